@@ -1,0 +1,50 @@
+import nx from '@nx/eslint-plugin';
+import importX from 'eslint-plugin-import-x';
+import tseslint from 'typescript-eslint';
+
+/** Who may import whom. A project's tags stand in its package.json under `nx`. */
+const boundaries = [
+  { sourceTag: 'type:contracts', onlyDependOnLibsWithTags: ['type:contracts'] },
+  { sourceTag: 'type:lib', onlyDependOnLibsWithTags: ['type:contracts', 'type:lib'] },
+  { sourceTag: 'type:service', onlyDependOnLibsWithTags: ['type:contracts', 'type:lib', 'web:status-page'] },
+  // Only `pages` renders the status page; every other service stays away from the web.
+  ...['identity', 'incidents', 'catalog', 'subscribers', 'notifications'].map((name) => ({
+    sourceTag: `service:${name}`,
+    notDependOnLibsWithTags: ['type:web', 'type:web-ui'],
+  })),
+  { sourceTag: 'type:gateway', onlyDependOnLibsWithTags: ['type:contracts', 'type:lib'] },
+  { sourceTag: 'type:web-ui', onlyDependOnLibsWithTags: ['type:web-ui'] },
+  { sourceTag: 'type:web', onlyDependOnLibsWithTags: ['type:web-ui'] },
+  {
+    sourceTag: 'type:tool',
+    onlyDependOnLibsWithTags: ['type:contracts', 'type:lib', 'type:service', 'type:gateway', 'type:tool'],
+  },
+];
+
+export default tseslint.config(
+  { ignores: ['**/dist/**', '**/node_modules/**', '.candor/**', '.nx/**', 'proto/src/gen/**', '**/generated.ts'] },
+  {
+    files: ['**/*.{ts,tsx}'],
+    extends: [...tseslint.configs.recommended],
+    plugins: { '@nx': nx, 'import-x': importX },
+    settings: {
+      'import-x/extensions': ['.ts', '.tsx'],
+      'import-x/parsers': { '@typescript-eslint/parser': ['.ts', '.tsx'] },
+      'import-x/resolver-next': [
+        importX.createNodeResolver({
+          extensions: ['.ts', '.tsx', '.js'],
+          extensionAlias: { '.js': ['.ts', '.tsx', '.js'] },
+          conditionNames: ['candor-source', 'import', 'node', 'default'],
+        }),
+      ],
+    },
+    rules: {
+      '@nx/enforce-module-boundaries': ['error', { allow: [], enforceBuildableLibDependency: false, depConstraints: boundaries }],
+      'import-x/no-cycle': ['error', { ignoreExternal: true }],
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      'no-restricted-imports': ['error', { patterns: [{ group: ['../../../*'], message: 'Import through the package (`@candor/…`) or move the file.' }] }],
+    },
+  },
+);

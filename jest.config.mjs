@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+
+const swc = JSON.parse(readFileSync(new URL('.swcrc', import.meta.url), 'utf8'));
+delete swc.$schema;
+const withParser = (tsx) => ({
+  ...swc,
+  swcrc: false,
+  sourceMaps: 'inline',
+  jsc: { ...swc.jsc, parser: { ...swc.jsc.parser, tsx } },
+  module: { type: 'es6' },
+});
+
+const shared = {
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform: { '\\.ts$': ['@swc/jest', withParser(false)], '\\.tsx$': ['@swc/jest', withParser(true)] },
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  modulePathIgnorePatterns: ['/dist/', '/\\.candor/'],
+};
+
+/** Node suites see the sources of our packages, browser suites a DOM; both run the same transforms. */
+export default {
+  projects: [
+    {
+      ...shared,
+      displayName: 'node',
+      testEnvironment: 'node',
+      testEnvironmentOptions: { customExportConditions: ['candor-source', 'node', 'node-addons'] },
+      testMatch: ['<rootDir>/{proto,libs,services,gateway,tools}/**/*.spec.ts', '<rootDir>/web/{ui,status-page}/**/*.spec.{ts,tsx}'],
+      testPathIgnorePatterns: ['/node_modules/', '\\.e2e\\.spec\\.ts$'],
+      globalSetup: '<rootDir>/libs/testing/src/global-setup.ts',
+      globalTeardown: '<rootDir>/libs/testing/src/global-teardown.ts',
+    },
+  ],
+  testTimeout: 30_000,
+};
