@@ -39,12 +39,23 @@ export default tseslint.config(
       ],
     },
     rules: {
-      '@nx/enforce-module-boundaries': ['error', { allow: [], enforceBuildableLibDependency: false, depConstraints: boundaries }],
+      '@nx/enforce-module-boundaries': [
+        'error',
+        { allow: [], enforceBuildableLibDependency: false, depConstraints: boundaries },
+      ],
       'import-x/no-cycle': ['error', { ignoreExternal: true }],
       '@typescript-eslint/no-explicit-any': 'error',
-      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false }],
+      '@typescript-eslint/consistent-type-imports': [
+        'error',
+        { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false },
+      ],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
-      'no-restricted-imports': ['error', { patterns: [{ group: ['../../../*'], message: 'Import through the package (`@candor/…`) or move the file.' }] }],
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [{ group: ['../../../*'], message: 'Import through the package (`@candor/…`) or move the file.' }],
+        },
+      ],
     },
   },
 );

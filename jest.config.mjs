@@ -25,7 +25,10 @@ export default {
       displayName: 'node',
       testEnvironment: 'node',
       testEnvironmentOptions: { customExportConditions: ['candor-source', 'node', 'node-addons'] },
-      testMatch: ['<rootDir>/{proto,libs,services,gateway,tools}/**/*.spec.ts', '<rootDir>/web/{ui,status-page}/**/*.spec.{ts,tsx}'],
+      testMatch: [
+        '<rootDir>/{proto,libs,services,gateway,tools}/**/*.spec.ts',
+        '<rootDir>/web/{ui,status-page}/**/*.spec.{ts,tsx}',
+      ],
       testPathIgnorePatterns: ['/node_modules/', '\\.e2e\\.spec\\.ts$'],
       globalSetup: '<rootDir>/libs/testing/src/global-setup.ts',
       globalTeardown: '<rootDir>/libs/testing/src/global-teardown.ts',

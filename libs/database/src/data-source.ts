@@ -1,0 +1,37 @@
+import { DataSource, type DataSourceOptions } from 'typeorm';
+import { roleOf, type SchemaDefinition } from './schema-definition.js';
+
+interface ConnectionOptions {
+  /** Connections at most; 10 unless told. */
+  readonly poolSize?: number;
+  /** Whether to act as the login role, which owns the tables, instead of the schema's own role. Migrations only. */
+  readonly asOwner?: boolean;
+}
+
+/** A TypeORM data source of one schema. The role and the search path are set when a connection starts. */
+export function createDataSource(
+  url: string,
+  definition: SchemaDefinition,
+  options: ConnectionOptions = {},
+): DataSource {
+  const { schema } = definition;
+  const startup = [
+    `-c search_path=${schema}`,
+    // Postgres's JIT turns a 4 ms range query into 400 ms.
+    '-c jit=off',
+    ...(options.asOwner ? [] : [`-c role=${roleOf(schema)}`, '-c statement_timeout=15000']),
+  ];
+  const config: DataSourceOptions = {
+    type: 'postgres',
+    url,
+    schema,
+    entities: [...definition.entities] as never,
+    migrations: [...definition.migrations],
+    migrationsTableName: 'migration',
+    poolSize: options.poolSize ?? 10,
+    applicationName: `candor-${schema}`,
+    connectTimeoutMS: 5_000,
+    extra: { options: startup.join(' ') },
+  };
+  return new DataSource(config);
+}

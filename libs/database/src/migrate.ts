@@ -1,0 +1,51 @@
+import { Client } from 'pg';
+import { createDataSource } from './data-source.js';
+import { roleOf, type SchemaDefinition } from './schema-definition.js';
+
+/** Any constant; the same in every process that migrates, because concurrent runners race. */
+const ADVISORY_LOCK = 7_420_118;
+
+/**
+ * Brings schemas to their newest version: makes the schema and its role where missing, runs what has not run, and
+ * grants the role what an app needs. The login role of `url` must be allowed to create schemas and roles.
+ * @returns the names of the migrations that ran
+ */
+export async function migrate(url: string, definitions: readonly SchemaDefinition[]): Promise<string[]> {
+  const lock = new Client({ connectionString: url, application_name: 'candor-migrate' });
+  await lock.connect();
+  try {
+    await lock.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
+    const ran: string[] = [];
+    for (const definition of definitions) ran.push(...(await migrateSchema(lock, url, definition)));
+    return ran;
+  } finally {
+    // Ends the session and with it the lock.
+    await lock.end();
+  }
+}
+
+async function migrateSchema(admin: Client, url: string, definition: SchemaDefinition): Promise<string[]> {
+  const { schema } = definition;
+  const role = roleOf(schema);
+  await admin.query(`create schema if not exists ${schema}`);
+  await admin.query(`
+    do $$ begin
+      if not exists (select from pg_roles where rolname = '${role}') then
+        create role ${role} nologin nobypassrls;
+      end if;
+    end $$`);
+  await admin.query(`grant ${role} to current_user`);
+  const source = createDataSource(url, definition, { asOwner: true, poolSize: 1 });
+  await source.initialize();
+  try {
+    const ran = await source.runMigrations({ transaction: 'each' });
+    await admin.query(`
+      grant usage on schema ${schema} to ${role};
+      grant select, insert, update, delete on all tables in schema ${schema} to ${role};
+      grant usage on all sequences in schema ${schema} to ${role};
+      revoke all on ${schema}.migration from ${role}`);
+    return ran.map((migration) => `${schema}: ${migration.name}`);
+  } finally {
+    await source.destroy();
+  }
+}

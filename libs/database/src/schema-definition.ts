@@ -1,0 +1,16 @@
+import type { EntitySchema, MigrationInterface } from 'typeorm';
+
+type Class<T> = new (...args: never[]) => T;
+
+/** What one context keeps in Postgres: a schema of its own, reached through a role that owns nothing. */
+export interface SchemaDefinition {
+  /** Name of the schema; the role is `candor_<schema>`. */
+  readonly schema: string;
+  readonly entities: readonly (Class<object> | EntitySchema)[];
+  /** In order; the class names end in a 13-digit time stamp. */
+  readonly migrations: readonly Class<MigrationInterface>[];
+}
+
+export function roleOf(schema: string): string {
+  return `candor_${schema}`;
+}

@@ -1,0 +1,87 @@
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { UnavailableError } from '@candor/platform/errors.js';
+import type { AppLogger } from '@candor/platform/logger.js';
+
+/**
+ * The one NATS connection of an app. Connecting never fails and never gives up: the app starts without NATS and works
+ * as soon as there is one.
+ */
+export class Bus {
+  private connection?: NatsConnection;
+  private readonly connecting: Promise<NatsConnection>;
+  private readonly reconnectListeners = new Set<() => void>();
+  private up = false;
+  private closed = false;
+
+  constructor(
+    servers: readonly string[],
+    name: string,
+    private readonly log: AppLogger,
+  ) {
+    this.connecting = connect({
+      servers: [...servers],
+      name,
+      // The client's defaults give up for good after 19 s.
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: 500,
+      reconnectJitter: 500,
+      pingInterval: 20_000,
+      maxPingOut: 2,
+      waitOnFirstConnect: true,
+    }).then((connection) => {
+      this.connection = connection;
+      if (this.closed) void connection.close();
+      else this.connected();
+      void this.watch(connection);
+      return connection;
+    });
+    this.connecting.catch((err: unknown) => log.error({ err }, 'NATS refused the connection'));
+  }
+
+  get isConnected(): boolean {
+    return this.up;
+  }
+
+  /** Waits for the first connection, however long that takes. */
+  ready(): Promise<NatsConnection> {
+    return this.connecting;
+  }
+
+  /** @throws UnavailableError at once while there is no connection */
+  now(): NatsConnection {
+    if (!this.connection || !this.up) throw new UnavailableError('The message bus is not reachable.');
+    return this.connection;
+  }
+
+  /** Called after the first connection and after every reconnection. Returns a function that ends it. */
+  onConnected(listener: () => void): () => void {
+    this.reconnectListeners.add(listener);
+    if (this.up) listener();
+    return () => this.reconnectListeners.delete(listener);
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    this.up = false;
+    // Draining flushes what was published; without a server it would wait for one.
+    if (this.connection && !this.connection.isClosed()) await this.connection.close();
+  }
+
+  private connected(): void {
+    this.up = true;
+    for (const listener of this.reconnectListeners) listener();
+  }
+
+  private async watch(connection: NatsConnection): Promise<void> {
+    for await (const status of connection.status()) {
+      if (status.type === 'disconnect') {
+        this.up = false;
+        this.log.warn({}, 'NATS connection lost');
+      } else if (status.type === 'reconnect') {
+        this.log.info({}, 'NATS connection is back');
+        this.connected();
+      }
+    }
+    this.up = false;
+  }
+}

@@ -1,0 +1,64 @@
+import type { DescMessage, MessageShape } from '@bufbuild/protobuf';
+import { EventPattern } from '@nestjs/microservices';
+import { events, type EventMessage, type EventSubject } from '@candor/proto/events.js';
+import { ChunkPointerSchema } from '@candor/proto/gen/candor/notifications/v1/notifications_pb.js';
+
+/** One delivery of a message from a stream. */
+export interface MessageMeta {
+  /** Id of the fact: the outbox row that published it. The same for every redelivery. */
+  readonly id: string;
+  readonly subject: string;
+  /** 1 for the first delivery. */
+  readonly attempt: number;
+  /** When it was stored in the stream (epoch ms). */
+  readonly storedAt: number;
+  /** Tells the server that work goes on, so that it does not redeliver. */
+  extend(): void;
+}
+
+export interface ConsumerOptions {
+  /** Durable name: who consumes and what for, for example "catalog-downtime". */
+  readonly consumer: string;
+  /** Messages handled at the same time by one process; 8 unless told. */
+  readonly concurrency?: number;
+  /** How long the server waits for an ack before it hands the message to somebody else (ms); 30,000 unless told. */
+  readonly ackWaitMs?: number;
+}
+
+export interface EventExtras extends ConsumerOptions {
+  readonly stream: 'EVENTS' | 'DELIVERIES';
+  readonly schema: DescMessage;
+}
+
+type StreamHandler<M> = (message: M, meta: MessageMeta) => Promise<void>;
+type HandlerDecorator<M> = <H extends StreamHandler<M>>(
+  target: object,
+  key: string | symbol,
+  descriptor: TypedPropertyDescriptor<H>,
+) => void;
+
+/**
+ * Consumes a fact. The message is acked after the handler returns; a throwing handler gets it again, so every handler
+ * is idempotent by a key in Postgres.
+ */
+export function OnEvent<S extends EventSubject>(
+  subject: S,
+  options: ConsumerOptions,
+): HandlerDecorator<EventMessage<S>> {
+  return onStream(subject, { ...options, stream: 'EVENTS', schema: events[subject] });
+}
+
+/** Consumes pointers to chunks of one channel, from every lane. */
+export function OnChunk(
+  channel: 'email' | 'webhook',
+  options: ConsumerOptions,
+): HandlerDecorator<MessageShape<typeof ChunkPointerSchema>> {
+  return onStream(`dlv.${channel}.*`, { ...options, stream: 'DELIVERIES', schema: ChunkPointerSchema });
+}
+
+function onStream<M>(subject: string, extras: EventExtras): HandlerDecorator<M> {
+  const decorate = EventPattern(subject, undefined, { ...extras });
+  return (target, key, descriptor) => {
+    decorate(target, key, descriptor as TypedPropertyDescriptor<unknown>);
+  };
+}

@@ -1,0 +1,98 @@
+import {
+  create,
+  fromBinary,
+  toBinary,
+  type DescMethodUnary,
+  type DescService,
+  type MessageInitShape,
+  type MessageShape,
+} from '@bufbuild/protobuf';
+import { NoRespondersError, RequestError, TimeoutError, headers } from '@nats-io/transport-node';
+import { Injectable } from '@nestjs/common';
+import { CallSchema, ReplySchema } from '@candor/proto/gen/candor/rpc/v1/rpc_pb.js';
+import type { Actor } from '@candor/platform/actor.js';
+import { DeadlineExceededError, UnavailableError } from '@candor/platform/errors.js';
+import { currentContext, newRequestContext } from '@candor/platform/request-context.js';
+import { actorToWire } from './actor-codec.js';
+import { Bus } from './bus.js';
+import { errorFromWire } from './error-codec.js';
+import { REQUEST_ID_HEADER, TIMEOUT_HEADER, TRACEPARENT_HEADER, rpcSubject } from './rpc-subject.js';
+
+export interface CallOptions {
+  /** Who asks. */
+  readonly actor: Actor;
+  /** How long to wait for the answer (ms); 5,000 unless told. */
+  readonly timeoutMs?: number;
+}
+
+/** The methods of a service as functions: request fields and options in, response out, our error classes thrown. */
+export type RpcClientOf<S extends DescService> = {
+  readonly [M in keyof S['method']]: S['method'][M] extends DescMethodUnary<infer I, infer O>
+    ? (request: MessageInitShape<I>, options: CallOptions) => Promise<MessageShape<O>>
+    : never;
+};
+
+const DEFAULT_TIMEOUT_MS = 5_000;
+
+/** Calls other contexts over core NATS request and reply. */
+@Injectable()
+export class RpcClient {
+  constructor(private readonly bus: Bus) {}
+
+  /** @param instance which context answers, where several offer the same service */
+  service<S extends DescService>(service: S, instance?: string): RpcClientOf<S> {
+    const methods = Object.entries(service.method).map(([name, method]) => {
+      const unary = method as DescMethodUnary;
+      const subject = rpcSubject(unary, instance);
+      return [
+        name,
+        (request: MessageInitShape<typeof unary.input>, options: CallOptions) =>
+          this.call(unary, subject, request, options),
+      ];
+    });
+    return Object.fromEntries(methods) as RpcClientOf<S>;
+  }
+
+  private async call(
+    method: DescMethodUnary,
+    subject: string,
+    request: Record<string, unknown>,
+    options: CallOptions,
+  ): Promise<unknown> {
+    const timeout = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+    const context = currentContext() ?? newRequestContext();
+    const head = headers();
+    head.set(REQUEST_ID_HEADER, context.requestId);
+    head.set(TRACEPARENT_HEADER, context.traceparent);
+    head.set(TIMEOUT_HEADER, String(timeout));
+    const call = create(CallSchema, {
+      actor: actorToWire(options.actor),
+      request: toBinary(method.input, create(method.input, request)),
+    });
+    let data: Uint8Array;
+    try {
+      ({ data } = await this.bus.now().request(subject, toBinary(CallSchema, call), { timeout, headers: head }));
+    } catch (error) {
+      throw transportError(error, subject);
+    }
+    const { outcome } = fromBinary(ReplySchema, data);
+    switch (outcome.case) {
+      case 'response':
+        return fromBinary(method.output, outcome.value);
+      case 'error':
+        throw errorFromWire(outcome.value);
+      case undefined:
+        throw new Error(`${subject} answered with neither a response nor an error`);
+    }
+  }
+}
+
+function transportError(error: unknown, subject: string): unknown {
+  if (error instanceof TimeoutError) return new DeadlineExceededError(`${subject} did not answer in time.`);
+  const nobody = error instanceof NoRespondersError || (error instanceof RequestError && error.isNoResponders());
+  if (nobody) return new UnavailableError(`Nobody answers ${subject}.`);
+  // The connection may close between the check and the request.
+  if (error instanceof Error && /clos|disconnect|draining/i.test(error.message))
+    return new UnavailableError('The message bus is not reachable.');
+  return error;
+}

@@ -1,0 +1,18 @@
+import type { DescMethod } from '@bufbuild/protobuf';
+
+/** The headers of every request. */
+export const REQUEST_ID_HEADER = 'Candor-Request-Id';
+export const TRACEPARENT_HEADER = 'traceparent';
+/** Milliseconds the caller still waits, so that no clock has to agree with another. */
+export const TIMEOUT_HEADER = 'Candor-Timeout-Ms';
+
+/**
+ * `rpc.<context>.v1.<Method>`, for example "rpc.incidents.v1.OpenIncident".
+ * A service that several contexts offer is told apart by its instance: "rpc.recipients.v1.ListRecipients.subscribers".
+ */
+export function rpcSubject(method: DescMethod, instance?: string): string {
+  const pkg = method.parent.file.proto.package;
+  const context = /^candor\.(\w+\.v\d+)$/.exec(pkg)?.[1];
+  if (!context) throw new Error(`${pkg} is not a package of the form candor.<context>.v<n>`);
+  return `rpc.${context}.${method.name}${instance ? `.${instance}` : ''}`;
+}

@@ -1,0 +1,34 @@
+import type { DescMessage, DescMethodUnary, MessageInitShape, MessageShape } from '@bufbuild/protobuf';
+import { MessagePattern } from '@nestjs/microservices';
+import type { Actor } from '@candor/platform/actor.js';
+import { rpcSubject } from './rpc-subject.js';
+
+/** What a handler learns besides the request. */
+export interface RpcContext {
+  readonly actor: Actor;
+  /** When the caller stops waiting (epoch ms, this process's clock). */
+  readonly deadline: number;
+}
+
+/** A handler's shape follows from the method: decoded request and context in, response fields out. */
+export type RpcHandler<I extends DescMessage, O extends DescMessage> = (
+  request: MessageShape<I>,
+  context: RpcContext,
+) => Promise<MessageInitShape<O>>;
+
+export interface RpcExtras {
+  readonly method: DescMethodUnary;
+}
+
+/** Answers a method of a service descriptor; the compiler checks the handler against it. */
+export function Rpc<I extends DescMessage, O extends DescMessage>(method: DescMethodUnary<I, O>, instance?: string) {
+  const extras: RpcExtras = { method };
+  const decorate = MessagePattern(rpcSubject(method, instance), undefined, extras);
+  return <H extends RpcHandler<I, O>>(
+    target: object,
+    key: string | symbol,
+    descriptor: TypedPropertyDescriptor<H>,
+  ): void => {
+    decorate(target, key, descriptor as TypedPropertyDescriptor<unknown>);
+  };
+}

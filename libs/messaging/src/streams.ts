@@ -1,0 +1,59 @@
+import {
+  DiscardPolicy,
+  JetStreamApiError,
+  RetentionPolicy,
+  StorageType,
+  jetstreamManager,
+  type JetStreamManager,
+  type StreamConfig,
+} from '@nats-io/jetstream';
+import type { Bus } from './bus.js';
+
+const DAY_NS = 24 * 3600 * 1_000_000_000;
+const MINUTE_NS = 60 * 1_000_000_000;
+
+type StreamDefinition = Pick<StreamConfig, 'name' | 'subjects'> & Partial<StreamConfig>;
+
+/** Every stream there is. Each can be lost and is rebuilt from Postgres. Only options that NATS 2.9 knows are used. */
+export const STREAMS: readonly StreamDefinition[] = [
+  {
+    name: 'EVENTS',
+    subjects: ['evt.>'],
+    retention: RetentionPolicy.Limits,
+    // A full stream refuses; the outbox keeps the row and tries again. Dropping old facts would lose them silently.
+    discard: DiscardPolicy.New,
+    max_age: 7 * DAY_NS,
+    duplicate_window: 10 * MINUTE_NS,
+  },
+  {
+    name: 'DELIVERIES',
+    subjects: ['dlv.>'],
+    retention: RetentionPolicy.Workqueue,
+    discard: DiscardPolicy.New,
+    // A pointer that waits this long is offered again from the ledger.
+    max_age: DAY_NS,
+    duplicate_window: 2 * MINUTE_NS,
+  },
+  {
+    name: 'PAGES',
+    subjects: ['pages.snapshot.*'],
+    retention: RetentionPolicy.Limits,
+    discard: DiscardPolicy.Old,
+    max_msgs_per_subject: 1,
+    duplicate_window: 2 * MINUTE_NS,
+  },
+];
+
+/** Creates the streams that are missing. Safe to call from many processes at once. */
+export async function ensureStreams(bus: Bus): Promise<JetStreamManager> {
+  const manager = await jetstreamManager(bus.now(), { checkAPI: false });
+  for (const { name, ...config } of STREAMS) {
+    try {
+      await manager.streams.info(name);
+    } catch (error) {
+      if (!(error instanceof JetStreamApiError)) throw error;
+      await manager.streams.add({ name, storage: StorageType.File, ...config });
+    }
+  }
+  return manager;
+}

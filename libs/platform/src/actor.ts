@@ -1,0 +1,66 @@
+import { ForbiddenError, UnauthenticatedError } from './errors.js';
+
+/** What a member of staff may do; User is the restricted role. */
+export type Role = 'User' | 'Admin' | 'Owner';
+
+/** A signed-in member of an organisation. */
+export interface StaffActor {
+  readonly kind: 'staff';
+  readonly userId: string;
+  readonly customerId: string;
+  readonly role: Role;
+}
+
+/** An anonymous reader of one organisation's public page. */
+export interface VisitorActor {
+  readonly kind: 'visitor';
+  readonly customerId: string;
+}
+
+/** One of our own processes, on behalf of one organisation or of none. */
+export interface SystemActor {
+  readonly kind: 'system';
+  readonly app: string;
+  readonly customerId?: string;
+}
+
+/** Somebody at the sign-in door who has no credential yet. */
+export interface AnonymousActor {
+  readonly kind: 'anonymous';
+}
+
+/** Who asks. Made at the edge from a credential or a verified host, never from a body or a header. */
+export type Actor = StaffActor | VisitorActor | SystemActor | AnonymousActor;
+
+export const ANONYMOUS: AnonymousActor = { kind: 'anonymous' };
+
+/** @throws UnauthenticatedError unless the actor is a member of staff */
+export function requireStaff(actor: Actor): StaffActor {
+  if (actor.kind !== 'staff') throw new UnauthenticatedError('Please log in.');
+  return actor;
+}
+
+/** A member of staff who may change things. @throws ForbiddenError for the role User */
+export function requireEditor(actor: Actor): StaffActor {
+  const staff = requireStaff(actor);
+  if (staff.role === 'User')
+    throw new ForbiddenError('Your role does not allow this. Please ask an Admin or the Owner.');
+  return staff;
+}
+
+/** The organisation the actor belongs to or reads. @throws UnauthenticatedError if there is none */
+export function requireTenant(actor: Actor): string {
+  if (actor.kind === 'anonymous' || !actor.customerId) throw new UnauthenticatedError('Please log in.');
+  return actor.customerId;
+}
+
+/** One of our own processes acting for an organisation. @throws ForbiddenError for everybody else */
+export function requireSystemTenant(actor: Actor): string {
+  if (actor.kind !== 'system' || !actor.customerId) throw new ForbiddenError('Not for callers from outside.');
+  return actor.customerId;
+}
+
+/** Whether the actor sees internal incidents, and disabled and internal components. */
+export function seesInternal(actor: Actor): boolean {
+  return actor.kind === 'staff' || actor.kind === 'system';
+}

@@ -1,0 +1,83 @@
+import 'reflect-metadata';
+import { ConfigError, loadConfig, platformSchema, type Env } from './config.js';
+import { Health } from './health.js';
+import { AppLogger } from './logger.js';
+
+/** What the platform hands to an app that starts. */
+export interface AppKit {
+  readonly name: string;
+  readonly log: AppLogger;
+  readonly health: Health;
+  /** How long work in progress may take to finish at a stop (ms). */
+  readonly graceMs: number;
+}
+
+/** What an app gives back once it works. */
+export interface StartedApp {
+  /** Finishes what is in progress, then lets go of every connection. */
+  close(): Promise<void>;
+}
+
+/** One deployable: the same definition runs in a process of its own or beside others in one. */
+export interface AppDefinition {
+  /** Its name in logs, charts and process lists, for example "notifications-email". */
+  readonly name: string;
+  /** @throws ConfigError naming every variable that is missing or wrong */
+  start(env: Env, kit: AppKit): Promise<StartedApp>;
+}
+
+export interface RunningApp extends StartedApp {
+  readonly name: string;
+  readonly health: Health;
+  /** The port of the health endpoints, if they were asked for. */
+  readonly healthPort?: number;
+}
+
+/** Starts one app. Several may be started in one process, each with an environment of its own. */
+export async function startApp(definition: AppDefinition, env: Env): Promise<RunningApp> {
+  const platform = loadConfig(definition.name, platformSchema.loose(), env);
+  const health = new Health();
+  const log = AppLogger.create(definition.name, platform.LOG_LEVEL);
+  const started = await definition.start(env, {
+    name: definition.name,
+    log,
+    health,
+    graceMs: platform.SHUTDOWN_GRACE_MS,
+  });
+  const endpoint = platform.HEALTH_PORT === undefined ? undefined : await health.listen(platform.HEALTH_PORT);
+  log.info({ healthPort: endpoint?.port }, 'started');
+  return {
+    name: definition.name,
+    health,
+    healthPort: endpoint?.port,
+    async close() {
+      health.stop();
+      await started.close();
+      await endpoint?.close();
+      log.info({}, 'stopped');
+    },
+  };
+}
+
+/** The whole of a `main.ts`: runs one app with the process's environment until it is told to stop. */
+export async function runMain(definition: AppDefinition): Promise<void> {
+  try {
+    const app = await startApp(definition, process.env);
+    const stop = (): void => {
+      app.close().then(
+        () => process.exit(0),
+        (error: unknown) => fail(error),
+      );
+    };
+    process.once('SIGTERM', stop);
+    process.once('SIGINT', stop);
+  } catch (error) {
+    fail(error);
+  }
+}
+
+function fail(error: unknown): never {
+  // A wrong environment is the operator's to mend: the list says it all, a stack would hide it.
+  console.error(error instanceof ConfigError ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+/** The environment an app is started with. Apps never read `process.env`; the launcher or `runMain` passes it. */
+export type Env = Readonly<Record<string, string | undefined>>;
+
+/** The environment is wrong. The message lists every problem, one per line. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/**
+ * Reads the environment once, through a schema.
+ * @throws ConfigError naming every variable that is missing or wrong
+ */
+export function loadConfig<S extends z.ZodObject>(app: string, schema: S, env: Env): z.output<S> {
+  // An empty variable is how shells and charts spell "not set".
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map((issue) => {
+    const name = issue.path.join('.');
+    return `  ${name}: ${given[name] === undefined ? 'is missing' : issue.message}`;
+  });
+  throw new ConfigError(`${app} cannot start, the environment is wrong:\n${lines.join('\n')}`);
+}
+
+/** A whole number given as text. */
+export const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+
+/** The address of the Postgres database, as the login role. */
+export const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
+
+/** One or more NATS addresses, separated by commas. */
+export const natsUrls = z.string().transform((text) => text.split(',').map((url) => url.trim()));
+
+/** The root from which tokens and signing secrets are derived; at least 32 characters. */
+export const rootSecret = z.string().min(32, 'must have at least 32 characters');
+
+/** What every app of ours takes. */
+export const platformSchema = z.object({
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  /** Port of the health endpoints; without it there are none. */
+  HEALTH_PORT: wholeNumber(0, 65_535).optional(),
+  /** How long work in progress may take to finish at a stop (ms). */
+  SHUTDOWN_GRACE_MS: wholeNumber(0, 120_000).default(25_000),
+});

@@ -1,0 +1,110 @@
+/** One field that is wrong: a JSON pointer into the request body and the text to show at it. */
+export interface Violation {
+  readonly pointer: string;
+  readonly detail: string;
+}
+
+/** A refusal that the caller may be told in full. Everything that is not one of these is a fault and stays opaque. */
+export abstract class DomainError extends Error {
+  abstract readonly kind: ErrorKind;
+  override get name(): string {
+    return this.constructor.name;
+  }
+}
+
+export type ErrorKind =
+  | 'invalid'
+  | 'not-found'
+  | 'conflict'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'rate-limited'
+  | 'payment-required'
+  | 'unavailable'
+  | 'deadline-exceeded'
+  | 'internal';
+
+/** The request itself is wrong. The message is the first violation's text unless one is given. */
+export class InvalidError extends DomainError {
+  readonly kind = 'invalid';
+  constructor(
+    readonly violations: readonly Violation[],
+    message = violations[0]?.detail ?? 'The request is not valid.',
+  ) {
+    super(message);
+  }
+}
+
+/** Nothing of that id in the caller's organisation. Foreign and missing look the same on purpose. */
+export class NotFoundError extends DomainError {
+  readonly kind = 'not-found';
+}
+
+/** The state does not allow it, or a unique value is taken. */
+export class ConflictError extends DomainError {
+  readonly kind = 'conflict';
+  constructor(
+    message: string,
+    readonly violations: readonly Violation[] = [],
+  ) {
+    super(message);
+  }
+}
+
+/** No valid credential. */
+export class UnauthenticatedError extends DomainError {
+  readonly kind = 'unauthenticated';
+}
+
+/** A valid credential that may not do this. */
+export class ForbiddenError extends DomainError {
+  readonly kind = 'forbidden';
+}
+
+/** Too many; worth another try after `retryAfterMs`. */
+export class RateLimitedError extends DomainError {
+  readonly kind = 'rate-limited';
+  constructor(
+    message: string,
+    readonly retryAfterMs: number,
+  ) {
+    super(message);
+  }
+}
+
+/** The plan does not include it. */
+export class PaymentRequiredError extends DomainError {
+  readonly kind = 'payment-required';
+}
+
+/** A dependency does not answer; nothing was changed and the same request may succeed later. */
+export class UnavailableError extends DomainError {
+  readonly kind = 'unavailable';
+}
+
+/** No answer before the deadline; whether it took effect is unknown. */
+export class DeadlineExceededError extends DomainError {
+  readonly kind = 'deadline-exceeded';
+}
+
+/** A fault on the other side of a call. What it was stands in that side's log, under the request id. */
+export class InternalError extends DomainError {
+  readonly kind = 'internal';
+}
+
+/** Any of the errors above; `switch (error.kind)` over it is exhaustive. */
+export type KnownError =
+  | InvalidError
+  | NotFoundError
+  | ConflictError
+  | UnauthenticatedError
+  | ForbiddenError
+  | RateLimitedError
+  | PaymentRequiredError
+  | UnavailableError
+  | DeadlineExceededError
+  | InternalError;
+
+export function isKnownError(error: unknown): error is KnownError {
+  return error instanceof DomainError;
+}

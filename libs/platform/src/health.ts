@@ -1,0 +1,47 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Whether one dependency is usable now. Must answer at once from what is known, never by asking over the network. */
+export type ReadinessCheck = () => boolean;
+
+/**
+ * Live and ready are different: live says that the process can answer at all, ready that work should be sent to it.
+ * At a stop ready goes off first.
+ */
+export class Health {
+  private readonly checks = new Map<string, ReadinessCheck>();
+  private stopping = false;
+
+  addCheck(name: string, check: ReadinessCheck): void {
+    this.checks.set(name, check);
+  }
+
+  /** From now on not ready, whatever the checks say. */
+  stop(): void {
+    this.stopping = true;
+  }
+
+  report(): { ready: boolean; checks: Record<string, boolean> } {
+    const checks = Object.fromEntries([...this.checks].map(([name, check]) => [name, check()]));
+    return { ready: !this.stopping && Object.values(checks).every(Boolean), checks };
+  }
+
+  /** Serves `GET /health/live` and `GET /health/ready`. Port 0 takes any free one. */
+  async listen(port: number): Promise<{ port: number; close: () => Promise<void> }> {
+    const server: Server = createServer((request, response) => {
+      const report = this.report();
+      const status =
+        request.url === '/health/live' ? 200 : request.url === '/health/ready' ? (report.ready ? 200 : 503) : 404;
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(report));
+    });
+    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, resolve));
+    return {
+      port: (server.address() as AddressInfo).port,
+      close: () =>
+        new Promise((resolve) => {
+          server.close(() => resolve());
+          server.closeAllConnections();
+        }),
+    };
+  }
+}

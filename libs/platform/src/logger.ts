@@ -1,0 +1,61 @@
+import type { LoggerService } from '@nestjs/common';
+import { pino, type Logger } from 'pino';
+import { currentContext } from './request-context.js';
+
+/** Never written, wherever they stand in a logged object. */
+const REDACTED = ['password', 'token', 'secret', 'authorization', 'code', 'address', 'email'].flatMap((key) => [
+  key,
+  `*.${key}`,
+]);
+
+/** Structured log of one app: JSON lines on standard output, each with the request id it belongs to. */
+export class AppLogger {
+  constructor(private readonly sink: Logger) {}
+
+  static create(app: string, level: string): AppLogger {
+    return new AppLogger(
+      pino({
+        level,
+        base: { app },
+        redact: { paths: REDACTED, censor: '[redacted]' },
+        mixin: () => ({ ...currentContext() }),
+      }),
+    );
+  }
+
+  debug(fields: object, message: string): void {
+    this.sink.debug(fields, message);
+  }
+  info(fields: object, message: string): void {
+    this.sink.info(fields, message);
+  }
+  warn(fields: object, message: string): void {
+    this.sink.warn(fields, message);
+  }
+  error(fields: object, message: string): void {
+    this.sink.error(fields, message);
+  }
+}
+
+/** Lets Nest's own messages go to the same log; its start-up chatter is debug. */
+export class NestLog implements LoggerService {
+  constructor(private readonly log_: AppLogger) {}
+  log(message: unknown, context?: string): void {
+    this.log_.debug({ context }, String(message));
+  }
+  debug(message: unknown, context?: string): void {
+    this.log_.debug({ context }, String(message));
+  }
+  verbose(message: unknown, context?: string): void {
+    this.log_.debug({ context }, String(message));
+  }
+  warn(message: unknown, context?: string): void {
+    this.log_.warn({ context }, String(message));
+  }
+  error(message: unknown, stack?: string, context?: string): void {
+    this.log_.error({ context, stack }, String(message));
+  }
+  fatal(message: unknown, stack?: string, context?: string): void {
+    this.log_.error({ context, stack }, String(message));
+  }
+}

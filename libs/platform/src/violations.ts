@@ -1,0 +1,32 @@
+import { InvalidError, type Violation } from './errors.js';
+
+/** Whitespace-only text counts as empty everywhere in the product. */
+export function isBlank(text: string | undefined | null): boolean {
+  return text == null || text.trim() === '';
+}
+
+/** Collects every wrong field of a request, so that a caller mends them in one go. */
+export class Violations {
+  private readonly found: Violation[] = [];
+
+  add(pointer: string, detail: string): this {
+    this.found.push({ pointer, detail });
+    return this;
+  }
+
+  /** Adds the violation unless `ok` holds. */
+  check(ok: boolean, pointer: string, detail: string): this {
+    return ok ? this : this.add(pointer, detail);
+  }
+
+  /** The text must hold something besides whitespace and fit into `maxLength` UTF-16 units. */
+  text(value: string, pointer: string, emptyDetail: string, maxLength: number): this {
+    if (isBlank(value)) return this.add(pointer, emptyDetail);
+    return this.check(value.length <= maxLength, pointer, `Please use at most ${maxLength} characters.`);
+  }
+
+  /** @throws InvalidError when anything was found */
+  throwIfAny(): void {
+    if (this.found.length > 0) throw new InvalidError(this.found);
+  }
+}
