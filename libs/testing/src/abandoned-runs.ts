@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { endLeftover, isAlive } from './process-id.js';
+
+const PREFIX = 'candor-test-';
+
+/** Makes the folder of a test run. Its owner is this process: once it is gone, the next run may clear the folder. */
+export async function openRun(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), PREFIX));
+  // PostgreSQL runs as another user when we are root, and has to get in.
+  await chmod(folder, 0o755);
+  await writeFile(path.join(folder, 'owner'), String(process.pid));
+  return folder;
+}
+
+/** Ends every server still running in a run's folder and removes it. */
+export async function closeRun(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { recursive: true })) {
+    if (!entry.endsWith('.pid') || entry.endsWith('postmaster.pid')) continue;
+    const pid = Number(await readFile(path.join(folder, entry), 'utf8').catch(() => ''));
+    // Nothing in it is wanted any more, so there is no reason to wait for an orderly end.
+    await endLeftover(pid, folder, 'SIGQUIT');
+  }
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+}
+
+/** Clears what runs that were killed have left behind. */
+export async function closeAbandonedRuns(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const folder = path.join(tmpdir(), name);
+    if (!name.startsWith(PREFIX) || !existsSync(path.join(folder, 'owner'))) continue;
+    const owner = Number(await readFile(path.join(folder, 'owner'), 'utf8'));
+    if (!isAlive(owner)) await closeRun(folder);
+  }
+}

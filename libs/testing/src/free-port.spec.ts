@@ -1,0 +1,21 @@
+import { describe, expect, it } from '@jest/globals';
+import { createServer } from 'node:net';
+import { freePort, isPortFree } from './free-port.js';
+
+describe('freePort', () => {
+  it('names a port that can be listened on', async () => {
+    const port = await freePort();
+    expect(port).toBeGreaterThan(1023);
+    expect(await isPortFree(port)).toBe(true);
+  });
+});
+
+describe('isPortFree', () => {
+  it.each(['127.0.0.1', '::1', '::'])('sees a listener on %s', async (host) => {
+    const server = createServer();
+    const port = await freePort();
+    await new Promise<void>((resolve) => server.listen(port, host, resolve));
+    expect(await isPortFree(port)).toBe(false);
+    await new Promise((resolve) => server.close(resolve));
+  });
+});

@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process';
+import { constants } from 'node:fs';
+import { access, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const workspace = path.resolve(import.meta.dirname, '../../..');
+
+const WAYS = `There is no nats-server on this machine, and unpacking Debian's package did not work. Any of these helps:
+  - brew install nats-server          (macOS, Linux)
+  - sudo apt install nats-server      (Debian, Ubuntu)
+  - https://nats.io/download          (put nats-server on the PATH, 2.9.10 or newer)
+  - docker run -p 4222:4222 nats -js  and NATS_URL=nats://127.0.0.1:4222`;
+
+/**
+ * Path of a nats-server program: from the PATH, else the one unpacked earlier into `.candor/bin`, else Debian's package
+ * unpacked there now, which needs neither root nor an installation.
+ * @throws Error that names the ways to get one.
+ */
+export async function natsBinary(onProgress?: (step: string) => void): Promise<string> {
+  const folders = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => folder !== '');
+  const cached = path.join(workspace, '.candor', 'bin', 'nats-server');
+  for (const candidate of [...folders.map((folder) => path.join(folder, 'nats-server')), cached]) {
+    if (await isExecutable(candidate)) return candidate;
+  }
+  onProgress?.('Fetching nats-server (once)');
+  try {
+    await unpackDebianPackage(cached);
+    return cached;
+  } catch (error) {
+    throw new Error(`${WAYS}\n(${reason(error)})`);
+  }
+}
+
+function reason(error: unknown): string {
+  const { stderr, message } = error as Error & { stderr?: string };
+  return (stderr?.trim() || message).split('\n').slice(-3).join(' ');
+}
+
+async function isExecutable(file: string): Promise<boolean> {
+  return access(file, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function unpackDebianPackage(target: string): Promise<void> {
+  const bin = path.dirname(target);
+  await mkdir(bin, { recursive: true });
+  const folder = await mkdtemp(path.join(bin, 'unpack-'));
+  try {
+    await download(folder);
+    const archive = (await readdir(folder)).find((name) => name.endsWith('.deb'));
+    if (archive === undefined) throw new Error('apt-get downloaded nothing');
+    await run('dpkg', ['-x', archive, 'tree'], { cwd: folder });
+    const unpacked = path.join(folder, 'tree', 'usr', 'sbin', 'nats-server');
+    const elsewhere = path.join(folder, 'tree', 'usr', 'bin', 'nats-server');
+    // Renamed into place, so that two processes doing this at once both end with a whole file.
+    await rename((await isExecutable(unpacked)) ? unpacked : elsewhere, target);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Downloads with the machine's package lists; where they are empty, reads fresh ones into a folder of our own. */
+async function download(folder: string): Promise<void> {
+  const options = { cwd: folder, timeout: 120_000 };
+  try {
+    await run('apt-get', ['download', 'nats-server'], options);
+  } catch {
+    const state = path.join(folder, 'state');
+    await mkdir(path.join(state, 'lists', 'partial'), { recursive: true });
+    await mkdir(path.join(folder, 'cache', 'archives', 'partial'), { recursive: true });
+    await writeFile(path.join(state, 'status'), '');
+    const own = [
+      `Dir::State=${state}`,
+      `Dir::State::status=${path.join(state, 'status')}`,
+      `Dir::Cache=${path.join(folder, 'cache')}`,
+      'Debug::NoLocking=1',
+      // Run by root, apt would fetch as the user `_apt`, who cannot write here.
+      'APT::Sandbox::User=root',
+    ].flatMap((option) => ['-o', option]);
+    await run('apt-get', [...own, 'update'], options);
+    await run('apt-get', [...own, 'download', 'nats-server'], options);
+  }
+}

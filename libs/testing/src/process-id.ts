@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Whether a process with this number exists (of any user). */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** The command line of a process, or an empty string when it is gone or not ours to read. */
+export function commandLine(pid: number): string {
+  try {
+    // Small Linux images have no `ps`, other systems no /proc.
+    if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+    return execFileSync('ps', ['-o', 'args=', '-ww', '-p', String(pid)], { encoding: 'utf8', stdio: 'pipe' }).trim();
+  } catch {
+    return '';
+  }
+}
+
+/** Waits until the process is gone; `false` when it still runs after `timeoutMs`. */
+export async function waitUntilGone(pid: number, timeoutMs: number): Promise<boolean> {
+  const deadline = Date.now() + timeoutMs;
+  while (isAlive(pid)) {
+    if (Date.now() > deadline) return false;
+    await sleep(10);
+  }
+  return true;
+}
+
+/**
+ * Ends a server that an earlier, killed run has left behind. Process numbers are used again, so it is touched only when
+ * its command line contains `mark` (say, its data folder). Kills it when it does not heed `signal` within 20 s.
+ */
+export async function endLeftover(pid: number, mark: string, signal: NodeJS.Signals): Promise<void> {
+  if (!Number.isInteger(pid) || pid <= 1 || !commandLine(pid).includes(mark)) return;
+  process.kill(pid, signal);
+  if (await waitUntilGone(pid, 20_000)) return;
+  process.kill(pid, 'SIGKILL');
+  await waitUntilGone(pid, 5_000);
+}
