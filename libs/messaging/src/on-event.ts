@@ -1,7 +1,7 @@
 import type { DescMessage, MessageShape } from '@bufbuild/protobuf';
-import { EventPattern } from '@nestjs/microservices';
 import { events, type EventMessage, type EventSubject } from '@candor/proto/events.js';
 import { ChunkPointerSchema } from '@candor/proto/gen/candor/notifications/v1/notifications_pb.js';
+import { handles } from './handler-decorator.js';
 
 /** One delivery of a message from a stream. */
 export interface MessageMeta {
@@ -57,8 +57,5 @@ export function OnChunk(
 }
 
 function onStream<M>(subject: string, extras: EventExtras): HandlerDecorator<M> {
-  const decorate = EventPattern(subject, undefined, { ...extras });
-  return (target, key, descriptor) => {
-    decorate(target, key, descriptor as TypedPropertyDescriptor<unknown>);
-  };
+  return handles('event', subject, extras);
 }

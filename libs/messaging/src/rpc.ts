@@ -1,6 +1,6 @@
 import type { DescMessage, DescMethodUnary, MessageInitShape, MessageShape } from '@bufbuild/protobuf';
-import { MessagePattern } from '@nestjs/microservices';
 import type { Actor } from '@candor/platform/actor.js';
+import { handles } from './handler-decorator.js';
 import { rpcSubject } from './rpc-subject.js';
 
 /** What a handler learns besides the request. */
@@ -23,12 +23,10 @@ export interface RpcExtras {
 /** Answers a method of a service descriptor; the compiler checks the handler against it. */
 export function Rpc<I extends DescMessage, O extends DescMessage>(method: DescMethodUnary<I, O>, instance?: string) {
   const extras: RpcExtras = { method };
-  const decorate = MessagePattern(rpcSubject(method, instance), undefined, extras);
+  const decorate = handles('request', rpcSubject(method, instance), extras);
   return <H extends RpcHandler<I, O>>(
     target: object,
     key: string | symbol,
     descriptor: TypedPropertyDescriptor<H>,
-  ): void => {
-    decorate(target, key, descriptor as TypedPropertyDescriptor<unknown>);
-  };
+  ): void => decorate(target, key, descriptor);
 }

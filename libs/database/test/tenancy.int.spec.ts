@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { UnavailableError } from '@candor/platform/errors.js';
+import { createTestDatabase, type TestDatabase } from '@candor/testing/test-database.js';
+import type { DataSource } from 'typeorm';
+import { createDataSource } from '../src/data-source.js';
+import { Database, isUniqueViolation, onCommit, type Tx } from '../src/database.js';
+import { migrate } from '../src/migrate.js';
+import { notes } from './note.schema.js';
+
+describe('tenant transactions', () => {
+  let postgres: TestDatabase;
+  let source: DataSource;
+  let database: Database;
+  const acme = randomUUID();
+  const other = randomUUID();
+
+  beforeAll(async () => {
+    postgres = await createTestDatabase(migrate, [notes]);
+    source = await createDataSource(postgres.url, notes).initialize();
+    database = new Database(source);
+    await database.tenant(acme, (tx) => add(tx, acme, 'of acme'));
+    await database.tenant(other, (tx) => add(tx, other, 'of other'));
+  });
+
+  afterAll(async () => {
+    await database.onApplicationShutdown();
+    await postgres.drop();
+  });
+
+  const add = (tx: Tx, customerId: string, text: string): Promise<unknown> =>
+    tx.query('insert into note (customer_id, text) values ($1, $2)', [customerId, text]);
+  const texts = async (tx: Tx): Promise<string[]> =>
+    ((await tx.query('select text from note order by text')) as { text: string }[]).map((row) => row.text);
+
+  it('shows an organisation its own rows only', async () => {
+    expect(await database.tenant(acme, texts)).toEqual(['of acme']);
+    expect(await database.tenant(other, texts)).toEqual(['of other']);
+  });
+
+  it('shows the clocks and relays everything', async () => {
+    expect(await database.system(texts)).toEqual(['of acme', 'of other']);
+  });
+
+  it('shows nothing outside of a tenant transaction', async () => {
+    expect(await source.query('select * from note')).toEqual([]);
+  });
+
+  it('leaves nothing of the tenant on the connection', async () => {
+    const narrow = await createDataSource(postgres.url, notes, { poolSize: 1 }).initialize();
+    const single = new Database(narrow);
+    await single.tenant(acme, texts);
+    expect(await narrow.query('select * from note')).toEqual([]);
+    await single.onApplicationShutdown();
+  });
+
+  it('refuses to write a row of another organisation', async () => {
+    await expect(database.tenant(acme, (tx) => add(tx, other, 'smuggled'))).rejects.toThrow(/row-level security/);
+    expect(await database.system(texts)).not.toContain('smuggled');
+  });
+
+  it('acts as a role that owns nothing, cannot bypass, and cannot change the schema', async () => {
+    const [role] = (await source.query(
+      `select current_user as name, rolsuper, rolbypassrls from pg_roles where rolname = current_user`,
+    )) as object[];
+    expect(role).toEqual({ name: 'candor_notes', rolsuper: false, rolbypassrls: false });
+    await expect(source.query('drop table note')).rejects.toThrow(/must be owner/);
+    await expect(source.query('alter table note disable row level security')).rejects.toThrow(/must be owner/);
+  });
+
+  it('needs a real id', async () => {
+    expect(() => database.tenant('', texts)).toThrow(/id of an organisation/);
+    expect(() => database.tenant("x' or true", texts)).toThrow(/id of an organisation/);
+  });
+
+  it('tells after the commit, and never after a rollback', async () => {
+    const heard: string[] = [];
+    await database.tenant(acme, async (tx) => {
+      onCommit(tx, () => heard.push('committed'));
+      expect(heard).toEqual([]);
+    });
+    await database
+      .tenant(acme, async (tx) => {
+        onCommit(tx, () => heard.push('rolled back'));
+        throw new Error('changed my mind');
+      })
+      .catch(() => undefined);
+    expect(heard).toEqual(['committed']);
+  });
+
+  it('recognises a broken unique constraint by name', async () => {
+    const error = await database.tenant(acme, (tx) => add(tx, acme, 'of acme')).catch((thrown: unknown) => thrown);
+    expect(isUniqueViolation(error)).toBe(true);
+    expect(isUniqueViolation(error, 'note_text_key')).toBe(true);
+    expect(isUniqueViolation(error, 'another')).toBe(false);
+  });
+
+  it('says that the database is away instead of failing in a way of its own', async () => {
+    const gone = await createDataSource(postgres.url, notes, { poolSize: 1 }).initialize();
+    const database = new Database(gone);
+    const cut = database.tenant(acme, async (tx) => {
+      await tx.query('select 1');
+      const [{ pid }] = (await tx.query('select pg_backend_pid() as pid')) as [{ pid: number }];
+      const killer = await createDataSource(postgres.url, notes, { asOwner: true, poolSize: 1 }).initialize();
+      await killer.query('select pg_terminate_backend($1)', [pid]);
+      await killer.destroy();
+      await tx.query('select 1');
+    });
+    await expect(cut).rejects.toBeInstanceOf(UnavailableError);
+    await database.onApplicationShutdown();
+  });
+
+  it('migrates once when many migrate at the same time', async () => {
+    const empty = await createTestDatabase(async () => undefined, []);
+    const ran = await Promise.all(Array.from({ length: 4 }, () => migrate(empty.url, [notes])));
+    expect(ran.flat()).toEqual(['notes: CreateNotes1700000000000']);
+    await empty.drop();
+  });
+});

@@ -1,0 +1,123 @@
+import { CatalogService } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import { startApp, type RunningApp } from '@candor/platform/app.js';
+import type { Actor } from '@candor/platform/actor.js';
+import {
+  DeadlineExceededError,
+  InternalError,
+  InvalidError,
+  NotFoundError,
+  RateLimitedError,
+  UnavailableError,
+} from '@candor/platform/errors.js';
+import { AppLogger } from '@candor/platform/logger.js';
+import { newRequestContext, runInContext } from '@candor/platform/request-context.js';
+import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
+import { Bus } from '../src/bus.js';
+import { RpcClient, type RpcClientOf } from '../src/rpc-client.js';
+import type { RpcContext } from '../src/rpc.js';
+import { echoApp } from './echo.app.js';
+
+const staff: Actor = { kind: 'staff', userId: 'u1', customerId: 'c1', role: 'Admin' };
+
+describe('RPC over NATS', () => {
+  let nats: TestNats;
+  let app: RunningApp;
+  let bus: Bus;
+  let catalog: RpcClientOf<typeof CatalogService>;
+  let lastContext: RpcContext | undefined;
+
+  beforeAll(async () => {
+    nats = await startTestNats();
+    app = await startApp(
+      echoApp(nats.url, {
+        onCustomer: async () => undefined,
+        onCreate: async (_request, context) => {
+          lastContext = context;
+        },
+      }),
+      { LOG_LEVEL: 'silent' },
+    );
+    bus = new Bus([nats.url], 'test', AppLogger.create('test', 'silent'));
+    await bus.ready();
+    catalog = new RpcClient(bus).service(CatalogService);
+    await untilAnswered(() => catalog.listComponents({}, { actor: staff }));
+  });
+
+  afterAll(async () => {
+    await bus.close();
+    await app.close();
+    await nats.stop();
+  });
+
+  it('carries request, answer, actor and request id', async () => {
+    const context = newRequestContext({ requestId: 'req-1' });
+    const { component } = await runInContext(context, () => catalog.createComponent({ name: 'API' }, { actor: staff }));
+    expect(component).toMatchObject({ name: 'API', description: 'req-1' });
+    expect(lastContext?.actor).toEqual(staff);
+  });
+
+  it.each<Actor>([
+    { kind: 'visitor', customerId: 'c2' },
+    { kind: 'system', app: 'pages', customerId: 'c3' },
+    { kind: 'system', app: 'pages', customerId: undefined },
+    { kind: 'anonymous' },
+  ])('carries the actor $kind', async (actor) => {
+    await catalog.createComponent({ name: 'x' }, { actor });
+    expect(lastContext?.actor).toEqual(actor);
+  });
+
+  it('tells an empty answer from no answer', async () => {
+    await expect(catalog.listComponents({}, { actor: staff })).resolves.toMatchObject({ components: [] });
+  });
+
+  it('brings refusals back as the classes they were thrown as', async () => {
+    const invalid = await catalog
+      .createComponent({ name: 'invalid' }, { actor: staff })
+      .catch((error: unknown) => error);
+    expect(invalid).toBeInstanceOf(InvalidError);
+    expect((invalid as InvalidError).violations).toEqual([{ pointer: '/name', detail: 'Give a name to your service' }]);
+    await expect(catalog.createComponent({ name: 'missing' }, { actor: staff })).rejects.toBeInstanceOf(NotFoundError);
+    const busy = await catalog.createComponent({ name: 'busy' }, { actor: staff }).catch((error: unknown) => error);
+    expect(busy).toBeInstanceOf(RateLimitedError);
+    expect((busy as RateLimitedError).retryAfterMs).toBe(1_500);
+  });
+
+  it('keeps the text of a fault to itself', async () => {
+    const fault = await catalog.createComponent({ name: 'fault' }, { actor: staff }).catch((error: unknown) => error);
+    expect(fault).toBeInstanceOf(InternalError);
+    expect((fault as Error).message).toBe('Something went wrong.');
+  });
+
+  it('gives up at the deadline when the handler hangs', async () => {
+    await expect(catalog.listDowntimes({}, { actor: staff, timeoutMs: 200 })).rejects.toBeInstanceOf(
+      DeadlineExceededError,
+    );
+  });
+
+  it('says at once that nobody answers', async () => {
+    const stranger = new RpcClient(bus).service(CatalogService, 'nobody');
+    await expect(stranger.listComponents({}, { actor: staff })).rejects.toBeInstanceOf(UnavailableError);
+  });
+
+  it('answers 503 material while the broker is down and works again when it is back', async () => {
+    await nats.kill();
+    const lost = await catalog.listComponents({}, { actor: staff, timeoutMs: 1_000 }).catch((error: unknown) => error);
+    expect(lost instanceof UnavailableError || lost instanceof DeadlineExceededError).toBe(true);
+    await nats.restart();
+    await untilAnswered(() => catalog.listComponents({}, { actor: staff, timeoutMs: 500 }));
+  });
+});
+
+/** The call's own refusal paces the tries: each takes until "nobody answers" or the time-out. */
+async function untilAnswered(call: () => Promise<unknown>): Promise<void> {
+  const deadline = Date.now() + 15_000;
+  for (;;) {
+    try {
+      await call();
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { Module, type DynamicModule } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { fromBinary } from '@bufbuild/protobuf';
+import { DeliverPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { CustomerCreatedSchema } from '@candor/proto/gen/candor/identity/v1/events_pb.js';
+import { Database } from '@candor/database/database.js';
+import { DatabaseModule } from '@candor/database/database.module.js';
+import { migrate } from '@candor/database/migrate.js';
+import type { SchemaDefinition } from '@candor/database/schema-definition.js';
+import { Bus } from '@candor/messaging/bus.js';
+import { MessagingModule } from '@candor/messaging/messaging.module.js';
+import { AppLogger } from '@candor/platform/logger.js';
+import { createTestDatabase, type TestDatabase } from '@candor/testing/test-database.js';
+import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
+import { Outbox } from '../src/outbox.js';
+import { createOutboxTable } from '../src/outbox.migration.js';
+import { OutboxModule } from '../src/outbox.module.js';
+
+class CreateOutbox1700000000000 implements MigrationInterface {
+  up(runner: QueryRunner): Promise<void> {
+    return createOutboxTable(runner);
+  }
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop table outbox');
+  }
+}
+const schema: SchemaDefinition = { schema: 'sender', entities: [], migrations: [CreateOutbox1700000000000] };
+const log = AppLogger.create('test', 'silent');
+
+@Module({})
+class SenderRoot {}
+
+/** One process that writes to the outbox and relays it. */
+async function startSender(databaseUrl: string, natsUrl: string) {
+  const bus = new Bus([natsUrl], 'sender', log);
+  const root: DynamicModule = {
+    module: SenderRoot,
+    imports: [MessagingModule.with(bus, log), DatabaseModule.with(databaseUrl, schema, log), OutboxModule],
+  };
+  const app = await NestFactory.createApplicationContext(root, { logger: false });
+  return {
+    bus,
+    database: app.get(Database),
+    outbox: app.get(Outbox),
+    close: async () => {
+      await app.close();
+      await bus.close();
+    },
+  };
+}
+
+describe('outbox', () => {
+  let postgres: TestDatabase;
+  let nats: TestNats;
+  let sender: Awaited<ReturnType<typeof startSender>>;
+
+  beforeAll(async () => {
+    [postgres, nats] = await Promise.all([createTestDatabase(migrate, [schema]), startTestNats()]);
+    sender = await startSender(postgres.url, nats.url);
+    await sender.bus.ready();
+  });
+
+  afterAll(async () => {
+    await sender.close();
+    await nats.stop();
+    await postgres.drop();
+  });
+
+  const write = (name: string, from = sender): Promise<string> =>
+    from.database.tenant(randomUUID(), (tx) =>
+      from.outbox.addEvent(tx, 'evt.identity.v1.customer_created', { customer: { name } }),
+    );
+
+  /** Reads the stream from its start until `count` messages of these names were seen. */
+  async function read(
+    matches: (name: string) => boolean,
+    count: number,
+  ): Promise<{ name: string; id: string; seq: number }[]> {
+    const js = jetstream(sender.bus.now());
+    const consumer = await js.consumers.get('EVENTS', { deliver_policy: DeliverPolicy.All });
+    const found: { name: string; id: string; seq: number }[] = [];
+    const messages = await consumer.consume();
+    for await (const message of messages) {
+      const name = fromBinary(CustomerCreatedSchema, message.data).customer?.name ?? '';
+      if (matches(name)) found.push({ name, id: message.headers?.get('Nats-Msg-Id') ?? '', seq: message.seq });
+      if (found.length >= count && message.info.pending === 0) break;
+    }
+    return found;
+  }
+
+  /** Rows that have not been published; waits in the database until there are none or the time is up. */
+  async function untilEmpty(): Promise<void> {
+    const deadline = Date.now() + 20_000;
+    for (;;) {
+      const [row] = (await sender.database.system((tx) =>
+        tx.query('select count(*)::int as waiting from outbox where published_at is null'),
+      )) as [{ waiting: number }];
+      if (row.waiting === 0) return;
+      if (Date.now() > deadline) throw new Error(`${row.waiting} rows were never published`);
+      await sender.database.system((tx) => tx.query('select pg_sleep(0.02)'));
+    }
+  }
+
+  it('publishes what was committed, under the id it was written with, and remembers where it went', async () => {
+    const id = await write('committed');
+    await untilEmpty();
+    const [message] = await read((name) => name === 'committed', 1);
+    expect(message?.id).toBe(id);
+    const [row] = (await sender.database.system((tx) =>
+      tx.query('select stream, stream_seq from outbox where id = $1', [id]),
+    )) as object[];
+    expect(row).toEqual({ stream: 'EVENTS', stream_seq: String(message?.seq) });
+  });
+
+  it('never publishes what was rolled back', async () => {
+    const failed = sender.database.tenant(randomUUID(), async (tx) => {
+      await sender.outbox.addEvent(tx, 'evt.identity.v1.customer_created', { customer: { name: 'rolled back' } });
+      throw new Error('changed my mind');
+    });
+    await expect(failed).rejects.toThrow('changed my mind');
+    await write('after the rollback');
+    await untilEmpty();
+    const all = await read(() => true, 1);
+    expect(all.map(({ name }) => name)).not.toContain('rolled back');
+    expect(all.map(({ name }) => name)).toContain('after the rollback');
+  });
+
+  it('keeps what was written while the broker was away and publishes it once when it is back', async () => {
+    await nats.kill();
+    const names = Array.from({ length: 250 }, (_, i) => `away ${i}`);
+    for (const name of names) await write(name);
+    await nats.restart();
+    await untilEmpty();
+    const found = await read((name) => name.startsWith('away '), names.length);
+    expect(found.map(({ name }) => name).sort()).toEqual([...names].sort());
+  });
+
+  it('shares the work between relays: each row is published once', async () => {
+    const second = await startSender(postgres.url, nats.url);
+    await second.bus.ready();
+    const names = Array.from({ length: 400 }, (_, i) => `shared ${i}`);
+    await Promise.all(names.map((name, i) => write(name, i % 2 ? second : sender)));
+    await untilEmpty();
+    const found = await read((name) => name.startsWith('shared '), names.length);
+    expect(found).toHaveLength(names.length);
+    expect(new Set(found.map(({ name }) => name)).size).toBe(names.length);
+    await second.close();
+  });
+
+  it('rebuilds a stream that the broker lost and goes on', async () => {
+    await nats.restart({ wiped: true });
+    await write('after the wipe');
+    await untilEmpty();
+    const manager = await jetstreamManager(sender.bus.now());
+    expect((await manager.streams.info('EVENTS')).state.messages).toBeGreaterThanOrEqual(1);
+  });
+});

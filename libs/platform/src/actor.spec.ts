@@ -1,0 +1,45 @@
+import {
+  ANONYMOUS,
+  requireEditor,
+  requireStaff,
+  requireSystemTenant,
+  requireTenant,
+  seesInternal,
+  type Actor,
+} from './actor.js';
+import { ForbiddenError, UnauthenticatedError } from './errors.js';
+
+const staff = (role: 'User' | 'Admin' | 'Owner'): Actor => ({ kind: 'staff', userId: 'u', customerId: 'c', role });
+const visitor: Actor = { kind: 'visitor', customerId: 'c' };
+const system: Actor = { kind: 'system', app: 'pages', customerId: 'c' };
+
+describe('actors', () => {
+  it('lets Admin and Owner edit, and nobody else', () => {
+    expect(requireEditor(staff('Admin'))).toMatchObject({ role: 'Admin' });
+    expect(requireEditor(staff('Owner'))).toMatchObject({ role: 'Owner' });
+    expect(() => requireEditor(staff('User'))).toThrow(ForbiddenError);
+    for (const actor of [visitor, system, ANONYMOUS]) expect(() => requireEditor(actor)).toThrow(UnauthenticatedError);
+  });
+
+  it('takes staff only for staff', () => {
+    expect(requireStaff(staff('User'))).toMatchObject({ userId: 'u' });
+    for (const actor of [visitor, system, ANONYMOUS]) expect(() => requireStaff(actor)).toThrow(UnauthenticatedError);
+  });
+
+  it('knows the organisation of everybody who has one', () => {
+    for (const actor of [staff('User'), visitor, system]) expect(requireTenant(actor)).toBe('c');
+    expect(() => requireTenant(ANONYMOUS)).toThrow(UnauthenticatedError);
+    expect(() => requireTenant({ kind: 'system', app: 'pages' })).toThrow(UnauthenticatedError);
+  });
+
+  it('keeps internal calls from everybody outside', () => {
+    expect(requireSystemTenant(system)).toBe('c');
+    for (const actor of [staff('Owner'), visitor, ANONYMOUS, { kind: 'system', app: 'pages' } as Actor]) {
+      expect(() => requireSystemTenant(actor)).toThrow(ForbiddenError);
+    }
+  });
+
+  it('hides internal things from visitors and strangers', () => {
+    expect([staff('User'), system, visitor, ANONYMOUS].map(seesInternal)).toEqual([true, true, false, false]);
+  });
+});

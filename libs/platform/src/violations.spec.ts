@@ -1,0 +1,37 @@
+import { InvalidError } from './errors.js';
+import { Violations, isBlank } from './violations.js';
+
+describe('isBlank', () => {
+  it.each(['', ' ', '\t\n', '\u00a0\u2003', undefined, null])('takes %j for empty', (text) => {
+    expect(isBlank(text)).toBe(true);
+  });
+  it.each(['a', ' a ', '0'])('takes %j for text', (text) => {
+    expect(isBlank(text)).toBe(false);
+  });
+});
+
+describe('Violations', () => {
+  it('throws nothing while nothing is wrong', () => {
+    expect(() => new Violations().text('Acme', '/name', 'Please enter your name.', 100).throwIfAny()).not.toThrow();
+  });
+
+  it('collects every wrong field in order and takes the first text as message', () => {
+    const found = new Violations()
+      .text('  ', '/name', 'Please enter your name.', 100)
+      .text('a'.repeat(6), '/domain', 'Please enter your domain.', 5)
+      .check(false, '/email', 'Email domain is not valid.');
+    let thrown: unknown;
+    try {
+      found.throwIfAny();
+    } catch (error) {
+      thrown = error;
+    }
+    expect(thrown).toBeInstanceOf(InvalidError);
+    expect((thrown as InvalidError).message).toBe('Please enter your name.');
+    expect((thrown as InvalidError).violations).toEqual([
+      { pointer: '/name', detail: 'Please enter your name.' },
+      { pointer: '/domain', detail: 'Please use at most 5 characters.' },
+      { pointer: '/email', detail: 'Email domain is not valid.' },
+    ]);
+  });
+});
