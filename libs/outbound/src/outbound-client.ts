@@ -1,0 +1,115 @@
+import { Pool } from 'undici';
+import { Exchange, OutboundError, type OutboundResponse } from './exchange.js';
+import { ForbiddenTargetError } from './forbidden-target.error.js';
+import { guardedConnector } from './guarded-connector.js';
+import { parseTarget, type TargetRules } from './target-check.js';
+
+export interface OutboundOptions extends TargetRules {
+  /** From the call to the last byte of the answer (ms); 15,000 unless told. */
+  readonly timeoutMs?: number;
+  /** Origins that keep connections open; 512 unless told. */
+  readonly maxOrigins?: number;
+  /** Connections to one origin; 64 unless told. */
+  readonly connectionsPerOrigin?: number;
+}
+
+const SWEEP_MS = 100;
+
+/**
+ * The one HTTP client that may open a URL somebody typed: public addresses only, no redirects, bounded in time and in
+ * what it reads. Connections are kept per origin.
+ */
+export class OutboundClient {
+  private readonly timeoutMs: number;
+  private readonly maxOrigins: number;
+  private readonly connectionsPerOrigin: number;
+  private readonly connect: ReturnType<typeof guardedConnector>;
+  /** By origin, least recently used first. */
+  private readonly pools = new Map<string, Pool>();
+  /** In the order they were started, which is the order they expire in: one timer serves all. */
+  private readonly inFlight = new Set<Exchange>();
+  private sweeper?: NodeJS.Timeout;
+
+  constructor(options: OutboundOptions = {}) {
+    this.timeoutMs = options.timeoutMs ?? 15_000;
+    this.maxOrigins = options.maxOrigins ?? 512;
+    this.connectionsPerOrigin = options.connectionsPerOrigin ?? 64;
+    this.connect = guardedConnector(options, this.timeoutMs);
+  }
+
+  /**
+   * Posts a body. Any status is an answer, also 3xx: redirects are not followed.
+   * @throws ForbiddenTargetError when the URL must not be opened; nothing was connected to
+   * @throws OutboundError when there was no answer: refused, cut off, too late, bad certificate
+   */
+  post(url: string, headers: Record<string, string>, body: string | Buffer): Promise<OutboundResponse> {
+    return new Promise((resolve, reject) => {
+      const target = parseTarget(url).url;
+      const exchange = new Exchange(performance.now() + this.timeoutMs, (settled, error, response) => {
+        this.inFlight.delete(settled);
+        if (response) resolve(response);
+        else reject(reasonOf(error));
+      });
+      this.inFlight.add(exchange);
+      this.sweeper ??= setInterval(() => this.sweep(), SWEEP_MS).unref();
+      try {
+        const path = target.pathname + target.search;
+        this.poolOf(target.origin).dispatch({ path, method: 'POST', headers, body }, exchange);
+      } catch (error) {
+        exchange.fail(error as Error);
+      }
+    });
+  }
+
+  /** Lets go of every connection; what is in flight fails. */
+  async close(): Promise<void> {
+    clearInterval(this.sweeper);
+    await Promise.all([...this.pools.values()].map((pool) => pool.destroy(new OutboundError('We are stopping.'))));
+    this.pools.clear();
+  }
+
+  private poolOf(origin: string): Pool {
+    let pool = this.pools.get(origin);
+    if (pool) {
+      // Moved to the end, unless it is the only one: then the order is right as it is.
+      if (this.pools.size === 1) return pool;
+      this.pools.delete(origin);
+    } else {
+      pool = this.open(origin);
+    }
+    this.pools.set(origin, pool);
+    return pool;
+  }
+
+  private open(origin: string): Pool {
+    const [oldest] = this.pools;
+    if (oldest && this.pools.size >= this.maxOrigins) {
+      this.pools.delete(oldest[0]);
+      // Graceful: what it has in flight is finished.
+      void oldest[1].close();
+    }
+    return new Pool(origin, {
+      connect: this.connect,
+      connections: this.connectionsPerOrigin,
+      keepAliveTimeout: 10_000,
+      allowH2: false,
+      // The sweep covers the whole exchange.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+  }
+
+  private sweep(): void {
+    const now = performance.now();
+    for (const exchange of this.inFlight) {
+      if (exchange.deadline > now) return;
+      exchange.expire();
+    }
+  }
+}
+
+function reasonOf(error: Error | undefined): Error {
+  if (error instanceof ForbiddenTargetError || error instanceof OutboundError) return error;
+  const code = (error as (Error & { code?: string }) | undefined)?.code;
+  return new OutboundError(error?.message || code || 'The connection failed.', { cause: error });
+}
