@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+/** Who signs tokens; the claim `iss`. */
+export const TOKEN_ISSUER = 'candor-identity';
+/** Whom access tokens are for; the claim `aud`. An id token has another audience and opens no door. */
+export const ACCESS_TOKEN_AUDIENCE = 'candor-api';
+/** Whom id tokens are for; the claim `aud`. */
+export const ID_TOKEN_AUDIENCE = 'candor-console';
+/** The only algorithm: signed by identity with a private key, checked by gateways with the public one. */
+export const TOKEN_ALGORITHM = 'ES256';
+
+/** What an access token says (RFC 7519). Times are epoch seconds, as the standard has it. */
+export const accessTokenClaims = z.object({
+  /** The user (UUID). */
+  sub: z.uuid(),
+  /** The organisation (UUID). */
+  customerId: z.uuid(),
+  role: z.enum(['User', 'Admin', 'Owner']),
+  iat: z.int(),
+  /** A token without an end is not accepted. */
+  exp: z.int(),
+});
+
+export type AccessTokenClaims = z.output<typeof accessTokenClaims>;
