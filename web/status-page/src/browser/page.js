@@ -1,0 +1,127 @@
+// What the page can do beyond HTML: times in the visitor's zone, bars that explain themselves, subscribing in place, and
+// staying current. The page is complete without any of it.
+// The server inlines this file, so it stays small and puts text only in as text.
+const page = document;
+const all = (selector, root = page) => root.querySelectorAll(selector);
+
+const make = (tag, className, ...children) => {
+  const element = page.createElement(tag);
+  element.className = className;
+  element.append(...children);
+  return element;
+};
+
+// Times
+const clock = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' };
+const calendar = { year: 'numeric', month: 'short', day: 'numeric' };
+for (const time of all('time[data-local]')) {
+  time.title = time.textContent;
+  const options = time.dataset.local === 'time' ? clock : { ...calendar, ...clock };
+  time.textContent = new Date(time.dateTime).toLocaleString('en-US', options);
+}
+
+// Bars: one tab stop for each component; arrow keys, a mouse or a finger choose the day
+const tip = make('div', 'tip');
+const cursor = make('div', 'cursor');
+const hide = () => {
+  tip.remove();
+  cursor.remove();
+};
+for (const chart of all('[data-bars]')) {
+  const { count, born, days } = JSON.parse(chart.dataset.bars);
+  const { firstDay, step } = chart.closest('[data-step]').dataset;
+  let index = count - 1;
+
+  const dateOf = (bar) =>
+    new Date(Date.parse(firstDay) + bar * step * 864e5).toLocaleDateString('en-US', { ...calendar, timeZone: 'UTC' });
+  const show = (next) => {
+    index = Math.max(0, Math.min(count - 1, next));
+    const lines = days[index] || [
+      ['', index < born ? 'This service did not exist at this date.' : 'No downtime recorded on this day.', ''],
+    ];
+    tip.replaceChildren(
+      make('strong', '', dateOf(index)),
+      ...lines.map(([look, facts, message]) =>
+        make('p', '', look ? make('b', look, facts) : facts, ...(message ? [make('br', ''), message] : [])),
+      ),
+    );
+    chart.append(cursor, tip);
+    const width = chart.clientWidth;
+    const bar = width / count;
+    cursor.style.left = `${index * bar - 2}px`;
+    cursor.style.width = `${bar + 2}px`;
+    tip.style.left = `${Math.max(0, Math.min(width - tip.offsetWidth, (index + 0.5) * bar - tip.offsetWidth / 2))}px`;
+    chart.setAttribute('aria-valuenow', index);
+    chart.setAttribute('aria-valuetext', [dateOf(index), ...lines.map((line) => line.slice(1).join(' '))].join(': '));
+  };
+
+  const states = { role: 'slider', tabindex: 0, 'aria-readonly': true, 'aria-valuemin': 0, 'aria-valuemax': count - 1 };
+  for (const [name, value] of Object.entries({ ...states, 'aria-valuenow': index })) chart.setAttribute(name, value);
+  chart.onfocus = () => show(index);
+  chart.onblur = chart.onpointerleave = hide;
+  chart.onpointermove = chart.onpointerdown = (event) => {
+    const box = chart.getBoundingClientRect();
+    show(Math.floor(((event.clientX - box.left) / box.width) * count));
+  };
+  chart.onkeydown = (event) => {
+    const next = {
+      ArrowLeft: index - 1,
+      ArrowDown: index - 1,
+      ArrowRight: index + 1,
+      ArrowUp: index + 1,
+      PageUp: index + 7,
+      PageDown: index - 7,
+      Home: 0,
+      End: count - 1,
+    }[event.key];
+    if (event.key === 'Escape') hide();
+    if (next === undefined) return;
+    event.preventDefault();
+    show(next);
+  };
+}
+
+// Subscribing
+for (const form of all('.subscribe-form')) {
+  const field = form.querySelector('input');
+  const result = form.querySelector('.result');
+  const button = form.querySelector('button');
+  form.onsubmit = async (event) => {
+    event.preventDefault();
+    button.disabled = true;
+    let reason = form.dataset.failed;
+    let answer = {};
+    let ok = false;
+    try {
+      const response = await fetch(form.action, {
+        method: 'POST',
+        headers: { accept: 'application/json' },
+        body: new URLSearchParams(new FormData(form)),
+      });
+      ok = response.ok;
+      answer = await response.json();
+      const detail = answer.errors?.[0]?.detail || answer.detail;
+      if (detail) reason += `. ${detail}`;
+    } catch {
+      // No connection, or an answer that is not ours: the plain text says enough.
+    }
+    button.disabled = false;
+    result.classList.toggle('failed', !ok);
+    form.classList.toggle('done', ok);
+    field.toggleAttribute('aria-invalid', !ok);
+    result.replaceChildren(ok ? form.dataset.done : reason);
+    if (answer.signingSecret) result.append(make('code', '', answer.signingSecret));
+    result.tabIndex = -1;
+    (ok ? result : field).focus();
+  };
+}
+
+// Staying current: once a minute a visible page asks whether there is a newer one, mostly answered with 304 and the browser's
+// own copy, and loads it unless somebody is in the middle of something
+const { live } = page.querySelector('main').dataset;
+const stale = async () =>
+  !(await (await fetch(location.href, { cache: 'no-cache' })).text()).includes(`data-live="${live}"`);
+setInterval(async () => {
+  const busy = page.hidden || tip.isConnected || page.querySelector(':popover-open');
+  if (live && !busy && (await stale().catch(() => false))) location.reload();
+}, 60_000);

@@ -1,0 +1,47 @@
+import { type ComponentStatus } from '@candor/ui/status/component-status.js';
+import { type ReactElement, type ReactNode } from 'react';
+import { SCRIPT, STYLE } from './assets.js';
+import { favicon } from './favicon.js';
+
+export interface DocumentProps {
+  title: string;
+  description: string;
+  /** Decides the tab icon. */
+  status: ComponentStatus;
+  /** Absolute address for people and search engines; a page without one asks not to be indexed. */
+  url?: string;
+  siteName?: string;
+  children: ReactNode;
+}
+
+/** The HTML document around every page: nothing is loaded from anywhere else. */
+export function Document({ title, description, status, url, siteName, children }: DocumentProps): ReactElement {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{title}</title>
+        <meta name="description" content={description} />
+        {url === undefined ? (
+          <meta name="robots" content="noindex" />
+        ) : (
+          <>
+            <link rel="canonical" href={url} />
+            <meta property="og:type" content="website" />
+            <meta property="og:url" content={url} />
+            <meta property="og:title" content={title} />
+            <meta property="og:description" content={description} />
+            <meta property="og:site_name" content={siteName} />
+          </>
+        )}
+        <link rel="icon" type="image/svg+xml" href={favicon(status)} />
+        <style dangerouslySetInnerHTML={{ __html: STYLE }} />
+      </head>
+      <body>
+        {children}
+        <script dangerouslySetInnerHTML={{ __html: SCRIPT }} />
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,33 @@
+import { DARK, LIGHT, themeDeclarations } from '@candor/ui/status/palette.js';
+import { readFileSync } from 'node:fs';
+
+const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
+
+/** Leaves out comments and the spaces that only the eye needs. Good for our own style sheet, not for CSS in general. */
+function minifyCss(css: string): string {
+  return css
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?([{}:;,>]) ?/g, (_, sign: string) => sign)
+    .replaceAll(';}', '}')
+    .trim();
+}
+
+/** Leaves out indentation, empty lines and lines that are comments; nothing within a line changes. */
+function minifyScript(script: string): string {
+  return script
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !/^(\/\/|\/\*|\*)/.test(line))
+    .join('\n');
+}
+
+const themes =
+  `:root{color-scheme:light dark;${themeDeclarations(LIGHT)}}` +
+  `@media screen and (prefers-color-scheme:dark){:root{${themeDeclarations(DARK)}}}`;
+
+/** The one style sheet of every page, with the colours of both themes. Print keeps the light one. */
+export const STYLE = themes + minifyCss(read('../page.css'));
+
+/** The one script of every page. */
+export const SCRIPT = minifyScript(read('../browser/page.js'));

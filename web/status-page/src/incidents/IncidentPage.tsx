@@ -1,0 +1,56 @@
+import { StatusIcon } from '@candor/ui/icons/StatusIcon.js';
+import { INCIDENT_IMPACT_LABELS } from '@candor/ui/status/incident-impact.js';
+import { INCIDENT_STATUS_LABELS } from '@candor/ui/status/incident-status.js';
+import { cssName } from '@candor/ui/status/palette.js';
+import { formatDate } from '@candor/ui/time/format-date.js';
+import { formatDuration } from '@candor/ui/time/format-duration.js';
+import { type ReactElement } from 'react';
+import { Document } from '../document/Document.js';
+import { PageFooter } from '../header/PageFooter.js';
+import { PageHeader } from '../header/PageHeader.js';
+import { type PageIncident } from '../page-state.js';
+import { type PageView } from '../page-view.js';
+import { excerpt } from '../text/excerpt.js';
+import { AffectedComponents } from './AffectedComponents.js';
+import { EntryList } from './EntryList.js';
+import { gravity, resolvedAfter } from './incident-status.js';
+
+/** One incident at its permanent address, open or resolved. */
+export function IncidentPage({ view, incident }: { view: PageView; incident: PageIncident }): ReactElement {
+  const { state } = view;
+  const resolved = incident.incidentStatus === 'resolved';
+  const tone = resolved ? 'operational' : gravity(incident);
+  const duration = resolvedAfter(incident);
+  return (
+    <Document
+      title={`${incident.name} – ${state.customer.name} Status`}
+      description={excerpt(incident.entries[0]?.message ?? incident.name, 160)}
+      status={tone}
+      url={`${state.pageUrl}/incidents/${incident.id}`}
+      siteName={`${state.customer.name} Status`}
+    >
+      <PageHeader state={state} />
+      <main data-live={state.now}>
+        <div className={`incident-title tone-${cssName(tone)}`}>
+          <p className="eyebrow">Incident on {formatDate(incident.creationTime, 'day', state.timeZone)}</p>
+          <h1>{incident.name}</h1>
+          <p className="facts">
+            <span className="state">
+              <StatusIcon status={tone} /> {INCIDENT_STATUS_LABELS[incident.incidentStatus]}
+            </span>
+            <span>{INCIDENT_IMPACT_LABELS[incident.incidentImpact]}</span>
+            {duration !== undefined && duration > 0 && <span>Lasted {formatDuration(duration, 2)}</span>}
+          </p>
+        </div>
+        <div className="card incident-body">
+          {!resolved && <AffectedComponents view={view} affected={incident.entries[0]?.affectedComponents ?? []} />}
+          <EntryList entries={incident.entries} timeZone={state.timeZone} />
+        </div>
+        <p className="back">
+          <a href="/">Current Status</a>
+        </p>
+      </main>
+      <PageFooter state={state} />
+    </Document>
+  );
+}

@@ -1,0 +1,48 @@
+import { StatusIcon } from '@candor/ui/icons/StatusIcon.js';
+import { INCIDENT_IMPACT_LABELS } from '@candor/ui/status/incident-impact.js';
+import { INCIDENT_STATUS_LABELS } from '@candor/ui/status/incident-status.js';
+import { cssName } from '@candor/ui/status/palette.js';
+import { type ReactElement } from 'react';
+import { type PageIncident } from '../page-state.js';
+import { type PageView } from '../page-view.js';
+import { AffectedComponents } from './AffectedComponents.js';
+import { EntryList } from './EntryList.js';
+import { gravity } from './incident-status.js';
+
+function OpenIncident({ view, incident }: { view: PageView; incident: PageIncident }): ReactElement {
+  const tone = gravity(incident);
+  return (
+    <article className={`card incident tone-${cssName(tone)}`}>
+      <header className="incident-head">
+        <StatusIcon status={tone} className="incident-icon" />
+        <div>
+          <h3>
+            <a href={`/incidents/${incident.id}`}>{incident.name}</a>
+          </h3>
+          <p className="facts">
+            <span>{INCIDENT_STATUS_LABELS[incident.incidentStatus]}</span>
+            <span>{INCIDENT_IMPACT_LABELS[incident.incidentImpact]}</span>
+          </p>
+        </div>
+      </header>
+      <div className="incident-body">
+        <AffectedComponents view={view} affected={incident.entries[0]?.affectedComponents ?? []} />
+        <EntryList entries={incident.entries} timeZone={view.state.timeZone} />
+      </div>
+    </article>
+  );
+}
+
+/** What is broken now. Nothing at all while nothing is. */
+export function OpenIncidents({ view }: { view: PageView }): ReactElement | null {
+  const { openIncidents } = view.state;
+  if (openIncidents.length === 0) return null;
+  return (
+    <section aria-labelledby="open-incidents">
+      <h2 id="open-incidents">Open Incidents</h2>
+      {openIncidents.map((incident) => (
+        <OpenIncident key={incident.id} view={view} incident={incident} />
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { createElement } from 'react';
+import { type PageState } from './page-state.js';
+import { renderDocument, type RenderedPage } from './rendered-page.js';
+import { Notice } from './system/Notice.js';
+import { systemPages } from './system/system-pages.js';
+
+/** Where the gateway finds a page in the snapshot; visitors never ask for these paths themselves. */
+export interface SystemPage {
+  path: `/_system/${string}`;
+  page: RenderedPage;
+}
+
+/**
+ * Renders the small pages of one organisation, which the gateway answers with itself. They depend on the customer's name only.
+ *
+ * | path | answer to |
+ * |---|---|
+ * | `/_system/confirm`, `/_system/unsubscribe` | GET of a link in an email; the page's button posts to the same address |
+ * | `/_system/confirmed`, `/_system/unsubscribed` | that POST |
+ * | `/_system/subscribed-email` | POST /subscribe/email |
+ * | `/_system/subscribed-webhook` | POST /subscribe/webhook; the gateway replaces `{{signingSecret}}` |
+ * | `/_system/subscribe-failed` | a refused subscription; the gateway replaces `{{detail}}` with the HTML-escaped reason |
+ * | `/_system/link-invalid` | a confirmation or unsubscribe link that is unknown or expired |
+ * | `/_system/not-found` | any path the page does not have |
+ *
+ * A slot occurs exactly once in its page, whatever the customer is called, and the policy does not depend on its content.
+ */
+export function renderSystemPages(state: PageState): SystemPage[] {
+  return Object.entries(systemPages(state)).map(([name, page]) => ({
+    path: `/_system/${name}`,
+    page: renderDocument(page),
+  }));
+}
+
+/** The answer to a host that belongs to no organisation. */
+export function renderUnknownHostPage(): RenderedPage {
+  return renderDocument(createElement(Notice, { title: 'No such Domain :(', tone: 'partial_outage' }));
+}

@@ -1,0 +1,16 @@
+import { type ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { contentSecurityPolicy } from './document/content-security-policy.js';
+
+/** A finished page: the bytes to serve and the value of the `Content-Security-Policy` header they need. */
+export interface RenderedPage {
+  html: string;
+  contentSecurityPolicy: string;
+}
+
+/** Turns an element whose root is `<html>` into a page. Much slower unless `NODE_ENV` is `production`. */
+export function renderDocument(document: ReactElement): RenderedPage {
+  const markup = renderToStaticMarkup(document);
+  const html = /^<!doctype/i.test(markup) ? markup : `<!DOCTYPE html>${markup}`;
+  return { html, contentSecurityPolicy };
+}

@@ -1,0 +1,39 @@
+import { type ComponentStatus } from '@candor/ui/status/component-status.js';
+import { StatusIcon } from '@candor/ui/icons/StatusIcon.js';
+import { cssName } from '@candor/ui/status/palette.js';
+import { type ReactElement, type ReactNode } from 'react';
+import { Document } from '../document/Document.js';
+
+export interface NoticeProps {
+  title: string;
+  /** Gives the notice its sign and colour; a question has neither. */
+  tone?: ComponentStatus;
+  /** Name of the organisation; the link to its page is left out without it. */
+  customerName?: string;
+  children?: ReactNode;
+}
+
+/** A page that says one thing. */
+export function Notice({ title, tone, customerName, children }: NoticeProps): ReactElement {
+  return (
+    <Document
+      title={customerName === undefined ? title : `${title} – ${customerName} Status`}
+      description={title}
+      status={tone ?? 'operational'}
+    >
+      <main className="notice">
+        {customerName !== undefined && <p className="eyebrow">{customerName}</p>}
+        <div className={`card ${tone ? `tone-${cssName(tone)}` : ''}`}>
+          {tone && <StatusIcon status={tone} className="notice-icon" />}
+          <h1>{title}</h1>
+          {children}
+        </div>
+        {customerName !== undefined && (
+          <p className="back">
+            <a href="/">Current Status</a>
+          </p>
+        )}
+      </main>
+    </Document>
+  );
+}

@@ -1,0 +1,63 @@
+import { StatusIcon } from '@candor/ui/icons/StatusIcon.js';
+import { COMPONENT_STATUS_LABELS, worstStatus } from '@candor/ui/status/component-status.js';
+import { cssName } from '@candor/ui/status/palette.js';
+import { dayKey } from '@candor/ui/time/calendar-days.js';
+import { averageUptime, formatPercent } from '@candor/ui/uptime/uptime-percent.js';
+import { type ReactElement } from 'react';
+import { type PageView } from '../page-view.js';
+import { ComponentRow } from './ComponentRow.js';
+import { type ComponentGroup, groupComponents } from './group-components.js';
+
+/** Mean uptime of the members that show their history; undefined when none does. */
+function groupUptime(view: PageView, group: ComponentGroup): string | undefined {
+  const percents = group.components.flatMap((component) => {
+    const history = component.showHistoricalStatus ? view.histories.get(component.id) : undefined;
+    return history ? [history.uptimePercent] : [];
+  });
+  return percents.length === 0 ? undefined : formatPercent(averageUptime(percents));
+}
+
+function Group({ view, group }: { view: PageView; group: ComponentGroup }): ReactElement {
+  const rows = (
+    <ul className="components">
+      {group.components.map((component) => (
+        <ComponentRow key={component.id} view={view} component={component} />
+      ))}
+    </ul>
+  );
+  if (group.name === '') return <div className="card">{rows}</div>;
+  const status = worstStatus(group.components.map(({ id }) => view.statuses.get(id) ?? 'operational'));
+  const uptime = groupUptime(view, group);
+  return (
+    <details className="card group" open>
+      <summary>
+        <h3>{group.name}</h3>
+        {uptime !== undefined && <span className="average">{uptime} uptime</span>}
+        <span className={`status tone-${cssName(status)}`}>
+          <StatusIcon status={status} label={COMPONENT_STATUS_LABELS[status]} />
+        </span>
+      </summary>
+      {rows}
+    </details>
+  );
+}
+
+/** Every component with its uptime, by group. */
+export function ComponentUptime({ view }: { view: PageView }): ReactElement {
+  const { state, edges, periodDays } = view;
+  const firstDay = dayKey(edges[0] ?? state.now, state.timeZone);
+  const step = Math.ceil(periodDays / (edges.length - 1));
+  return (
+    <section aria-labelledby="services" data-first-day={firstDay} data-step={step}>
+      <div className="section-head">
+        <h2 id="services">Services</h2>
+        {state.components.length > 0 && <p className="hint">Uptime over the last {periodDays} days</p>}
+      </div>
+      {state.components.length === 0 ? (
+        <p className="empty">No services yet</p>
+      ) : (
+        groupComponents(state.components).map((group) => <Group key={group.name} view={view} group={group} />)
+      )}
+    </section>
+  );
+}

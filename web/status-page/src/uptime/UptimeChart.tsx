@@ -1,0 +1,37 @@
+import { COMPONENT_STATUS_LABELS, worstStatus } from '@candor/ui/status/component-status.js';
+import { type UptimeBar } from '@candor/ui/uptime/uptime-bars.js';
+import { type ReactElement } from 'react';
+import { barDetails } from './bar-details.js';
+import { barPaths, HEIGHT, STEP } from './bar-paths.js';
+
+export interface UptimeChartProps {
+  name: string;
+  bars: readonly UptimeBar[];
+  /** `99.98%` */
+  percent: string;
+  periodDays: number;
+  /** Epoch ms. */
+  now: number;
+}
+
+function summary({ name, bars, percent, periodDays }: UptimeChartProps): string {
+  const bad = bars.filter((bar) => bar.downtimes.length > 0);
+  const worst = COMPONENT_STATUS_LABELS[worstStatus(bad.map((bar) => bar.status))];
+  const downtime =
+    bad.length === 0 ? 'no downtime' : `downtime in ${bad.length} of ${bars.length} bars, at worst ${worst}`;
+  return `${name}: ${percent} uptime in the last ${periodDays} days, ${downtime}`;
+}
+
+/** The uptime history as bars. The script makes it one tab stop whose days are read with the arrow keys. */
+export function UptimeChart(props: UptimeChartProps): ReactElement {
+  const { bars, now } = props;
+  return (
+    <div className="chart" role="img" aria-label={summary(props)} data-bars={JSON.stringify(barDetails(bars, now))}>
+      <svg viewBox={`0 0 ${bars.length * STEP - 2} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+        {barPaths(bars).map(({ className, d }) => (
+          <path key={className} className={className} d={d} />
+        ))}
+      </svg>
+    </div>
+  );
+}

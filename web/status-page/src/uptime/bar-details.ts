@@ -1,0 +1,42 @@
+import { COMPONENT_STATUS_LABELS } from '@candor/ui/status/component-status.js';
+import { cssName } from '@candor/ui/status/palette.js';
+import { formatDuration } from '@candor/ui/time/format-duration.js';
+import { type Downtime, type UptimeBar } from '@candor/ui/uptime/uptime-bars.js';
+import { excerpt } from '../text/excerpt.js';
+
+/** What the tooltip says about one downtime: class of its status, one line of facts, beginning of the first message. */
+export type DetailLine = [className: string, facts: string, message: string];
+
+/** What the script needs to know of one component's bars; days that are not listed had no downtime. */
+export interface BarDetails {
+  count: number;
+  /** Index of the first bar at which the component existed. */
+  born: number;
+  days: Record<number, DetailLine[]>;
+}
+
+const MAX_LINES = 3;
+
+function line(bar: UptimeBar, downtime: Downtime, now: number): DetailLine {
+  const end = Math.min(downtime.endTime ?? now, bar.end);
+  const ongoing = downtime.endTime === undefined && bar.end > now;
+  // How long an ongoing downtime has lasted is not said: the page may be read long after it was rendered.
+  const length = ongoing ? 'ongoing' : formatDuration(end - Math.max(downtime.startTime, bar.start), 2);
+  const { worstComponentStatus: status, firstIncidentEntryMessage: message } = downtime;
+  return [cssName(status), `${COMPONENT_STATUS_LABELS[status]}, ${length}`, excerpt(message, 100)];
+}
+
+/** Details for the tooltips, the newest three downtimes of a bar at most. */
+export function barDetails(bars: readonly UptimeBar[], now: number): BarDetails {
+  const born = bars.findIndex((bar) => bar.existed);
+  const days: BarDetails['days'] = {};
+  bars.forEach((bar, index) => {
+    if (bar.downtimes.length > 0) {
+      days[index] = bar.downtimes
+        .slice(-MAX_LINES)
+        .toReversed()
+        .map((downtime) => line(bar, downtime, now));
+    }
+  });
+  return { count: bars.length, born: born < 0 ? bars.length : born, days };
+}

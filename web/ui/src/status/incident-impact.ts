@@ -1,0 +1,33 @@
+import { type ComponentStatus } from './component-status.js';
+
+/** Impacts of an incident as they travel on the wire. */
+export const INCIDENT_IMPACTS = ['none', 'minor', 'major', 'critical', 'maintenance'] as const;
+
+export type IncidentImpact = (typeof INCIDENT_IMPACTS)[number];
+
+/** What people read for each impact. */
+export const INCIDENT_IMPACT_LABELS: Record<IncidentImpact, string> = {
+  none: 'No Impact',
+  minor: 'Minor Impact',
+  major: 'Major Impact',
+  critical: 'Critical Impact',
+  maintenance: 'Maintenance',
+};
+
+const EQUIVALENT: Record<IncidentImpact, ComponentStatus> = {
+  none: 'operational',
+  minor: 'degraded_performance',
+  major: 'partial_outage',
+  critical: 'major_outage',
+  maintenance: 'under_maintenance',
+};
+
+/** Narrows a wire word; false for anything that is not one of the five impacts. */
+export function isIncidentImpact(word: string): word is IncidentImpact {
+  return (INCIDENT_IMPACTS as readonly string[]).includes(word);
+}
+
+/** The component status of the same gravity, so that impacts and components share colours, icons and ranking. */
+export function impactAsStatus(impact: IncidentImpact): ComponentStatus {
+  return EQUIVALENT[impact];
+}

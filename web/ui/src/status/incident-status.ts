@@ -1,0 +1,22 @@
+/** Statuses of an incident and of each of its entries as they travel on the wire, in the order they usually happen. */
+export const INCIDENT_STATUSES = ['investigating', 'identified', 'monitoring', 'resolved'] as const;
+
+export type IncidentStatus = (typeof INCIDENT_STATUSES)[number];
+
+/** What people read for each incident status. */
+export const INCIDENT_STATUS_LABELS: Record<IncidentStatus, string> = {
+  investigating: 'Investigating',
+  identified: 'Identified',
+  monitoring: 'Monitoring',
+  resolved: 'Resolved',
+};
+
+/** Narrows a wire word; false for anything that is not one of the four statuses. */
+export function isIncidentStatus(word: string): word is IncidentStatus {
+  return (INCIDENT_STATUSES as readonly string[]).includes(word);
+}
+
+/** An incident is open until it is resolved. */
+export function isOpen(status: IncidentStatus): boolean {
+  return status !== 'resolved';
+}

@@ -1,0 +1,95 @@
+import { type ComponentStatus, worstStatus } from '../status/component-status.js';
+import { dayBoundaries } from '../time/calendar-days.js';
+import { MAX_BARS } from './time-filters.js';
+
+/** One stretch of downtime of one component; times are epoch ms, no `endTime` means that it lasts. */
+export interface Downtime {
+  startTime: number;
+  endTime?: number;
+  worstComponentStatus: ComponentStatus;
+  incidentId: string;
+  firstIncidentEntryMessage: string;
+}
+
+/** One bar of the uptime history: one day, or several where the window is longer than the bars there is room for. */
+export interface UptimeBar {
+  /** Epoch ms; the bar covers `[start, end)`. */
+  start: number;
+  end: number;
+  /** False when the component was created after the bar's last day. */
+  existed: boolean;
+  /** Worst status seen within the bar; operational when there was no downtime. */
+  status: ComponentStatus;
+  /** Time (ms) within the bar during which at least one downtime lasted. */
+  downtimeMillis: number;
+  /** The downtimes that touch the bar, oldest first. */
+  downtimes: Downtime[];
+}
+
+/**
+ * Edges of the bars of a window that ends with the day of `now` (epoch ms, one more than bars, oldest first). Up to 90 days
+ * make one bar a day; a longer window puts the same whole number of days into each bar, so it may start a few days early.
+ * Costly in a zone with changing offsets: compute once per page, not per component.
+ */
+export function barEdges(now: number, days: number, timeZone = 'UTC'): number[] {
+  const daysPerBar = Math.max(1, Math.ceil(days / MAX_BARS));
+  const bars = Math.ceil(days / daysPerBar);
+  return dayBoundaries(now, bars * daysPerBar, timeZone).filter((_, index) => index % daysPerBar === 0);
+}
+
+/** Total length (ms) of the intervals, each moment counted once. */
+function unionLength(intervals: [start: number, end: number][]): number {
+  let total = 0;
+  let reached = -Infinity;
+  for (const [start, end] of intervals.toSorted((a, b) => a[0] - b[0])) {
+    total += Math.max(0, end - Math.max(start, reached));
+    reached = Math.max(reached, end);
+  }
+  return total;
+}
+
+/**
+ * Puts the downtimes of one component into bars.
+ * @param edges from `barEdges`
+ * @param creationTime when the component was created (epoch ms)
+ * @param now epoch ms; a downtime without an end lasts until then
+ */
+export function uptimeBars(
+  edges: readonly number[],
+  downtimes: readonly Downtime[],
+  creationTime: number,
+  now: number,
+): UptimeBar[] {
+  const ordered = downtimes.toSorted((a, b) => a.startTime - b.startTime);
+  return edges.slice(0, -1).map((start, index) => {
+    const end = edges[index + 1] ?? start;
+    const touching = ordered.filter(
+      ({ startTime, endTime = now + 1 }) => startTime < end && (endTime > start || startTime >= start),
+    );
+    return {
+      start,
+      end,
+      existed: creationTime < end,
+      status: worstStatus(touching.map((downtime) => downtime.worstComponentStatus)),
+      downtimeMillis: unionLength(
+        touching.map((downtime) => [
+          Math.max(downtime.startTime, start),
+          Math.min(downtime.endTime ?? now, end, Math.max(now, start)),
+        ]),
+      ),
+      downtimes: touching,
+    };
+  });
+}
+
+/**
+ * Status a component shows now: that of its newest downtime without an end (the worse of two that began together), else
+ * operational.
+ */
+export function currentStatus(downtimes: readonly Downtime[]): ComponentStatus {
+  const lasting = downtimes.filter((downtime) => downtime.endTime === undefined);
+  const newest = Math.max(...lasting.map((downtime) => downtime.startTime));
+  return worstStatus(
+    lasting.filter((downtime) => downtime.startTime === newest).map((downtime) => downtime.worstComponentStatus),
+  );
+}
