@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { loadConfig, natsUrls, postgresUrl, rootSecret, type Env } from '@candor/platform/config.js';
+
+const schema = z.object({
+  DATABASE_URL: postgresUrl,
+  NATS_URL: natsUrls,
+  /** Link tokens and signing secrets are derived from it: a new one makes every mailed link and every secret useless. */
+  CANDOR_SECRET: rootSecret,
+  /** Private targets that webhooks may reach all the same, as "host:port" separated by commas. */
+  OUTBOUND_ALLOW: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((target) => target.trim())
+        .filter((target) => target !== ''),
+    ),
+});
+
+/** What the service is told at its start. */
+export interface SubscribersConfig {
+  readonly databaseUrl: string;
+  readonly natsUrls: readonly string[];
+  readonly secret: string;
+  readonly outboundAllow: readonly string[];
+}
+
+/** @throws ConfigError naming every variable that is missing or wrong */
+export function subscribersConfig(env: Env): SubscribersConfig {
+  const given = loadConfig('subscribers', schema, env);
+  return {
+    databaseUrl: given.DATABASE_URL,
+    natsUrls: given.NATS_URL,
+    secret: given.CANDOR_SECRET,
+    outboundAllow: given.OUTBOUND_ALLOW,
+  };
+}

@@ -1,0 +1,18 @@
+import { Controller } from '@nestjs/common';
+import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
+import {
+  SubscribersService,
+  type SubscribeEmailRequest,
+} from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
+import { SubscribeEmail } from './subscribe-email.js';
+
+@Controller()
+export class EmailsController {
+  constructor(private readonly subscribe: SubscribeEmail) {}
+
+  @Rpc(SubscribersService.method.subscribeEmail)
+  async subscribeEmail(request: SubscribeEmailRequest, { actor }: RpcContext) {
+    await this.subscribe.execute(actor, request.emailAddress);
+    return {};
+  }
+}

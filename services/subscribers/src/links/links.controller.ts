@@ -1,0 +1,39 @@
+import { Controller } from '@nestjs/common';
+import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
+import {
+  SubscribersService,
+  TokenPurpose,
+  type ConfirmSubscriptionRequest,
+  type GetSubscriptionByTokenRequest,
+  type UnsubscribeRequest,
+} from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
+import { FollowLink } from './follow-link.js';
+import type { LinkPurpose } from './link-tokens.js';
+
+const PURPOSES: Record<LinkPurpose, TokenPurpose> = {
+  confirm: TokenPurpose.CONFIRM,
+  unsubscribe: TokenPurpose.UNSUBSCRIBE,
+};
+
+@Controller()
+export class LinksController {
+  constructor(private readonly links: FollowLink) {}
+
+  @Rpc(SubscribersService.method.getSubscriptionByToken)
+  async getSubscriptionByToken(request: GetSubscriptionByTokenRequest, { actor }: RpcContext) {
+    const { link, displayAddress, done } = await this.links.look(actor, request.token);
+    return { customerId: link.customerId, displayAddress, purpose: PURPOSES[link.purpose], done };
+  }
+
+  @Rpc(SubscribersService.method.confirmSubscription)
+  async confirmSubscription(request: ConfirmSubscriptionRequest, { actor }: RpcContext) {
+    await this.links.confirm(actor, request.token);
+    return {};
+  }
+
+  @Rpc(SubscribersService.method.unsubscribe)
+  async unsubscribe(request: UnsubscribeRequest, { actor }: RpcContext) {
+    await this.links.unsubscribe(actor, request.token);
+    return {};
+  }
+}

@@ -1,0 +1,14 @@
+import { createHmac } from 'node:crypto';
+
+/**
+ * The secrets that sign the POSTs to webhooks. Derived from the root secret, so that no copy of one lies in the database.
+ */
+export class SigningSecrets {
+  constructor(private readonly rootSecret: string) {}
+
+  /** "whsec_" and 32 bytes in base64, as Standard Webhooks has it. The same at every call. */
+  of(subscriptionId: string): string {
+    const bytes = createHmac('sha256', this.rootSecret).update(`webhook-signing:v1:${subscriptionId}`).digest();
+    return `whsec_${bytes.toString('base64')}`;
+  }
+}

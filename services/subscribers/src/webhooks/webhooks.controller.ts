@@ -1,0 +1,17 @@
+import { Controller } from '@nestjs/common';
+import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
+import {
+  SubscribersService,
+  type SubscribeWebhookRequest,
+} from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
+import { SubscribeWebhook } from './subscribe-webhook.js';
+
+@Controller()
+export class WebhooksController {
+  constructor(private readonly subscribe: SubscribeWebhook) {}
+
+  @Rpc(SubscribersService.method.subscribeWebhook)
+  async subscribeWebhook(request: SubscribeWebhookRequest, { actor }: RpcContext) {
+    return this.subscribe.execute(actor, request.url);
+  }
+}
