@@ -1,0 +1,39 @@
+import { Controller, Get, Inject } from '@nestjs/common';
+import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
+import type { StaffActor } from '@candor/platform/actor.js';
+import { IdentityService } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
+import { ApiProblems } from '../problem/api-problems.js';
+import { present } from '../problem/present.js';
+import { Staff } from '../session/staff.js';
+import { customerFromWire, userFromWire } from './account.mapper.js';
+import { CustomerEnvelope, UserEnvelope } from './account.responses.js';
+
+@ApiTags('Account')
+@ApiBearerAuth()
+@Controller('api')
+export class AccountController {
+  private readonly identity: RpcClientOf<typeof IdentityService>;
+
+  constructor(@Inject(RpcClient) rpc: RpcClient) {
+    this.identity = rpc.service(IdentityService);
+  }
+
+  @Get('users/me')
+  @ApiOperation({ summary: 'Who is logged in' })
+  @ApiOkResponse({ type: UserEnvelope })
+  @ApiProblems(['unauthenticated'])
+  async getMe(@Staff() actor: StaffActor): Promise<UserEnvelope> {
+    const { user } = await this.identity.getMe({}, { actor });
+    return { user: userFromWire(present(user)) };
+  }
+
+  @Get('customer')
+  @ApiOperation({ summary: 'The organisation of the user who is logged in' })
+  @ApiOkResponse({ type: CustomerEnvelope })
+  @ApiProblems(['unauthenticated'])
+  async getCustomer(@Staff() actor: StaffActor): Promise<CustomerEnvelope> {
+    const { customer } = await this.identity.getCustomer({}, { actor });
+    return { customer: customerFromWire(present(customer)) };
+  }
+}

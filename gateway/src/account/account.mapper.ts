@@ -1,0 +1,21 @@
+import { roleFromWire } from '@candor/messaging/actor-codec.js';
+import type { User } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
+import type { CustomerResponse, UserResponse } from './account.responses.js';
+
+export function userFromWire(user: User): UserResponse {
+  return {
+    id: user.id,
+    name: user.name,
+    email: user.email,
+    role: roleFromWire(user.role),
+    enabled: user.enabled,
+    accountStatus: user.confirmed ? 'CONFIRMED' : 'UNCONFIRMED',
+    customerId: user.customerId,
+    customerDomain: user.customerDomain,
+  };
+}
+
+/** Takes the organisation as its owner and as the public page knows it; the fields are the same. */
+export function customerFromWire({ id, name, domain }: CustomerResponse): CustomerResponse {
+  return { id, name, domain };
+}

@@ -1,0 +1,23 @@
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+
+const DESCRIPTION = [
+  'Everything the console does, and what applications of your own may do.',
+  'Times are epoch milliseconds. Errors are `application/problem+json` (RFC 9457); `errors[].pointer` names the field.',
+  'Calls under `/api/public` and `/api/auth` need no token; public ones name the organisation by `customerId`.',
+].join('\n\n');
+
+/** The description of the HTTP interface, OpenAPI 3.1. */
+export function describeApi(app: INestApplication): OpenAPIObject {
+  const config = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle('Candor')
+    .setDescription(DESCRIPTION)
+    .setVersion('1')
+    .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
+    .addServer('/')
+    .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' })
+    .build();
+  // Generated clients name their functions by these, so they are the methods' names alone.
+  return SwaggerModule.createDocument(app, config, { operationIdFactory: (_controller, method) => method });
+}

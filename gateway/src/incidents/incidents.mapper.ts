@@ -1,0 +1,89 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import {
+  FilterOperator,
+  type EntryDraftSchema,
+  type FilterSchema,
+  type Entry,
+  type Incident,
+  type OpenIncidentRequestSchema,
+  type SearchIncidentsResponse,
+} from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { componentStatus, incidentImpact, incidentStatus } from '../status/status.mapper.js';
+import { wordMap } from '../status/word-map.js';
+import type { EntryRequest, FilterOperatorWord, OpenIncidentRequest, SearchRequest } from './incidents.requests.js';
+import type { IncidentEntryResponse, IncidentResponse, IncidentsEnvelope } from './incidents.responses.js';
+
+const filterOperator = wordMap<FilterOperatorWord, FilterOperator>('filter operator', {
+  EQ: FilterOperator.EQ,
+  NOT_EQ: FilterOperator.NOT_EQ,
+  GTE: FilterOperator.GTE,
+  LT: FilterOperator.LT,
+  GT: FilterOperator.GT,
+});
+
+/** Matches every incident that is still open. */
+export const OPEN_ONLY: MessageInitShape<typeof FilterSchema> = {
+  name: 'incidentStatus',
+  operator: FilterOperator.NOT_EQ,
+  values: ['resolved'],
+};
+
+export function openIncidentToWire(body: OpenIncidentRequest): MessageInitShape<typeof OpenIncidentRequestSchema> {
+  const entry = { ...body.entry, incidentStatus: body.entry?.incidentStatus ?? body.incidentStatus };
+  return { name: body.name ?? '', private: body.private ?? false, entry: entryToWire(entry) };
+}
+
+export function entryToWire(body: EntryRequest): MessageInitShape<typeof EntryDraftSchema> {
+  return {
+    date: BigInt(body.date ?? 0),
+    message: body.message ?? '',
+    status: incidentStatus.toWire(body.incidentStatus),
+    sendNotification: body.sendNotification ?? false,
+    affectedComponents: (body.affectedComponents ?? []).map((affected) => ({
+      componentId: affected.componentId,
+      componentStatus: componentStatus.toWire(affected.componentStatus),
+    })),
+  };
+}
+
+export function filtersToWire(body: SearchRequest): MessageInitShape<typeof FilterSchema>[] {
+  return (body.filters ?? []).map(({ name, value }) => ({
+    name: name ?? '',
+    operator: filterOperator.toWire(value?.operator),
+    values: (value?.values ?? []).map(String),
+  }));
+}
+
+export function incidentFromWire(incident: Incident): IncidentResponse {
+  return {
+    id: incident.id,
+    name: incident.name,
+    creationTime: Number(incident.creationTime),
+    incidentImpact: incidentImpact.toWord(incident.impact),
+    incidentStatus: incidentStatus.toWord(incident.status),
+    private: incident.private,
+    ...(incident.maintenanceId && { maintenanceId: incident.maintenanceId }),
+    entries: incident.entries.map((entry) => entryFromWire(entry, incident.private)),
+  };
+}
+
+/** @param isPrivate whether the entry's incident is internal */
+export function entryFromWire(entry: Entry, isPrivate: boolean): IncidentEntryResponse {
+  return {
+    id: entry.id,
+    incidentId: entry.incidentId,
+    date: Number(entry.date),
+    message: entry.message,
+    incidentStatus: incidentStatus.toWord(entry.status),
+    sendNotification: entry.sendNotification,
+    private: isPrivate,
+    affectedComponents: entry.affectedComponents.map((affected) => ({
+      componentId: affected.componentId,
+      componentStatus: componentStatus.toWord(affected.componentStatus),
+    })),
+  };
+}
+
+export function incidentsFromWire({ incidents, nextCursor }: SearchIncidentsResponse): IncidentsEnvelope {
+  return { incidents: incidents.map(incidentFromWire), ...(nextCursor && { nextCursor }) };
+}

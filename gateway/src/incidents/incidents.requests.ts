@@ -1,0 +1,92 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsUUID } from 'class-validator';
+import {
+  COMPONENT_STATUSES,
+  INCIDENT_STATUSES,
+  type ComponentStatusWord,
+  type IncidentStatusWord,
+} from '../status/status-words.js';
+import {
+  FlagField,
+  ListField,
+  ObjectField,
+  TextField,
+  TimeField,
+  ValueListField,
+  WordField,
+} from '../validation/fields.js';
+
+const COMPONENT_ID = '0197a3c0-1111-7c52-9e6b-2f3a4d5c6b7a';
+const MAX_FILTER_VALUES = 100;
+
+export class AffectedComponentRequest {
+  @ApiProperty({ format: 'uuid', example: COMPONENT_ID })
+  @IsUUID('all', { message: 'Please give the id of a service here.' })
+  componentId!: string;
+
+  @WordField(COMPONENT_STATUSES, 'ComponentStatus', { example: 'partial_outage' })
+  componentStatus?: ComponentStatusWord | null;
+}
+
+export class EntryRequest {
+  @TimeField({ optional: true, description: 'When it is published (epoch ms); now unless given.' })
+  date?: number | null;
+
+  @TextField({ example: 'We are looking into failed payments.' })
+  message?: string | null;
+
+  @WordField(INCIDENT_STATUSES, 'IncidentStatus', { example: 'investigating' })
+  incidentStatus?: IncidentStatusWord | null;
+
+  @FlagField({ optional: true, description: 'Whether recipients are told; false unless given.', example: true })
+  sendNotification?: boolean | null;
+
+  @ListField(() => AffectedComponentRequest, { optional: true })
+  affectedComponents?: AffectedComponentRequest[] | null;
+}
+
+export class OpenIncidentRequest {
+  @TextField({ example: 'Payments fail' })
+  name?: string | null;
+
+  @FlagField({ optional: true, description: 'Internal: never shown to visitors or subscribers.', example: false })
+  private?: boolean | null;
+
+  @WordField(INCIDENT_STATUSES, 'IncidentStatus', {
+    optional: true,
+    description: "The entry's status unless that has one of its own.",
+    example: 'investigating',
+  })
+  incidentStatus?: IncidentStatusWord | null;
+
+  @ObjectField(() => EntryRequest, { description: 'The first entry.' })
+  entry?: EntryRequest | null;
+}
+
+/** The operators of the interface and nothing else. */
+export const FILTER_OPERATORS = ['EQ', 'NOT_EQ', 'GTE', 'LT', 'GT'] as const;
+export type FilterOperatorWord = (typeof FILTER_OPERATORS)[number];
+
+export class FilterValueRequest {
+  @ValueListField(MAX_FILTER_VALUES, { example: ['resolved'] })
+  values?: (string | number | boolean)[] | null;
+
+  @WordField(FILTER_OPERATORS, 'FilterOperator', { example: 'NOT_EQ' })
+  operator?: FilterOperatorWord | null;
+}
+
+export class FilterRequest {
+  @TextField({
+    description: 'id, incidentStatus, creationTime, maintenanceId, incidentImpact or private.',
+    example: 'incidentStatus',
+  })
+  name?: string | null;
+
+  @ObjectField(() => FilterValueRequest)
+  value?: FilterValueRequest | null;
+}
+
+export class SearchRequest {
+  @ListField(() => FilterRequest, { optional: true, description: 'All must hold.' })
+  filters?: FilterRequest[] | null;
+}

@@ -1,0 +1,99 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import {
+  COMPONENT_STATUSES,
+  INCIDENT_IMPACTS,
+  INCIDENT_STATUSES,
+  type ComponentStatusWord,
+  type IncidentImpactWord,
+  type IncidentStatusWord,
+} from '../status/status-words.js';
+
+const INCIDENT_ID = '0197a3c1-2222-7c52-9e6b-2f3a4d5c6b7a';
+const EPOCH = { type: 'integer', format: 'int64', example: 1_767_225_600_000 } as const;
+
+export class AffectedComponentResponse {
+  @ApiProperty({ format: 'uuid' })
+  componentId!: string;
+
+  @ApiProperty({ enum: COMPONENT_STATUSES, enumName: 'ComponentStatus', example: 'partial_outage' })
+  componentStatus!: ComponentStatusWord;
+}
+
+export class IncidentEntryResponse {
+  @ApiProperty({ format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ format: 'uuid', example: INCIDENT_ID })
+  incidentId!: string;
+
+  @ApiProperty({ ...EPOCH, description: 'When it was published (epoch ms).' })
+  date!: number;
+
+  @ApiProperty({ example: 'We are looking into failed payments.' })
+  message!: string;
+
+  @ApiProperty({ enum: INCIDENT_STATUSES, enumName: 'IncidentStatus', example: 'investigating' })
+  incidentStatus!: IncidentStatusWord;
+
+  @ApiProperty({ description: 'Whether recipients were told.' })
+  sendNotification!: boolean;
+
+  @ApiProperty({ description: 'Whether its incident is internal.', example: false })
+  private!: boolean;
+
+  @ApiProperty({ type: () => AffectedComponentResponse, isArray: true })
+  affectedComponents!: AffectedComponentResponse[];
+}
+
+export class IncidentResponse {
+  @ApiProperty({ format: 'uuid', example: INCIDENT_ID })
+  id!: string;
+
+  @ApiProperty({ example: 'Payments fail' })
+  name!: string;
+
+  @ApiProperty({ ...EPOCH, description: 'When it began (epoch ms).' })
+  creationTime!: number;
+
+  @ApiProperty({ enum: INCIDENT_IMPACTS, enumName: 'IncidentImpact', example: 'none' })
+  incidentImpact!: IncidentImpactWord;
+
+  @ApiProperty({ enum: INCIDENT_STATUSES, enumName: 'IncidentStatus', example: 'investigating' })
+  incidentStatus!: IncidentStatusWord;
+
+  @ApiProperty({ description: 'Internal: never shown to visitors or subscribers.', example: false })
+  private!: boolean;
+
+  @ApiPropertyOptional({ format: 'uuid', description: 'The maintenance it came from.' })
+  maintenanceId?: string;
+
+  @ApiProperty({ type: () => IncidentEntryResponse, isArray: true, description: 'Newest first.' })
+  entries!: IncidentEntryResponse[];
+}
+
+/** One incident. */
+export class IncidentEnvelope {
+  @ApiProperty()
+  incident!: IncidentResponse;
+}
+
+/** A page of incidents. */
+export class IncidentsEnvelope {
+  @ApiProperty({ type: () => IncidentResponse, isArray: true, description: 'Newest first.' })
+  incidents!: IncidentResponse[];
+
+  @ApiPropertyOptional({ description: 'To be sent as "cursor" for the next page; absent at the end.' })
+  nextCursor?: string;
+}
+
+/** The entries of one incident. */
+export class EntriesEnvelope {
+  @ApiProperty({ type: () => IncidentEntryResponse, isArray: true, description: 'Newest first.' })
+  entries!: IncidentEntryResponse[];
+}
+
+/** One entry. */
+export class IncidentEntryEnvelope {
+  @ApiProperty()
+  incidentEntry!: IncidentEntryResponse;
+}

@@ -1,0 +1,103 @@
+import type { ErrorKind, KnownError, Violation } from '@candor/platform/errors.js';
+
+/** An answer of RFC 9457, `application/problem+json`. */
+export interface Problem {
+  /** What kind of problem it is, for programs. */
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  /** The text to show. */
+  readonly detail: string;
+  /** The path that was asked for. */
+  readonly instance?: string;
+  /** What to quote when asking for help. */
+  readonly requestId: string;
+  /** The fields that are wrong. */
+  readonly errors: readonly Violation[];
+}
+
+export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
+
+/** HTTP status and title of every kind of refusal. */
+export const PROBLEMS = {
+  invalid: { status: 400, title: 'The request is not valid' },
+  unauthenticated: { status: 401, title: 'Not logged in' },
+  'payment-required': { status: 402, title: 'Not included in the plan' },
+  forbidden: { status: 403, title: 'Not allowed' },
+  'not-found': { status: 404, title: 'Not found' },
+  'method-not-allowed': { status: 405, title: 'Method not allowed' },
+  conflict: { status: 409, title: 'Conflict' },
+  'too-large': { status: 413, title: 'Too large' },
+  'unsupported-media-type': { status: 415, title: 'Unsupported media type' },
+  'rate-limited': { status: 429, title: 'Too many requests' },
+  internal: { status: 500, title: 'Something went wrong' },
+  unavailable: { status: 503, title: 'Temporarily unavailable' },
+  'deadline-exceeded': { status: 504, title: 'No answer in time' },
+} as const satisfies Record<ErrorKind | EdgeProblemKind, { status: number; title: string }>;
+
+/** Refusals that only exist on HTTP. */
+export type EdgeProblemKind = 'method-not-allowed' | 'too-large' | 'unsupported-media-type';
+export type ProblemKind = keyof typeof PROBLEMS;
+
+/** A refusal of the HTTP edge itself, before any use case. */
+export class EdgeError extends Error {
+  constructor(
+    readonly kind: EdgeProblemKind,
+    message: string,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(message);
+  }
+}
+
+const UNAVAILABLE_TEXT = 'This is temporarily unavailable. Please try again in a moment.';
+const TIMEOUT_TEXT = 'No answer arrived in time. Please check whether your change took effect before you try again.';
+const INTERNAL_TEXT = 'Something went wrong on our side.';
+const RETRY_UNAVAILABLE_S = 2;
+
+/** What an error becomes on HTTP: body and headers. */
+export interface ProblemAnswer {
+  readonly problem: Problem;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * The one place where errors become HTTP answers. Texts about our own parts ("Nobody answers rpc…") stay inside.
+ * @param where request id and path for the body
+ */
+export function problemOf(
+  error: KnownError | EdgeError,
+  where: { readonly requestId: string; readonly instance?: string },
+): ProblemAnswer {
+  const answer = (
+    detail: string,
+    errors: readonly Violation[] = [],
+    headers: Record<string, string> = {},
+  ): ProblemAnswer => {
+    const { status, title } = PROBLEMS[error.kind];
+    return { problem: { type: `urn:candor:problem:${error.kind}`, title, status, detail, ...where, errors }, headers };
+  };
+  switch (error.kind) {
+    case 'invalid':
+    case 'conflict':
+      return answer(error.message, error.violations);
+    case 'unauthenticated':
+      return answer(error.message, [], { 'www-authenticate': 'Bearer' });
+    case 'rate-limited':
+      return answer(error.message, [], { 'retry-after': String(Math.max(1, Math.ceil(error.retryAfterMs / 1000))) });
+    case 'not-found':
+    case 'forbidden':
+    case 'payment-required':
+      return answer(error.message);
+    case 'unavailable':
+      return answer(UNAVAILABLE_TEXT, [], { 'retry-after': String(RETRY_UNAVAILABLE_S) });
+    case 'deadline-exceeded':
+      return answer(TIMEOUT_TEXT);
+    case 'internal':
+      return answer(INTERNAL_TEXT);
+    case 'method-not-allowed':
+    case 'too-large':
+    case 'unsupported-media-type':
+      return answer(error.message, [], error.headers);
+  }
+}

@@ -1,0 +1,60 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { IsInt, IsOptional, Max, Min } from 'class-validator';
+import { FlagField, ObjectField, TextField } from '../validation/fields.js';
+
+const DAY_MS = 86_400_000;
+const DEFAULT_WINDOW_MS = 90 * DAY_MS;
+const MAX_EPOCH_MS = 8_640_000_000_000_000;
+const TIME_TEXT = 'Please give a time in epoch milliseconds here.';
+
+export class GroupRequest {
+  @TextField({ description: 'Empty for none.', example: 'Storefront' })
+  name?: string | null;
+}
+
+export class CreateServiceRequest {
+  @TextField({ example: 'Checkout' })
+  name?: string | null;
+
+  @TextField({ example: 'Cart, payment and order confirmation.' })
+  description?: string | null;
+
+  @FlagField({ optional: true, description: 'Whether the page shows its uptime; true unless given.' })
+  showHistoricalStatus?: boolean | null;
+
+  @ObjectField(() => GroupRequest, { optional: true })
+  group?: GroupRequest | null;
+
+  @FlagField({ optional: true, description: 'A disabled service is hidden from the page; true unless given.' })
+  enabled?: boolean | null;
+
+  @FlagField({ optional: true, description: 'An internal service is never shown to visitors; false unless given.' })
+  internal?: boolean | null;
+}
+
+/** A stretch of time; the last 90 days unless told. */
+export class WindowQuery {
+  @ApiPropertyOptional({ type: 'integer', format: 'int64', description: 'Epoch ms; 90 days before the end.' })
+  @IsOptional()
+  @Type(() => Number)
+  @Min(0, { message: TIME_TEXT })
+  @Max(MAX_EPOCH_MS, { message: TIME_TEXT })
+  @IsInt({ message: TIME_TEXT })
+  startTimeInMillis?: number;
+
+  @ApiPropertyOptional({ type: 'integer', format: 'int64', description: 'Epoch ms; now.' })
+  @IsOptional()
+  @Type(() => Number)
+  @Min(0, { message: TIME_TEXT })
+  @Max(MAX_EPOCH_MS, { message: TIME_TEXT })
+  @IsInt({ message: TIME_TEXT })
+  endTimeInMillis?: number;
+}
+
+/** @param now epoch ms */
+export function windowToWire(query: WindowQuery, now: number): { startTime: bigint; endTime: bigint } {
+  const end = query.endTimeInMillis ?? now;
+  const start = query.startTimeInMillis ?? Math.max(0, end - DEFAULT_WINDOW_MS);
+  return { startTime: BigInt(start), endTime: BigInt(end) };
+}

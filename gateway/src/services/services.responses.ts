@@ -1,0 +1,94 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { COMPONENT_STATUSES, type ComponentStatusWord } from '../status/status-words.js';
+
+const EPOCH = { type: 'integer', format: 'int64', example: 1_767_225_600_000 } as const;
+
+export class GroupResponse {
+  @ApiProperty({ description: 'Empty for none.', example: 'Storefront' })
+  name!: string;
+}
+
+export class ComponentResponse {
+  @ApiProperty({ format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ example: 'Checkout' })
+  name!: string;
+
+  @ApiProperty({ example: 'Cart, payment and order confirmation.' })
+  description!: string;
+
+  @ApiProperty()
+  group!: GroupResponse;
+
+  @ApiProperty({ description: 'A disabled service is hidden from the page.' })
+  enabled!: boolean;
+
+  @ApiProperty({ description: 'An internal service is never shown to visitors.' })
+  internal!: boolean;
+
+  @ApiProperty({ description: 'Whether the page shows its uptime.' })
+  showHistoricalStatus!: boolean;
+
+  @ApiProperty({ ...EPOCH, description: 'Epoch ms.' })
+  creationTime!: number;
+
+  @ApiProperty({ enum: COMPONENT_STATUSES, enumName: 'ComponentStatus', example: 'operational' })
+  componentStatus!: ComponentStatusWord;
+}
+
+/** One service. */
+export class ComponentEnvelope {
+  @ApiProperty()
+  component!: ComponentResponse;
+}
+
+/** All services. */
+export class ComponentsEnvelope {
+  @ApiProperty({ type: () => ComponentResponse, isArray: true, description: 'By group, then by creation.' })
+  components!: ComponentResponse[];
+}
+
+/** One stretch in which a service was not operational. */
+export class DownTimeResponse {
+  @ApiProperty({ ...EPOCH, description: 'Epoch ms.' })
+  startTime!: number;
+
+  @ApiPropertyOptional({ ...EPOCH, description: 'Epoch ms; absent while it lasts.' })
+  endTime?: number;
+
+  @ApiProperty({ enum: COMPONENT_STATUSES, enumName: 'ComponentStatus', example: 'major_outage' })
+  worstComponentStatus!: ComponentStatusWord;
+
+  @ApiProperty({ format: 'uuid' })
+  incidentId!: string;
+
+  @ApiProperty({ example: 'We are looking into failed payments.' })
+  firstIncidentEntryMessage!: string;
+}
+
+export class ComponentDownTimesResponse {
+  @ApiProperty({ format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ example: 'Checkout' })
+  name!: string;
+
+  @ApiProperty({ ...EPOCH, description: 'Epoch ms.' })
+  creationTime!: number;
+
+  @ApiProperty({ type: 'integer', format: 'int64', description: 'Within the window, overlaps once.', example: 720_000 })
+  totalDownTimeInMillis!: number;
+
+  @ApiProperty({ description: '0 to 100, two decimals.', example: 99.99 })
+  uptimePercent!: number;
+
+  @ApiProperty({ type: () => DownTimeResponse, isArray: true, description: 'Oldest first.' })
+  componentDownTimes!: DownTimeResponse[];
+}
+
+/** The downtime of every service. */
+export class ComponentsDownTimesEnvelope {
+  @ApiProperty({ type: () => ComponentDownTimesResponse, isArray: true })
+  componentsDownTimes!: ComponentDownTimesResponse[];
+}

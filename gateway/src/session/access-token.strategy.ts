@@ -1,0 +1,40 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { PassportStrategy } from '@nestjs/passport';
+import { ExtractJwt, Strategy } from 'passport-jwt';
+import {
+  ACCESS_TOKEN_AUDIENCE,
+  accessTokenClaims,
+  TOKEN_ALGORITHM,
+  TOKEN_ISSUER,
+} from '@candor/platform/access-token.js';
+import type { StaffActor } from '@candor/platform/actor.js';
+import { UnauthenticatedError } from '@candor/platform/errors.js';
+
+/** The public key of identity, PEM. */
+export class AccessTokenKey {
+  constructor(readonly pem: string) {}
+}
+
+/** Checks signature, algorithm, issuer, audience and times of an access token, and makes the actor from its claims. */
+@Injectable()
+export class AccessTokenStrategy extends PassportStrategy(Strategy, 'access-token') {
+  constructor(@Inject(AccessTokenKey) key: AccessTokenKey) {
+    super({
+      jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
+      secretOrKey: key.pem,
+      // Pinned: a token must not choose how it is checked.
+      algorithms: [TOKEN_ALGORITHM],
+      issuer: TOKEN_ISSUER,
+      audience: ACCESS_TOKEN_AUDIENCE,
+      ignoreExpiration: false,
+    });
+  }
+
+  /** @throws UnauthenticatedError for claims that are missing or of the wrong kind */
+  validate(payload: unknown): StaffActor {
+    const claims = accessTokenClaims.safeParse(payload);
+    if (!claims.success) throw new UnauthenticatedError('Please log in.');
+    const { sub, customerId, role } = claims.data;
+    return { kind: 'staff', userId: sub, customerId, role };
+  }
+}

@@ -1,0 +1,17 @@
+import { createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import { requireStaff, type Actor, type StaffActor } from '@candor/platform/actor.js';
+
+/** A request that passed {@link BearerGuard}. */
+export type AuthenticatedRequest = Request & { user?: Actor };
+
+/** Who asks, made from the access token and nothing else. @throws UnauthenticatedError on a public route */
+export const Staff = createParamDecorator((_: unknown, context: ExecutionContext): StaffActor => {
+  const { user } = context.switchToHttp().getRequest<AuthenticatedRequest>();
+  return requireStaff(user ?? { kind: 'anonymous' });
+});
+
+export const PUBLIC_ROUTE = 'candor:public';
+
+/** Needs no token. Everything that does not say so does. */
+export const Public = () => SetMetadata(PUBLIC_ROUTE, true);

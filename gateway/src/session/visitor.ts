@@ -1,0 +1,22 @@
+import { applyDecorators, createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { ApiQuery } from '@nestjs/swagger';
+import type { Request } from 'express';
+import type { VisitorActor } from '@candor/platform/actor.js';
+import { InvalidError } from '@candor/platform/errors.js';
+import { isId } from '@candor/platform/ids.js';
+
+/** The reader of the organisation that the query names; public calls carry nothing else. @throws InvalidError */
+export const Visitor = createParamDecorator((_: unknown, context: ExecutionContext): VisitorActor => {
+  const { customerId } = context.switchToHttp().getRequest<Request>().query;
+  if (typeof customerId !== 'string' || !isId(customerId)) {
+    throw new InvalidError([{ pointer: '/customerId', detail: 'Please give the customerId, a UUID.' }]);
+  }
+  return { kind: 'visitor', customerId: customerId.toLowerCase() };
+});
+
+/** Documents the parameter that {@link Visitor} reads. */
+export function ApiCustomerId() {
+  return applyDecorators(
+    ApiQuery({ name: 'customerId', description: 'The organisation.', schema: { type: 'string', format: 'uuid' } }),
+  );
+}

@@ -1,0 +1,12 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+/** Says nothing, so that nobody learns which addresses are known. */
+export class SubscribedEmailResponse {}
+
+export class SubscribedWebhookResponse {
+  @ApiProperty({ format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ description: 'Standard Webhooks secret, shown this once.', example: 'whsec_…' })
+  signingSecret!: string;
+}

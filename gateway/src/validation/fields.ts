@@ -1,0 +1,126 @@
+import { applyDecorators, type Type as Class } from '@nestjs/common';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsObject,
+  IsOptional,
+  IsString,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  ValidateBy,
+  ValidateNested,
+} from 'class-validator';
+
+/**
+ * Fields of request bodies. They check shape alone: a field that is missing, null or blank passes, because the service
+ * that owns the rule also owns its text.
+ */
+interface FieldOptions {
+  readonly description?: string;
+  readonly example?: unknown;
+  /** Whether the interface's description calls it optional. */
+  readonly optional?: boolean;
+}
+
+/** Far above every limit of the services; keeps one field from filling the log and the database. */
+const MAX_TEXT_LENGTH = 65_536;
+const MAX_LIST_LENGTH = 1_000;
+/** The last moment that a Date can hold (ms). */
+const MAX_EPOCH_MS = 8_640_000_000_000_000;
+// Postgres cannot store NUL, and half a surrogate pair is not a character.
+const STORABLE = /^[^\0\p{Surrogate}]*$/u;
+
+// Nest tells a lazy type from a class by the function's name, so it has to be written `type: () => …` where it is used.
+function documented({ optional, ...schema }: FieldOptions & Record<string, unknown>): PropertyDecorator {
+  return optional ? ApiPropertyOptional(schema) : ApiProperty(schema);
+}
+
+export function TextField(options: FieldOptions = {}): PropertyDecorator {
+  return applyDecorators(
+    documented({ type: String, ...options }),
+    IsOptional(),
+    IsString({ message: 'Please give a text here.' }),
+    MaxLength(MAX_TEXT_LENGTH, { message: `Please use at most ${MAX_TEXT_LENGTH} characters.` }),
+    Matches(STORABLE, { message: 'Please remove the characters that cannot be shown.' }),
+  );
+}
+
+export function FlagField(options: FieldOptions = {}): PropertyDecorator {
+  return applyDecorators(
+    documented({ type: Boolean, ...options }),
+    IsOptional(),
+    IsBoolean({ message: 'Please give true or false here.' }),
+  );
+}
+
+/** A moment in epoch milliseconds. */
+export function TimeField(options: FieldOptions = {}): PropertyDecorator {
+  const message = 'Please give a time in epoch milliseconds here.';
+  return applyDecorators(
+    documented({ type: 'integer', format: 'int64', ...options }),
+    IsOptional(),
+    IsInt({ message }),
+    Min(0, { message }),
+    Max(MAX_EPOCH_MS, { message }),
+  );
+}
+
+/** One of a closed set of words, named `enumName` in the interface's description. */
+export function WordField(words: readonly string[], enumName: string, options: FieldOptions = {}): PropertyDecorator {
+  return applyDecorators(
+    documented({ enum: [...words], enumName, ...options }),
+    IsOptional(),
+    IsIn(words, { message: `Please give one of: ${words.join(', ')}.` }),
+  );
+}
+
+export function ObjectField(type: () => Class, options: FieldOptions = {}): PropertyDecorator {
+  return applyDecorators(
+    documented({ type: () => type(), ...options }),
+    IsOptional(),
+    Type(type),
+    IsObject({ message: 'Please give an object here.' }),
+    ValidateNested(),
+  );
+}
+
+export function ListField(type: () => Class, options: FieldOptions = {}): PropertyDecorator {
+  return applyDecorators(
+    documented({ type: () => type(), isArray: true, ...options }),
+    IsOptional(),
+    Type(type),
+    IsArray({ message: 'Please give a list here.' }),
+    ArrayMaxSize(MAX_LIST_LENGTH, { message: `Please give at most ${MAX_LIST_LENGTH} elements.` }),
+    // ValidateNested lets null elements pass.
+    IsObject({ each: true, message: 'Please give objects in this list.' }),
+    ValidateNested({ each: true }),
+  );
+}
+
+/** A list of texts; numbers and truth values may be given as such and are taken as their text. */
+export function ValueListField(maxLength: number, options: FieldOptions = {}): PropertyDecorator {
+  return applyDecorators(
+    documented({ type: [String], ...options }),
+    IsOptional(),
+    IsArray({ message: 'Please give a list here.' }),
+    ArrayMaxSize(maxLength, { message: `Please give at most ${maxLength} values.` }),
+    ValidateBy(
+      { name: 'isValue', validator: { validate: isValue } },
+      { each: true, message: 'Please give texts or numbers in this list.' },
+    ),
+  );
+}
+
+const MAX_VALUE_LENGTH = 200;
+
+function isValue(value: unknown): boolean {
+  if (typeof value === 'string') return value.length <= MAX_VALUE_LENGTH && STORABLE.test(value);
+  return typeof value === 'boolean' || Number.isFinite(value);
+}
