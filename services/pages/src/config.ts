@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { loadConfig, natsUrls, postgresUrl, type Env } from '@candor/platform/config.js';
+import { PageAddresses } from './page/page-addresses.js';
+
+const withoutTrailingSlash = (url: string): string => url.replace(/\/+$/, '');
+
+const schema = z.object({
+  DATABASE_URL: postgresUrl,
+  NATS_URL: natsUrls,
+  /** Where staff work, for the link in the footer of a page. */
+  CONSOLE_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform(withoutTrailingSlash)
+    .default('http://localhost:8080'),
+  /** Where a page is, with "{domain}" in the place of the organisation's label. */
+  PAGES_URL_TEMPLATE: z
+    .string()
+    .refine((template) => template.includes('{domain}') && URL.canParse(template.replace('{domain}', 'acme')), {
+      message: 'must be a URL with {domain} in it',
+    })
+    .transform(withoutTrailingSlash)
+    .default('http://{domain}.localhost:8080'),
+});
+
+/** What the service is told at its start. */
+export interface PagesConfig {
+  readonly databaseUrl: string;
+  readonly natsUrls: readonly string[];
+  readonly addresses: PageAddresses;
+}
+
+/** @throws ConfigError naming every variable that is missing or wrong */
+export function pagesConfig(env: Env): PagesConfig {
+  const given = loadConfig('pages', schema, env);
+  return {
+    databaseUrl: given.DATABASE_URL,
+    natsUrls: given.NATS_URL,
+    addresses: new PageAddresses(given.CONSOLE_URL, given.PAGES_URL_TEMPLATE),
+  };
+}

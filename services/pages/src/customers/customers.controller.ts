@@ -1,0 +1,23 @@
+import { Controller } from '@nestjs/common';
+import { Rpc } from '@candor/messaging/rpc.js';
+import {
+  PagesService,
+  type GetCustomerByDomainRequest,
+  type GetCustomerByIdRequest,
+} from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
+import { CustomersReader } from './customers.reader.js';
+
+@Controller()
+export class CustomersController {
+  constructor(private readonly customers: CustomersReader) {}
+
+  @Rpc(PagesService.method.getCustomerByDomain)
+  async getCustomerByDomain(request: GetCustomerByDomainRequest) {
+    return { customer: await this.customers.byDomain(request.domain) };
+  }
+
+  @Rpc(PagesService.method.getCustomerById)
+  async getCustomerById(request: GetCustomerByIdRequest) {
+    return { customer: await this.customers.byId(request.customerId) };
+  }
+}

@@ -1,0 +1,43 @@
+import { Controller } from '@nestjs/common';
+import { Database } from '@candor/database/database.js';
+import { OnEvent } from '@candor/messaging/on-event.js';
+import type { EventMessage } from '@candor/proto/events.js';
+import { RenderQueue } from './render-queue.js';
+import { registerPage } from '../page/register-page.js';
+
+/** Handlers mostly wait for one render that serves them all, so a burst of one page must not keep the others out. */
+const CONCURRENCY = 64;
+
+/**
+ * What makes a page change. Each handler is acked after a render that began after the event arrived; the state comes from
+ * its owners, not from the event, so order and repetition do not matter.
+ */
+@Controller()
+export class PageEventsController {
+  constructor(
+    private readonly database: Database,
+    private readonly renders: RenderQueue,
+  ) {}
+
+  @OnEvent('evt.identity.v1.customer_created', { consumer: 'pages-customers', concurrency: CONCURRENCY })
+  async customerCreated({ customer }: EventMessage<'evt.identity.v1.customer_created'>): Promise<void> {
+    if (!customer) throw new Error('customer_created without a customer');
+    await this.database.tenant(customer.id, (tx) => registerPage(tx, customer));
+    await this.renders.request(customer.id);
+  }
+
+  @OnEvent('evt.catalog.v1.component_saved', { consumer: 'pages-components', concurrency: CONCURRENCY })
+  async componentSaved({ customerId }: EventMessage<'evt.catalog.v1.component_saved'>): Promise<void> {
+    await this.renders.request(customerId);
+  }
+
+  @OnEvent('evt.catalog.v1.downtime_changed', { consumer: 'pages-downtimes', concurrency: CONCURRENCY })
+  async downtimeChanged({ customerId }: EventMessage<'evt.catalog.v1.downtime_changed'>): Promise<void> {
+    await this.renders.request(customerId);
+  }
+
+  @OnEvent('evt.incidents.v1.entry_published', { consumer: 'pages-entries', concurrency: CONCURRENCY })
+  async entryPublished({ customerId }: EventMessage<'evt.incidents.v1.entry_published'>): Promise<void> {
+    await this.renders.request(customerId);
+  }
+}

@@ -1,0 +1,66 @@
+import type { PageState } from '@candor/status-page/page-state.js';
+import type { Component, ComponentDowntime, Downtime } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import type { Entry, Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { COMPONENT_STATUS_WORDS, INCIDENT_IMPACT_WORDS, INCIDENT_STATUS_WORDS } from './status-words.js';
+
+type PageComponent = PageState['components'][number];
+type PageHistory = PageState['downtimes'][number];
+type PageDowntime = PageHistory['componentDownTimes'][number];
+type PageIncident = PageState['openIncidents'][number];
+type PageEntry = PageIncident['entries'][number];
+
+export function toPageComponent(component: Component): PageComponent {
+  return {
+    id: component.id,
+    name: component.name,
+    description: component.description,
+    group: { name: component.groupName },
+    showHistoricalStatus: component.showHistoricalStatus,
+    componentStatus: COMPONENT_STATUS_WORDS[component.componentStatus],
+  };
+}
+
+export function toPageHistory(history: ComponentDowntime): PageHistory {
+  return {
+    id: history.id,
+    creationTime: Number(history.creationTime),
+    totalDownTimeInMillis: Number(history.totalDownTimeInMillis),
+    uptimePercent: history.uptimePercent,
+    componentDownTimes: history.componentDownTimes.map(toPageDowntime),
+  };
+}
+
+function toPageDowntime(downtime: Downtime): PageDowntime {
+  return {
+    startTime: Number(downtime.startTime),
+    ...(downtime.endTime !== undefined && { endTime: Number(downtime.endTime) }),
+    worstComponentStatus: COMPONENT_STATUS_WORDS[downtime.worstComponentStatus],
+    incidentId: downtime.incidentId,
+    firstIncidentEntryMessage: downtime.firstIncidentEntryMessage,
+  };
+}
+
+export function toPageIncident(incident: Incident): PageIncident {
+  return {
+    id: incident.id,
+    name: incident.name,
+    creationTime: Number(incident.creationTime),
+    incidentImpact: INCIDENT_IMPACT_WORDS[incident.impact],
+    incidentStatus: INCIDENT_STATUS_WORDS[incident.status],
+    ...(incident.maintenanceId !== '' && { maintenanceId: incident.maintenanceId }),
+    entries: incident.entries.map(toPageEntry),
+  };
+}
+
+function toPageEntry(entry: Entry): PageEntry {
+  return {
+    id: entry.id,
+    date: Number(entry.date),
+    message: entry.message,
+    incidentStatus: INCIDENT_STATUS_WORDS[entry.status],
+    affectedComponents: entry.affectedComponents.map(({ componentId, componentStatus }) => ({
+      componentId,
+      componentStatus: COMPONENT_STATUS_WORDS[componentStatus],
+    })),
+  };
+}
