@@ -48,12 +48,16 @@ export function OnEvent<S extends EventSubject>(
   return onStream(subject, { ...options, stream: 'EVENTS', schema: events[subject] });
 }
 
-/** Consumes pointers to chunks of one channel, from every lane. */
+/** What a chunk waits behind: mails that somebody is sitting in front of, small fan-outs, large ones, second tries. */
+export type DeliveryLane = 'confirm' | 'fast' | 'bulk' | 'retry';
+
+/** Consumes pointers to chunks of one channel and lane. A consumer per lane, so that none of them waits for another. */
 export function OnChunk(
   channel: 'email' | 'webhook',
+  lane: DeliveryLane,
   options: ConsumerOptions,
 ): HandlerDecorator<MessageShape<typeof ChunkPointerSchema>> {
-  return onStream(`dlv.${channel}.*`, { ...options, stream: 'DELIVERIES', schema: ChunkPointerSchema });
+  return onStream(`dlv.${channel}.${lane}`, { ...options, stream: 'DELIVERIES', schema: ChunkPointerSchema });
 }
 
 function onStream<M>(subject: string, extras: EventExtras): HandlerDecorator<M> {

@@ -10,6 +10,8 @@ export interface AppKit {
   readonly health: Health;
   /** How long work in progress may take to finish at a stop (ms). */
   readonly graceMs: number;
+  /** Aborts when the app is told to stop, before anything is closed: long work puts down what it has not begun. */
+  readonly stopping: AbortSignal;
 }
 
 /** What an app gives back once it works. */
@@ -38,11 +40,13 @@ export async function startApp(definition: AppDefinition, env: Env): Promise<Run
   const platform = loadConfig(definition.name, platformSchema.loose(), env);
   const health = new Health();
   const log = AppLogger.create(definition.name, platform.LOG_LEVEL);
+  const stop = new AbortController();
   const started = await definition.start(env, {
     name: definition.name,
     log,
     health,
     graceMs: platform.SHUTDOWN_GRACE_MS,
+    stopping: stop.signal,
   });
   const endpoint = platform.HEALTH_PORT === undefined ? undefined : await health.listen(platform.HEALTH_PORT);
   log.info({ healthPort: endpoint?.port }, 'started');
@@ -52,6 +56,7 @@ export async function startApp(definition: AppDefinition, env: Env): Promise<Run
     healthPort: endpoint?.port,
     async close() {
       health.stop();
+      stop.abort();
       await started.close();
       await endpoint?.close();
       log.info({}, 'stopped');
