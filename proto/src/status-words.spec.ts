@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { ComponentStatus, type IncidentStatus } from './gen/candor/status/v1/status_pb.js';
+import { componentStatuses, incidentImpacts, incidentStatuses } from './status-words.js';
+
+describe('status words', () => {
+  it('are those of the product', () => {
+    expect(componentStatuses.all).toEqual([
+      'operational',
+      'degraded_performance',
+      'partial_outage',
+      'major_outage',
+      'under_maintenance',
+    ]);
+    expect(incidentStatuses.all).toEqual(['investigating', 'identified', 'monitoring', 'resolved']);
+    expect(incidentImpacts.all).toEqual(['none', 'minor', 'major', 'critical', 'maintenance']);
+  });
+
+  it('lead to the value and back', () => {
+    for (const word of incidentStatuses.all) {
+      expect(incidentStatuses.wordOf(incidentStatuses.valueOf(word) as IncidentStatus)).toBe(word);
+    }
+  });
+
+  it.each(['', 'unspecified', 'OPERATIONAL', 'constructor', '1'])('know no "%s"', (word) => {
+    expect(componentStatuses.valueOf(word)).toBeUndefined();
+  });
+
+  it('have none for the unset and for unknown values', () => {
+    expect(componentStatuses.wordOf(ComponentStatus.UNSPECIFIED)).toBeUndefined();
+    expect(componentStatuses.wordOf(99 as ComponentStatus)).toBeUndefined();
+  });
+});
