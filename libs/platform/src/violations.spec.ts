@@ -34,4 +34,19 @@ describe('Violations', () => {
       { pointer: '/email', detail: 'Email domain is not valid.' },
     ]);
   });
+
+  it('lets an optional text be empty, and takes no text that is too long or cannot be stored', () => {
+    const found = new Violations()
+      .optionalText('', '/description', 5)
+      .optionalText('a'.repeat(6), '/group', 5)
+      .text('a\0b', '/name', 'Please enter your name.', 5);
+    expect(() => found.throwIfAny()).toThrow(
+      expect.objectContaining({
+        violations: [
+          { pointer: '/group', detail: 'Please use at most 5 characters.' },
+          { pointer: '/name', detail: 'Please remove the NUL character.' },
+        ],
+      }),
+    );
+  });
 });

@@ -21,7 +21,13 @@ export class Violations {
 
   /** The text must hold something besides whitespace and fit into `maxLength` UTF-16 units. */
   text(value: string, pointer: string, emptyDetail: string, maxLength: number): this {
-    if (isBlank(value)) return this.add(pointer, emptyDetail);
+    return isBlank(value) ? this.add(pointer, emptyDetail) : this.optionalText(value, pointer, maxLength);
+  }
+
+  /** The text may be empty and must fit into `maxLength` UTF-16 units. */
+  optionalText(value: string, pointer: string, maxLength: number): this {
+    // Postgres stores any character but this one.
+    if (value.includes('\0')) return this.add(pointer, 'Please remove the NUL character.');
     return this.check(value.length <= maxLength, pointer, `Please use at most ${maxLength} characters.`);
   }
 
