@@ -1,0 +1,25 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { DatabaseModule } from '@candor/database/database.module.js';
+import { OutboxModule } from '@candor/outbox/outbox.module.js';
+import type { AppKit } from '@candor/platform/app.js';
+import { ComponentsController } from './components/components.controller.js';
+import { ComponentsReader } from './components/components.reader.js';
+import { ComponentsService } from './components/components.service.js';
+import type { CatalogConfig } from './config.js';
+import { database } from './database/database.js';
+import { DowntimeController } from './downtime/downtime.controller.js';
+import { DowntimeReader } from './downtime/downtime.reader.js';
+import { RecordIncident } from './downtime/record-incident.js';
+
+@Module({
+  controllers: [ComponentsController, DowntimeController],
+  providers: [ComponentsService, ComponentsReader, DowntimeReader, RecordIncident],
+})
+export class CatalogModule {
+  static with(config: CatalogConfig, kit: AppKit): DynamicModule {
+    return {
+      module: CatalogModule,
+      imports: [DatabaseModule.with(config.databaseUrl, database, kit.log), OutboxModule],
+    };
+  }
+}

@@ -1,0 +1,35 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** Something that can break. */
+@Entity('component')
+export class ComponentEntity {
+  @PrimaryColumn({ type: 'uuid' })
+  id!: string;
+
+  @Column({ name: 'customer_id', type: 'uuid' })
+  customerId!: string;
+
+  @Column({ type: 'text' })
+  name!: string;
+
+  @Column({ type: 'text' })
+  description!: string;
+
+  /** Empty for none. */
+  @Column({ name: 'group_name', type: 'text' })
+  groupName!: string;
+
+  /** A disabled component is hidden everywhere public. */
+  @Column({ type: 'boolean' })
+  enabled!: boolean;
+
+  /** An internal component is never shown to visitors. */
+  @Column({ type: 'boolean' })
+  internal!: boolean;
+
+  @Column({ name: 'show_historical_status', type: 'boolean' })
+  showHistoricalStatus!: boolean;
+
+  @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
+  createdAt!: Date;
+}

@@ -1,0 +1,33 @@
+import { Violations } from '@candor/platform/violations.js';
+import type { CreateComponentRequest } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+
+const MAX_NAME = 100;
+const MAX_GROUP_NAME = 100;
+const MAX_DESCRIPTION = 1_000;
+
+/** What staff say of a component. */
+export type ComponentDraft = Pick<
+  CreateComponentRequest,
+  'name' | 'description' | 'groupName' | 'enabled' | 'internal' | 'showHistoricalStatus'
+>;
+
+/**
+ * Checks and tidies what staff have typed. A disabled component shows no history: document 2, §4.
+ * @throws InvalidError naming every wrong field
+ */
+export function readComponentDraft(given: ComponentDraft): ComponentDraft {
+  const { name, description, groupName, enabled, internal, showHistoricalStatus } = given;
+  new Violations()
+    .text(name, '/name', 'Give a name to your service', MAX_NAME)
+    .optionalText(description, '/description', MAX_DESCRIPTION)
+    .optionalText(groupName, '/group/name', MAX_GROUP_NAME)
+    .throwIfAny();
+  return {
+    name: name.trim(),
+    description: description.trim(),
+    groupName: groupName.trim(),
+    enabled,
+    internal,
+    showHistoricalStatus: enabled && showHistoricalStatus,
+  };
+}

@@ -1,0 +1,27 @@
+import { Controller } from '@nestjs/common';
+import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
+import {
+  CatalogService,
+  type CreateComponentRequest,
+  type ListComponentsRequest,
+} from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import { ComponentsReader } from './components.reader.js';
+import { ComponentsService } from './components.service.js';
+
+@Controller()
+export class ComponentsController {
+  constructor(
+    private readonly components: ComponentsService,
+    private readonly reader: ComponentsReader,
+  ) {}
+
+  @Rpc(CatalogService.method.createComponent)
+  async createComponent(request: CreateComponentRequest, { actor }: RpcContext) {
+    return { component: await this.components.create(actor, request) };
+  }
+
+  @Rpc(CatalogService.method.listComponents)
+  async listComponents(_request: ListComponentsRequest, { actor }: RpcContext) {
+    return { components: await this.reader.list(actor) };
+  }
+}

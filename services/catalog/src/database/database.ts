@@ -1,0 +1,9 @@
+import type { SchemaDefinition } from '@candor/database/schema-definition.js';
+import { ComponentEntity } from '../components/component.entity.js';
+import { CreateCatalog1763600000000 } from './migrations/1763600000000-create-catalog.js';
+
+export const database: SchemaDefinition = {
+  schema: 'catalog',
+  entities: [ComponentEntity],
+  migrations: [CreateCatalog1763600000000],
+};

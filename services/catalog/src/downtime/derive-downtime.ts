@@ -1,0 +1,89 @@
+import type { ComponentStatusWord } from '@candor/proto/status-words.js';
+
+/** Every status but operational. */
+export type DownStatus = Exclude<ComponentStatusWord, 'operational'>;
+
+/** What one entry of an incident says of the components. */
+export interface IncidentEntry {
+  /** Epoch ms. */
+  readonly date: number;
+  readonly resolved: boolean;
+  readonly components: readonly { readonly componentId: string; readonly status: ComponentStatusWord }[];
+}
+
+/** One stretch of time in which a component was not operational. It is either all maintenance or no maintenance. */
+export interface DowntimeRecord {
+  readonly componentId: string;
+  /** Epoch ms. */
+  readonly startedAt: number;
+  /** Epoch ms, after `startedAt`; null while it lasts. */
+  readonly endedAt: number | null;
+  readonly worstStatus: DownStatus;
+  /** The status now, or the last before the end. */
+  readonly latestStatus: DownStatus;
+}
+
+interface Change {
+  readonly at: number;
+  readonly status: ComponentStatusWord;
+}
+
+const SEVERITY: Record<DownStatus, number> = {
+  under_maintenance: 0,
+  degraded_performance: 1,
+  partial_outage: 2,
+  major_outage: 3,
+};
+
+/**
+ * The downtime that an incident caused, from all its entries. Each component has the status that the last entry to
+ * mention it gave; an entry that does not mention it leaves it as it is; a resolved entry ends everything, whatever it
+ * lists. Work in a maintenance counts apart, so going from an outage to a maintenance ends one record and starts another.
+ * @param entries in any order; of entries with the same date, a later one in the list has the last word
+ */
+export function deriveDowntime(entries: readonly IncidentEntry[]): DowntimeRecord[] {
+  return [...timelines(entries)].flatMap(([componentId, changes]) => recordsOf(componentId, changes));
+}
+
+/** Per component the changes of its status, oldest first, at most one per moment. */
+function timelines(entries: readonly IncidentEntry[]): Map<string, Change[]> {
+  const found = new Map<string, Change[]>();
+  for (const entry of entries.toSorted((a, b) => a.date - b.date)) {
+    const said = entry.resolved
+      ? [...found.keys()].map((componentId) => ({ componentId, status: 'operational' as const }))
+      : entry.components;
+    for (const { componentId, status } of said) {
+      const changes = found.get(componentId) ?? [];
+      // A status that lasted no time was never the case.
+      if (changes.at(-1)?.at === entry.date) changes.pop();
+      changes.push({ at: entry.date, status });
+      found.set(componentId, changes);
+    }
+  }
+  return found;
+}
+
+function recordsOf(componentId: string, changes: readonly Change[]): DowntimeRecord[] {
+  const records: DowntimeRecord[] = [];
+  let open: DowntimeRecord | undefined;
+  for (const { at, status } of changes) {
+    if (open && status !== 'operational' && isMaintenance(status) === isMaintenance(open.latestStatus)) {
+      open = { ...open, worstStatus: worse(open.worstStatus, status), latestStatus: status };
+      continue;
+    }
+    if (open) records.push({ ...open, endedAt: at });
+    open =
+      status === 'operational'
+        ? undefined
+        : { componentId, startedAt: at, endedAt: null, worstStatus: status, latestStatus: status };
+  }
+  return open ? [...records, open] : records;
+}
+
+function isMaintenance(status: DownStatus): boolean {
+  return status === 'under_maintenance';
+}
+
+function worse(a: DownStatus, b: DownStatus): DownStatus {
+  return SEVERITY[b] > SEVERITY[a] ? b : a;
+}

@@ -1,0 +1,25 @@
+import { Controller } from '@nestjs/common';
+import { OnEvent } from '@candor/messaging/on-event.js';
+import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
+import { CatalogService, type ListDowntimesRequest } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import type { EntryPublished } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
+import { DowntimeReader } from './downtime.reader.js';
+import { RecordIncident } from './record-incident.js';
+
+@Controller()
+export class DowntimeController {
+  constructor(
+    private readonly reader: DowntimeReader,
+    private readonly recordIncident: RecordIncident,
+  ) {}
+
+  @Rpc(CatalogService.method.listDowntimes)
+  async listDowntimes(request: ListDowntimesRequest, { actor }: RpcContext) {
+    return { components: await this.reader.list(actor, request) };
+  }
+
+  @OnEvent('evt.incidents.v1.entry_published', { consumer: 'catalog-downtime' })
+  async onEntryPublished(message: EntryPublished): Promise<void> {
+    await this.recordIncident.apply(message);
+  }
+}

@@ -1,0 +1,54 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { Injectable } from '@nestjs/common';
+import { Database } from '@candor/database/database.js';
+import { requireTenant, seesInternal, type Actor } from '@candor/platform/actor.js';
+import type { ComponentDowntimeSchema, ListDowntimesRequest } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import { historyToWire, type ComponentHistory, type DowntimeRow } from './downtime.mapper.js';
+import { readWindow } from './window.rules.js';
+
+type Row = Omit<ComponentHistory, 'downtimes'> & { [K in keyof DowntimeRow]: DowntimeRow[K] | null };
+
+/** Downtime and uptime as the screens show them. */
+@Injectable()
+export class DowntimeReader {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * The downtime of every component in a window, in the order of the components' list.
+   * @throws InvalidError for a window that is no window
+   */
+  async list(actor: Actor, request: ListDowntimesRequest): Promise<MessageInitShape<typeof ComponentDowntimeSchema>[]> {
+    const customerId = requireTenant(actor);
+    const window = readWindow(request.startTime, request.endTime, Date.now());
+    const rows = await this.database.tenant(customerId, (tx) =>
+      tx.query<Row[]>(
+        `select c.id, c.name, c.created_at as "createdAt", d.incident_id as "incidentId", d.started_at as "startedAt",
+                d.ended_at as "endedAt", d.worst_status as "worstStatus", d.latest_status as "latestStatus",
+                d.incident_name as "incidentName", d.first_message as "firstMessage"
+           from component c
+           left join downtime d
+             on d.customer_id = c.customer_id and d.component_id = c.id and ($2 or not d.private)
+            and d.started_at < $4 and (d.ended_at is null or d.ended_at > $3)
+          where c.customer_id = $1 and ($2 or (c.enabled and not c.internal))
+          order by c.group_name, c.created_at, c.id, d.started_at, d.incident_id`,
+        [customerId, seesInternal(actor), new Date(window.from), new Date(window.to)],
+      ),
+    );
+    return histories(rows).map((history) => historyToWire(history, window));
+  }
+}
+
+/** Gathers the rows of each component; they stand together. */
+function histories(rows: readonly Row[]): ComponentHistory[] {
+  const found = new Map<string, ComponentHistory & { downtimes: DowntimeRow[] }>();
+  for (const row of rows) {
+    const history = found.get(row.id) ?? { id: row.id, name: row.name, createdAt: row.createdAt, downtimes: [] };
+    if (isDowntime(row)) history.downtimes.push(row);
+    found.set(row.id, history);
+  }
+  return [...found.values()];
+}
+
+function isDowntime(row: Row): row is Row & DowntimeRow {
+  return row.incidentId !== null;
+}

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Tx } from '@candor/database/database.js';
+import { Outbox } from '@candor/outbox/outbox.js';
+import type { EntryPublished } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
+import type { Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { deriveDowntime } from './derive-downtime.js';
+import { entriesFromWire, firstMessage } from './incident.mapper.js';
+
+/** Keeps the downtime records true to what incidents say. */
+@Injectable()
+export class RecordIncident {
+  constructor(
+    private readonly database: Database,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /**
+   * Replaces the records of one incident by those its entries amount to, and tells the others. A state that is not newer
+   * than the one recorded changes nothing, so facts may come twice and in any order.
+   */
+  async apply({ customerId, incident }: EntryPublished): Promise<void> {
+    if (!incident) return;
+    await this.database.tenant(customerId, async (tx) => {
+      if (!(await isNewer(tx, customerId, incident))) return;
+      await replaceRecords(tx, customerId, incident);
+      const changed = { customerId, incidentId: incident.id };
+      await this.outbox.addEvent(tx, 'evt.catalog.v1.downtime_changed', changed, customerId);
+    });
+  }
+}
+
+/** Notes the version, unless the same or a newer one has been noted; holds the row until the transaction ends. */
+async function isNewer(tx: Tx, customerId: string, { id, version }: Incident): Promise<boolean> {
+  const noted = await tx.query<unknown[]>(
+    `insert into incident_version as known (incident_id, customer_id, version) values ($1, $2, $3)
+         on conflict (incident_id) do update set version = excluded.version where known.version < excluded.version
+      returning version`,
+    [id, customerId, version.toString()],
+  );
+  return noted.length > 0;
+}
+
+async function replaceRecords(tx: Tx, customerId: string, incident: Incident): Promise<void> {
+  await tx.query('delete from downtime where customer_id = $1 and incident_id = $2', [customerId, incident.id]);
+  const records = deriveDowntime(entriesFromWire(incident));
+  // Joined, because a component may have been deleted since the entry was written.
+  await tx.query(
+    `insert into downtime (customer_id, incident_id, component_id, started_at, ended_at, worst_status, latest_status,
+                           incident_name, first_message, private)
+     select $1, $2, c.id, r.started_at, r.ended_at, r.worst_status, r.latest_status, $3, $4, $5
+       from unnest($6::uuid[], $7::timestamptz[], $8::timestamptz[], $9::text[], $10::text[])
+              as r(component_id, started_at, ended_at, worst_status, latest_status)
+       join component c on c.id = r.component_id and c.customer_id = $1`,
+    [
+      customerId,
+      incident.id,
+      incident.name,
+      firstMessage(incident),
+      incident.private,
+      records.map((record) => record.componentId),
+      records.map((record) => new Date(record.startedAt)),
+      records.map((record) => (record.endedAt === null ? null : new Date(record.endedAt))),
+      records.map((record) => record.worstStatus),
+      records.map((record) => record.latestStatus),
+    ],
+  );
+}

@@ -1,0 +1,44 @@
+import type { DowntimeRecord } from './derive-downtime.js';
+
+/** A stretch of time (epoch ms), its end excluded. */
+export interface Window {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Milliseconds within the window in which at least one record says that the component was down. Overlaps count once,
+ * maintenance does not count, and a record without an end lasts to the end of the window.
+ */
+export function totalDowntime(
+  records: readonly Pick<DowntimeRecord, 'startedAt' | 'endedAt' | 'worstStatus'>[],
+  window: Window,
+): number {
+  const stretches = records
+    .filter((record) => record.worstStatus !== 'under_maintenance')
+    .map(({ startedAt, endedAt }) => ({
+      from: Math.max(startedAt, window.from),
+      to: Math.min(endedAt ?? window.to, window.to),
+    }))
+    .sort((a, b) => a.from - b.from);
+  let total = 0;
+  let counted = window.from;
+  for (const { from, to } of stretches) {
+    total += Math.max(0, to - Math.max(from, counted));
+    counted = Math.max(counted, to);
+  }
+  return total;
+}
+
+/**
+ * Percent of the lesser of window and age in which a component was up, two decimals. No downtime gives 100; more
+ * downtime than time gives 0 (document 2, §9).
+ * @param downtimeMs as `totalDowntime` counts it
+ * @param createdAt when the component came to be (epoch ms)
+ */
+export function uptimePercent(downtimeMs: number, window: Window, createdAt: number): number {
+  if (downtimeMs === 0) return 100;
+  const span = Math.min(window.to - window.from, window.to - createdAt);
+  if (downtimeMs >= span) return 0;
+  return Math.round((1 - downtimeMs / span) * 10_000) / 100;
+}
