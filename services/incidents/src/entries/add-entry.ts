@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Tx } from '@candor/database/database.js';
+import { requireEditor, type Actor } from '@candor/platform/actor.js';
+import { ConflictError, InvalidError } from '@candor/platform/errors.js';
+import { Violations } from '@candor/platform/violations.js';
+import {
+  EntryDraftSchema,
+  type AddEntryRequest,
+  type Entry,
+  type Incident,
+} from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { create } from '@bufbuild/protobuf';
+import { IncidentEntity } from '../incidents/incident.entity.js';
+import { requireIncident } from '../incidents/require-incident.js';
+import { ComponentDirectory } from './component-directory.js';
+import { EntryWriter, effectiveDate } from './entry-writer.js';
+import { checkDraft, readDraft, type CheckedDraft } from './entry-draft.rules.js';
+import { loadEntries } from './entries.reader.js';
+
+/** Adds an entry to an incident; the incident takes the status of its newest entry. */
+@Injectable()
+export class AddEntry {
+  constructor(
+    private readonly database: Database,
+    private readonly components: ComponentDirectory,
+    private readonly writer: EntryWriter,
+  ) {}
+
+  /**
+   * @throws ForbiddenError for the role User
+   * @throws InvalidError naming every wrong field
+   * @throws NotFoundError unless the incident is the organisation's
+   * @throws ConflictError when the incident is resolved or full
+   */
+  async add(actor: Actor, request: AddEntryRequest): Promise<{ entry: Entry; incident: Incident }> {
+    const { customerId, userId } = requireEditor(actor);
+    const given = request.entry ?? create(EntryDraftSchema);
+    checkDraft(new Violations(), '', given, Date.now()).throwIfAny();
+    const draft = readDraft(given);
+    await this.components.requireKnown(customerId, draft, '');
+    return this.database.tenant(customerId, async (tx) => {
+      const incident = await requireIncident(tx, { id: request.incidentId, customerId }, { lock: true });
+      if (incident.status === 'resolved')
+        throw new ConflictError('This incident is resolved and takes no further entries.');
+      return this.write(tx, incident, draft, userId);
+    });
+  }
+
+  private async write(tx: Tx, incident: IncidentEntity, draft: CheckedDraft, userId: string) {
+    const date = await effectiveDate(tx, draft.date);
+    if (date < incident.creationTime)
+      throw new InvalidError([{ pointer: '/date', detail: 'An entry cannot be older than its incident.' }]);
+    const { id, customerId } = incident;
+    const changed = { ...incident, version: incident.version + 1 };
+    const { id: entryId } = await this.writer.insert(tx, changed, draft, date, userId);
+    const entries = (await loadEntries(tx, customerId, [id])).get(id) ?? [];
+    changed.status = entries[0]?.status ?? draft.status;
+    await tx.update(IncidentEntity, { id, customerId }, { version: changed.version, status: changed.status });
+    const told = await this.writer.publish(tx, changed, entries, entryId);
+    const entry = told.entries.find((candidate) => candidate.id === entryId);
+    if (!entry) throw new Error('An entry that was just written is not there');
+    return { entry, incident: told };
+  }
+}

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { RpcClient } from '@candor/messaging/rpc-client.js';
+import type { Actor } from '@candor/platform/actor.js';
+import { Violations } from '@candor/platform/violations.js';
+import { CatalogService } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import { UNKNOWN_COMPONENT, type CheckedDraft } from './entry-draft.rules.js';
+
+/** What incidents need to know of the components, which the catalog owns. */
+@Injectable()
+export class ComponentDirectory {
+  constructor(private readonly rpc: RpcClient) {}
+
+  /**
+   * @param at JSON pointer of the draft in the request body
+   * @throws InvalidError naming every component that is not the organisation's
+   * @throws UnavailableError or DeadlineExceededError while the catalog does not answer
+   */
+  async requireKnown(customerId: string, draft: CheckedDraft, at: string): Promise<void> {
+    if (draft.components.length === 0) return;
+    const known = await this.idsSeenBy({ kind: 'system', app: 'incidents', customerId });
+    const violations = new Violations();
+    for (const [index, { componentId }] of draft.components.entries()) {
+      violations.check(known.has(componentId), `${at}/affectedComponents/${index}/componentId`, UNKNOWN_COMPONENT);
+    }
+    violations.throwIfAny();
+  }
+
+  /** Ids of the components that the actor may see. */
+  async idsSeenBy(actor: Actor): Promise<ReadonlySet<string>> {
+    const { components } = await this.rpc.service(CatalogService).listComponents({}, { actor });
+    return new Set(components.map(({ id }) => id));
+  }
+}

@@ -1,0 +1,81 @@
+import { isId } from '@candor/platform/ids.js';
+import type { Violations } from '@candor/platform/violations.js';
+import type { EntryDraft } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import {
+  componentStatuses,
+  incidentStatuses,
+  type ComponentStatusWord,
+  type IncidentStatusWord,
+  type Words,
+} from '@candor/proto/status-words.js';
+
+const MAX_MESSAGE = 5_000;
+const MAX_COMPONENTS = 200;
+/** A browser's clock may be a little ahead of ours; up to this it means now (ms). */
+const CLOCK_TOLERANCE_MS = 60_000;
+
+/** What staff have written, checked. */
+export interface CheckedDraft {
+  /** Epoch ms; undefined for now. */
+  readonly date: number | undefined;
+  readonly message: string;
+  readonly status: IncidentStatusWord;
+  readonly sendNotification: boolean;
+  readonly components: readonly { readonly componentId: string; readonly status: ComponentStatusWord }[];
+}
+
+/**
+ * Adds what is wrong with a draft.
+ * @param at JSON pointer of the draft in the request body: "/entry", or "" where the body is the entry
+ * @param now epoch ms
+ */
+export function checkDraft(violations: Violations, at: string, draft: EntryDraft, now: number): Violations {
+  violations
+    .text(draft.message, `${at}/message`, 'You have to set a message for incident entry.', MAX_MESSAGE)
+    .check(incidentStatuses.wordOf(draft.status) !== undefined, `${at}/incidentStatus`, 'Unknown incident status.')
+    .check(draft.date >= 0n, `${at}/date`, 'The date must be a time in epoch milliseconds.')
+    .check(draft.date <= BigInt(now + CLOCK_TOLERANCE_MS), `${at}/date`, 'The date cannot be in the future.')
+    .check(
+      draft.affectedComponents.length <= MAX_COMPONENTS,
+      `${at}/affectedComponents`,
+      `Please list at most ${MAX_COMPONENTS} services.`,
+    );
+  const seen = new Set<string>();
+  for (const [index, component] of draft.affectedComponents.slice(0, MAX_COMPONENTS).entries()) {
+    const id = component.componentId.toLowerCase();
+    const pointer = `${at}/affectedComponents/${index}`;
+    violations
+      .check(isId(id), `${pointer}/componentId`, UNKNOWN_COMPONENT)
+      .check(!seen.has(id), `${pointer}/componentId`, 'This service is listed twice.')
+      .check(
+        componentStatuses.wordOf(component.componentStatus) !== undefined,
+        `${pointer}/componentStatus`,
+        'Unknown service status.',
+      );
+    seen.add(id);
+  }
+  return violations;
+}
+
+/** Also the text for a component of somebody else: foreign and missing look the same. */
+export const UNKNOWN_COMPONENT = 'This service does not exist.';
+
+/** The content of a draft that `checkDraft` has found nothing wrong with. */
+export function readDraft(draft: EntryDraft): CheckedDraft {
+  return {
+    date: draft.date === 0n ? undefined : Number(draft.date),
+    message: draft.message.trim(),
+    status: checked(incidentStatuses, draft.status),
+    sendNotification: draft.sendNotification,
+    components: draft.affectedComponents.map(({ componentId, componentStatus }) => ({
+      componentId: componentId.toLowerCase(),
+      status: checked(componentStatuses, componentStatus),
+    })),
+  };
+}
+
+function checked<V extends number, W extends string>(words: Words<V, W>, value: V): W {
+  const word = words.wordOf(value);
+  if (word === undefined) throw new Error('A draft was read before it was checked');
+  return word;
+}

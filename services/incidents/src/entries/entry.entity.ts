@@ -1,0 +1,64 @@
+import { Column, Entity, JoinColumn, ManyToOne, OneToMany, PrimaryColumn, type Relation } from 'typeorm';
+import type { ComponentStatusWord, IncidentStatusWord } from '@candor/proto/status-words.js';
+
+/** One update of an incident. */
+@Entity('entry')
+export class EntryEntity {
+  @PrimaryColumn({ type: 'uuid' })
+  id!: string;
+
+  @Column({ name: 'customer_id', type: 'uuid' })
+  customerId!: string;
+
+  @Column({ name: 'incident_id', type: 'uuid' })
+  incidentId!: string;
+
+  /** The incident's version that brought it; decides the order of entries with the same date. */
+  @Column({ type: 'bigint', transformer: { from: Number, to: String } })
+  version!: number;
+
+  @Column({ type: 'timestamptz', precision: 3 })
+  date!: Date;
+
+  @Column({ type: 'text' })
+  message!: string;
+
+  /** The incident's status from here on. */
+  @Column({ type: 'text' })
+  status!: IncidentStatusWord;
+
+  @Column({ name: 'send_notification', type: 'boolean' })
+  sendNotification!: boolean;
+
+  /** The user who wrote it. */
+  @Column({ name: 'created_by', type: 'uuid' })
+  createdBy!: string;
+
+  @OneToMany(() => EntryComponentEntity, (component) => component.entry)
+  components!: Relation<EntryComponentEntity>[];
+}
+
+/** What an entry says of one component. */
+@Entity('entry_component')
+export class EntryComponentEntity {
+  @PrimaryColumn({ name: 'entry_id', type: 'uuid' })
+  entryId!: string;
+
+  @PrimaryColumn({ name: 'component_id', type: 'uuid' })
+  componentId!: string;
+
+  @Column({ name: 'customer_id', type: 'uuid' })
+  customerId!: string;
+
+  /** Its place in the entry's list, from 0. */
+  @Column({ type: 'smallint' })
+  position!: number;
+
+  /** The component's status from this entry on. */
+  @Column({ type: 'text' })
+  status!: ComponentStatusWord;
+
+  @ManyToOne(() => EntryEntity, (entry) => entry.components)
+  @JoinColumn({ name: 'entry_id' })
+  entry?: Relation<EntryEntity>;
+}

@@ -1,0 +1,25 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { DatabaseModule } from '@candor/database/database.module.js';
+import { OutboxModule } from '@candor/outbox/outbox.module.js';
+import type { AppKit } from '@candor/platform/app.js';
+import type { IncidentsConfig } from './config.js';
+import { database } from './database/database.js';
+import { AddEntry } from './entries/add-entry.js';
+import { ComponentDirectory } from './entries/component-directory.js';
+import { EntryWriter } from './entries/entry-writer.js';
+import { IncidentsController } from './incidents/incidents.controller.js';
+import { IncidentsReader } from './incidents/incidents.reader.js';
+import { OpenIncident } from './incidents/open-incident.js';
+
+@Module({
+  controllers: [IncidentsController],
+  providers: [OpenIncident, AddEntry, EntryWriter, ComponentDirectory, IncidentsReader],
+})
+export class IncidentsModule {
+  static with(config: IncidentsConfig, kit: AppKit): DynamicModule {
+    return {
+      module: IncidentsModule,
+      imports: [DatabaseModule.with(config.databaseUrl, database, kit.log), OutboxModule],
+    };
+  }
+}

@@ -1,0 +1,38 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { IncidentImpactWord, IncidentStatusWord } from '@candor/proto/status-words.js';
+
+/** An unplanned interruption, or a maintenance in progress. */
+@Entity('incident')
+export class IncidentEntity {
+  @PrimaryColumn({ type: 'uuid' })
+  id!: string;
+
+  @Column({ name: 'customer_id', type: 'uuid' })
+  customerId!: string;
+
+  @Column({ type: 'text' })
+  name!: string;
+
+  /** When it began: the date of its first entry. */
+  @Column({ name: 'creation_time', type: 'timestamptz', precision: 3 })
+  creationTime!: Date;
+
+  @Column({ type: 'text' })
+  impact!: IncidentImpactWord;
+
+  /** That of the newest entry. */
+  @Column({ type: 'text' })
+  status!: IncidentStatusWord;
+
+  /** Internal: never shown to visitors or subscribers. */
+  @Column({ type: 'boolean' })
+  private!: boolean;
+
+  /** The maintenance it came from. */
+  @Column({ name: 'maintenance_id', type: 'uuid', nullable: true })
+  maintenanceId!: string | null;
+
+  /** Grows by one with every change. */
+  @Column({ type: 'bigint', transformer: { from: Number, to: String } })
+  version!: number;
+}

@@ -1,0 +1,44 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { EntrySchema, IncidentSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { componentStatuses, incidentImpacts, incidentStatuses } from '@candor/proto/status-words.js';
+import type { EntryEntity } from '../entries/entry.entity.js';
+import type { IncidentEntity } from './incident.entity.js';
+
+/**
+ * @param entries all of the incident's, newest first
+ * @param mayName which components may be named; all unless told
+ */
+export function incidentToWire(
+  incident: IncidentEntity,
+  entries: readonly EntryEntity[],
+  mayName: (componentId: string) => boolean = () => true,
+): MessageInitShape<typeof IncidentSchema> {
+  return {
+    id: incident.id,
+    name: incident.name,
+    creationTime: BigInt(incident.creationTime.getTime()),
+    impact: incidentImpacts.valueOf(incident.impact),
+    status: incidentStatuses.valueOf(incident.status),
+    private: incident.private,
+    maintenanceId: incident.maintenanceId ?? '',
+    version: BigInt(incident.version),
+    entries: entries.map((entry) => entryToWire(entry, mayName)),
+  };
+}
+
+function entryToWire(
+  entry: EntryEntity,
+  mayName: (componentId: string) => boolean,
+): MessageInitShape<typeof EntrySchema> {
+  return {
+    id: entry.id,
+    incidentId: entry.incidentId,
+    date: BigInt(entry.date.getTime()),
+    message: entry.message,
+    status: incidentStatuses.valueOf(entry.status),
+    sendNotification: entry.sendNotification,
+    affectedComponents: entry.components
+      .filter(({ componentId }) => mayName(componentId))
+      .map(({ componentId, status }) => ({ componentId, componentStatus: componentStatuses.valueOf(status) })),
+  };
+}

@@ -1,0 +1,58 @@
+import { create } from '@bufbuild/protobuf';
+import { Injectable } from '@nestjs/common';
+import { Database } from '@candor/database/database.js';
+import { requireEditor, type Actor } from '@candor/platform/actor.js';
+import { newId } from '@candor/platform/ids.js';
+import { Violations } from '@candor/platform/violations.js';
+import {
+  EntryDraftSchema,
+  type Incident,
+  type OpenIncidentRequest,
+} from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { ComponentDirectory } from '../entries/component-directory.js';
+import { checkDraft, readDraft } from '../entries/entry-draft.rules.js';
+import { EntryWriter, effectiveDate } from '../entries/entry-writer.js';
+import { IncidentEntity } from './incident.entity.js';
+
+const MAX_NAME = 200;
+
+/** Opens an incident with its first entry. */
+@Injectable()
+export class OpenIncident {
+  constructor(
+    private readonly database: Database,
+    private readonly components: ComponentDirectory,
+    private readonly writer: EntryWriter,
+  ) {}
+
+  /**
+   * The incident has no impact yet, and began when its first entry says.
+   * @throws ForbiddenError for the role User
+   * @throws InvalidError naming every wrong field
+   */
+  async open(actor: Actor, request: OpenIncidentRequest): Promise<Incident> {
+    const { customerId, userId } = requireEditor(actor);
+    const given = request.entry ?? create(EntryDraftSchema);
+    const violations = new Violations().text(request.name, '/name', 'Give a name to your incident.', MAX_NAME);
+    checkDraft(violations, '/entry', given, Date.now()).throwIfAny();
+    const draft = readDraft(given);
+    await this.components.requireKnown(customerId, draft, '/entry');
+    return this.database.tenant(customerId, async (tx) => {
+      const creationTime = await effectiveDate(tx, draft.date);
+      const incident: IncidentEntity = {
+        id: newId(),
+        customerId,
+        name: request.name.trim(),
+        creationTime,
+        impact: 'none',
+        status: draft.status,
+        private: request.private,
+        maintenanceId: null,
+        version: 1,
+      };
+      await tx.insert(IncidentEntity, incident);
+      const entry = await this.writer.insert(tx, incident, draft, creationTime, userId);
+      return this.writer.publish(tx, incident, [entry], entry.id);
+    });
+  }
+}

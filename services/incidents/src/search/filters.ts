@@ -1,0 +1,123 @@
+import { isId } from '@candor/platform/ids.js';
+import type { Violations } from '@candor/platform/violations.js';
+import { FilterOperator, type Filter } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { incidentImpacts, incidentStatuses } from '@candor/proto/status-words.js';
+
+/** A part of a `where` on the incident table under the alias `i`. */
+export interface Condition {
+  readonly sql: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+type Parse = (text: string) => unknown;
+
+interface Field {
+  readonly column: string;
+  /** The value to compare with, undefined for a text that is none. */
+  readonly parse: Parse;
+  readonly isOrdered?: boolean;
+  /** Every value there is, where they are few. */
+  readonly all?: readonly unknown[];
+}
+
+const MAX_VALUES = 100;
+/** The last moment a JavaScript date can tell (epoch ms). */
+const MAX_TIME = 8_640_000_000_000_000;
+
+const FIELDS: ReadonlyMap<string, Field> = new Map([
+  ['id', { column: 'i.id', parse: id }],
+  ['maintenanceId', { column: 'i.maintenance_id', parse: id }],
+  ['creationTime', { column: 'i.creation_time', parse: time, isOrdered: true }],
+  ['incidentStatus', { column: 'i.status', parse: oneOf(incidentStatuses.all), all: incidentStatuses.all }],
+  ['incidentImpact', { column: 'i.impact', parse: oneOf(incidentImpacts.all), all: incidentImpacts.all }],
+  ['private', { column: 'i.private', parse: flag, all: [true, false] }],
+]);
+
+const COMPARISONS: ReadonlyMap<FilterOperator, string> = new Map([
+  [FilterOperator.GTE, '>='],
+  [FilterOperator.GT, '>'],
+  [FilterOperator.LT, '<'],
+]);
+
+/**
+ * The conditions that filters amount to; all must hold. What is wrong is added to `violations`, with pointers into the
+ * search body of the REST API, and gives no condition.
+ */
+export function readFilters(violations: Violations, filters: readonly Filter[]): Condition[] {
+  return filters.flatMap((filter, index) => readFilter(violations, filter, index) ?? []);
+}
+
+function readFilter(violations: Violations, filter: Filter, index: number): Condition | undefined {
+  const at = `/filters/${index}`;
+  const field = FIELDS.get(filter.name);
+  if (!field) {
+    violations.add(`${at}/name`, `Unknown filter "${filter.name}".`);
+    return undefined;
+  }
+  const comparison = COMPARISONS.get(filter.operator);
+  const isKnown = comparison
+    ? field.isOrdered === true
+    : filter.operator === FilterOperator.EQ || filter.operator === FilterOperator.NOT_EQ;
+  if (!isKnown) {
+    const operator = FilterOperator[filter.operator] ?? 'UNSPECIFIED';
+    violations.add(`${at}/value/operator`, `The filter "${filter.name}" does not take the operator ${operator}.`);
+    return undefined;
+  }
+  const values = readValues(violations, `${at}/value/values`, field, filter.values, comparison ? 1 : MAX_VALUES);
+  if (!values) return undefined;
+  const parameter = `filter${index}`;
+  if (comparison) return { sql: `${field.column} ${comparison} :${parameter}`, parameters: { [parameter]: values[0] } };
+  return filter.operator === FilterOperator.EQ
+    ? anyOf(field.column, parameter, values)
+    : noneOf(field, parameter, values);
+}
+
+function readValues(
+  violations: Violations,
+  at: string,
+  field: Field,
+  given: readonly string[],
+  most: number,
+): unknown[] | undefined {
+  if (given.length === 0 || given.length > most) {
+    violations.add(at, most === 1 ? 'Please give one value.' : `Please give 1 to ${most} values.`);
+    return undefined;
+  }
+  const values = given.map((text) => field.parse(text));
+  for (const [index, value] of values.entries()) {
+    violations.check(value !== undefined, `${at}/${index}`, 'This is no value of the filter.');
+  }
+  return values.includes(undefined) ? undefined : values;
+}
+
+function anyOf(column: string, parameter: string, values: readonly unknown[]): Condition {
+  return { sql: `${column} = any(:${parameter})`, parameters: { [parameter]: values } };
+}
+
+function noneOf({ column, all }: Field, parameter: string, values: readonly unknown[]): Condition {
+  // "Open" is "not resolved": said the other way round, an index finds the few among many.
+  if (all) {
+    return anyOf(
+      column,
+      parameter,
+      all.filter((value) => !values.includes(value)),
+    );
+  }
+  return { sql: `(${column} = any(:${parameter})) is not true`, parameters: { [parameter]: values } };
+}
+
+function id(text: string): string | undefined {
+  return isId(text) ? text : undefined;
+}
+
+function time(text: string): Date | undefined {
+  return /^\d{1,16}$/.test(text) && Number(text) <= MAX_TIME ? new Date(Number(text)) : undefined;
+}
+
+function flag(text: string): boolean | undefined {
+  return text === 'true' ? true : text === 'false' ? false : undefined;
+}
+
+function oneOf(words: readonly string[]): Parse {
+  return (text) => (words.includes(text) ? text : undefined);
+}

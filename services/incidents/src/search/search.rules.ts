@@ -1,0 +1,44 @@
+import { isId } from '@candor/platform/ids.js';
+import { Violations } from '@candor/platform/violations.js';
+import type { SearchIncidentsRequest } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { readFilters, type Condition } from './filters.js';
+
+const DEFAULT_PAGE_SIZE = 100;
+const MAX_PAGE_SIZE = 500;
+const MAX_FILTERS = 20;
+
+/** A search, checked. */
+export interface Search {
+  /** All must hold; the place to go on from is one of them. */
+  readonly conditions: readonly Condition[];
+  readonly pageSize: number;
+}
+
+/** @throws InvalidError naming everything that is not known */
+export function readSearch(request: SearchIncidentsRequest): Search {
+  const violations = new Violations()
+    .check(request.filters.length <= MAX_FILTERS, '/filters', `Please give at most ${MAX_FILTERS} filters.`)
+    .check(request.pageSize >= 0, '/pageSize', 'The page size cannot be negative.');
+  const conditions = readFilters(violations, request.filters.slice(0, MAX_FILTERS));
+  if (request.cursor !== '') {
+    const after = readCursor(request.cursor);
+    if (after) conditions.push(after);
+    else violations.add('/cursor', 'Unknown cursor.');
+  }
+  violations.throwIfAny();
+  return { conditions, pageSize: Math.min(request.pageSize || DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE) };
+}
+
+/** Where a page ended. Opaque to callers: the keyset of its last row. */
+export function cursorAfter(last: { readonly creationTime: Date; readonly id: string }): string {
+  return Buffer.from(`${last.creationTime.getTime()}.${last.id}`).toString('base64url');
+}
+
+function readCursor(cursor: string): Condition | undefined {
+  const [, time = '', id = ''] = /^(\d{1,15})\.(.+)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  if (time === '' || !isId(id)) return undefined;
+  return {
+    sql: '(i.creation_time, i.id) < (:cursorTime, :cursorId)',
+    parameters: { cursorTime: new Date(Number(time)), cursorId: id },
+  };
+}
