@@ -1,0 +1,14 @@
+import { Controller } from '@nestjs/common';
+import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
+import { IdentityService, type GetCustomerRequest } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
+import { CustomersReader } from './customers.reader.js';
+
+@Controller()
+export class CustomersController {
+  constructor(private readonly reader: CustomersReader) {}
+
+  @Rpc(IdentityService.method.getCustomer)
+  async getCustomer(_request: GetCustomerRequest, { actor }: RpcContext) {
+    return { customer: await this.reader.own(actor) };
+  }
+}

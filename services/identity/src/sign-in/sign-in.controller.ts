@@ -1,0 +1,14 @@
+import { Controller } from '@nestjs/common';
+import { Rpc } from '@candor/messaging/rpc.js';
+import { IdentityService, type LogInRequest } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
+import { LogIn } from './log-in.js';
+
+@Controller()
+export class SignInController {
+  constructor(private readonly signingIn: LogIn) {}
+
+  @Rpc(IdentityService.method.logIn)
+  async logIn(request: LogInRequest) {
+    return { session: await this.signingIn.logIn(request) };
+  }
+}

@@ -1,0 +1,46 @@
+import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import type { Role } from '@candor/platform/actor.js';
+import { CustomerEntity } from '../customers/customer.entity.js';
+
+/** A member of staff. `user` is a reserved word of SQL, hence the table's name. */
+@Entity('member')
+export class UserEntity {
+  @PrimaryColumn({ type: 'uuid' })
+  id!: string;
+
+  @Column({ name: 'customer_id', type: 'uuid' })
+  customerId!: string;
+
+  @Column({ type: 'text' })
+  name!: string;
+
+  /** Lower case, unique over all organisations. */
+  @Column({ type: 'text' })
+  email!: string;
+
+  /** argon2id in PHC form. */
+  @Column({ name: 'password_hash', type: 'text' })
+  passwordHash!: string;
+
+  @Column({ type: 'text' })
+  role!: Role;
+
+  /** Whether the user may sign in. */
+  @Column({ type: 'boolean' })
+  enabled!: boolean;
+
+  /** When the address was confirmed; null until then. */
+  @Column({ name: 'confirmed_at', type: 'timestamptz', precision: 3, nullable: true })
+  confirmedAt!: Date | null;
+
+  /** Grows when sessions end early; those of an older epoch are refused. */
+  @Column({ name: 'session_epoch', type: 'integer' })
+  sessionEpoch!: number;
+
+  @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
+  createdAt!: Date;
+
+  @ManyToOne(() => CustomerEntity)
+  @JoinColumn({ name: 'customer_id' })
+  customer?: Relation<CustomerEntity>;
+}
