@@ -35,6 +35,10 @@ export interface PostgresServer {
   url: string;
   port: number;
   pid: number;
+  /** Program, arguments and user that start the same server again after a crash. */
+  command: string[];
+  uid?: number;
+  gid?: number;
   /** Ends it in order ("fast": open transactions are rolled back). */
   stop: () => Promise<void>;
   /** Settles when the server ends, for whatever reason. */
@@ -75,10 +79,11 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     'log_checkpoints=off',
     ...(options.durable ? [] : UNSAFE_AND_FAST),
   ];
+  const args = ['-D', dataDir, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
   const server = await startServer({
     name: 'PostgreSQL',
     command: installation.postgres,
-    args: ['-D', dataDir, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+    args,
     logFile: `${options.dataDir}.log`,
     env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' },
     uid: installation.uid,
@@ -93,6 +98,9 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     url: `postgres://candor${password}@127.0.0.1:${port}/postgres`,
     port,
     pid: server.pid,
+    command: [installation.postgres, ...args],
+    uid: installation.uid,
+    gid: installation.gid,
     ended: server.ended,
     stop: () => server.stop('SIGINT'),
   };

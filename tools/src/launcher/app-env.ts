@@ -1,0 +1,63 @@
+import path from 'node:path';
+import { type AppEnv } from './app-host.js';
+import { type Secrets } from './secrets.js';
+import { workspace } from './workspace.js';
+
+/** What the apps of one run need to know about it. */
+export interface RunFacts {
+  databaseUrl: string;
+  natsUrl: string;
+  smtpUrl: string;
+  gatewayPort: number;
+  /** Unset when mails go to a server of the user's. */
+  inboxPort: number | undefined;
+  dataFolder: string;
+  secrets: Secrets;
+  logLevel: string;
+}
+
+/** The addresses that people open. */
+export interface Addresses {
+  console: string;
+  /** With `{domain}` for the organisation's. */
+  pages: string;
+}
+
+export function addresses(gatewayPort: number): Addresses {
+  return { console: `http://localhost:${gatewayPort}`, pages: `http://{domain}.localhost:${gatewayPort}` };
+}
+
+/**
+ * The environment every app of a local run is given; each takes from it what its own schema names. Nothing else of the
+ * user's environment gets through, apart from the variables that are meant for the apps.
+ */
+export function appEnv(facts: RunFacts, user: Readonly<Record<string, string | undefined>>): AppEnv {
+  const { console: consoleUrl, pages } = addresses(facts.gatewayPort);
+  return {
+    NODE_ENV: 'production',
+    DATABASE_URL: facts.databaseUrl,
+    NATS_URL: facts.natsUrl,
+    SMTP_URL: facts.smtpUrl,
+    MAIL_FROM: user.MAIL_FROM ?? 'Candor <status@candor.example>',
+    CANDOR_SECRET: user.CANDOR_SECRET ?? facts.secrets.candorSecret,
+    JWT_PRIVATE_KEY: user.JWT_PRIVATE_KEY ?? facts.secrets.jwtPrivateKey,
+    JWT_PUBLIC_KEY: user.JWT_PUBLIC_KEY ?? facts.secrets.jwtPublicKey,
+    CONSOLE_URL: consoleUrl,
+    PAGES_URL_TEMPLATE: pages,
+    PORT: String(facts.gatewayPort),
+    HOST: '127.0.0.1',
+    SNAPSHOT_DIR: path.join(facts.dataFolder, 'pages'),
+    CONSOLE_DIST: path.join(workspace, 'web', 'console', 'dist'),
+    OUTBOUND_ALLOW: outboundAllow(user.OUTBOUND_ALLOW, facts.inboxPort),
+    LOG_LEVEL: facts.logLevel,
+  };
+}
+
+/** The inbox's own webhook receiver, beside whatever the user allows. */
+function outboundAllow(given: string | undefined, inboxPort: number | undefined): string {
+  const own = inboxPort === undefined ? [] : [`localhost:${inboxPort}`, `127.0.0.1:${inboxPort}`];
+  return [...(given ?? '').split(','), ...own]
+    .map((target) => target.trim())
+    .filter((target) => target !== '')
+    .join(',');
+}

@@ -1,0 +1,12 @@
+import { readdir, realpath, rm } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Deletes everything a local run has kept, also what lies behind a link (see `dataFolder` of `@candor/testing`). */
+export async function deleteData(dataFolder: string): Promise<void> {
+  for (const entry of await readdir(dataFolder, { withFileTypes: true }).catch(() => [])) {
+    if (!entry.isSymbolicLink()) continue;
+    const target = await realpath(path.join(dataFolder, entry.name)).catch(() => undefined);
+    if (target !== undefined) await rm(target, { recursive: true, force: true });
+  }
+  await rm(dataFolder, { recursive: true, force: true });
+}

@@ -1,0 +1,110 @@
+import path from 'node:path';
+import { type SchemaDefinition } from '@candor/database/schema-definition.js';
+import { migrate } from '@candor/database/migrate.js';
+import { say, step, yellow } from '../../terminal.mjs';
+import { type StartFlags } from '../../flags.mjs';
+import { type Demo, type SeedContext } from '../seed/seed.js';
+import { addresses, appEnv } from './app-env.js';
+import { type LaunchedApp } from './app-host.js';
+import { banner } from './banner.js';
+import { deleteData } from './fresh.js';
+import { InProcessHost } from './in-process-host.js';
+import { startBroker, startDatabase, startMail, type StartContext } from './infrastructure.js';
+import { endLeftovers } from './leftovers.js';
+import { choosePort } from './ports.js';
+import { ProcessHost } from './process-host.js';
+import { loadSecrets } from './secrets.js';
+import { type Teardown } from './teardown.js';
+import { type LocalFolders } from './workspace.js';
+
+/** Everything that makes up the product. */
+export interface Product {
+  /** Services first; the gateway, which needs them, last. */
+  apps: readonly LaunchedApp[];
+  schemas: readonly SchemaDefinition[];
+  /** Fills an empty product. */
+  seed: (context: SeedContext) => Promise<Demo | undefined>;
+}
+
+export interface LaunchOptions {
+  flags: Pick<StartFlags, 'fresh' | 'processes'>;
+  env: Readonly<Record<string, string | undefined>>;
+  folders: LocalFolders;
+  teardown: Teardown;
+  /** Throws when somebody has asked to stop; called between steps. */
+  checkpoint: () => void;
+}
+
+/**
+ * Starts the whole product and prints where it is. The caller holds the start lock and ends `teardown`, also after an
+ * error.
+ * @throws Refusal when a port is busy, or the error of the part that did not start
+ */
+export async function launch(product: () => Promise<Product>, options: LaunchOptions): Promise<void> {
+  const { flags, env, folders, teardown, checkpoint } = options;
+  await endLeftovers(folders.run);
+  if (flags.fresh) {
+    await deleteData(folders.data);
+    if (env.DATABASE_URL) say(yellow('--fresh does not touch the database of DATABASE_URL.'));
+  }
+  const ports = await choosePorts(env);
+  const secrets = await loadSecrets(folders.data);
+  checkpoint();
+
+  const onDeath = (notice: string) => say(yellow(notice));
+  const loading = product();
+  const [databaseUrl, natsUrl, smtpUrl] = await step('Starting PostgreSQL and NATS', (onProgress) => {
+    const context: StartContext = { folders, teardown, onProgress, onDeath };
+    return allOrFirstError([
+      env.DATABASE_URL || startDatabase(context, secrets.postgresPassword),
+      env.NATS_URL || startBroker(context),
+      env.SMTP_URL || startMail(context, ports),
+    ]);
+  });
+  checkpoint();
+  const { apps, schemas, seed } = await loading;
+  await step('Bringing the database up to date', () => migrate(databaseUrl, schemas));
+  checkpoint();
+
+  const host = flags.processes ? new ProcessHost(folders, onDeath) : new InProcessHost();
+  teardown.add({ name: 'apps', close: () => host.close(), kill: () => host.kill() });
+  const inboxPort = env.SMTP_URL ? undefined : ports.http;
+  const logLevel = env.LOG_LEVEL || (flags.processes ? 'info' : 'warn');
+  const facts = { databaseUrl, natsUrl, smtpUrl, gatewayPort: ports.gateway, inboxPort, secrets, logLevel };
+  const childEnv = appEnv({ ...facts, dataFolder: folders.data }, env);
+  await step(`Starting ${apps.length} apps${flags.processes ? ', each in its own process' : ''}`, () =>
+    allOrFirstError(apps.map((app) => host.start(app, childEnv))),
+  );
+  checkpoint();
+
+  const urls = addresses(ports.gateway);
+  const inboxUrl = inboxPort === undefined ? undefined : `http://127.0.0.1:${inboxPort}`;
+  const demo = await step('Filling in the demo organisation', () => seed({ gatewayUrl: urls.console, inboxUrl }));
+  checkpoint();
+  const dataFolder = path.relative(process.cwd(), folders.data) || folders.data;
+  for (const line of banner({ addresses: urls, demo, inboxPort, dataFolder })) say(line);
+}
+
+async function choosePorts(env: LaunchOptions['env']): Promise<{ gateway: number; http: number; smtp: number }> {
+  const wanted = [
+    { purpose: 'the console', variable: 'PORT', usual: 8080 },
+    { purpose: 'the inbox page', variable: 'INBOX_PORT', usual: 1080 },
+    { purpose: "the inbox's mail server", variable: 'SMTP_PORT', usual: 1025 },
+  ];
+  const chosen: number[] = [];
+  for (const one of env.SMTP_URL ? wanted.slice(0, 1) : wanted) {
+    const { port, notice } = await choosePort(one, env, chosen);
+    if (notice !== undefined) say(yellow(notice));
+    chosen.push(port);
+  }
+  const [gateway = 0, http = 0, smtp = 0] = chosen;
+  return { gateway, http, smtp };
+}
+
+/** Like `Promise.all`, but waits for all before it fails: what is half started must be known to be ended. */
+async function allOrFirstError<T extends readonly unknown[]>(
+  work: readonly [...T],
+): Promise<{ [K in keyof T]: Awaited<T[K]> }> {
+  await Promise.allSettled(work);
+  return Promise.all(work);
+}

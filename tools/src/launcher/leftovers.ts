@@ -1,0 +1,24 @@
+import { readdir, rm } from 'node:fs/promises';
+import { endLeftover } from '@candor/testing/process-id.js';
+import { readRunRecord, type RunRecord } from './run-record.js';
+
+/**
+ * Ends what a launcher that was killed has left running, apps before the servers they need, and forgets it.
+ * Call it while holding the start lock.
+ */
+export async function endLeftovers(runFolder: string): Promise<void> {
+  const names = (await readdir(runFolder)).filter((file) => file.endsWith('.json'));
+  const records = await Promise.all(names.map((file) => readRunRecord(runFolder, file.slice(0, -'.json'.length))));
+  const known = records.filter((record) => record !== undefined);
+  const isApp = (record: RunRecord) => record.healthPort !== undefined;
+  await Promise.all(known.filter(isApp).map((record) => end(record, 'SIGTERM')));
+  await Promise.all(known.filter((record) => !isApp(record)).map((record) => end(record, 'SIGINT')));
+  await Promise.all(known.map((record) => rm(`${runFolder}/${record.name}.json`, { force: true })));
+}
+
+/** Ends the process that runs under a record now, if there is one. */
+export function end(record: RunRecord, signal: NodeJS.Signals): Promise<void> {
+  // Of all arguments, the one with a path tells it from any other process: a program of ours or a data folder.
+  const mark = record.command.slice(1).find((argument) => argument.startsWith('/')) ?? record.name;
+  return endLeftover(record.pid, mark, signal);
+}

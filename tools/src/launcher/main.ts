@@ -1,0 +1,53 @@
+import { parseStartFlags } from '../../flags.mjs';
+import { dim, red, say } from '../../terminal.mjs';
+import { launch } from './launch.js';
+import { Refusal } from './refusal.js';
+import { takeStartLock } from './start-lock.js';
+import { listenForStop } from './stop-signal.js';
+import { Teardown } from './teardown.js';
+import { localFolders } from './workspace.js';
+
+/** Somebody asked to stop while things were starting. */
+class StopAsked extends Error {}
+
+const folders = localFolders();
+const teardown = new Teardown();
+const stop = listenForStop(() => {
+  teardown.kill();
+  process.exit(130);
+});
+// A terminal that was closed takes no more output, which is no reason to leave things running.
+process.stdout.on('error', () => {});
+process.on('uncaughtException', (error) => {
+  console.error(error);
+  void finish(1);
+});
+
+let unlock: () => Promise<void> = async () => {};
+try {
+  unlock = await takeStartLock(folders.run, 'launcher/main.js');
+  await launch(async () => (await import('../apps.js')).product, {
+    flags: parseStartFlags(process.argv.slice(2)),
+    env: process.env,
+    folders,
+    teardown,
+    checkpoint: () => {
+      if (stop.isAsked()) throw new StopAsked();
+    },
+  });
+  await stop.asked;
+  await finish(0);
+} catch (error) {
+  if (error instanceof StopAsked) await finish(0);
+  say();
+  console.error(error instanceof Refusal ? error.message.replace(/^/gm, '  ') : error);
+  await finish(1);
+}
+
+async function finish(code: number): Promise<never> {
+  if (code === 0) say(dim('Stopping…'));
+  for (const problem of await teardown.close()) say(red(problem));
+  await unlock();
+  if (code === 0) say(dim('Stopped.'));
+  process.exit(code);
+}

@@ -1,0 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Message } from '../inbox/message.js';
+
+const TIMEOUT_MS = 20_000;
+
+/** The code that was mailed to an address after `since` (epoch ms), read from the local inbox as soon as it is there. */
+export async function confirmationCode(inboxUrl: string, email: string, since: number): Promise<string> {
+  const deadline = Date.now() + TIMEOUT_MS;
+  for (;;) {
+    const response = await fetch(`${inboxUrl}/messages?limit=1&to=${encodeURIComponent(email)}`);
+    const [message] = (await response.json()) as Message[];
+    const fresh = message !== undefined && message.receivedAt >= since;
+    const code = fresh ? /\b\d{6}\b/.exec(message.text)?.[0] : undefined;
+    if (code !== undefined) return code;
+    if (Date.now() > deadline) throw new Error(`no confirmation code for ${email} arrived in the inbox`);
+    await sleep(50);
+  }
+}

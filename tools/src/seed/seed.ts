@@ -1,0 +1,101 @@
+import { Api } from './api.js';
+import { confirmationCode } from './confirmation-code.js';
+import { DEMO, INCIDENT, SERVICES } from './demo.js';
+
+/** What seeding needs of the running product: it uses the same doors as everybody. */
+export interface SeedContext {
+  gatewayUrl: string;
+  /** The local inbox; unset when mails go elsewhere. */
+  inboxUrl: string | undefined;
+}
+
+interface Tokens {
+  accessToken: string;
+}
+interface Component {
+  id: string;
+  name: string;
+}
+
+/** The demo organisation as it stands. */
+export interface Demo {
+  domain: string;
+  /** Unset when somebody has changed the password. */
+  login?: { email: string; password: string };
+}
+
+/**
+ * Gives an empty product a demo organisation with services and history. Every step looks first whether it is done, so
+ * a start that was cut off is completed by the next one.
+ * @returns nothing when there is no demo organisation and none can be made: its sign-up has to be confirmed by mail,
+ * and mail goes to a server that cannot be read here
+ */
+export async function seed(context: SeedContext): Promise<Demo | undefined> {
+  const api = new Api(context.gatewayUrl);
+  const { email, password, domain } = DEMO;
+  const outcome = await signIn(api, context.inboxUrl);
+  if (outcome === 'taken') return { domain };
+  if (outcome === 'impossible') return undefined;
+  api.signedIn(outcome.accessToken);
+  const components = await createServices(api);
+  await recordIncident(api, components);
+  return { domain, login: { email, password } };
+}
+
+/** `taken`: there is one, with another password by now. `impossible`: there is none, and its code could not be read. */
+async function signIn(api: Api, inboxUrl: string | undefined): Promise<Tokens | 'taken' | 'impossible'> {
+  const { name, email, password, domain } = DEMO;
+  const login = await api.attempt<Tokens>('POST', '/api/auth/login', { username: email, password });
+  if (login.status === 200) return login.body;
+  if (inboxUrl === undefined) return 'impossible';
+  const since = Date.now();
+  const UNCONFIRMED = 403;
+  if (login.status === UNCONFIRMED) {
+    await api.must('POST', '/api/auth/resend', { email });
+  } else {
+    const request = { username: name, email, password, customerDomain: domain };
+    const { status, body } = await api.attempt('POST', '/api/auth/signup', request);
+    if (status === 409) return 'taken';
+    if (status !== 201) throw new Error(`the demo organisation cannot sign up: ${JSON.stringify(body)}`);
+  }
+  const confirmCode = await confirmationCode(inboxUrl, email, since);
+  return api.must<Tokens>('POST', '/api/auth/confirm', { email, confirmCode });
+}
+
+async function createServices(api: Api): Promise<Component[]> {
+  const { components } = await api.must<{ components: Component[] }>('GET', '/api/services');
+  for (const { group, name, description } of SERVICES) {
+    if (components.some((component) => component.name === name)) continue;
+    const created = await api.must<{ component: Component }>('POST', '/api/services', {
+      name,
+      description,
+      group: { name: group },
+      showHistoricalStatus: true,
+      enabled: true,
+      internal: false,
+    });
+    components.push(created.component);
+  }
+  return components;
+}
+
+async function recordIncident(api: Api, components: readonly Component[]): Promise<void> {
+  const { incidents } = await api.must<{ incidents: unknown[] }>('GET', '/api/incidents');
+  if (incidents.length > 0) return;
+  const componentId = components.find(({ name }) => name === INCIDENT.affected)?.id;
+  const now = Date.now();
+  const [first, ...later] = INCIDENT.entries.map(({ ago, message, incidentStatus, componentStatus }) => ({
+    date: now - ago,
+    message,
+    incidentStatus,
+    sendNotification: false,
+    affectedComponents: [{ componentId, componentStatus }],
+  }));
+  const { incident } = await api.must<{ incident: { id: string } }>('POST', '/api/incidents', {
+    name: INCIDENT.name,
+    private: false,
+    incidentStatus: first?.incidentStatus,
+    entry: first,
+  });
+  for (const entry of later) await api.must('POST', `/api/incidents/${incident.id}/entries`, entry);
+}
