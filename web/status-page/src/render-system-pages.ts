@@ -32,7 +32,9 @@ export function renderSystemPages(state: PageState): SystemPage[] {
   }));
 }
 
+const UNKNOWN_HOST = createElement('p', null, 'No status page lives at this address. Please check how it is spelled.');
+
 /** The answer to a host that belongs to no organisation. */
 export function renderUnknownHostPage(): RenderedPage {
-  return renderDocument(createElement(Notice, { title: 'No such Domain :(', tone: 'partial_outage' }));
+  return renderDocument(createElement(Notice, { title: 'No such Domain :(', tone: 'partial_outage' }, UNKNOWN_HOST));
 }

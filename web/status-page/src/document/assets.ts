@@ -8,7 +8,8 @@ function minifyCss(css: string): string {
   return css
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/\s+/g, ' ')
-    .replace(/ ?([{}:;,>]) ?/g, (_, sign: string) => sign)
+    .replace(/ ?([{};,>]) ?/g, '$1')
+    .replaceAll(': ', ':')
     .replaceAll(';}', '}')
     .trim();
 }

@@ -15,7 +15,7 @@ export function PageHeader({ state, home = false }: PageHeaderProps): ReactEleme
     <header className="page-header">
       <div className="masthead">
         {home ? (
-          <h1>{customer.name}</h1>
+          <h1 dir="auto">{customer.name}</h1>
         ) : (
           <a className="home" href="/">
             {customer.name}
@@ -23,7 +23,11 @@ export function PageHeader({ state, home = false }: PageHeaderProps): ReactEleme
         )}
         {(channels.email || channels.webhook) && <SubscribePopup channels={channels} customerName={customer.name} />}
       </div>
-      {home && <p className="description">{description}</p>}
+      {home && (
+        <p className="description" dir="auto">
+          {description}
+        </p>
+      )}
     </header>
   );
 }

@@ -20,7 +20,7 @@ export function StateBanner({ view }: { view: PageView }): ReactElement {
         <p className="headline">{OVERALL_STATUS_LABELS[overall]}</p>
         <p className="detail">
           {open > 0 && <>{openCount(open)} · </>}
-          Last change <Time instant={state.now} timeZone={state.timeZone} />
+          Updated <Time instant={state.now} timeZone={state.timeZone} />
         </p>
       </div>
     </section>

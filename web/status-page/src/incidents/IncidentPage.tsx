@@ -33,7 +33,7 @@ export function IncidentPage({ view, incident }: { view: PageView; incident: Pag
       <main data-live={state.now}>
         <div className={`incident-title tone-${cssName(tone)}`}>
           <p className="eyebrow">Incident on {formatDate(incident.creationTime, 'day', state.timeZone)}</p>
-          <h1>{incident.name}</h1>
+          <h1 dir="auto">{incident.name}</h1>
           <p className="facts">
             <span className="state">
               <StatusIcon status={tone} /> {INCIDENT_STATUS_LABELS[incident.incidentStatus]}

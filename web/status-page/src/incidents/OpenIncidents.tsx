@@ -16,7 +16,7 @@ function OpenIncident({ view, incident }: { view: PageView; incident: PageIncide
       <header className="incident-head">
         <StatusIcon status={tone} className="incident-icon" />
         <div>
-          <h3>
+          <h3 dir="auto">
             <a href={`/incidents/${incident.id}`}>{incident.name}</a>
           </h3>
           <p className="facts">

@@ -14,7 +14,7 @@ function PastIncident({ incident, timeZone }: { incident: PageIncident; timeZone
   const duration = resolvedAfter(incident);
   return (
     <article className="past">
-      <h4>
+      <h4 dir="auto">
         <a href={`/incidents/${incident.id}`}>{incident.name}</a>
       </h4>
       <p className="facts">

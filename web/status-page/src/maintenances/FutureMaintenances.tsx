@@ -26,7 +26,7 @@ export function FutureMaintenances({ view }: { view: PageView }): ReactElement |
               <header className="incident-head">
                 <StatusIcon status="under_maintenance" className="incident-icon" />
                 <div>
-                  <h3>{maintenance.name}</h3>
+                  <h3 dir="auto">{maintenance.name}</h3>
                   <p className="facts">
                     <span>
                       <Time instant={maintenance.plannedStartTime} timeZone={timeZone} />

@@ -17,7 +17,7 @@ const FIELDS: Record<Channel, { label: string; hint: string; input: InputHTMLAtt
 };
 
 /** Posts to the gateway and gets a page back; with the script the answer appears in the `status` line instead. */
-export function SubscribeForm({ channel }: { channel: Channel }): ReactElement {
+export function SubscribeForm({ channel, autoFocus }: { channel: Channel; autoFocus: boolean }): ReactElement {
   const { label, hint, input } = FIELDS[channel];
   const id = `subscribe-${channel}`;
   return (
@@ -25,11 +25,11 @@ export function SubscribeForm({ channel }: { channel: Channel }): ReactElement {
       method="post"
       action={`/subscribe/${channel}`}
       className={`subscribe-form for-${channel}`}
-      data-done={`${SUBSCRIBED.title} ${SUBSCRIBED[channel]}`}
+      data-done={`${SUBSCRIBED.title}. ${SUBSCRIBED[channel]}`}
       data-failed={SUBSCRIBE_FAILED}
     >
       <label htmlFor={id}>{label}</label>
-      <input id={id} {...input} required aria-describedby={`${id}-hint ${id}-result`} />
+      <input id={id} {...input} required autoFocus={autoFocus} aria-describedby={`${id}-hint ${id}-result`} />
       <p id={`${id}-hint`} className="hint">
         {hint}
       </p>

@@ -46,8 +46,8 @@ export function SubscribePopup({ channels, customerName }: SubscribePopupProps):
             </label>
           </fieldset>
         )}
-        {channels.email && <SubscribeForm channel="email" />}
-        {channels.webhook && <SubscribeForm channel="webhook" />}
+        {channels.email && <SubscribeForm channel="email" autoFocus />}
+        {channels.webhook && <SubscribeForm channel="webhook" autoFocus={!both} />}
       </div>
     </>
   );

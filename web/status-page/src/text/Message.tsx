@@ -4,7 +4,7 @@ import { splitLinks } from './split-links.js';
 /** What staff wrote, as plain text: line breaks are kept (by CSS), web addresses become links, markup stays visible text. */
 export function Message({ text }: { text: string }): ReactElement {
   return (
-    <p className="message">
+    <p className="message" dir="auto">
       {splitLinks(text.trim()).map((part, index) =>
         part.href === undefined ? (
           part.text

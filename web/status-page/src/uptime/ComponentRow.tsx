@@ -32,14 +32,21 @@ function History({ view, name, history }: HistoryProps): ReactElement {
   );
 }
 
+export interface ComponentRowProps {
+  view: PageView;
+  component: PageComponent;
+  /** Level of its name: one below that of the group, where there is a group. */
+  heading: 'h3' | 'h4';
+}
+
 /** One component: what it is, how it is, and how it has been where the organisation shows that. */
-export function ComponentRow({ view, component }: { view: PageView; component: PageComponent }): ReactElement {
+export function ComponentRow({ view, component, heading: Heading }: ComponentRowProps): ReactElement {
   const status = view.statuses.get(component.id) ?? 'operational';
   const history = component.showHistoricalStatus ? view.histories.get(component.id) : undefined;
   return (
     <li className="component">
       <div className="component-head">
-        <h4>{component.name}</h4>
+        <Heading>{component.name}</Heading>
         <p className={`status tone-${cssName(status)}`}>
           <StatusIcon status={status} /> {COMPONENT_STATUS_LABELS[status]}
         </p>

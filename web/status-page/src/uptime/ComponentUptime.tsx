@@ -21,7 +21,7 @@ function Group({ view, group }: { view: PageView; group: ComponentGroup }): Reac
   const rows = (
     <ul className="components">
       {group.components.map((component) => (
-        <ComponentRow key={component.id} view={view} component={component} />
+        <ComponentRow key={component.id} view={view} component={component} heading={group.name === '' ? 'h3' : 'h4'} />
       ))}
     </ul>
   );

@@ -28,15 +28,15 @@ export interface Theme {
 export const LIGHT: Theme = {
   surfaces: { page: '#f5f6f8', card: '#ffffff', inset: '#f0f2f5' },
   ink: { strong: '#10151d', normal: '#2c3542', muted: '#5a6575' },
-  lines: { line: '#e2e6ec', control: '#838d9b', absent: '#c9d0d9' },
+  lines: { line: '#e2e6ec', control: '#7f8998', absent: '#c9d0d9' },
   accent: '#2451b8',
   onAccent: '#ffffff',
   status: {
     operational: { solid: '#12946e', text: '#0a6a4e', soft: '#e4f5ef' },
     under_maintenance: { solid: '#2f6be4', text: '#1f4fb8', soft: '#e8effd' },
-    degraded_performance: { solid: '#b98500', text: '#7a5600', soft: '#fdf4d9' },
-    partial_outage: { solid: '#cc4a0a', text: '#a33a06', soft: '#fdede3' },
-    major_outage: { solid: '#8e0f3c', text: '#8e0f3c', soft: '#fbe7ec' },
+    degraded_performance: { solid: '#b38100', text: '#7a5600', soft: '#fdf4d9' },
+    partial_outage: { solid: '#b83d06', text: '#a33a06', soft: '#fdede3' },
+    major_outage: { solid: '#86103f', text: '#86103f', soft: '#fbe7ec' },
   },
 };
 

@@ -42,7 +42,8 @@ function firstInstant(midnight: number, timeZone: string): number {
     const shown = wallClock(instant, timeZone);
     return shown >= midnight && shown < midnight + DAY;
   });
-  return Math.min(...(onThatDay.length > 0 ? onThatDay : candidates));
+  // A date that the zone left out altogether begins, and ends, where the next one begins.
+  return onThatDay.length > 0 ? Math.min(...onThatDay) : Math.max(...candidates);
 }
 
 /**

@@ -1,0 +1,42 @@
+import { incident, NOW } from '../../test/sample-state.js';
+import { gravity, resolvedAfter } from './incident-status.js';
+
+const entry = incident('i').entries[0]!;
+
+describe('gravity', () => {
+  it('is that of the impact where no component is affected', () => {
+    expect(gravity(incident('i', { incidentImpact: 'critical' }))).toBe('major_outage');
+    expect(gravity(incident('i', { incidentImpact: 'none', entries: [] }))).toBe('operational');
+  });
+
+  it('is that of the newest entry where its components are worse', () => {
+    const older = { ...entry, affectedComponents: [{ componentId: 'a', componentStatus: 'major_outage' as const }] };
+    const newer = { ...entry, affectedComponents: [{ componentId: 'a', componentStatus: 'partial_outage' as const }] };
+    expect(gravity(incident('i', { incidentImpact: 'minor', entries: [newer, older] }))).toBe('partial_outage');
+  });
+});
+
+describe('resolvedAfter', () => {
+  it('is the time from the creation to the newest entry', () => {
+    const resolved = incident('i', {
+      incidentStatus: 'resolved',
+      creationTime: NOW,
+      entries: [{ ...entry, date: NOW + 5 }],
+    });
+    expect(resolvedAfter(resolved)).toBe(5);
+  });
+
+  it('is unknown while the incident is open or without entries', () => {
+    expect(resolvedAfter(incident('i'))).toBeUndefined();
+    expect(resolvedAfter(incident('i', { incidentStatus: 'resolved', entries: [] }))).toBeUndefined();
+  });
+
+  it('is never negative, whatever date an entry was given', () => {
+    const backdated = incident('i', {
+      incidentStatus: 'resolved',
+      creationTime: NOW,
+      entries: [{ ...entry, date: NOW - 5 }],
+    });
+    expect(resolvedAfter(backdated)).toBe(0);
+  });
+});

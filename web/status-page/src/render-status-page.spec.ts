@@ -1,0 +1,423 @@
+import { createHash } from 'node:crypto';
+import { component, DAY, history, incident, NOW, pageState } from '../test/sample-state.js';
+import { pageText, section } from '../test/page-text.js';
+import { type PageIncident, type PageState } from './page-state.js';
+import { renderIncidentPage, renderStatusPage } from './render-status-page.js';
+
+const HOUR = 3600_000;
+const html = (overrides: Partial<PageState> = {}): string => renderStatusPage(pageState(overrides)).html;
+const text = (overrides: Partial<PageState> = {}): string => pageText(html(overrides));
+const EVIL = `<script>alert('x')</script> & "quotes"`;
+
+function ongoing(
+  status: 'degraded_performance' | 'partial_outage' | 'major_outage' | 'under_maintenance',
+): PageState['downtimes'][number]['componentDownTimes'] {
+  return [
+    {
+      startTime: NOW - HOUR,
+      worstComponentStatus: status,
+      incidentId: 'i',
+      firstIncidentEntryMessage: 'We are looking into it.',
+    },
+  ];
+}
+
+describe('the empty page', () => {
+  it('is a whole document that says all is well', () => {
+    expect(html()).toMatch(/^<!DOCTYPE html><html lang="en"><head><meta charSet="utf-8"\/>/);
+    expect(html()).toContain('<title>All Systems Operational – Acme Status</title>');
+    expect(text()).toContain('Acme Subscribe');
+    expect(text()).toContain('The state of everything Acme runs.');
+    expect(text()).toContain('All Systems Operational');
+    expect(text()).toContain('No services yet');
+    expect(text()).toContain('No incidents found for the last 90 days.');
+    expect(text()).toContain('Powered by Candor');
+  });
+
+  it('leaves out the sections that have nothing to say', () => {
+    expect(text()).not.toContain('Open Incidents');
+    expect(text()).not.toContain('Scheduled Maintenance');
+    expect(text()).not.toContain('uptime');
+  });
+
+  it('is the same bytes for the same state', () => {
+    expect(html()).toBe(html());
+  });
+
+  it('loads nothing from anywhere', () => {
+    expect(html()).not.toMatch(/<(?:link|img|script|iframe)[^>]+(?:src|href)="https?:(?!\/\/acme\.localhost:8080\/")/);
+  });
+});
+
+describe('the state line', () => {
+  it.each([
+    ['degraded_performance', 'Partially Degraded Service'],
+    ['partial_outage', 'Partial System Outage'],
+    ['major_outage', 'Major System Outage'],
+    ['under_maintenance', 'Service Under Maintenance'],
+  ] as const)('for a component in %s is %s, in the title too', (status, line) => {
+    const page = html({
+      components: [component('a'), component('b')],
+      downtimes: [history('a'), history('b', { componentDownTimes: ongoing(status) })],
+    });
+    expect(page).toContain(`<p class="headline">${line}</p>`);
+    expect(page).toContain(`<title>${line} – Acme Status</title>`);
+    expect(page).toContain(`banner tone-${status.replaceAll('_', '-')}`);
+  });
+
+  it('counts open incidents', () => {
+    expect(text({ openIncidents: [incident('1')] })).toContain('1 open incident ·');
+    expect(text({ openIncidents: [incident('1'), incident('2')] })).toContain('2 open incidents ·');
+  });
+
+  it('changes the tab icon', () => {
+    const icon = (page: string): string | undefined => /rel="icon"[^>]+href="(data:image\/svg[^"]+)"/.exec(page)?.[1];
+    const calm = icon(html());
+    const broken = icon(html({ openIncidents: [incident('1', { incidentImpact: 'critical' })] }));
+    expect(calm).toBeDefined();
+    expect(broken).toBeDefined();
+    expect(calm).not.toBe(broken);
+  });
+});
+
+describe('open incidents', () => {
+  const open = incident('i1', {
+    name: 'Slow answers',
+    incidentImpact: 'major',
+    incidentStatus: 'identified',
+    entries: [
+      {
+        id: 'e2',
+        date: NOW - 60_000,
+        message: 'Found it.\nFixing it: see https://example.com/x.',
+        incidentStatus: 'identified',
+        affectedComponents: [
+          { componentId: 'a', componentStatus: 'partial_outage' },
+          { componentId: 'internal', componentStatus: 'major_outage' },
+        ],
+      },
+      { id: 'e1', date: NOW - HOUR, message: 'Looking.', incidentStatus: 'investigating', affectedComponents: [] },
+    ],
+  });
+  const page = html({ components: [component('a', { name: 'API' })], openIncidents: [open] });
+  const part = section(page, 'Open Incidents');
+
+  it('show name, impact, status and where to read on', () => {
+    expect(part).toContain('<a href="/incidents/i1">Slow answers</a>');
+    expect(pageText(part)).toContain('Slow answers Identified Major Impact');
+  });
+
+  it('show the entries newest first, with time and zone', () => {
+    const words = pageText(part);
+    expect(words.indexOf('Found it.')).toBeLessThan(words.indexOf('Looking.'));
+    expect(words).toContain('Identified Nov 20, 2026, 4:04 PM UTC');
+    expect(part).toContain('<time dateTime="2026-11-20T16:04:00.000Z" data-local="date-time">');
+  });
+
+  it('show affected components with their status, and none that visitors may not see', () => {
+    expect(pageText(part)).toContain('API Partial Outage');
+    expect(pageText(part)).not.toContain('Major Outage');
+    expect(part.match(/<ul class="affected"[\s\S]*?<\/ul>/)?.[0].match(/<li/g)).toHaveLength(1);
+  });
+
+  it('make addresses in messages into links', () => {
+    expect(part).toContain(
+      '<a href="https://example.com/x" rel="nofollow noopener noreferrer">https://example.com/x</a>.',
+    );
+  });
+});
+
+describe('services', () => {
+  it('show the status of a downtime without an end, else operational', () => {
+    const part = section(
+      html({
+        components: [component('a', { componentStatus: 'major_outage' }), component('b')],
+        downtimes: [history('a'), history('b', { componentDownTimes: ongoing('partial_outage') })],
+      }),
+      'Services',
+    );
+    expect(pageText(part)).toContain('Service a Operational');
+    expect(pageText(part)).toContain('Service b Partial Outage');
+  });
+
+  it('show the given status while there is no downtime list, without a history', () => {
+    const part = section(
+      html({ components: [component('a', { componentStatus: 'degraded_performance' })] }),
+      'Services',
+    );
+    expect(pageText(part)).toContain('Service a Degraded Performance');
+    expect(part).not.toContain('class="chart"');
+  });
+
+  it('show uptime with two decimals and 90 bars between their ends', () => {
+    const page = html({ components: [component('a')], downtimes: [history('a', { uptimePercent: 99.5 })] });
+    const part = section(page, 'Services');
+    expect(pageText(part)).toContain('90 days ago Today 99.50% uptime');
+    expect(part).toContain('viewBox="0 0 808 36"');
+    expect(part.match(/v26h-5z/g)).toHaveLength(90);
+    expect(page).toContain('data-first-day="2026-08-23"');
+  });
+
+  it('hide the history where the organisation does not show it', () => {
+    const part = section(
+      html({
+        components: [component('a', { showHistoricalStatus: false, group: { name: 'G' } })],
+        downtimes: [history('a', { uptimePercent: 12 })],
+      }),
+      'Services',
+    );
+    expect(part).not.toContain('class="chart"');
+    expect(part).not.toContain('12.00%');
+  });
+
+  it('stand in groups, expanded, with the mean of their uptimes and the worst of their states', () => {
+    const part = section(
+      html({
+        components: [
+          component('a', { group: { name: 'Core' } }),
+          component('b'),
+          component('c', { group: { name: 'Core' } }),
+        ],
+        downtimes: [
+          history('a', { uptimePercent: 99 }),
+          history('b', { uptimePercent: 50 }),
+          history('c', { uptimePercent: 98, componentDownTimes: ongoing('major_outage') }),
+        ],
+      }),
+      'Services',
+    );
+    const group = /<details class="card group" open="">[\s\S]*?<\/summary>/.exec(part)?.[0] ?? '';
+    expect(pageText(group)).toBe('Core 98.50% uptime');
+    expect(group).toContain('aria-label="Major Outage"');
+    expect(pageText(part).indexOf('Service c')).toBeLessThan(pageText(part).indexOf('Service b'));
+    expect(part.match(/<details class="card group"/g)).toHaveLength(1);
+  });
+
+  it('list the downtimes in words, with a way to the incident', () => {
+    const downtimes = [
+      {
+        startTime: NOW - 2 * DAY,
+        endTime: NOW - 2 * DAY + 90 * 60_000,
+        worstComponentStatus: 'major_outage' as const,
+        incidentId: 'old',
+        firstIncidentEntryMessage: 'The database is down.',
+      },
+      ...ongoing('degraded_performance'),
+    ];
+    const part = section(
+      html({
+        components: [component('a')],
+        downtimes: [history('a', { componentDownTimes: downtimes, uptimePercent: 99.9 })],
+      }),
+      'Services',
+    );
+    const words = pageText(part);
+    expect(words).toContain('99.90% uptime, 2 downtimes');
+    expect(words).toContain('Major Outage Nov 18, 2026, 4:05 PM UTC , 1 hour 30 minutes The database is down.');
+    expect(words).toContain('Degraded Performance Nov 20, 2026, 3:05 PM UTC , ongoing');
+    expect(part).toContain('<a href="/incidents/old">Major Outage</a>');
+  });
+
+  it('sum the history up for those who do not see it', () => {
+    const part = section(
+      html({
+        components: [component('a')],
+        downtimes: [history('a', { componentDownTimes: ongoing('major_outage') })],
+      }),
+      'Services',
+    );
+    expect(part).toContain(
+      'role="img" aria-label="Service a: 100% uptime in the last 90 days, downtime in 1 of 90 bars, at worst Major Outage"',
+    );
+  });
+});
+
+describe('past incidents', () => {
+  const resolved = (id: string, creationTime: number): PageIncident => ({
+    ...incident(id, { creationTime, incidentStatus: 'resolved' }),
+    entries: [
+      {
+        id: `${id}2`,
+        date: creationTime + 2 * HOUR,
+        message: `${id} is fixed.`,
+        incidentStatus: 'resolved',
+        affectedComponents: [],
+      },
+      {
+        id: `${id}1`,
+        date: creationTime,
+        message: `${id} is broken.`,
+        incidentStatus: 'investigating',
+        affectedComponents: [],
+      },
+    ],
+  });
+
+  it('stand under the day they began, newest first', () => {
+    const words = pageText(
+      section(
+        html({
+          pastIncidents: [
+            resolved('x', NOW - 9 * DAY),
+            resolved('y', NOW - 2 * DAY),
+            resolved('z', NOW - 2 * DAY - HOUR),
+          ],
+        }),
+        'Past Incidents',
+      ),
+    );
+    const order = ['November 18, 2026', 'Incident y', 'Incident z', 'November 11, 2026', 'Incident x'];
+    const places = order.map((part) => words.indexOf(part));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(places.every((place) => place >= 0)).toBe(true);
+    expect(words.match(/November 18, 2026/g)).toHaveLength(1);
+    expect(words).toContain('Resolved Nov 18, 2026, 6:05 PM UTC Lasted 2 hours');
+    expect(words).toContain('1 earlier update');
+    expect(words).not.toContain('No incidents found');
+  });
+
+  it('take the day of the page’s zone', () => {
+    const late = resolved('x', Date.UTC(2026, 10, 18, 23));
+    const words = text({ pastIncidents: [late], timeZone: 'Asia/Tokyo' });
+    expect(words).toContain('November 19, 2026');
+    expect(words).toContain('Days begin at midnight in Asia/Tokyo .');
+  });
+});
+
+describe('scheduled maintenances', () => {
+  it('show when, how long, what and for which services, the soonest first', () => {
+    const plan = (id: string, days: number): PageState['maintenances'][number] => ({
+      id,
+      name: `Upgrade ${id}`,
+      message: 'Short interruptions.',
+      plannedStartTime: NOW + days * DAY,
+      plannedEndTime: NOW + days * DAY + 90 * 60_000,
+      affectedComponents: [{ componentId: 'a' }, { componentId: 'unknown' }],
+    });
+    const words = pageText(
+      section(
+        html({ components: [component('a')], maintenances: [plan('late', 5), plan('soon', 1)] }),
+        'Scheduled Maintenance',
+      ),
+    );
+    expect(words.indexOf('Upgrade soon')).toBeLessThan(words.indexOf('Upgrade late'));
+    expect(words).toContain(
+      'Upgrade soon Nov 21, 2026, 4:05 PM UTC 1 hour 30 minutes Short interruptions. Affected services: Service a',
+    );
+  });
+});
+
+describe('the subscribe popup', () => {
+  it('has a form and a tab for each of two channels', () => {
+    const page = html();
+    expect(page).toMatch(/<form [^>]*action="\/subscribe\/email" method="post">/);
+    expect(page).toMatch(/<form [^>]*action="\/subscribe\/webhook" method="post">/);
+    expect(page).toMatch(/<input id="subscribe-email" type="email"[^>]* required=""[^>]* name="emailAddress"/);
+    expect(page).toMatch(/<input id="subscribe-webhook" type="url"[^>]* required=""[^>]* name="url"/);
+    expect(page).toContain('class="tabs"');
+  });
+
+  it.each([
+    [{ email: true, webhook: false }, '/subscribe/email', '/subscribe/webhook'],
+    [{ email: false, webhook: true }, '/subscribe/webhook', '/subscribe/email'],
+  ])('offers only what is allowed: %j', (channels, there, missing) => {
+    const page = html({ channels });
+    expect(page).toContain(`action="${there}"`);
+    expect(page).not.toContain(`action="${missing}"`);
+    expect(page).not.toContain('class="tabs"');
+  });
+
+  it('is not there when no channel is allowed', () => {
+    const page = html({ channels: { email: false, webhook: false } });
+    expect(page).not.toContain('<form');
+    expect(page).not.toContain('>Subscribe<');
+  });
+});
+
+describe('text from outside', () => {
+  it('stays text wherever it appears', () => {
+    const state = pageState({
+      customer: { id: 'c', name: EVIL, domain: 'acme' },
+      description: EVIL,
+      components: [component('a', { name: EVIL, description: EVIL, group: { name: EVIL } })],
+      downtimes: [
+        history('a', { componentDownTimes: [{ ...ongoing('major_outage')[0]!, firstIncidentEntryMessage: EVIL }] }),
+      ],
+      openIncidents: [incident('i1', { name: EVIL })],
+      pastIncidents: [incident('i2', { name: EVIL, incidentStatus: 'resolved' })],
+      maintenances: [
+        {
+          id: 'm',
+          name: EVIL,
+          message: EVIL,
+          plannedStartTime: NOW + 1,
+          plannedEndTime: NOW + 2,
+          affectedComponents: [],
+        },
+      ],
+    });
+    for (const page of [renderStatusPage(state), renderIncidentPage(state, 'i1')]) {
+      expect(page.html).not.toContain('<script>alert');
+      expect(page.html.match(/<script>/g)).toHaveLength(1);
+      expect(pageText(page.html)).toContain(EVIL);
+    }
+  });
+
+  it('does not become a link that runs a script', () => {
+    const entry = { ...incident('i').entries[0]!, message: 'javascript:alert(1) http://x"onclick="alert(1)' };
+    const page = html({ openIncidents: [incident('i', { entries: [entry] })] });
+    expect(page).not.toContain('href="javascript');
+    expect(page).not.toContain('onclick="');
+  });
+});
+
+describe('the content security policy', () => {
+  const { html: page, contentSecurityPolicy: policy } = renderStatusPage(pageState());
+  const sha = (tag: string): string => {
+    const content = new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`).exec(page)?.[1] ?? '';
+    return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+  };
+
+  it('allows the one style and the one script by hash, and nothing inline otherwise', () => {
+    expect(policy).toContain(`style-src ${sha('style')};`);
+    expect(policy).toContain(`script-src ${sha('script')};`);
+    expect(policy).not.toContain('unsafe');
+    expect(page).not.toMatch(/ style="| on[a-z]+="/);
+  });
+
+  it('denies the rest', () => {
+    expect(policy).toMatch(/^default-src 'none'; /);
+    expect(policy).toContain("form-action 'self'");
+    expect(policy).toContain("base-uri 'none'");
+    expect(policy).toContain("frame-ancestors 'self'");
+  });
+});
+
+describe('an incident page', () => {
+  const open = incident('i1', { name: 'Slow answers', incidentImpact: 'minor' });
+  const past = incident('i2', { name: 'Was slow', incidentStatus: 'resolved', creationTime: Date.UTC(2026, 9, 2, 10) });
+  const state = pageState({ openIncidents: [open], pastIncidents: [past] });
+
+  it('says when, what and how it went, and leads back', () => {
+    const { html: page } = renderIncidentPage(state, 'i1');
+    const words = pageText(page);
+    expect(words).toContain('Incident on November 20, 2026 Slow answers Investigating Minor Impact');
+    expect(words).toContain('Investigating Nov 20, 2026, 3:05 PM UTC We are looking into it.');
+    expect(page).toContain('<a href="/">Current Status</a>');
+    expect(page).toContain('<title>Slow answers – Acme Status</title>');
+    expect(page).toContain('<link rel="canonical" href="http://acme.localhost:8080/incidents/i1"/>');
+    expect(page).toContain('<meta name="description" content="We are looking into it."/>');
+  });
+
+  it('exists for resolved incidents too', () => {
+    expect(pageText(renderIncidentPage(state, 'i2').html)).toContain('Incident on October 2, 2026 Was slow Resolved');
+  });
+
+  it('does not exist for others', () => {
+    expect(() => renderIncidentPage(state, 'i3')).toThrow('The page state has no incident i3');
+  });
+});
+
+it('refuses a time zone that does not exist', () => {
+  expect(() => renderStatusPage(pageState({ timeZone: 'Mars/Olympus' }))).toThrow(RangeError);
+});

@@ -1,0 +1,78 @@
+import { pageText } from '../test/page-text.js';
+import { pageState } from '../test/sample-state.js';
+import { renderSystemPages, renderUnknownHostPage } from './render-system-pages.js';
+import { renderStatusPage } from './render-status-page.js';
+
+function page(name: string, customerName = 'Acme'): string {
+  const pages = renderSystemPages(pageState({ customer: { id: 'c', name: customerName, domain: 'acme' } }));
+  const found = pages.find(({ path }) => path === `/_system/${name}`);
+  if (!found) throw new Error(`no page ${name}`);
+  return found.page.html;
+}
+
+describe('system pages', () => {
+  it('cover every answer the gateway gives', () => {
+    expect(renderSystemPages(pageState()).map(({ path }) => path.slice('/_system/'.length))).toEqual([
+      'confirm',
+      'confirmed',
+      'unsubscribe',
+      'unsubscribed',
+      'subscribed-email',
+      'subscribed-webhook',
+      'subscribe-failed',
+      'link-invalid',
+      'not-found',
+    ]);
+  });
+
+  it.each([
+    ['confirm', 'Confirm'],
+    ['unsubscribe', 'Unsubscribe'],
+  ])('%s changes something only by a button that posts to the address it was opened at', (name, label) => {
+    const form = /<form[\s\S]*<\/form>/.exec(page(name))?.[0];
+    expect(form).toBe(`<form method="post"><button type="submit" class="button">${label}</button></form>`);
+  });
+
+  it.each([
+    ['subscribed-email', "You're successfully subscribed Check your inbox"],
+    ['subscribed-webhook', "You're successfully subscribed Verify our calls with this signing secret."],
+    ['subscribe-failed', 'Failed to subscribe {{detail}}'],
+    ['confirmed', 'Your subscription is confirmed'],
+    ['unsubscribed', 'You are unsubscribed'],
+    ['link-invalid', 'This link is not valid'],
+    ['not-found', 'Page not found'],
+  ])('%s says so, names the organisation and leads back', (name, words) => {
+    const html = page(name);
+    expect(pageText(html)).toContain(`Acme ${words}`);
+    expect(html).toContain('<a href="/">Current Status</a>');
+    expect(html).not.toContain('<form');
+  });
+
+  it.each([
+    ['subscribed-webhook', '{{signingSecret}}'],
+    ['subscribe-failed', '{{detail}}'],
+  ])('%s has the slot %s once, whatever the customer is called', (name, slot) => {
+    for (const customerName of ['Acme', slot, `<b>${slot}</b>`]) {
+      expect(page(name, customerName).split(slot)).toHaveLength(2);
+    }
+  });
+
+  it('stay out of search engines and share the policy of the status page', () => {
+    const { contentSecurityPolicy } = renderStatusPage(pageState());
+    for (const { page: rendered } of renderSystemPages(pageState())) {
+      expect(rendered.html).toContain('<meta name="robots" content="noindex"/>');
+      expect(rendered.contentSecurityPolicy).toBe(contentSecurityPolicy);
+    }
+  });
+
+  it('show a name with markup as text', () => {
+    expect(page('confirm', '<img src=x>')).not.toContain('<img');
+    expect(pageText(page('confirm', '<img src=x>'))).toContain('<img src=x>');
+  });
+});
+
+it('an unknown host gets a page of nobody', () => {
+  const { html } = renderUnknownHostPage();
+  expect(pageText(html)).toContain('No such Domain :(');
+  expect(html).not.toContain('href="/"');
+});

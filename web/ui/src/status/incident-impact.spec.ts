@@ -1,0 +1,28 @@
+import { impactAsStatus, INCIDENT_IMPACT_LABELS, INCIDENT_IMPACTS, isIncidentImpact } from './incident-impact.js';
+
+describe('incident impacts', () => {
+  it('each have a label', () => {
+    expect(INCIDENT_IMPACTS.map((impact) => INCIDENT_IMPACT_LABELS[impact])).toEqual([
+      'No Impact',
+      'Minor Impact',
+      'Major Impact',
+      'Critical Impact',
+      'Maintenance',
+    ]);
+  });
+
+  it('weigh as much as the component status of the same gravity', () => {
+    expect(INCIDENT_IMPACTS.map(impactAsStatus)).toEqual([
+      'operational',
+      'degraded_performance',
+      'partial_outage',
+      'major_outage',
+      'under_maintenance',
+    ]);
+  });
+
+  it('accept the five wire words and nothing else', () => {
+    expect(INCIDENT_IMPACTS.every(isIncidentImpact)).toBe(true);
+    expect(['', 'None', 'blocker', 'operational'].some(isIncidentImpact)).toBe(false);
+  });
+});
