@@ -3,7 +3,7 @@ import { Violations, isBlank } from '@candor/platform/violations.js';
 
 const POINTER = '/emailAddress';
 /** Quoted local parts are legal, used by nobody, and the way to smuggle spaces, commas and line breaks into a header. */
- 
+
 const UNSAFE = /["\u0000-\u001f\u007f]/;
 
 /**

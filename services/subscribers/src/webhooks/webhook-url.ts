@@ -3,7 +3,7 @@ import { Violations, isBlank } from '@candor/platform/violations.js';
 export const WEBHOOK_POINTER = '/url';
 const MAX_LENGTH = 2_000;
 // The URL parser drops tabs and line breaks without a word; what was typed and what is called must be the same.
- 
+
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
 /**
