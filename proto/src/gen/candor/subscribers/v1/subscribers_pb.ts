@@ -85,7 +85,7 @@ export type SubscribeWebhookResponse = Message<"candor.subscribers.v1.SubscribeW
   id: string;
 
   /**
-   * The signing secret, shown this once.
+   * The signing secret, shown this once; empty when the URL was subscribed before, so that a stranger cannot learn it.
    *
    * @generated from field: string signing_secret = 2;
    */
@@ -134,7 +134,7 @@ export type GetSubscriptionByTokenResponse = Message<"candor.subscribers.v1.GetS
   customerId: string;
 
   /**
-   * The address or URL, shortened for display.
+   * The address or URL, shortened for display; empty after the subscription has ended.
    *
    * @generated from field: string display_address = 2;
    */
