@@ -1,0 +1,13 @@
+import { createApi } from '@reduxjs/toolkit/query/react';
+import { baseQuery } from './base-query.js';
+
+/** Id of the tag that stands for "the list as a whole". */
+export const LIST = 'LIST';
+
+/** The only API of the console. Features inject their endpoints; server data lives in its cache and nowhere else. */
+export const api = createApi({
+  reducerPath: 'api',
+  baseQuery,
+  tagTypes: ['CurrentUser', 'Customer', 'Component', 'DownTime', 'Incident', 'Delivery'],
+  endpoints: () => ({}),
+});

@@ -1,0 +1,13 @@
+/** Paths of the console's routes, by the name that links use. */
+export const paths = {
+  login: '/login',
+  signup: '/signup',
+  terms: '/terms',
+  error: '/error',
+  openIncidents: '/incidents/open',
+  resolvedIncidents: '/incidents/resolved',
+  newIncident: '/incident/new',
+  editIncident: (id: string) => `/incident/edit/${encodeURIComponent(id)}`,
+  services: '/services/list',
+  newService: '/services/new',
+} as const;

@@ -1,0 +1,53 @@
+import {
+  combineReducers,
+  configureStore,
+  createListenerMiddleware,
+  isAnyOf,
+  type UnknownAction,
+} from '@reduxjs/toolkit';
+import { setupListeners } from '@reduxjs/toolkit/query';
+import { api } from '../api/api.js';
+import { type Tokens } from '../api/contract.js';
+import { type Navigate } from '../api/navigate.js';
+import { clearTokens, writeTokens } from '../session/session-storage.js';
+import { logout, sessionReducer, signedIn } from '../session/session.slice.js';
+
+const changesSession = isAnyOf(signedIn, logout);
+const reducers = combineReducers({ session: sessionReducer, [api.reducerPath]: api.reducer });
+
+/** Everything starts anew with each session, so that nobody sees what was fetched for somebody else. */
+const rootReducer: typeof reducers = (state, action: UnknownAction) =>
+  reducers(changesSession(action) ? undefined : state, action);
+
+/** Keeps local storage and the cache in step with the session. */
+function sessionEffects() {
+  const listeners = createListenerMiddleware();
+  listeners.startListening({
+    matcher: changesSession,
+    effect: (action, { dispatch }) => {
+      if (signedIn.match(action)) writeTokens(action.payload);
+      else clearTokens();
+      // The reducer has dropped the data; this also stops what is being fetched or polled.
+      dispatch(api.util.resetApiState());
+    },
+  });
+  return listeners.middleware;
+}
+
+/** @param options.tokens the stored session, if any; `navigate` lets calls lead to the error page */
+export function createConsoleStore(options: { tokens: Tokens | null; navigate: Navigate }) {
+  const store = configureStore({
+    reducer: rootReducer,
+    preloadedState: { session: { tokens: options.tokens, endReason: null } },
+    middleware: (defaults) =>
+      defaults({ thunk: { extraArgument: { navigate: options.navigate } } })
+        .prepend(sessionEffects())
+        .concat(api.middleware),
+  });
+  setupListeners(store.dispatch);
+  return store;
+}
+
+export type ConsoleStore = ReturnType<typeof createConsoleStore>;
+export type RootState = ReturnType<ConsoleStore['getState']>;
+export type ConsoleDispatch = ConsoleStore['dispatch'];

@@ -1,0 +1,50 @@
+import { type ReactElement } from 'react';
+import { Form } from '../forms/Form.js';
+import { FormProblem } from '../forms/FormProblem.js';
+import { SubmitButton } from '../forms/SubmitButton.js';
+import { TextField } from '../forms/TextField.js';
+import { useForm } from '../forms/use-form.js';
+import { useLoginMutation } from './auth.api.js';
+import { UNCONFIRMED, validateLogin } from './auth.rules.js';
+import { PasswordField } from './PasswordField.js';
+
+/** Plain login. `onUnconfirmed` gets the address when the server asks for its confirmation first. */
+export function LoginForm({ onUnconfirmed }: { onUnconfirmed: (email: string) => void }): ReactElement {
+  const [login] = useLoginMutation();
+  const form = useForm({
+    initial: { username: '', password: '' },
+    validate: validateLogin,
+    pointers: { '/username': 'username', '/password': 'password' },
+    send: ({ username, password }) => login({ username: username.trim(), password }).unwrap(),
+    // The new session itself leads on to the open incidents.
+    onSent: () => undefined,
+    onFailed: ({ detail }) => {
+      if (detail === UNCONFIRMED) onUnconfirmed(form.values.username.trim());
+    },
+  });
+
+  return (
+    <Form label="Login" onSubmit={form.submit} errors={form.errors}>
+      <FormProblem problem={form.problem} />
+      <TextField
+        label="Email"
+        name="username"
+        type="email"
+        autoComplete="username"
+        autoFocus
+        value={form.values.username}
+        onChange={(value) => form.set('username', value)}
+        error={form.errors.username}
+      />
+      <PasswordField
+        autoComplete="current-password"
+        value={form.values.password}
+        onChange={(value) => form.set('password', value)}
+        error={form.errors.password}
+      />
+      <SubmitButton fill submitting={form.submitting}>
+        Login
+      </SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,89 @@
+import { useState, type ReactElement } from 'react';
+import { paths } from '../app/paths.js';
+import { CheckboxField } from '../forms/CheckboxField.js';
+import { Form } from '../forms/Form.js';
+import { FormProblem } from '../forms/FormProblem.js';
+import { SubmitButton } from '../forms/SubmitButton.js';
+import { TextField } from '../forms/TextField.js';
+import { useForm } from '../forms/use-form.js';
+import { pagesHost } from '../shell/status-page-url.js';
+import { useSignupMutation } from './auth.api.js';
+import { validateSignup } from './auth.rules.js';
+import { PasswordField } from './PasswordField.js';
+
+/** Creates an organisation. `onSignedUp` gets the address that the confirmation code was mailed to. */
+export function SignupForm({ onSignedUp }: { onSignedUp: (email: string) => void }): ReactElement {
+  const [agreed, setAgreed] = useState(false);
+  const [signup] = useSignupMutation();
+  const form = useForm({
+    initial: { username: '', email: '', password: '', customerDomain: '' },
+    validate: validateSignup,
+    pointers: {
+      '/username': 'username',
+      '/email': 'email',
+      '/password': 'password',
+      '/customerDomain': 'customerDomain',
+    },
+    send: (values) =>
+      signup({
+        ...values,
+        username: values.username.trim(),
+        email: values.email.trim(),
+        customerDomain: values.customerDomain.trim().toLowerCase(),
+      }).unwrap(),
+    onSent: (_user, { email }) => onSignedUp(email.trim()),
+  });
+  const { values, errors, set } = form;
+
+  return (
+    <Form label="Signup" onSubmit={form.submit} errors={errors}>
+      <FormProblem problem={form.problem} shown={errors} />
+      <TextField
+        label="Name"
+        name="name"
+        autoComplete="name"
+        autoFocus
+        value={values.username}
+        onChange={(value) => set('username', value)}
+        error={errors.username}
+      />
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        value={values.email}
+        onChange={(value) => set('email', value)}
+        error={errors.email}
+      />
+      <PasswordField
+        autoComplete="new-password"
+        value={values.password}
+        onChange={(value) => set('password', value)}
+        error={errors.password}
+      />
+      <TextField
+        label="Domain"
+        name="customerDomain"
+        help="The address of your public status page."
+        placeholder="your-company"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={values.customerDomain}
+        onChange={(value) => set('customerDomain', value)}
+        error={errors.customerDomain}
+        after={<span className="domain-suffix">.{pagesHost(window.location.host)}</span>}
+      />
+      <CheckboxField checked={agreed} onChange={setAgreed}>
+        I agree to the{' '}
+        <a href={paths.terms} target="_blank" rel="noreferrer">
+          terms of service
+        </a>
+      </CheckboxField>
+      <SubmitButton fill disabled={!agreed} submitting={form.submitting}>
+        Signup
+      </SubmitButton>
+    </Form>
+  );
+}

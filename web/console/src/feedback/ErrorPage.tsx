@@ -1,0 +1,29 @@
+import { type ReactElement } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { paths } from '../app/paths.js';
+import { Button } from '@blueprintjs/core';
+import { usePageTitle } from './use-page-title.js';
+
+/** Where a call leads that failed on the server's side and that no screen handles. */
+export function ErrorPage(): ReactElement {
+  usePageTitle('Internal Error');
+  const navigate = useNavigate();
+  const { key, state } = useLocation();
+  const requestId = (state as { requestId?: string } | null)?.requestId;
+  // The first entry of the history has nowhere to go back to.
+  const goBack = () => (key === 'default' ? navigate(paths.openIncidents) : navigate(-1));
+  return (
+    <main className="notice-page">
+      <h1>Internal Error</h1>
+      <p>Something failed on our side. Nothing you had saved is lost.</p>
+      {requestId && (
+        <p className="request-id">
+          Request id <code>{requestId}</code>
+        </p>
+      )}
+      <Button intent="primary" size="large" onClick={() => void goBack()}>
+        Go Back
+      </Button>
+    </main>
+  );
+}

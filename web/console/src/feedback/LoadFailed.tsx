@@ -1,0 +1,21 @@
+import { useEffect, type ReactElement } from 'react';
+import { useRouteError } from 'react-router';
+
+/** Shown in place of a page whose code could not be fetched, or that broke while it was drawn. */
+export function LoadFailed(): ReactElement {
+  const error = useRouteError();
+  useEffect(() => console.error(error), [error]);
+  return (
+    <main className="notice-page" role="alert">
+      <h1>This page could not be loaded</h1>
+      <p>The connection may have been interrupted, or a new version was installed a moment ago.</p>
+      <button
+        type="button"
+        className="bp6-button bp6-intent-primary bp6-large"
+        onClick={() => window.location.reload()}
+      >
+        Reload
+      </button>
+    </main>
+  );
+}

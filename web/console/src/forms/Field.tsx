@@ -1,0 +1,52 @@
+import { useId, type ReactElement, type ReactNode } from 'react';
+
+/** What the control inside a {@link Field} must carry to be tied to its label and texts. */
+export interface ControlProps {
+  id: string;
+  'aria-invalid': boolean;
+  'aria-describedby': string | undefined;
+  'aria-required': boolean | undefined;
+}
+
+export interface FieldProps {
+  label: string;
+  help?: ReactNode;
+  error?: string;
+  /** Says "optional" beside the label. */
+  optional?: boolean;
+  children: (control: ControlProps) => ReactNode;
+}
+
+/** Label, control, help and error of one field, tied together for screen readers. */
+export function Field({ label, help, error, optional = false, children }: FieldProps): ReactElement {
+  const id = useId();
+  const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div className={`field bp6-form-group ${error ? 'bp6-intent-danger' : ''}`}>
+      <div className="field-label">
+        <label className="bp6-label" htmlFor={id}>
+          {label}
+        </label>
+        {optional && <span className="field-optional">optional</span>}
+      </div>
+      <div className="bp6-form-content">
+        {children({
+          id,
+          'aria-invalid': Boolean(error),
+          'aria-describedby': described || undefined,
+          'aria-required': optional ? undefined : true,
+        })}
+        {error && (
+          <div id={`${id}-error`} className="field-error" role="alert">
+            {error}
+          </div>
+        )}
+        {help && (
+          <div id={`${id}-help`} className="bp6-form-helper-text">
+            {help}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useLayoutEffect, useRef, type InputHTMLAttributes, type ReactElement, type ReactNode } from 'react';
+import { Field } from './Field.js';
+
+interface TextProps {
+  label: string;
+  name: string;
+  value: string;
+  onChange: (value: string) => void;
+  error?: string;
+  help?: ReactNode;
+  autoFocus?: boolean;
+  placeholder?: string;
+}
+
+type NativeInput = InputHTMLAttributes<HTMLInputElement>;
+
+export interface TextFieldProps
+  extends TextProps, Pick<NativeInput, 'type' | 'autoComplete' | 'autoCapitalize' | 'spellCheck'> {
+  /** Stands after the input, within its frame. */
+  after?: ReactNode;
+}
+
+const classOf = (base: string, error: string | undefined): string => (error ? `${base} bp6-intent-danger` : base);
+
+/**
+ * One line of text. Plain elements with Blueprint's classes: its input component brings the table of all icon names along,
+ * which the login page can do without.
+ */
+export function TextField({ label, error, help, onChange, after, ...input }: TextFieldProps): ReactElement {
+  return (
+    <Field label={label} error={error} help={help}>
+      {(control) => (
+        <div className="text-input">
+          <input
+            type="text"
+            {...input}
+            {...control}
+            className={classOf('bp6-input bp6-large bp6-fill', error)}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          {after}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** Several lines of text; grows with what is typed. */
+export function TextAreaField({ label, error, help, onChange, ...input }: TextProps): ReactElement {
+  const area = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    const element = area.current;
+    if (!element) return;
+    element.style.height = 'auto';
+    element.style.height = `${element.scrollHeight}px`;
+  }, [input.value]);
+  return (
+    <Field label={label} error={error} help={help}>
+      {(control) => (
+        <textarea
+          rows={4}
+          {...input}
+          {...control}
+          ref={area}
+          className={classOf('bp6-input bp6-text-area bp6-fill', error)}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,35 @@
+import { Alert } from '@blueprintjs/core';
+import { useEffect, type ReactElement } from 'react';
+import { useBlocker } from 'react-router';
+
+/** Asks before a page with unsaved text is left, whether by a link, the back button or by closing the tab. */
+export function UnsavedChanges({ hasUnsavedChanges }: { hasUnsavedChanges: () => boolean }): ReactElement {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => hasUnsavedChanges() && currentLocation.pathname !== nextLocation.pathname,
+  );
+
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent): void => {
+      if (hasUnsavedChanges()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  });
+
+  return (
+    <Alert
+      isOpen={blocker.state === 'blocked'}
+      intent="danger"
+      confirmButtonText="Leave"
+      cancelButtonText="Stay"
+      canEscapeKeyCancel
+      onCancel={() => blocker.reset?.()}
+      onConfirm={() => blocker.proceed?.()}
+    >
+      <p>
+        <strong>Leave without saving?</strong>
+      </p>
+      <p>What you have typed on this page will be lost.</p>
+    </Alert>
+  );
+}

@@ -1,0 +1,20 @@
+/** Whether a text says nothing: whitespace alone counts as empty. */
+export function isBlank(text: string): boolean {
+  return text.trim() === '';
+}
+
+/** Messages by field; a field without one is fine. */
+export type FieldErrors<Values> = Partial<Record<keyof Values & string, string>>;
+
+/** A validation that asks for text in each of the given fields and answers with the given messages. */
+export function requireText<Values>(messages: FieldErrors<Values>): (values: Values) => FieldErrors<Values> {
+  const fields = Object.keys(messages) as (keyof Values & string)[];
+  return (values) => {
+    const errors: FieldErrors<Values> = {};
+    for (const field of fields) {
+      const value = values[field];
+      if (typeof value === 'string' && isBlank(value)) errors[field] = messages[field];
+    }
+    return errors;
+  };
+}

@@ -1,0 +1,76 @@
+import { type ReactElement } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../app/paths.js';
+import { MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
+import { usePageTitle } from '../feedback/use-page-title.js';
+import { CheckboxField } from '../forms/CheckboxField.js';
+import { Form } from '../forms/Form.js';
+import { FormProblem } from '../forms/FormProblem.js';
+import { TextField } from '../forms/TextField.js';
+import { SubmitButton } from '../forms/SubmitButton.js';
+import { UnsavedChanges } from '../forms/UnsavedChanges.js';
+import { useForm } from '../forms/use-form.js';
+import { useMayEdit } from '../session/permissions.js';
+import { PageHeader } from '../shell/PageHeader.js';
+import { EntryFields } from './EntryFields.js';
+import { EMPTY_INCIDENT, toIncidentDraft, validateIncident } from './incident.rules.js';
+import { useOpenIncidentMutation } from './incidents.api.js';
+import { SubmitHint } from './SubmitHint.js';
+
+/** Opens an incident with its first entry and goes back to the list. */
+export function AddIncidentPage(): ReactElement {
+  usePageTitle('Create New Incident');
+  const navigate = useNavigate();
+  const mayEdit = useMayEdit();
+  const [openIncident] = useOpenIncidentMutation();
+  const form = useForm({
+    initial: EMPTY_INCIDENT,
+    validate: validateIncident,
+    pointers: {
+      '/name': 'name',
+      '/entry/message': 'message',
+      '/entry/affectedComponents': 'affectedComponents',
+    },
+    send: (values) => openIncident(toIncidentDraft(values)).unwrap(),
+    onSent: ({ name, incidentStatus }) => {
+      void showToast({
+        message: `Incident ${name} is created successfully`,
+        intent: 'success',
+        timeout: MAIN_PAGE_TOAST_MS,
+      });
+      void navigate(incidentStatus === 'resolved' ? paths.resolvedIncidents : paths.openIncidents);
+    },
+  });
+  const { values, errors, set } = form;
+
+  return (
+    <div className="page narrow">
+      <PageHeader title="Create New Incident" back={{ to: paths.openIncidents, label: 'Back to Incidents' }} />
+      <Form label="Create New Incident" className="card form-card" onSubmit={form.submit} errors={errors}>
+        <TextField
+          label="Incident Name"
+          name="name"
+          autoFocus
+          autoComplete="off"
+          placeholder="What is broken, in a few words"
+          value={values.name}
+          onChange={(value) => set('name', value)}
+          error={errors.name}
+        />
+        <EntryFields form={form} internal={values.internal}>
+          <CheckboxField checked={values.internal} onChange={(checked) => set('internal', checked)}>
+            Internal <span className="option-audience">Never shown on the status page</span>
+          </CheckboxField>
+        </EntryFields>
+        <FormProblem problem={form.problem} shown={errors} />
+        {mayEdit && (
+          <div className="form-actions">
+            <SubmitButton submitting={form.submitting}>Create Incident</SubmitButton>
+            <SubmitHint />
+          </div>
+        )}
+      </Form>
+      <UnsavedChanges hasUnsavedChanges={form.hasUnsavedChanges} />
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { HTMLSelect, InputGroup, Tag } from '@blueprintjs/core';
+import { Search } from '@blueprintjs/icons';
+import { StatusIcon } from '@candor/ui/icons/StatusIcon.js';
+import { COMPONENT_STATUSES, COMPONENT_STATUS_LABELS } from '@candor/ui/status/component-status.js';
+import { cssName } from '@candor/ui/status/palette.js';
+import { useMemo, useState, type ReactElement } from 'react';
+import { type AffectedComponent, type Component, type ComponentStatus } from '../api/contract.js';
+import { LoadError } from '../feedback/LoadError.js';
+import { CheckboxField } from '../forms/CheckboxField.js';
+import { groupServices } from '../services/service-groups.js';
+import { useListServicesQuery } from '../services/services.api.js';
+import { tick, untick, withStatus } from './affected-components.js';
+
+/** Fewer services are seen at a glance. */
+const SEARCHABLE_FROM = 8;
+
+const STATUS_OPTIONS = COMPONENT_STATUSES.map((status) => ({ value: status, label: COMPONENT_STATUS_LABELS[status] }));
+
+export interface ComponentPickerProps {
+  value: AffectedComponent[];
+  onChange: (value: AffectedComponent[]) => void;
+  error?: string;
+}
+
+/** Chooses the affected services, each with its status. */
+export function ComponentPicker({ value, onChange, error }: ComponentPickerProps): ReactElement {
+  const { data: services, error: failure, isFetching, refetch } = useListServicesQuery();
+  const [query, setQuery] = useState('');
+  const groups = useMemo(() => {
+    const wanted = query.trim().toLowerCase();
+    const matches = ({ name, group }: Component) => `${name} ${group.name}`.toLowerCase().includes(wanted);
+    return groupServices((services ?? []).filter(matches));
+  }, [services, query]);
+  const chosen = new Map(value.map(({ componentId, componentStatus }) => [componentId, componentStatus]));
+
+  return (
+    <fieldset className="component-picker">
+      <legend>Affected services</legend>
+      {error && (
+        <p className="field-error" role="alert">
+          {error}
+        </p>
+      )}
+      {!services && failure && <LoadError what="Services" error={failure} retry={refetch} retrying={isFetching} />}
+      {!services && !failure && <span className="bp6-skeleton skeleton-line" />}
+      {services?.length === 0 && <p className="option-hint">No services yet. An incident can be opened without any.</p>}
+      {services && services.length >= SEARCHABLE_FROM && (
+        <InputGroup
+          type="search"
+          leftIcon={<Search />}
+          placeholder="Find a service"
+          aria-label="Find a service"
+          value={query}
+          onValueChange={setQuery}
+        />
+      )}
+      <div className="picker-groups">
+        {groups.map((group) => (
+          <div key={group.name} role="group" aria-label={group.name || 'Services without a group'}>
+            {group.name !== '' && <p className="picker-group-name">{group.name}</p>}
+            {group.services.map((service) => (
+              <PickerRow
+                key={service.id}
+                service={service}
+                status={chosen.get(service.id)}
+                onToggle={(on) => onChange(on ? tick(value, service.id) : untick(value, service.id))}
+                onStatus={(status) => onChange(withStatus(value, service.id, status))}
+              />
+            ))}
+          </div>
+        ))}
+        {services && services.length > 0 && groups.length === 0 && <p className="option-hint">No service matches.</p>}
+      </div>
+    </fieldset>
+  );
+}
+
+interface PickerRowProps {
+  service: Component;
+  /** Undefined where the service is not affected. */
+  status: ComponentStatus | undefined;
+  onToggle: (on: boolean) => void;
+  onStatus: (status: ComponentStatus) => void;
+}
+
+function PickerRow({ service, status, onToggle, onStatus }: PickerRowProps): ReactElement {
+  return (
+    <div className="picker-row">
+      <CheckboxField checked={status !== undefined} onChange={onToggle}>
+        <span className="picker-name">{service.name}</span>
+        {service.internal && <Tag minimal>Internal</Tag>}
+        {!service.enabled && <Tag minimal>Disabled</Tag>}
+      </CheckboxField>
+      {status && (
+        <span className="picker-status">
+          <span className={`status-icon status-${cssName(status)}`}>
+            <StatusIcon status={status} />
+          </span>
+          <HTMLSelect
+            aria-label={`Status of ${service.name}`}
+            options={STATUS_OPTIONS}
+            value={status}
+            onChange={(event) => onStatus(event.currentTarget.value as ComponentStatus)}
+          />
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { AnchorButton } from '@blueprintjs/core';
+import { Search, Share } from '@blueprintjs/icons';
+import { isOpen } from '@candor/ui/status/incident-status.js';
+import { useMemo, type ReactElement } from 'react';
+import { useParams } from 'react-router';
+import { type Incident } from '../api/contract.js';
+import { asProblem } from '../api/problem.js';
+import { paths } from '../app/paths.js';
+import { EmptyState } from '../feedback/EmptyState.js';
+import { LoadError } from '../feedback/LoadError.js';
+import { ListSkeleton } from '../feedback/Skeletons.js';
+import { usePageTitle } from '../feedback/use-page-title.js';
+import { useListServicesQuery } from '../services/services.api.js';
+import { useGetCustomerQuery } from '../session/account.api.js';
+import { PageHeader } from '../shell/PageHeader.js';
+import { statusPageUrl } from '../shell/status-page-url.js';
+import { EntryHistory } from './EntryHistory.js';
+import { useGetIncidentQuery } from './incidents.api.js';
+import { IncidentTitle } from './IncidentTitle.js';
+import { NewEntryForm } from './NewEntryForm.js';
+
+const NOT_FOUND = 404;
+
+/** One incident: what was said so far, how far that has been delivered, and what is to be said next. */
+export function EditIncidentPage(): ReactElement {
+  usePageTitle('Edit Incident');
+  const { id = '' } = useParams();
+  const {
+    data: incident,
+    error,
+    isFetching,
+    refetch,
+  } = useGetIncidentQuery(id, {
+    refetchOnMountOrArgChange: true,
+    refetchOnFocus: true,
+  });
+  const back = incident && !isOpen(incident.incidentStatus) ? paths.resolvedIncidents : paths.openIncidents;
+
+  return (
+    <div className="page narrow">
+      <PageHeader title="Edit Incident" back={{ to: back, label: 'Back to Incidents' }}>
+        {incident && !incident.private && <ViewOnStatusPage incidentId={incident.id} />}
+      </PageHeader>
+      {!incident && !error && <ListSkeleton rows={2} />}
+      {!incident && error && asProblem(error).status === NOT_FOUND && (
+        <EmptyState title="Incident not found" icon={<Search size={28} />}>
+          It may have been deleted, or the address is mistyped.
+        </EmptyState>
+      )}
+      {!incident && error && asProblem(error).status !== NOT_FOUND && (
+        <LoadError what="The incident" error={error} retry={refetch} retrying={isFetching} />
+      )}
+      {incident && <IncidentDetails key={incident.id} incident={incident} />}
+    </div>
+  );
+}
+
+function IncidentDetails({ incident }: { incident: Incident }): ReactElement {
+  const { data: services } = useListServicesQuery();
+  const names = useMemo(() => new Map(services?.map((service) => [service.id, service.name])), [services]);
+  return (
+    <>
+      <IncidentTitle incident={incident} />
+      {isOpen(incident.incidentStatus) && <NewEntryForm incident={incident} />}
+      <EntryHistory incident={incident} serviceNames={names} />
+    </>
+  );
+}
+
+function ViewOnStatusPage({ incidentId }: { incidentId: string }): ReactElement | null {
+  const { data: customer } = useGetCustomerQuery();
+  if (!customer) return null;
+  return (
+    <AnchorButton
+      href={`${statusPageUrl(customer.domain, window.location)}/incidents/${encodeURIComponent(incidentId)}`}
+      target="_blank"
+      rel="noreferrer"
+      icon={<Share />}
+    >
+      View On Status Page
+    </AnchorButton>
+  );
+}

@@ -1,0 +1,50 @@
+import { Wrench } from '@blueprintjs/icons';
+import { formatDate } from '@candor/ui/time/format-date.js';
+import { type ReactElement } from 'react';
+import { type Incident } from '../api/contract.js';
+import { paths } from '../app/paths.js';
+import { useMayEdit } from '../session/permissions.js';
+import { LinkButton } from '../shell/LinkButton.js';
+import { VisibilityIcon } from '../shell/VisibilityIcon.js';
+import { localZone } from '../shell/local-zone.js';
+import { AffectedServices } from './AffectedServices.js';
+import { IncidentStatusTag } from './IncidentStatusTag.js';
+
+export type IncidentAction = 'Update' | 'View';
+
+export interface IncidentCardProps {
+  incident: Incident;
+  /** Names of the services by id. */
+  serviceNames: ReadonlyMap<string, string>;
+  action: IncidentAction;
+}
+
+/** One incident of a list, with what was said last. */
+export function IncidentCard({ incident, serviceNames, action }: IncidentCardProps): ReactElement {
+  const mayEdit = useMayEdit();
+  const latest = incident.entries[0];
+  return (
+    <li className={`card incident-card incident-${incident.incidentStatus}`}>
+      <div className="incident-head">
+        <h2 className="incident-name">{incident.name}</h2>
+        <span className="incident-marks">
+          {incident.maintenanceId && <Wrench title="From a maintenance" />}
+          <VisibilityIcon internal={incident.private} />
+        </span>
+        {mayEdit && (
+          <LinkButton to={paths.editIncident(incident.id)} intent="none" aria-label={`${action} ${incident.name}`}>
+            {action}
+          </LinkButton>
+        )}
+      </div>
+      <p className="incident-meta">
+        <IncidentStatusTag status={incident.incidentStatus} />
+        <time dateTime={new Date(incident.creationTime).toISOString()}>
+          {formatDate(incident.creationTime, 'date-time', localZone())}
+        </time>
+      </p>
+      {latest && <p className="incident-message">{latest.message}</p>}
+      {latest && <AffectedServices affected={latest.affectedComponents} names={serviceNames} />}
+    </li>
+  );
+}

@@ -1,0 +1,43 @@
+import { useMemo, type ReactElement, type ReactNode } from 'react';
+import { type Incident } from '../api/contract.js';
+import { LoadError } from '../feedback/LoadError.js';
+import { ListSkeleton } from '../feedback/Skeletons.js';
+import { useListServicesQuery } from '../services/services.api.js';
+import { IncidentCard, type IncidentAction } from './IncidentCard.js';
+
+export interface IncidentListProps {
+  query: {
+    data?: Incident[];
+    error?: unknown;
+    isLoading: boolean;
+    isFetching: boolean;
+    refetch: () => unknown;
+  };
+  /** What the button of each incident says. */
+  action: IncidentAction;
+  /** What an empty list shows. */
+  children: ReactNode;
+}
+
+/** Incidents in whatever phase their fetch is. Once they are shown, a failed refresh leaves them in place. */
+export function IncidentList({ query, action, children }: IncidentListProps): ReactElement {
+  const { data: services } = useListServicesQuery();
+  const names = useMemo(() => new Map(services?.map(({ id, name }) => [id, name])), [services]);
+  if (!query.data) {
+    if (query.isLoading || !query.error) return <ListSkeleton />;
+    return <LoadError what="Incidents" error={query.error} retry={query.refetch} retrying={query.isFetching} />;
+  }
+  if (query.data.length === 0) return <>{children}</>;
+  return (
+    <>
+      {query.error !== undefined && (
+        <LoadError what="The latest state" error={query.error} retry={query.refetch} retrying={query.isFetching} />
+      )}
+      <ul className="incident-list">
+        {query.data.map((incident) => (
+          <IncidentCard key={incident.id} incident={incident} serviceNames={names} action={action} />
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { type ReactElement } from 'react';
+import { CheckboxField } from '../forms/CheckboxField.js';
+import { notificationHint } from './notification-hint.js';
+
+export interface NotificationOptionProps {
+  checked: boolean;
+  /** Whether the incident is internal. */
+  internal: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** Whether an entry is told to those who asked for it. */
+export function NotificationOption({ checked, internal, onChange }: NotificationOptionProps): ReactElement {
+  return (
+    <CheckboxField checked={checked} onChange={onChange}>
+      Send notification <span className="option-audience">{notificationHint(internal)}</span>
+    </CheckboxField>
+  );
+}

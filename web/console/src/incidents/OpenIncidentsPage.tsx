@@ -1,0 +1,41 @@
+import { TickCircle } from '@blueprintjs/icons';
+import { type ReactElement } from 'react';
+import { paths } from '../app/paths.js';
+import { EmptyState } from '../feedback/EmptyState.js';
+import { usePageTitle } from '../feedback/use-page-title.js';
+import { useMayEdit } from '../session/permissions.js';
+import { LinkButton } from '../shell/LinkButton.js';
+import { PageHeader } from '../shell/PageHeader.js';
+import { IncidentList } from './IncidentList.js';
+import { useListIncidentsQuery } from './incidents.api.js';
+
+/** Somebody else may open or update an incident meanwhile. */
+const REFRESH_MS = 15_000;
+
+/** Everything that is not resolved. */
+export function OpenIncidentsPage(): ReactElement {
+  usePageTitle('Open incidents');
+  const mayEdit = useMayEdit();
+  const incidents = useListIncidentsQuery('open', {
+    refetchOnMountOrArgChange: true,
+    refetchOnFocus: true,
+    pollingInterval: REFRESH_MS,
+    skipPollingIfUnfocused: true,
+  });
+  const count = incidents.data?.length;
+  const create = mayEdit && <LinkButton to={paths.newIncident}>Create Incident</LinkButton>;
+
+  return (
+    <>
+      <PageHeader title="Incidents" summary={count === undefined ? undefined : `${count} open incident(s) found.`}>
+        {count !== 0 && create}
+      </PageHeader>
+      <IncidentList query={incidents} action="Update">
+        <EmptyState title="All Clear" icon={<TickCircle size={28} />} action={create}>
+          No incident is open. When something breaks, say so here: your status page and everyone who asked to be told
+          follow within seconds.
+        </EmptyState>
+      </IncidentList>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { History } from '@blueprintjs/icons';
+import { type ReactElement } from 'react';
+import { EmptyState } from '../feedback/EmptyState.js';
+import { usePageTitle } from '../feedback/use-page-title.js';
+import { PageHeader } from '../shell/PageHeader.js';
+import { IncidentList } from './IncidentList.js';
+import { useListIncidentsQuery } from './incidents.api.js';
+
+/** What is over. */
+export function ResolvedIncidentsPage(): ReactElement {
+  usePageTitle('Resolved incidents');
+  const incidents = useListIncidentsQuery('resolved', { refetchOnMountOrArgChange: true, refetchOnFocus: true });
+  const count = incidents.data?.length;
+  return (
+    <>
+      <PageHeader
+        title="Incidents"
+        summary={count === undefined ? undefined : `${count} resolved incident(s) found.`}
+      />
+      <IncidentList query={incidents} action="View">
+        <EmptyState title="No Resolved Incident Yet" icon={<History size={28} />}>
+          Incidents move here once they are resolved.
+        </EmptyState>
+      </IncidentList>
+    </>
+  );
+}

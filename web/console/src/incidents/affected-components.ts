@@ -1,0 +1,24 @@
+import { DEFAULT_AFFECTED_STATUS } from '@candor/ui/status/component-status.js';
+import { type AffectedComponent, type ComponentStatus } from '../api/contract.js';
+
+/** Adds a component with the default status; one that is there already stays as it is. */
+export function tick(affected: readonly AffectedComponent[], componentId: string): AffectedComponent[] {
+  if (affected.some((component) => component.componentId === componentId)) return [...affected];
+  return [...affected, { componentId, componentStatus: DEFAULT_AFFECTED_STATUS }];
+}
+
+/** Removes a component. */
+export function untick(affected: readonly AffectedComponent[], componentId: string): AffectedComponent[] {
+  return affected.filter((component) => component.componentId !== componentId);
+}
+
+/** Replaces the status of a component that is there; others are not added. */
+export function withStatus(
+  affected: readonly AffectedComponent[],
+  componentId: string,
+  componentStatus: ComponentStatus,
+): AffectedComponent[] {
+  return affected.map((component) =>
+    component.componentId === componentId ? { componentId, componentStatus } : component,
+  );
+}

@@ -1,0 +1,57 @@
+import { useMemo, type ReactElement } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../app/paths.js';
+import { MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
+import { usePageTitle } from '../feedback/use-page-title.js';
+import { Form } from '../forms/Form.js';
+import { FormProblem } from '../forms/FormProblem.js';
+import { SubmitButton } from '../forms/SubmitButton.js';
+import { UnsavedChanges } from '../forms/UnsavedChanges.js';
+import { useForm } from '../forms/use-form.js';
+import { useMayEdit } from '../session/permissions.js';
+import { PageHeader } from '../shell/PageHeader.js';
+import { EMPTY_SERVICE, toDraft, validateService } from './service-form.rules.js';
+import { groupNames } from './service-groups.js';
+import { ServiceFields } from './ServiceFields.js';
+import { useCreateServiceMutation, useListServicesQuery } from './services.api.js';
+
+/** Adds a service and goes back to the list. */
+export function AddServicePage(): ReactElement {
+  usePageTitle('Service Details');
+  const navigate = useNavigate();
+  const mayEdit = useMayEdit();
+  const { data: services } = useListServicesQuery();
+  const groups = useMemo(() => groupNames(services ?? []), [services]);
+  const [createService] = useCreateServiceMutation();
+  const form = useForm({
+    initial: EMPTY_SERVICE,
+    validate: validateService,
+    pointers: { '/name': 'name', '/description': 'description', '/group': 'group' },
+    send: (values) => createService(toDraft(values)).unwrap(),
+    onSent: ({ name }) => {
+      void showToast({
+        message: `Service ${name} is created successfully`,
+        intent: 'success',
+        timeout: MAIN_PAGE_TOAST_MS,
+      });
+      void navigate(paths.services);
+    },
+    onFailed: ({ detail }) => void showToast({ message: detail, intent: 'danger', timeout: MAIN_PAGE_TOAST_MS }),
+  });
+
+  return (
+    <div className="page narrow">
+      <PageHeader title="Service Details" back={{ to: paths.services, label: 'Back to Services' }} />
+      <Form label="Service Details" className="card form-card" onSubmit={form.submit} errors={form.errors}>
+        <ServiceFields form={form} groups={groups} />
+        <FormProblem problem={form.problem} shown={form.errors} />
+        {mayEdit && (
+          <div className="form-actions">
+            <SubmitButton submitting={form.submitting}>Add Service</SubmitButton>
+          </div>
+        )}
+      </Form>
+      <UnsavedChanges hasUnsavedChanges={form.hasUnsavedChanges} />
+    </div>
+  );
+}

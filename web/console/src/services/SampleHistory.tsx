@@ -1,0 +1,20 @@
+import { DEFAULT_PERIOD_DAYS } from '@candor/ui/uptime/time-filters.js';
+import { barEdges, uptimeBars } from '@candor/ui/uptime/uptime-bars.js';
+import { type ReactElement } from 'react';
+import { UptimeBars } from './UptimeBars.js';
+
+/** What the history of a service without downtime looks like on the status page. */
+export function SampleHistory(): ReactElement {
+  const now = Date.now();
+  const bars = uptimeBars(barEdges(now, DEFAULT_PERIOD_DAYS), [], 0, now);
+  return (
+    <div className="sample-history">
+      <UptimeBars bars={bars} label={`Sample of the ${DEFAULT_PERIOD_DAYS}-day history`} />
+      <div className="sample-legend">
+        <span>{DEFAULT_PERIOD_DAYS} days ago</span>
+        <span>100% uptime</span>
+        <span>Today</span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { type ReactElement } from 'react';
+import { CheckboxField } from '../forms/CheckboxField.js';
+import { TextAreaField, TextField } from '../forms/TextField.js';
+import { type Form } from '../forms/use-form.js';
+import { GroupPicker } from './GroupPicker.js';
+import { SampleHistory } from './SampleHistory.js';
+import { withEnabled, type ServiceFormValues } from './service-form.rules.js';
+
+/** The fields of a service. `groups`: names of the groups in use. */
+export function ServiceFields({ form, groups }: { form: Form<ServiceFormValues>; groups: string[] }): ReactElement {
+  const { values, errors, set } = form;
+  const setEnabled = (enabled: boolean): void => {
+    const next = withEnabled(values, enabled);
+    set('enabled', next.enabled);
+    set('showHistoricalStatus', next.showHistoricalStatus);
+  };
+  return (
+    <>
+      <TextField
+        label="Service Name"
+        name="name"
+        autoFocus
+        autoComplete="off"
+        value={values.name}
+        onChange={(value) => set('name', value)}
+        error={errors.name}
+      />
+      <TextAreaField
+        label="Description"
+        name="description"
+        help="Give a helpful description of what this service does."
+        value={values.description}
+        onChange={(value) => set('description', value)}
+        error={errors.description}
+      />
+      <GroupPicker
+        groups={groups}
+        value={values.group}
+        onChange={(value) => set('group', value)}
+        error={errors.group}
+      />
+      <fieldset className="options">
+        <legend>Options</legend>
+        <CheckboxField
+          checked={values.showHistoricalStatus}
+          disabled={!values.enabled}
+          onChange={(checked) => set('showHistoricalStatus', checked)}
+        >
+          Display historical status of this service
+        </CheckboxField>
+        {values.showHistoricalStatus && <SampleHistory />}
+        <CheckboxField
+          checked={values.internal}
+          disabled={!values.enabled}
+          onChange={(checked) => set('internal', checked)}
+        >
+          Make this service is internal
+        </CheckboxField>
+        <CheckboxField checked={values.enabled} onChange={setEnabled}>
+          Make this service is enabled
+        </CheckboxField>
+        {!values.enabled && (
+          <p className="option-hint">
+            A disabled service is hidden from current and past incidents, maintenances and uptime graphs on the public
+            page.
+          </p>
+        )}
+      </fieldset>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { Layers } from '@blueprintjs/icons';
+import { useMemo, type ReactElement } from 'react';
+import { paths } from '../app/paths.js';
+import { EmptyState } from '../feedback/EmptyState.js';
+import { LoadError } from '../feedback/LoadError.js';
+import { ListSkeleton } from '../feedback/Skeletons.js';
+import { usePageTitle } from '../feedback/use-page-title.js';
+import { useMayEdit } from '../session/permissions.js';
+import { LinkButton } from '../shell/LinkButton.js';
+import { PageHeader } from '../shell/PageHeader.js';
+import { groupServices, servicesSummary } from './service-groups.js';
+import { ServiceGroupSection } from './ServiceGroupSection.js';
+import { useListDownTimesQuery, useListServicesQuery } from './services.api.js';
+
+/** What can break, by group, with the uptime of the last 90 days. */
+export function ServicesPage(): ReactElement {
+  usePageTitle('Services');
+  const mayEdit = useMayEdit();
+  const services = useListServicesQuery(undefined, { refetchOnMountOrArgChange: true });
+  const downTimes = useListDownTimesQuery(undefined, { refetchOnMountOrArgChange: true });
+  const groups = useMemo(() => groupServices(services.data ?? []), [services.data]);
+  const found = services.data;
+
+  return (
+    <div className="page">
+      <PageHeader title="Services" summary={found && servicesSummary(found)}>
+        {mayEdit && found && found.length > 0 && <LinkButton to={paths.newService}>Add New Service</LinkButton>}
+      </PageHeader>
+      {services.isLoading && <ListSkeleton />}
+      {!found && services.error && (
+        <LoadError what="Services" error={services.error} retry={services.refetch} retrying={services.isFetching} />
+      )}
+      {found?.length === 0 && (
+        <EmptyState
+          title="No services yet"
+          icon={<Layers size={28} />}
+          action={mayEdit && <LinkButton to={paths.newService}>Create Service</LinkButton>}
+        >
+          Services are the parts of your product that can break. Your status page lists them, and incidents say which of
+          them are affected.
+        </EmptyState>
+      )}
+      {groups.map((group) => (
+        <ServiceGroupSection key={group.name} group={group} downTimes={downTimes.data} />
+      ))}
+    </div>
+  );
+}

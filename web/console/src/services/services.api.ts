@@ -1,0 +1,39 @@
+import { api, LIST } from '../api/api.js';
+import { type Component, type ComponentDownTimes, type ComponentDraft } from '../api/contract.js';
+
+const servicesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** All services of the organisation, in the server's order. */
+    listServices: build.query<Component[], void>({
+      query: () => 'services',
+      transformResponse: (body: { components: Component[] }) => body.components,
+      providesTags: (services = []) => [
+        { type: 'Component', id: LIST },
+        ...services.map(({ id }) => ({ type: 'Component' as const, id })),
+      ],
+      extraOptions: { handlesServerErrors: true },
+    }),
+    /** Downtime of the last 90 days, by service id. */
+    listDownTimes: build.query<Record<string, ComponentDownTimes>, void>({
+      query: () => 'services/downtime',
+      transformResponse: (body: { componentsDownTimes: ComponentDownTimes[] }) =>
+        Object.fromEntries(body.componentsDownTimes.map((downTimes) => [downTimes.id, downTimes])),
+      providesTags: [{ type: 'DownTime', id: LIST }],
+      extraOptions: { handlesServerErrors: true },
+    }),
+    createService: build.mutation<Component, ComponentDraft>({
+      query: (body) => ({ url: 'services', method: 'POST', body }),
+      transformResponse: (body: { component: Component }) => body.component,
+      invalidatesTags: (service) =>
+        service
+          ? [
+              { type: 'Component', id: LIST },
+              { type: 'DownTime', id: LIST },
+            ]
+          : [],
+      extraOptions: { handlesServerErrors: true },
+    }),
+  }),
+});
+
+export const { useListServicesQuery, useListDownTimesQuery, useCreateServiceMutation } = servicesApi;

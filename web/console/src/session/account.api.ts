@@ -1,0 +1,22 @@
+import { api } from '../api/api.js';
+import { type Customer, type User } from '../api/contract.js';
+
+const accountApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** Who is signed in. Its first failure leads to the error page: without it nothing can be shown. */
+    getCurrentUser: build.query<User, void>({
+      query: () => 'users/me',
+      transformResponse: (body: { user: User }) => body.user,
+      providesTags: ['CurrentUser'],
+    }),
+    /** The organisation of the signed-in user. */
+    getCustomer: build.query<Customer, void>({
+      query: () => 'customer',
+      transformResponse: (body: { customer: Customer }) => body.customer,
+      providesTags: ['Customer'],
+      extraOptions: { handlesServerErrors: true },
+    }),
+  }),
+});
+
+export const { useGetCurrentUserQuery, useGetCustomerQuery } = accountApi;

@@ -1,0 +1,29 @@
+const MS_PER_SECOND = 1000;
+
+function claims(token: string): Record<string, unknown> | undefined {
+  const payload = token.split('.')[1];
+  if (!payload) return undefined;
+  try {
+    const binary = atob(payload.replaceAll('-', '+').replaceAll('_', '/'));
+    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+    const parsed: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * When a JWT ends (epoch seconds, claim `exp`). A token that cannot be read ends at 0, so it counts as expired; one
+ * without the claim never ends. The signature is the server's business.
+ */
+export function expiryOf(token: string): number {
+  const read = claims(token);
+  if (!read) return 0;
+  return typeof read.exp === 'number' ? read.exp : Number.POSITIVE_INFINITY;
+}
+
+/** Whether a JWT has ended. `now` in epoch milliseconds; compared in whole seconds, as the claim is. */
+export function isExpired(token: string, now: number): boolean {
+  return Math.floor(now / MS_PER_SECOND) >= expiryOf(token);
+}

@@ -1,0 +1,34 @@
+import { ArrowLeft } from '@blueprintjs/icons';
+import { type ReactElement, type ReactNode } from 'react';
+import { Link } from 'react-router';
+
+export interface PageHeaderProps {
+  title: string;
+  /** A count or another line below the title; announced when it changes. */
+  summary?: string;
+  back?: { to: string; label: string };
+  /** Actions on the right. */
+  children?: ReactNode;
+}
+
+/** Title of a page with its way back and its actions. */
+export function PageHeader({ title, summary, back, children }: PageHeaderProps): ReactElement {
+  return (
+    <header className="page-header">
+      {back && (
+        <Link to={back.to} className="back-link">
+          <ArrowLeft /> {back.label}
+        </Link>
+      )}
+      <div className="page-header-row">
+        <div className="page-header-text">
+          <h1>{title}</h1>
+          <p className="page-summary" role="status">
+            {summary}
+          </p>
+        </div>
+        {children && <div className="page-actions">{children}</div>}
+      </div>
+    </header>
+  );
+}
