@@ -95,16 +95,17 @@ export function projectEnv() {
 /** Compiles what has changed since the last time. */
 export async function build() {
   await step('Building', async () => {
-    const nx = path.join(modules, 'nx', 'bin', 'nx.js');
-    const { code, output } = await run(projectNode(), [nx, 'run-many', '-t', 'build'], projectEnv());
+    const { code, output } = await run('nx', ['run-many', '-t', 'build', '--output-style=static'], {
+      env: projectEnv(),
+    });
     if (code !== 0) throw new Refusal(`The build failed:\n\n${tail(output, 60)}`);
   });
 }
 
 /** Runs a program to its end and gives its exit code and everything it wrote. */
-export function run(command, args, env = process.env) {
+export function run(command, args, { env = process.env, cwd = root } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
     const chunks = [];
     child.stdout.on('data', (chunk) => chunks.push(chunk));
     child.stderr.on('data', (chunk) => chunks.push(chunk));

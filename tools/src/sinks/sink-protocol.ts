@@ -12,7 +12,7 @@ export interface Receipt {
 
 export interface SinkQuestion {
   readonly id: number;
-  readonly ask: 'receipts' | 'clear';
+  readonly ask: 'receipts' | 'newest' | 'clear';
 }
 
 export interface SinkAnswer {
@@ -20,4 +20,6 @@ export interface SinkAnswer {
   /** In the first answer only. */
   readonly url?: string;
   readonly receipts: Receipt[];
+  /** To `newest`: the last delivery byte for byte, base64; empty while there is none. */
+  readonly newest?: string;
 }

@@ -25,6 +25,11 @@ export class Sink {
     return (await this.ask('receipts')).receipts;
   }
 
+  /** The last delivery byte for byte. */
+  async newest(): Promise<Buffer> {
+    return Buffer.from((await this.ask('newest')).newest ?? '', 'base64');
+  }
+
   async clear(): Promise<void> {
     await this.ask('clear');
   }

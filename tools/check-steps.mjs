@@ -1,0 +1,115 @@
+// What `npm run check` looks at. A step gives nothing when all is well, or the reason why it was skipped; it throws what is wrong.
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { projectEnv, projectNode, Refusal, root, run } from './bootstrap.mjs';
+import {
+  consoleClientFile,
+  contractsFolder,
+  describeApi,
+  generateConsoleClient,
+  generateContracts,
+  openApiFile,
+} from './generated.mjs';
+
+const proto = path.join(root, 'proto');
+const RUN_GENERATE = 'Run `npm run generate` and commit the result.';
+
+export const steps = [
+  { name: 'format', check: format },
+  { name: 'lint', check: lint },
+  { name: 'types', check: types },
+  { name: 'contracts: lint', check: lintContracts },
+  { name: 'contracts: not breaking', check: notBreaking },
+  { name: 'contracts: generated code is fresh', check: freshContracts },
+  { name: 'OpenAPI document is fresh', check: freshOpenApi },
+  { name: 'console client is fresh', check: freshConsoleClient },
+];
+
+async function format() {
+  await tool('prettier', ['--check', '--log-level=warn', '.']);
+}
+
+async function lintContracts() {
+  await tool('buf', ['lint'], proto);
+}
+
+async function lint() {
+  // Module boundaries are checked against Nx's project graph, and silently not at all when there is none.
+  await tool('nx', ['show', 'projects']);
+  const output = await tool('eslint', ['--max-warnings=0', '.']);
+  if (output.includes('No cached ProjectGraph')) throw new Refusal(`Module boundaries were not checked.\n${output}`);
+}
+
+async function types() {
+  const web = path.join(root, 'web');
+  const compiler = path.join(root, 'node_modules', 'typescript7', 'bin', 'tsc');
+  const projects = readdirSync(web, { recursive: true })
+    .filter((file) => path.basename(file) === 'tsconfig.json' && !/(^|[\\/])(node_modules|dist)[\\/]/.test(file))
+    .map((file) => path.join(web, file));
+  for (const project of [path.join(root, 'tsconfig.json'), ...projects]) {
+    // By path: the `tsc` on the PATH is the slower one that other tools need.
+    await tool(projectNode(), [compiler, '--noEmit', '-p', project]);
+  }
+}
+
+async function notBreaking() {
+  const refs = ['origin/main', 'main'];
+  for (const ref of refs) {
+    const known = await run('git', ['cat-file', '-e', `${ref}:proto/buf.yaml`]).catch(() => ({ code: 1 }));
+    if (known.code !== 0) continue;
+    const against = `${path.join(root, '.git')}#ref=${ref},subdir=proto`;
+    await tool('buf', ['breaking', '--against', against], proto);
+    return undefined;
+  }
+  return `there are no contracts on ${refs.join(' or ')} to compare with`;
+}
+
+async function freshContracts() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'candor-generate-'));
+  try {
+    await generateContracts(folder);
+    const made = readTree(path.join(folder, 'src', 'gen'));
+    const committed = readTree(contractsFolder);
+    const names = new Set([...made.keys(), ...committed.keys()]);
+    const stale = [...names].filter((name) => made.get(name) !== committed.get(name));
+    if (stale.length > 0) throw new Refusal(`Stale in proto/src/gen: ${stale.join(', ')}\n${RUN_GENERATE}`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function freshOpenApi() {
+  const document = await describeApi();
+  if (document === undefined) return 'the gateway does not describe itself';
+  if (document !== readIfThere(openApiFile)) throw new Refusal(`gateway/openapi.json is stale. ${RUN_GENERATE}`);
+  return undefined;
+}
+
+async function freshConsoleClient() {
+  const before = readIfThere(consoleClientFile);
+  if (!(await generateConsoleClient())) return 'the console has no generated client';
+  const after = readIfThere(consoleClientFile);
+  if (before === after) return undefined;
+  // A check leaves the working tree as it was.
+  if (before === undefined) rmSync(consoleClientFile, { force: true });
+  else writeFileSync(consoleClientFile, before);
+  throw new Refusal(`${path.relative(root, consoleClientFile)} is stale. ${RUN_GENERATE}`);
+}
+
+function readTree(folder) {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = files.map((entry) => path.join(entry.parentPath ?? entry.path, entry.name));
+  return new Map(paths.map((file) => [path.relative(folder, file), readFileSync(file, 'utf8')]));
+}
+
+function readIfThere(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+/** Runs a program of the workspace to its end and gives its output. */
+async function tool(program, args, cwd = root) {
+  const { code, output } = await run(program, args, { env: projectEnv(), cwd });
+  if (code !== 0) throw new Refusal(output.trimEnd());
+  return output;
+}

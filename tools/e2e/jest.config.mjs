@@ -1,0 +1,19 @@
+import path from 'node:path';
+import base from '../../jest.config.mjs';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const [node] = base.projects;
+const inRoot = (file) => file.replace('<rootDir>', root);
+
+/** The whole product as processes, and a real browser: one suite after the other, with time to start. */
+export default {
+  ...node,
+  displayName: 'e2e',
+  rootDir: root,
+  globalSetup: inRoot(node.globalSetup),
+  globalTeardown: inRoot(node.globalTeardown),
+  testMatch: ['<rootDir>/**/*.e2e.spec.ts'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  maxWorkers: 1,
+  testTimeout: 120_000,
+};

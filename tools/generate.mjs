@@ -1,0 +1,18 @@
+// `npm run generate`: writes every file that is made from another one; `npm run check` proves that this was done.
+import { writeFileSync } from 'node:fs';
+import { build, checkNode, install, main } from './bootstrap.mjs';
+import { describeApi, generateConsoleClient, generateContracts, openApiFile } from './generated.mjs';
+import { step } from './terminal.mjs';
+
+await main(async () => {
+  checkNode();
+  await install();
+  await step('Contracts', () => generateContracts());
+  await build();
+  await step('OpenAPI document', async () => {
+    const document = await describeApi();
+    if (document !== undefined) writeFileSync(openApiFile, document);
+  });
+  await step('Console client', () => generateConsoleClient());
+  return 0;
+});

@@ -1,0 +1,37 @@
+// How each generated file of the workspace is made. `npm run generate` writes them, `npm run check` compares them.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { projectEnv, projectNode, Refusal, root, run } from './bootstrap.mjs';
+
+export const contractsFolder = path.join(root, 'proto', 'src', 'gen');
+export const openApiFile = path.join(root, 'gateway', 'openapi.json');
+export const consoleClientFile = path.join(root, 'web', 'console', 'src', 'api', 'generated.ts');
+
+const openApiProgram = path.join(root, 'gateway', 'dist', 'openapi.js');
+const consoleFolder = path.join(root, 'web', 'console');
+const consoleProgram = path.join(consoleFolder, 'scripts', 'generate-api.mjs');
+
+/** Makes the code of the contracts, in place or below `folder` (there in `src/gen`). */
+export async function generateContracts(folder) {
+  const args = folder === undefined ? ['generate'] : ['generate', '-o', folder];
+  await succeed(run('buf', args, { env: projectEnv(), cwd: path.join(root, 'proto') }));
+}
+
+/** The gateway's OpenAPI document as text; nothing before the gateway has one. The gateway has to be built. */
+export async function describeApi() {
+  if (!existsSync(openApiProgram)) return undefined;
+  return (await succeed(run(projectNode(), [openApiProgram], { env: projectEnv() }))).output;
+}
+
+/** Writes the console's client from the OpenAPI document; `false` when the console has no generator. */
+export async function generateConsoleClient() {
+  if (!existsSync(consoleProgram)) return false;
+  await succeed(run(projectNode(), [consoleProgram], { env: projectEnv(), cwd: consoleFolder }));
+  return true;
+}
+
+async function succeed(running) {
+  const result = await running;
+  if (result.code !== 0) throw new Refusal(result.output.trimEnd());
+  return result;
+}

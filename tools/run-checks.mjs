@@ -1,0 +1,25 @@
+// Runs the checks one after the other and prints one line for each, as `npm run check` and `npm test` do.
+import { Refusal } from './bootstrap.mjs';
+import { steps } from './check-steps.mjs';
+import { dim, duration, green, red, say, yellow } from './terminal.mjs';
+
+/** @returns the names of the checks that failed */
+export async function runChecks() {
+  const failed = [];
+  for (const { name, check } of steps) {
+    const started = performance.now();
+    try {
+      const skipped = await check();
+      if (skipped !== undefined) {
+        say(`${yellow('–')} ${name.padEnd(44)} ${dim(`skipped: ${skipped}`)}`);
+      } else {
+        say(`${green('✓')} ${name.padEnd(44)} ${dim(duration(performance.now() - started))}`);
+      }
+    } catch (error) {
+      failed.push(name);
+      say(`${red('✗')} ${name}`);
+      console.error(error instanceof Refusal ? error.message.replace(/^/gm, '    ') : error);
+    }
+  }
+  return failed;
+}

@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '@candor/testing/free-port.js';
+import { Client } from 'pg';
+import { product } from '../apps.js';
+import { launch } from '../launcher/launch.js';
+import { askHealthEndpoint, waitUntilReady } from '../launcher/readiness.js';
+import { readRunRecord, writeRunRecord, type RunRecord } from '../launcher/run-record.js';
+import { Teardown } from '../launcher/teardown.js';
+import { localFolders, workspace, type LocalFolders } from '../launcher/workspace.js';
+
+export interface TrialOptions {
+  /** Where mails go. */
+  readonly smtpUrl: string;
+  /** host:port of webhook receivers on this machine. */
+  readonly outboundAllow: readonly string[];
+  /** Further environment of the apps, for example limits. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/**
+ * The whole product in processes of its own, in a folder that is removed at the end: what benchmarks and the fault
+ * driver measure and break. PostgreSQL keeps every safety on.
+ */
+export class TrialStack {
+  private constructor(
+    private readonly folders: LocalFolders,
+    private readonly base: string,
+    private readonly teardown: Teardown,
+    readonly gatewayPort: number,
+  ) {}
+
+  static async start(options: TrialOptions): Promise<TrialStack> {
+    const base = await mkdtemp(path.join(tmpdir(), 'candor-trial-'));
+    const folders = localFolders(base);
+    await mkdir(folders.run, { recursive: true });
+    const teardown = new Teardown();
+    const gatewayPort = await freePort();
+    const stack = new TrialStack(folders, base, teardown, gatewayPort);
+    try {
+      await launch(async () => ({ ...product, seed: async () => undefined }), {
+        flags: { fresh: false, processes: true },
+        env: {
+          PORT: String(gatewayPort),
+          SMTP_URL: options.smtpUrl,
+          OUTBOUND_ALLOW: options.outboundAllow.join(','),
+          LOG_LEVEL: 'warn',
+        },
+        folders,
+        teardown,
+        checkpoint: () => undefined,
+      });
+      return stack;
+    } catch (error) {
+      await stack.close();
+      throw error;
+    }
+  }
+
+  /** Address of the API and the console. */
+  get url(): string {
+    return `http://127.0.0.1:${this.gatewayPort}`;
+  }
+
+  /** Sends a real signal to one process: an app by its name, "nats" or "postgres". */
+  async kill(name: string, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+    process.kill((await this.record(name)).pid, signal);
+  }
+
+  /** Starts a process again exactly as it was started, and waits until an app is ready. */
+  async restart(name: string): Promise<void> {
+    const record = await this.record(name);
+    const log = openSync(record.logFile, 'a');
+    const [program = '', ...args] = record.command;
+    const child = spawn(program, args, {
+      cwd: workspace,
+      env: { ...(record.healthPort === undefined ? process.env : {}), ...record.env },
+      stdio: ['ignore', log, log],
+      detached: true,
+      ...(record.uid === undefined ? {} : { uid: record.uid, gid: record.gid }),
+    });
+    closeSync(log);
+    child.unref();
+    await writeRunRecord(this.folders.run, { ...record, pid: child.pid ?? 0 });
+    const { healthPort } = record;
+    if (healthPort !== undefined) await waitUntilReady(name, () => askHealthEndpoint(healthPort));
+  }
+
+  async pid(name: string): Promise<number> {
+    return (await this.record(name)).pid;
+  }
+
+  /** One query as the database's owner: what a checker reads, and how thousands of subscribers get in at once. */
+  async query<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
+    const { env } = await this.record('identity');
+    const client = new Client({ connectionString: env.DATABASE_URL });
+    await client.connect();
+    try {
+      return (await client.query(text, values)).rows as Row[];
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** Asks again until `ask` gives a value, or the time is up. */
+  async until<T>(what: string, timeoutMs: number, ask: () => Promise<T | undefined>): Promise<T> {
+    const deadline = Date.now() + timeoutMs;
+    for (;;) {
+      const value = await ask();
+      if (value !== undefined) return value;
+      if (Date.now() > deadline) throw new Error(`${what}: not within ${timeoutMs} ms`);
+      await sleep(100);
+    }
+  }
+
+  async close(): Promise<void> {
+    const problems = await this.teardown.close();
+    await rm(this.base, { recursive: true, force: true });
+    if (problems.length > 0) throw new Error(problems.join('\n'));
+  }
+
+  private async record(name: string): Promise<RunRecord> {
+    const record = await readRunRecord(this.folders.run, name);
+    if (!record) throw new Error(`${name} was never started`);
+    return record;
+  }
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { simpleParser } from 'mailparser';
+import { Api } from '../seed/api.js';
+import type { Sink } from '../sinks/sink.js';
+import type { TrialStack } from './trial-stack.js';
+
+/** An organisation of its own for one trial, signed up through the product's own doors. */
+export interface TrialTenant {
+  readonly api: Api;
+  readonly customerId: string;
+  readonly domain: string;
+  /** The services created so far, by id. */
+  readonly componentIds: readonly string[];
+}
+
+export async function signUp(stack: TrialStack, mailSink: Sink, services: number): Promise<TrialTenant> {
+  const domain = `trial-${randomBytes(4).toString('hex')}`;
+  const email = `owner@${domain}.example`;
+  const api = new Api(stack.url);
+  const { user } = await api.must<{ user: { customerId: string } }>('POST', '/api/auth/signup', {
+    username: 'Trial Inc.',
+    email,
+    password: 'a trial password',
+    customerDomain: domain,
+  });
+  const confirmCode = await stack.until('the confirmation code', 20_000, () => mailedCode(mailSink, email));
+  const { accessToken } = await api.must<{ accessToken: string }>('POST', '/api/auth/confirm', { email, confirmCode });
+  api.signedIn(accessToken);
+  const componentIds: string[] = [];
+  for (let i = 0; i < services; i += 1) {
+    const { component } = await api.must<{ component: { id: string } }>('POST', '/api/services', {
+      name: `Service ${i + 1}`,
+      description: `What service ${i + 1} does for its users`,
+      group: { name: `Region ${Math.floor(i / 10) + 1}` },
+      showHistoricalStatus: true,
+      enabled: true,
+      internal: false,
+    });
+    componentIds.push(component.id);
+  }
+  return { api, customerId: user.customerId, domain, componentIds };
+}
+
+async function mailedCode(mailSink: Sink, email: string): Promise<string | undefined> {
+  const receipts = await mailSink.receipts();
+  if (receipts.at(-1)?.recipient !== email) return undefined;
+  return /\b\d{6}\b/.exec((await simpleParser(await mailSink.newest())).text ?? '')?.[0];
+}
+
+/** Thousands of confirmed subscribers at once, past the confirmation mails that are not what is measured. */
+export async function addSubscribers(
+  stack: TrialStack,
+  tenant: TrialTenant,
+  channel: 'email' | 'webhook',
+  addresses: readonly string[],
+): Promise<void> {
+  await stack.query(
+    `insert into subscribers.subscription (id, customer_id, channel, address, enabled, verified, created_at, confirmed_at)
+     select gen_random_uuid(), $1, $2, address, true, true, now() - interval '1 hour', now() - interval '1 hour'
+       from unnest($3::text[]) as address`,
+    [tenant.customerId, channel, addresses],
+  );
+}
+
+/** Opens an incident that tells everybody. @returns its id and when the API had answered (epoch ms) */
+export async function openIncident(tenant: TrialTenant, name: string): Promise<{ id: string; savedAt: number }> {
+  const [componentId] = tenant.componentIds;
+  const { incident } = await tenant.api.must<{ incident: { id: string } }>('POST', '/api/incidents', {
+    name,
+    private: false,
+    incidentStatus: 'investigating',
+    entry: {
+      message: 'We see elevated error rates and are looking into it. The next update follows within half an hour.',
+      incidentStatus: 'investigating',
+      sendNotification: true,
+      affectedComponents: [{ componentId, componentStatus: 'partial_outage' }],
+    },
+  });
+  return { id: incident.id, savedAt: Date.now() };
+}
+
+export interface Ledger {
+  readonly planned: number;
+  readonly delivered: number;
+  readonly failed: number;
+  readonly skipped: number;
+  readonly pending: number;
+  readonly planningComplete: boolean;
+}
+
+/** What the ledger says of an incident on one channel, through the API. */
+export async function ledgerOf(tenant: TrialTenant, incidentId: string, channel: string): Promise<Ledger | undefined> {
+  const { deliveries } = await tenant.api.must<{ deliveries: (Ledger & { channel: string })[] }>(
+    'GET',
+    `/api/incidents/${incidentId}/deliveries`,
+  );
+  return deliveries.find((report) => report.channel === channel);
+}

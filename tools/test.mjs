@@ -1,0 +1,54 @@
+// `npm test`: everything there is to know about whether this works. The last line is `N passed, N failed`.
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { build, checkNode, install, projectEnv, projectNode, Refusal, root, runForeground } from './bootstrap.mjs';
+import { runChecks } from './run-checks.mjs';
+import { bold, say } from './terminal.mjs';
+
+const results = path.join(root, '.candor', 'test-results');
+const suites = [
+  { title: 'Unit and integration tests', config: 'jest.config.mjs', file: path.join(results, 'suites.json') },
+  { title: 'End-to-end tests', config: 'tools/e2e/jest.config.mjs', file: path.join(results, 'e2e.json') },
+];
+
+const total = { passed: 0, failed: 0 };
+try {
+  if (process.argv.length > 2)
+    throw new Refusal('`npm test` runs everything. For some suites: npm run jest -- <pattern>');
+  checkNode();
+  await install();
+  await build();
+  heading('Checks');
+  total.failed += (await runChecks()).length;
+  for (const suite of suites) add(await runJest(suite));
+  if (total.passed + total.failed === 0) throw new Refusal('No test was run.');
+} catch (error) {
+  total.failed += 1;
+  console.error(error instanceof Refusal ? error.message : error);
+}
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 ? 0 : 1;
+
+async function runJest({ title, config, file }) {
+  heading(title);
+  mkdirSync(results, { recursive: true });
+  rmSync(file, { force: true });
+  const jest = path.join(root, 'node_modules', 'jest', 'bin', 'jest.js');
+  const node = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+  const report = ['--json', `--outputFile=${file}`, '--ci', '--passWithNoTests'];
+  const code = await runForeground(projectNode(), [...node, jest, `--config=${config}`, ...report], projectEnv());
+  return { code, report: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined };
+}
+
+function add({ code, report }) {
+  total.passed += report?.numPassedTests ?? 0;
+  // A suite that did not even start has no failed tests of its own.
+  const failed = (report?.numFailedTests ?? 0) + (report?.numRuntimeErrorTestSuites ?? 0);
+  total.failed += failed === 0 && code !== 0 ? 1 : failed;
+}
+
+function heading(title) {
+  say();
+  say(bold(title));
+  say();
+}
