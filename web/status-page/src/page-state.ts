@@ -17,9 +17,11 @@ export interface PageState {
   components: PageComponent[];
   /** One per component, from the same window as the uptime percent; a component without one has no history yet. */
   downtimes: ComponentDowntimes[];
+  /** Not resolved, in any order. */
   openIncidents: PageIncident[];
+  /** Resolved and created within the last 90 days, in any order. */
   pastIncidents: PageIncident[];
-  /** Maintenances whose planned start is not before `now`. */
+  /** Those whose planned start is not before `now`, in any order. */
   maintenances: PageMaintenance[];
   /** Channels a visitor may subscribe to; with none of them there is no Subscribe button. */
   channels: { email: boolean; webhook: boolean };

@@ -1,7 +1,7 @@
 import { type ComponentStatus } from '@candor/ui/status/component-status.js';
 import { overallStatus } from '@candor/ui/status/overall-status.js';
 import { DEFAULT_PERIOD_DAYS } from '@candor/ui/uptime/time-filters.js';
-import { barEdges, currentStatus } from '@candor/ui/uptime/uptime-bars.js';
+import { currentStatus } from '@candor/ui/uptime/uptime-bars.js';
 import { type ComponentDowntimes, type PageComponent, type PageState } from './page-state.js';
 
 /** A page state with what the sections look up in it, computed once per page. */
@@ -12,11 +12,8 @@ export interface PageView {
   statuses: ReadonlyMap<string, ComponentStatus>;
   overall: ComponentStatus;
   periodDays: number;
-  /** Edges of the uptime bars (epoch ms). */
-  edges: readonly number[];
 }
 
-/** @throws RangeError when the time zone is not an IANA name */
 export function viewOf(state: PageState): PageView {
   const histories = new Map(state.downtimes.map((history) => [history.id, history]));
   const statuses = new Map(
@@ -33,6 +30,5 @@ export function viewOf(state: PageState): PageView {
     statuses,
     overall: overallStatus(statuses.values(), openImpacts),
     periodDays: DEFAULT_PERIOD_DAYS,
-    edges: barEdges(state.now, DEFAULT_PERIOD_DAYS, state.timeZone),
   };
 }

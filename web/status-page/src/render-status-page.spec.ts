@@ -227,7 +227,7 @@ describe('services', () => {
       'Services',
     );
     expect(part).toContain(
-      'role="img" aria-label="Service a: 100% uptime in the last 90 days, downtime in 1 of 90 bars, at worst Major Outage"',
+      'role="img" aria-label="Service a: 100% uptime in the last 90 days, downtime on 1 of 90 days, at worst Major Outage"',
     );
   });
 });

@@ -33,16 +33,18 @@ function OpenIncident({ view, incident }: { view: PageView; incident: PageIncide
   );
 }
 
-/** What is broken now. Nothing at all while nothing is. */
+/** What is broken now, the newest first. Nothing at all while nothing is. */
 export function OpenIncidents({ view }: { view: PageView }): ReactElement | null {
   const { openIncidents } = view.state;
   if (openIncidents.length === 0) return null;
   return (
     <section aria-labelledby="open-incidents">
       <h2 id="open-incidents">Open Incidents</h2>
-      {openIncidents.map((incident) => (
-        <OpenIncident key={incident.id} view={view} incident={incident} />
-      ))}
+      {openIncidents
+        .toSorted((a, b) => b.creationTime - a.creationTime)
+        .map((incident) => (
+          <OpenIncident key={incident.id} view={view} incident={incident} />
+        ))}
     </section>
   );
 }

@@ -5,12 +5,12 @@ import { uptimeBars } from '@candor/ui/uptime/uptime-bars.js';
 import { formatPercent } from '@candor/ui/uptime/uptime-percent.js';
 import { type ReactElement } from 'react';
 import { type ComponentDowntimes, type PageComponent } from '../page-state.js';
-import { type PageView } from '../page-view.js';
 import { DowntimeList } from './DowntimeList.js';
 import { UptimeChart } from './UptimeChart.js';
+import { type UptimeView } from './uptime-view.js';
 
 interface HistoryProps {
-  view: PageView;
+  view: UptimeView;
   name: string;
   history: ComponentDowntimes;
 }
@@ -33,7 +33,7 @@ function History({ view, name, history }: HistoryProps): ReactElement {
 }
 
 export interface ComponentRowProps {
-  view: PageView;
+  view: UptimeView;
   component: PageComponent;
   /** Level of its name: one below that of the group, where there is a group. */
   heading: 'h3' | 'h4';

@@ -7,6 +7,8 @@ import { type ReactElement } from 'react';
 import { type PageView } from '../page-view.js';
 import { ComponentRow } from './ComponentRow.js';
 import { type ComponentGroup, groupComponents } from './group-components.js';
+import { StatusKey } from './StatusKey.js';
+import { type UptimeView, uptimeViewOf } from './uptime-view.js';
 
 /** Mean uptime of the members that show their history; undefined when none does. */
 function groupUptime(view: PageView, group: ComponentGroup): string | undefined {
@@ -17,7 +19,7 @@ function groupUptime(view: PageView, group: ComponentGroup): string | undefined 
   return percents.length === 0 ? undefined : formatPercent(averageUptime(percents));
 }
 
-function Group({ view, group }: { view: PageView; group: ComponentGroup }): ReactElement {
+function Group({ view, group }: { view: UptimeView; group: ComponentGroup }): ReactElement {
   const rows = (
     <ul className="components">
       {group.components.map((component) => (
@@ -43,7 +45,8 @@ function Group({ view, group }: { view: PageView; group: ComponentGroup }): Reac
 }
 
 /** Every component with its uptime, by group. */
-export function ComponentUptime({ view }: { view: PageView }): ReactElement {
+export function ComponentUptime({ view: page }: { view: PageView }): ReactElement {
+  const view = uptimeViewOf(page);
   const { state, edges, periodDays } = view;
   const firstDay = dayKey(edges[0] ?? state.now, state.timeZone);
   const step = Math.ceil(periodDays / (edges.length - 1));
@@ -56,7 +59,12 @@ export function ComponentUptime({ view }: { view: PageView }): ReactElement {
       {state.components.length === 0 ? (
         <p className="empty">No services yet</p>
       ) : (
-        groupComponents(state.components).map((group) => <Group key={group.name} view={view} group={group} />)
+        <>
+          {groupComponents(state.components).map((group) => (
+            <Group key={group.name} view={view} group={group} />
+          ))}
+          <StatusKey />
+        </>
       )}
     </section>
   );

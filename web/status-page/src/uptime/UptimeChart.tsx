@@ -16,9 +16,10 @@ export interface UptimeChartProps {
 
 function summary({ name, bars, percent, periodDays }: UptimeChartProps): string {
   const bad = bars.filter((bar) => bar.downtimes.length > 0);
+  const unit = bars.length === periodDays ? 'days' : 'periods';
   const worst = COMPONENT_STATUS_LABELS[worstStatus(bad.map((bar) => bar.status))];
   const downtime =
-    bad.length === 0 ? 'no downtime' : `downtime in ${bad.length} of ${bars.length} bars, at worst ${worst}`;
+    bad.length === 0 ? 'no downtime' : `downtime on ${bad.length} of ${bars.length} ${unit}, at worst ${worst}`;
   return `${name}: ${percent} uptime in the last ${periodDays} days, ${downtime}`;
 }
 
