@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  create,
+  fromBinary,
+  toBinary,
+  type DescMessage,
+  type DescService,
+  type MessageInitShape,
+} from '@bufbuild/protobuf';
+import { jetstream } from '@nats-io/jetstream';
+import { events, type EventMessage, type EventSubject } from '@candor/proto/events.js';
+import { UnavailableError } from '@candor/platform/errors.js';
+import { newId } from '@candor/platform/ids.js';
+import { AppLogger } from '@candor/platform/logger.js';
+import { Recording } from '@candor/testing/recording.js';
+import { Bus } from '../bus.js';
+import { RpcClient, type RpcClientOf } from '../rpc-client.js';
+import { ensureStreams } from '../streams.js';
+
+/** A fact as it stands in the stream. */
+export interface Fact {
+  readonly id: string;
+  readonly subject: EventSubject;
+  readonly message: EventMessage<EventSubject>;
+}
+
+const ANSWER_TIMEOUT_MS = 10_000;
+
+/** What an integration test holds of the apps it runs: it calls them, hears their facts and tells them facts. */
+export class TestClient {
+  /** Every fact since the stream began, in its order. */
+  readonly facts = new Recording<Fact>();
+
+  private constructor(
+    private readonly bus: Bus,
+    private readonly rpc: RpcClient,
+  ) {}
+
+  static async connect(natsUrl: string): Promise<TestClient> {
+    const bus = new Bus([natsUrl], 'test', AppLogger.create('test', 'silent'));
+    await bus.ready();
+    const client = new TestClient(bus, new RpcClient(bus));
+    await client.follow();
+    return client;
+  }
+
+  service<S extends DescService>(service: S): RpcClientOf<S> {
+    return this.rpc.service(service);
+  }
+
+  /** Resolves once somebody answers the call, however; an app takes calls a moment after it has started. */
+  async untilAnswered(call: () => Promise<unknown>): Promise<void> {
+    for (const deadline = Date.now() + ANSWER_TIMEOUT_MS; ; await sleep(10)) {
+      try {
+        await call();
+        return;
+      } catch (error) {
+        if (!(error instanceof UnavailableError)) return;
+        if (Date.now() > deadline) throw error;
+      }
+    }
+  }
+
+  /** The facts of a subject that match, as soon as there are `count` of them. */
+  async heard<S extends EventSubject>(
+    subject: S,
+    matches: (message: EventMessage<S>) => boolean,
+    count = 1,
+  ): Promise<EventMessage<S>[]> {
+    await this.facts.waitFor(() => this.known(subject, matches).length >= count);
+    return this.known(subject, matches);
+  }
+
+  /** The facts of a subject that match, of those heard so far. */
+  known<S extends EventSubject>(subject: S, matches: (message: EventMessage<S>) => boolean): EventMessage<S>[] {
+    return this.facts.items
+      .filter((fact) => fact.subject === subject)
+      .map((fact) => fact.message as EventMessage<S>)
+      .filter(matches);
+  }
+
+  /** Publishes a fact as another context would. */
+  async tell<S extends EventSubject>(subject: S, message: MessageInitShape<(typeof events)[S]>): Promise<void> {
+    const schema: DescMessage = events[subject];
+    await jetstream(this.bus.now()).publish(subject, toBinary(schema, create(schema, message)), { msgID: newId() });
+  }
+
+  close(): Promise<void> {
+    return this.bus.close();
+  }
+
+  private async follow(): Promise<void> {
+    await ensureStreams(this.bus);
+    const consumer = await jetstream(this.bus.now()).consumers.get('EVENTS');
+    await consumer.consume({
+      callback: (message) => {
+        const subject = message.subject as EventSubject;
+        const schema: DescMessage = events[subject];
+        this.facts.add({
+          id: message.headers?.get('Nats-Msg-Id') ?? '',
+          subject,
+          message: fromBinary(schema, message.data) as EventMessage<EventSubject>,
+        });
+      },
+    });
+  }
+}
