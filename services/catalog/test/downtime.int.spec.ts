@@ -1,0 +1,208 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { StaffActor } from '@candor/platform/actor.js';
+import { InvalidError } from '@candor/platform/errors.js';
+import { newId } from '@candor/platform/ids.js';
+import type { IncidentSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { ComponentStatus, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { owner, startCatalog, visitor } from './catalog.suite.js';
+
+const { INVESTIGATING, RESOLVED } = IncidentStatus;
+const { OPERATIONAL, DEGRADED_PERFORMANCE, MAJOR_OUTAGE, UNDER_MAINTENANCE } = ComponentStatus;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+type Wire = MessageInitShape<typeof IncidentSchema>;
+
+describe('downtime', () => {
+  let suite: Awaited<ReturnType<typeof startCatalog>>;
+  let actor: StaffActor;
+  let now: number;
+
+  beforeAll(async () => {
+    suite = await startCatalog();
+  });
+  beforeEach(() => {
+    actor = owner();
+    now = Date.now();
+  });
+  afterAll(() => suite.close());
+
+  async function component(name = 'API', flags: { internal?: boolean; enabled?: boolean } = {}): Promise<string> {
+    const draft = { name, enabled: true, showHistoricalStatus: true, ...flags };
+    const created = await suite.catalog.createComponent(draft, { actor });
+    return created.component?.id ?? '';
+  }
+
+  /** An incident as the incidents context tells it: its entries, oldest first, as [hours ago, status, component status]. */
+  function incident(
+    componentId: string,
+    said: [hoursAgo: number, status: IncidentStatus, componentStatus: ComponentStatus][],
+    rest: Wire = {},
+  ): Wire {
+    const entries = said.map(([hoursAgo, status, componentStatus], index) => ({
+      id: newId(),
+      date: BigInt(now - hoursAgo * HOUR),
+      message: `message ${index + 1}`,
+      status,
+      affectedComponents: [{ componentId, componentStatus }],
+    }));
+    return { id: newId(), name: 'Outage', version: BigInt(said.length), entries: entries.reverse(), ...rest };
+  }
+
+  /** Tells the fact and waits until the catalog has told what it made of it. */
+  async function publish(told: Wire): Promise<void> {
+    const concerns = (changed: { incidentId: string }) => changed.incidentId === told.id;
+    const before = suite.client.known('evt.catalog.v1.downtime_changed', concerns).length;
+    await suite.client.tell('evt.incidents.v1.entry_published', { customerId: actor.customerId, incident: told });
+    await suite.client.heard('evt.catalog.v1.downtime_changed', concerns, before + 1);
+  }
+
+  const statusOf = async (who: Parameters<typeof suite.catalog.listComponents>[1]['actor'] = actor) =>
+    (await suite.catalog.listComponents({}, { actor: who })).components.map((found) => found.componentStatus);
+
+  const histories = async (window: { startTime?: bigint; endTime?: bigint } = {}) =>
+    (await suite.catalog.listDowntimes(window, { actor })).components;
+
+  it('follows an incident from its first entry to its end', async () => {
+    const id = await component();
+    const told = incident(id, [
+      [3, INVESTIGATING, MAJOR_OUTAGE],
+      [2, INVESTIGATING, DEGRADED_PERFORMANCE],
+    ]);
+    await publish(told);
+    expect(await statusOf()).toEqual([DEGRADED_PERFORMANCE]);
+    const [open] = await histories();
+    expect(open).toMatchObject({ id, name: 'API', uptimePercent: 0 });
+    expect(open?.componentDownTimes).toMatchObject([
+      {
+        startTime: BigInt(now - 3 * HOUR),
+        worstComponentStatus: MAJOR_OUTAGE,
+        latestComponentStatus: DEGRADED_PERFORMANCE,
+        incidentId: told.id,
+        incidentName: 'Outage',
+        firstIncidentEntryMessage: 'message 1',
+      },
+    ]);
+
+    expect(open?.componentDownTimes[0]?.endTime).toBeUndefined();
+
+    const resolved = { id: newId(), date: BigInt(now - HOUR), message: 'over', status: RESOLVED };
+    await publish({ ...told, version: 3n, entries: [resolved, ...(told.entries ?? [])] });
+    expect(await statusOf()).toEqual([OPERATIONAL]);
+    const [ended] = await histories();
+    expect(ended?.componentDownTimes).toMatchObject([
+      { endTime: BigInt(now - HOUR), worstComponentStatus: MAJOR_OUTAGE },
+    ]);
+    expect(ended?.totalDownTimeInMillis).toBe(BigInt(2 * HOUR));
+  });
+
+  it('tells the organisation and the incident that changed it', async () => {
+    const told = incident(await component(), [[1, INVESTIGATING, MAJOR_OUTAGE]]);
+    await publish(told);
+    const [fact] = suite.client.known('evt.catalog.v1.downtime_changed', ({ incidentId }) => incidentId === told.id);
+    expect(fact?.customerId).toBe(actor.customerId);
+  });
+
+  it('changes nothing when the same fact comes again or an older one comes late', async () => {
+    const id = await component();
+    const second = incident(id, [
+      [2, INVESTIGATING, MAJOR_OUTAGE],
+      [1, RESOLVED, OPERATIONAL],
+    ]);
+    const first = { ...second, version: 1n, entries: second.entries?.slice(1) };
+    await publish(second);
+    const before = await histories();
+    const { customerId } = actor;
+    await suite.client.tell('evt.incidents.v1.entry_published', { customerId, incident: second });
+    await suite.client.tell('evt.incidents.v1.entry_published', { customerId, incident: first });
+    // A fact about another incident shows that those before it have been handled: at most eight are at the same time.
+    for (let count = 0; count < 8; count += 1) await publish(incident(id, [[1, RESOLVED, OPERATIONAL]]));
+    expect(await histories()).toEqual(before);
+    const told = suite.client.known('evt.catalog.v1.downtime_changed', ({ incidentId }) => incidentId === second.id);
+    expect(told).toHaveLength(1);
+  });
+
+  it('replaces what an earlier state of the incident amounted to', async () => {
+    const id = await component();
+    const told = incident(id, [
+      [5, INVESTIGATING, MAJOR_OUTAGE],
+      [4, RESOLVED, OPERATIONAL],
+    ]);
+    await publish(told);
+    const edited = incident(id, [[2, INVESTIGATING, DEGRADED_PERFORMANCE]], { id: told.id, version: 3n });
+    await publish(edited);
+    const [history] = await histories();
+    expect(history?.componentDownTimes).toHaveLength(1);
+    const [only] = history?.componentDownTimes ?? [];
+    expect([only?.startTime, only?.endTime]).toEqual([BigInt(now - 2 * HOUR), undefined]);
+  });
+
+  it('shows the status of the latest of several incidents', async () => {
+    const id = await component();
+    await publish(incident(id, [[1, INVESTIGATING, DEGRADED_PERFORMANCE]]));
+    await publish(incident(id, [[2, INVESTIGATING, MAJOR_OUTAGE]]));
+    expect(await statusOf()).toEqual([DEGRADED_PERFORMANCE]);
+    const [history] = await histories();
+    expect(history?.componentDownTimes.map(({ worstComponentStatus }) => worstComponentStatus)).toEqual([
+      MAJOR_OUTAGE,
+      DEGRADED_PERFORMANCE,
+    ]);
+    expect(history?.totalDownTimeInMillis).toBeGreaterThanOrEqual(BigInt(2 * HOUR));
+    expect(history?.totalDownTimeInMillis).toBeLessThan(BigInt(2.5 * HOUR));
+  });
+
+  it('lists a maintenance without counting it', async () => {
+    await publish(incident(await component(), [[4, INVESTIGATING, UNDER_MAINTENANCE]]));
+    expect(await statusOf()).toEqual([UNDER_MAINTENANCE]);
+    expect(await histories()).toMatchObject([
+      {
+        totalDownTimeInMillis: 0n,
+        uptimePercent: 100,
+        componentDownTimes: [{ worstComponentStatus: UNDER_MAINTENANCE }],
+      },
+    ]);
+  });
+
+  it('keeps internal incidents from visitors', async () => {
+    await publish(incident(await component(), [[4, INVESTIGATING, MAJOR_OUTAGE]], { private: true }));
+    const seen = visitor(actor.customerId);
+    expect(await statusOf(seen)).toEqual([OPERATIONAL]);
+    expect((await suite.catalog.listDowntimes({}, { actor: seen })).components).toMatchObject([
+      { totalDownTimeInMillis: 0n, uptimePercent: 100, componentDownTimes: [] },
+    ]);
+    expect(await statusOf()).toEqual([MAJOR_OUTAGE]);
+  });
+
+  it('touches no component of another organisation', async () => {
+    const foreign = await component();
+    const victim = actor;
+    actor = owner();
+    await publish(incident(foreign, [[4, INVESTIGATING, MAJOR_OUTAGE]]));
+    actor = victim;
+    expect(await statusOf()).toEqual([OPERATIONAL]);
+    expect(await histories()).toMatchObject([{ componentDownTimes: [] }]);
+  });
+
+  it('counts what lies in the window alone', async () => {
+    const id = await component();
+    const DAYS_AGO = 24;
+    await publish(
+      incident(id, [
+        [10 * DAYS_AGO, INVESTIGATING, MAJOR_OUTAGE],
+        [8 * DAYS_AGO, RESOLVED, OPERATIONAL],
+      ]),
+    );
+    const inside = { startTime: BigInt(now - 9 * DAY), endTime: BigInt(now - 7 * DAY) };
+    expect(await histories(inside)).toMatchObject([{ totalDownTimeInMillis: BigInt(DAY), componentDownTimes: [{}] }]);
+    const after = { startTime: BigInt(now - 8 * DAY), endTime: BigInt(now) };
+    expect(await histories(after)).toMatchObject([
+      { totalDownTimeInMillis: 0n, uptimePercent: 100, componentDownTimes: [] },
+    ]);
+  });
+
+  it('refuses a window that is none, naming the field', async () => {
+    const refusal = histories({ startTime: BigInt(now), endTime: BigInt(now - 1) });
+    await expect(refusal).rejects.toBeInstanceOf(InvalidError);
+    await expect(refusal).rejects.toMatchObject({ violations: [{ pointer: '/startTimeInMillis' }] });
+  });
+});
