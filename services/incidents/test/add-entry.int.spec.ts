@@ -1,0 +1,142 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { StaffActor } from '@candor/platform/actor.js';
+import { ConflictError, ForbiddenError, InvalidError, NotFoundError } from '@candor/platform/errors.js';
+import { newId } from '@candor/platform/ids.js';
+import type { EntryDraftSchema, Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { ComponentStatus, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { draft, owner, startIncidents } from './incidents.suite.js';
+
+const { INVESTIGATING, IDENTIFIED, MONITORING, RESOLVED } = IncidentStatus;
+const HOUR = 3_600_000;
+
+describe('adding an entry', () => {
+  let suite: Awaited<ReturnType<typeof startIncidents>>;
+  let actor: StaffActor;
+  let component: string;
+
+  beforeAll(async () => {
+    suite = await startIncidents();
+  });
+  beforeEach(() => {
+    actor = owner();
+    component = newId();
+    suite.components.set(actor.customerId, { visible: [component], internal: [] });
+  });
+  afterAll(() => suite.close());
+
+  async function open(entry: MessageInitShape<typeof EntryDraftSchema> = {}): Promise<Incident> {
+    const { incident } = await suite.incidents.openIncident({ name: 'Outage', entry: draft(entry) }, { actor });
+    if (!incident) throw new Error('not opened');
+    return incident;
+  }
+  const add = (incidentId: string, entry: MessageInitShape<typeof EntryDraftSchema>, as = actor) =>
+    suite.incidents.addEntry({ incidentId, entry: draft(entry) }, { actor: as });
+  const toldOf = (incidentId: string) =>
+    suite.client.known('evt.incidents.v1.entry_published', ({ incident }) => incident?.id === incidentId);
+
+  it('brings the incident to its status and tells the others all entries, newest first', async () => {
+    const { id, entries } = await open();
+    const affectedComponents = [{ componentId: component, componentStatus: ComponentStatus.DEGRADED_PERFORMANCE }];
+    const { entry, incident } = await add(id, { message: 'Found it.', status: IDENTIFIED, affectedComponents });
+    expect(entry).toMatchObject({ incidentId: id, message: 'Found it.', status: IDENTIFIED, affectedComponents });
+    expect(incident).toMatchObject({ id, status: IDENTIFIED, version: 2n, entries: [entry, entries[0]] });
+    const facts = await suite.client.heard('evt.incidents.v1.entry_published', (told) => told.incident?.id === id, 2);
+    expect(facts[1]).toMatchObject({ customerId: actor.customerId, entryId: entry?.id, incident });
+    expect((await suite.incidents.getIncident({ incidentId: id }, { actor })).incident).toEqual(incident);
+  });
+
+  it('keeps the status of the newest entry when an older one is added late', async () => {
+    const { id, creationTime } = await open({ date: BigInt(Date.now() - 3 * HOUR) });
+    await add(id, { status: MONITORING, message: 'second' });
+    const { entry, incident } = await add(id, {
+      status: IDENTIFIED,
+      message: 'between',
+      date: creationTime + BigInt(HOUR),
+    });
+    expect(incident).toMatchObject({ status: MONITORING, version: 3n });
+    expect(incident?.entries.map(({ message }) => message)).toEqual(['second', 'between', draft().message]);
+    expect(entry?.message).toBe('between');
+  });
+
+  it('puts the later written of two entries with the same date on top', async () => {
+    const date = BigInt(Date.now() - HOUR);
+    const { id } = await open({ date });
+    const { incident } = await add(id, { status: IDENTIFIED, date, message: 'later' });
+    expect(incident).toMatchObject({ status: IDENTIFIED, entries: [{ message: 'later' }, {}] });
+  });
+
+  it('gives every one of many at once a version of its own', async () => {
+    const { id } = await open();
+    const added = await Promise.all(Array.from({ length: 8 }, () => add(id, { status: IDENTIFIED })));
+    const versions = added.map(({ incident }) => Number(incident?.version)).sort((a, b) => a - b);
+    expect(versions).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
+    const facts = await suite.client.heard('evt.incidents.v1.entry_published', (told) => told.incident?.id === id, 9);
+    for (const { incident } of facts) expect(incident?.entries).toHaveLength(Number(incident?.version));
+  });
+
+  it('is refused once the incident is resolved', async () => {
+    const { id } = await open();
+    await add(id, { status: RESOLVED });
+    await expect(add(id, { status: INVESTIGATING })).rejects.toBeInstanceOf(ConflictError);
+    await suite.client.heard('evt.incidents.v1.entry_published', (told) => told.incident?.id === id, 2);
+    expect(toldOf(id)).toHaveLength(2);
+  });
+
+  it('is refused with pointers into the entry when it is wrong', async () => {
+    const { id } = await open();
+    const affectedComponents = [
+      { componentId: component, componentStatus: ComponentStatus.UNSPECIFIED },
+      { componentId: component.toUpperCase(), componentStatus: ComponentStatus.MAJOR_OUTAGE },
+    ];
+    await expect(add(id, { message: '  ', affectedComponents })).rejects.toEqual(
+      new InvalidError([
+        { pointer: '/message', detail: 'You have to set a message for incident entry.' },
+        { pointer: '/affectedComponents/0/componentStatus', detail: 'Unknown service status.' },
+        { pointer: '/affectedComponents/1/componentId', detail: 'This service is listed twice.' },
+      ]),
+    );
+    const foreign = [{ componentId: newId(), componentStatus: ComponentStatus.MAJOR_OUTAGE }];
+    await expect(add(id, { affectedComponents: foreign })).rejects.toMatchObject({
+      violations: [{ pointer: '/affectedComponents/0/componentId' }],
+    });
+    const { incident } = await suite.incidents.getIncident({ incidentId: id }, { actor });
+    expect(incident).toMatchObject({ version: 1n, entries: [{}] });
+  });
+
+  it('is refused with a date before the incident', async () => {
+    const { id, creationTime } = await open();
+    await expect(add(id, { date: creationTime - 1n })).rejects.toMatchObject({ violations: [{ pointer: '/date' }] });
+  });
+
+  it('finds no incident of another organisation, no missing one and none by an id that is none', async () => {
+    const { id } = await open();
+    const stranger = owner();
+    await expect(add(id, {}, stranger)).rejects.toEqual(new NotFoundError('Incident not found.'));
+    for (const missing of [newId(), 'incident-1', ''])
+      await expect(add(missing, {})).rejects.toEqual(new NotFoundError('Incident not found.'));
+  });
+
+  it('is refused to the role User', async () => {
+    const { id } = await open();
+    await expect(add(id, {}, { ...actor, role: 'User' })).rejects.toBeInstanceOf(ForbiddenError);
+  });
+
+  it('is refused when the whole incident no longer fits into a message, and leaves it as it was', async () => {
+    const { id } = await open();
+    const message = '語'.repeat(5_000);
+    let count = 1;
+    const fill = async () => {
+      for (;;) {
+        await add(id, { message });
+        count += 1;
+      }
+    };
+    await expect(fill()).rejects.toBeInstanceOf(ConflictError);
+    expect(count).toBeGreaterThan(50);
+    const { incident } = await suite.incidents.getIncident({ incidentId: id }, { actor });
+    expect(incident).toMatchObject({ version: BigInt(count) });
+    expect(incident?.entries).toHaveLength(count);
+    await suite.client.heard('evt.incidents.v1.entry_published', (told) => told.incident?.id === id, count);
+    expect(toldOf(id)).toHaveLength(count);
+  });
+});

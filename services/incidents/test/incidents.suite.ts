@@ -1,0 +1,101 @@
+import { Controller, Module, type DynamicModule } from '@nestjs/common';
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { migrate } from '@candor/database/migrate.js';
+import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
+import { defineService } from '@candor/messaging/service-app.js';
+import { TestClient } from '@candor/messaging/testing/test-client.js';
+import { seesInternal, type Actor, type StaffActor, type VisitorActor } from '@candor/platform/actor.js';
+import { startApp } from '@candor/platform/app.js';
+import { newId } from '@candor/platform/ids.js';
+import {
+  CatalogService,
+  type ListComponentsRequest,
+  type ListComponentsResponseSchema,
+} from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import { IncidentsService, type EntryDraftSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { createTestDatabase } from '@candor/testing/test-database.js';
+import { startTestNats } from '@candor/testing/test-nats.js';
+import { app } from '../src/app.js';
+import { database } from '../src/database/database.js';
+
+/** Ids of an organisation's components, as the catalog would list them. */
+export interface KnownComponents {
+  readonly visible: string[];
+  readonly internal: string[];
+}
+
+/** The running service with a Postgres database, a NATS and a catalog of its own. */
+export async function startIncidents() {
+  const [postgres, nats] = await Promise.all([createTestDatabase(migrate, [database]), startTestNats()]);
+  const components = new Map<string, KnownComponents>();
+  const catalog = await startApp(catalogOf(nats.url, components), { LOG_LEVEL: 'silent' });
+  const env = { LOG_LEVEL: 'silent', NATS_URL: nats.url, DATABASE_URL: postgres.url };
+  const running = await startApp(app, env);
+  const client = await TestClient.connect(nats.url);
+  const incidents = client.service(IncidentsService);
+  await client.untilAnswered(() => client.service(CatalogService).listComponents({}, { actor: owner() }));
+  await client.untilAnswered(() => incidents.searchIncidents({}, { actor: owner() }));
+  return {
+    client,
+    incidents,
+    components,
+    close: async () => {
+      await client.close();
+      await running.close();
+      await catalog.close();
+      await nats.stop();
+      await postgres.drop();
+    },
+  };
+}
+
+/** Stands in for the catalog: answers what the incidents ask it, from a table of the test. */
+function catalogOf(natsUrl: string, known: ReadonlyMap<string, KnownComponents>) {
+  @Controller()
+  class CatalogController {
+    @Rpc(CatalogService.method.listComponents)
+    async listComponents(
+      _request: ListComponentsRequest,
+      { actor }: RpcContext,
+    ): Promise<MessageInitShape<typeof ListComponentsResponseSchema>> {
+      const { visible, internal } = known.get(tenantOf(actor)) ?? { visible: [], internal: [] };
+      const ids = seesInternal(actor) ? [...visible, ...internal] : visible;
+      return { components: ids.map((id) => ({ id })) };
+    }
+  }
+
+  @Module({ controllers: [CatalogController] })
+  class CatalogModule {}
+
+  return defineService({
+    name: 'catalog',
+    config: () => ({ natsUrls: [natsUrl] }),
+    module: (): DynamicModule => ({ module: CatalogModule }),
+  });
+}
+
+function tenantOf(actor: Actor): string {
+  return actor.kind === 'anonymous' ? '' : (actor.customerId ?? '');
+}
+
+/** The Owner of an organisation, by default of a new one. */
+export function owner(customerId = newId()): StaffActor {
+  return { kind: 'staff', userId: newId(), customerId, role: 'Owner' };
+}
+
+export function visitor(customerId: string): VisitorActor {
+  return { kind: 'visitor', customerId };
+}
+
+/** An entry as staff would write it. */
+export function draft(
+  overrides: MessageInitShape<typeof EntryDraftSchema> = {},
+): MessageInitShape<typeof EntryDraftSchema> {
+  return {
+    message: 'We are looking into it.',
+    status: IncidentStatus.INVESTIGATING,
+    sendNotification: true,
+    ...overrides,
+  };
+}

@@ -1,0 +1,138 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { ANONYMOUS, type StaffActor } from '@candor/platform/actor.js';
+import { ForbiddenError, InvalidError, UnauthenticatedError } from '@candor/platform/errors.js';
+import { newId } from '@candor/platform/ids.js';
+import type { OpenIncidentRequestSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { ComponentStatus, IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { draft, owner, startIncidents, visitor } from './incidents.suite.js';
+
+const { PARTIAL_OUTAGE } = ComponentStatus;
+
+describe('opening an incident', () => {
+  let suite: Awaited<ReturnType<typeof startIncidents>>;
+  let actor: StaffActor;
+  let component: string;
+
+  beforeAll(async () => {
+    suite = await startIncidents();
+  });
+  beforeEach(() => {
+    actor = owner();
+    component = newId();
+    suite.components.set(actor.customerId, { visible: [component], internal: [] });
+  });
+  afterAll(() => suite.close());
+
+  const open = (request: MessageInitShape<typeof OpenIncidentRequestSchema>, as = actor) =>
+    suite.incidents.openIncident(request, { actor: as });
+
+  it('stores it with its first entry and tells the others the same', async () => {
+    const affectedComponents = [{ componentId: component, componentStatus: PARTIAL_OUTAGE }];
+    const { incident } = await open({
+      name: ' API is slow ',
+      private: false,
+      entry: draft({ message: ' Hm. ', affectedComponents }),
+    });
+    expect(incident).toMatchObject({
+      name: 'API is slow',
+      impact: IncidentImpact.NONE,
+      status: IncidentStatus.INVESTIGATING,
+      private: false,
+      maintenanceId: '',
+      version: 1n,
+    });
+    const [entry] = incident?.entries ?? [];
+    expect(incident?.entries).toHaveLength(1);
+    expect(entry).toMatchObject({
+      incidentId: incident?.id,
+      message: 'Hm.',
+      sendNotification: true,
+      affectedComponents,
+    });
+    expect(entry?.date).toBe(incident?.creationTime);
+    expect(Math.abs(Date.now() - Number(entry?.date))).toBeLessThan(60_000);
+
+    const [fact] = await suite.client.heard(
+      'evt.incidents.v1.entry_published',
+      (told) => told.incident?.id === incident?.id,
+    );
+    expect(fact).toMatchObject({ customerId: actor.customerId, entryId: entry?.id, incident });
+    const read = await suite.incidents.getIncident({ incidentId: incident?.id }, { actor });
+    expect(read.incident).toEqual(incident);
+  });
+
+  it('lets it begin in the past', async () => {
+    const date = BigInt(Date.now() - 3_600_000);
+    const { incident } = await open({ name: 'Outage', entry: draft({ date }) });
+    expect([incident?.creationTime, incident?.entries[0]?.date]).toEqual([date, date]);
+  });
+
+  it('takes a clock that is a little ahead for now', async () => {
+    const { incident } = await open({ name: 'Outage', entry: draft({ date: BigInt(Date.now() + 30_000) }) });
+    expect(Number(incident?.creationTime)).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('names everything that is wrong, and neither stores nor tells anything', async () => {
+    const refusal = open({
+      name: ' \t',
+      entry: draft({ message: '\n', status: IncidentStatus.UNSPECIFIED, date: BigInt(Date.now() + 3_600_000) }),
+    });
+    await expect(refusal).rejects.toEqual(
+      new InvalidError([
+        { pointer: '/name', detail: 'Give a name to your incident.' },
+        { pointer: '/entry/message', detail: 'You have to set a message for incident entry.' },
+        { pointer: '/entry/incidentStatus', detail: 'Unknown incident status.' },
+        { pointer: '/entry/date', detail: 'The date cannot be in the future.' },
+      ]),
+    );
+    await nothingIsLeft();
+  });
+
+  it('misses the entry of a request without one', async () => {
+    await expect(open({ name: 'Outage' })).rejects.toMatchObject({ violations: [{ pointer: '/entry/message' }, {}] });
+  });
+
+  it.each([
+    ['of another organisation', () => foreignComponent()],
+    ['that does not exist', () => newId()],
+    ['whose id is none', () => 'api'],
+  ])('refuses a component %s', async (_what, id) => {
+    const affectedComponents = [component, id()].map((componentId) => ({
+      componentId,
+      componentStatus: PARTIAL_OUTAGE,
+    }));
+    await expect(open({ name: 'Outage', entry: draft({ affectedComponents }) })).rejects.toEqual(
+      new InvalidError([
+        { pointer: '/entry/affectedComponents/1/componentId', detail: 'This service does not exist.' },
+      ]),
+    );
+    await nothingIsLeft();
+  });
+
+  it('is refused to the role User, to visitors and to strangers', async () => {
+    const request = { name: 'Outage', entry: draft() };
+    const restricted = { ...actor, role: 'User' } as const;
+    await expect(open(request, restricted)).rejects.toBeInstanceOf(ForbiddenError);
+    for (const as of [visitor(actor.customerId), ANONYMOUS]) {
+      await expect(suite.incidents.openIncident(request, { actor: as })).rejects.toBeInstanceOf(UnauthenticatedError);
+    }
+    await nothingIsLeft();
+  });
+
+  function foreignComponent(): string {
+    const id = newId();
+    suite.components.set(newId(), { visible: [id], internal: [] });
+    return id;
+  }
+
+  /** Told in order, so a fact that comes after shows that there is none before. */
+  async function nothingIsLeft(): Promise<void> {
+    expect((await suite.incidents.searchIncidents({}, { actor })).incidents).toEqual([]);
+    const { incident } = await open({ name: 'After', entry: draft() });
+    await suite.client.heard('evt.incidents.v1.entry_published', (told) => told.incident?.id === incident?.id);
+    const { customerId } = actor;
+    expect(
+      suite.client.known('evt.incidents.v1.entry_published', (told) => told.customerId === customerId),
+    ).toHaveLength(1);
+  }
+});
