@@ -6,6 +6,7 @@ import type { Receipt, SinkAnswer, SinkKind, SinkQuestion } from './sink-protoco
 interface RunningSink {
   readonly url: string;
   receipts(): Receipt[];
+  count(): number;
   newest(): Buffer;
   clear(): void;
 }
@@ -24,6 +25,7 @@ async function httpSink(): Promise<RunningSink> {
         messageId: String(request.headers['webhook-id'] ?? ''),
         receivedAt: request.receivedAt,
       })),
+    count: () => requests.items.length,
     newest: () => requests.items.at(-1)?.body ?? Buffer.alloc(0),
     clear: () => requests.clear(),
   };
@@ -40,6 +42,7 @@ async function smtpSink(): Promise<RunningSink> {
         messageId: /^message-id:\s*(\S+)/im.exec(mail.raw.toString('latin1', 0, HEAD_BYTES))?.[1] ?? '',
         receivedAt: mail.receivedAt,
       })),
+    count: () => mails.items.length,
     newest: () => mails.items.at(-1)?.raw ?? Buffer.alloc(0),
     clear: () => mails.clear(),
   };
@@ -51,6 +54,8 @@ process.on('message', ({ id, ask }: SinkQuestion) => {
   switch (ask) {
     case 'receipts':
       return answer({ id, receipts: sink.receipts() });
+    case 'count':
+      return answer({ id, receipts: [], count: sink.count() });
     case 'newest':
       return answer({ id, receipts: [], newest: sink.newest().toString('base64') });
     case 'clear':

@@ -12,7 +12,7 @@ export interface Receipt {
 
 export interface SinkQuestion {
   readonly id: number;
-  readonly ask: 'receipts' | 'newest' | 'clear';
+  readonly ask: 'receipts' | 'count' | 'newest' | 'clear';
 }
 
 export interface SinkAnswer {
@@ -20,6 +20,8 @@ export interface SinkAnswer {
   /** In the first answer only. */
   readonly url?: string;
   readonly receipts: Receipt[];
+  /** To `count`: how many deliveries there are, repeats included. */
+  readonly count?: number;
   /** To `newest`: the last delivery byte for byte, base64; empty while there is none. */
   readonly newest?: string;
 }

@@ -18,8 +18,6 @@ export interface TrialOptions {
   readonly smtpUrl: string;
   /** host:port of webhook receivers on this machine. */
   readonly outboundAllow: readonly string[];
-  /** Further environment of the apps, for example limits. */
-  readonly env?: Readonly<Record<string, string>>;
 }
 
 /**

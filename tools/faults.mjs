@@ -1,0 +1,11 @@
+// `npm run faults`: installs and builds what is missing, then runs tools/src/faults on the pinned Node.
+import path from 'node:path';
+import { build, checkNode, install, main, projectEnv, projectNode, root, runForeground } from './bootstrap.mjs';
+
+await main(async () => {
+  checkNode();
+  await install();
+  await build();
+  const program = path.join(root, 'tools', 'dist', 'faults', 'main.js');
+  return runForeground(projectNode(), ['--enable-source-maps', program, ...process.argv.slice(2)], projectEnv());
+});
