@@ -1,0 +1,50 @@
+import { Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Bus } from '@candor/messaging/bus.js';
+import { MessagingModule } from '@candor/messaging/messaging.module.js';
+import type { AppKit } from '@candor/platform/app.js';
+import { NestLog } from '@candor/platform/logger.js';
+import { ApiModule } from './api.module.js';
+import type { GatewayConfig } from './config.js';
+import { loadConsoleFiles } from './console/console-files.js';
+import { serveConsole } from './console/serve-console.js';
+import { serveDocs } from './docs/serve-docs.js';
+import { jsonBody } from './http/json-body.js';
+import { noStore } from './http/no-store.js';
+import { requestContext } from './http/request-context.js';
+import { securityHeaders } from './http/security-headers.js';
+import { ProblemFilter } from './problem/problem.filter.js';
+import type { RateLimiter } from './rate-limit/rate-limiter.js';
+import { AccessTokenKey } from './session/access-token.strategy.js';
+import { ContractPipe } from './validation/contract.pipe.js';
+
+@Module({})
+class GatewayRoot {}
+
+/** The console and the API, ready to be given requests. It does not listen. */
+export async function createApiApp(
+  config: GatewayConfig,
+  kit: AppKit,
+  bus: Bus,
+  limiter: RateLimiter,
+): Promise<NestExpressApplication> {
+  const imports = [
+    MessagingModule.with(bus, kit.log),
+    ApiModule.with(new AccessTokenKey(config.jwtPublicKey), limiter),
+  ];
+  const app = await NestFactory.create<NestExpressApplication>(
+    { module: GatewayRoot, imports },
+    { logger: new NestLog(kit.log), abortOnError: false, bodyParser: false },
+  );
+  const files = config.consoleDist === undefined ? new Map() : await loadConsoleFiles(config.consoleDist);
+  if (files.size === 0) kit.log.warn({ folder: config.consoleDist }, 'the console has not been built');
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.use(requestContext, securityHeaders, serveConsole(files), noStore, jsonBody);
+  app.useGlobalPipes(new ContractPipe());
+  app.useGlobalFilters(new ProblemFilter(kit.log));
+  serveDocs(app);
+  await app.init();
+  return app;
+}

@@ -1,0 +1,26 @@
+import type { RequestHandler } from 'express';
+import { sendFallbackPage } from '../pages/fallback-page.js';
+import { sendPrepared } from '../prepared/send-prepared.js';
+import type { ConsoleFiles } from './console-files.js';
+
+const API_PATH = /^\/(?:api|hello)(?:\/|$)/;
+const HAS_EXTENSION = /\.[^/]+$/;
+const NOT_BUILT = 'The console has not been built. Run "npm run build" and start the gateway again.';
+
+/** The console on every path that is not the API's; its own router knows the rest. */
+export function serveConsole(files: ConsoleFiles): RequestHandler {
+  return (request, response, next) => {
+    const { path } = request;
+    if (API_PATH.test(path)) {
+      next();
+    } else if (request.method !== 'GET' && request.method !== 'HEAD') {
+      sendFallbackPage(request, response, 405, 'Please use GET here.', { allow: 'GET, HEAD' });
+    } else {
+      // A missing file must not look like a page: after a deploy a browser may ask for an asset of the build before.
+      const file = files.get(path) ?? (HAS_EXTENSION.test(path) ? undefined : files.get('/index.html'));
+      if (file) sendPrepared(request, response, file);
+      else if (files.size === 0) sendFallbackPage(request, response, 503, NOT_BUILT);
+      else sendFallbackPage(request, response, 404, 'There is nothing at this address.');
+    }
+  };
+}

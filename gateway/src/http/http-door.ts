@@ -1,0 +1,57 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ConfigError } from '@candor/platform/config.js';
+
+/** A whole request must have arrived by then (ms): slow senders must not hold connections. */
+const REQUEST_TIMEOUT_MS = 30_000;
+/** Longer than proxies keep idle connections, so that they and not we close them. */
+const KEEP_ALIVE_MS = 65_000;
+const BACKLOG = 1_024;
+const DRAIN_CHECK_MS = 50;
+
+/** A listening HTTP server. */
+export interface HttpDoor {
+  readonly port: number;
+  /** Accepts nothing new, lets requests in progress finish for at most `graceMs`, then cuts what is left. */
+  close(graceMs: number): Promise<void>;
+}
+
+/**
+ * @param where port 0 takes any free one; without a host every address is listened on, IPv4 and IPv6
+ * @throws ConfigError when the port is taken or not ours to take
+ */
+export async function openHttpDoor(
+  listener: RequestListener,
+  where: { readonly port: number; readonly host?: string },
+): Promise<HttpDoor> {
+  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS }, listener);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, where.port)));
+    server.listen({ port: where.port, host: where.host, backlog: BACKLOG }, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: (graceMs) => drain(server, graceMs),
+  };
+}
+
+function listenError(error: NodeJS.ErrnoException, port: number): Error {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new ConfigError(`gateway cannot start: port ${port} is in use. Stop what listens there or set PORT.`);
+    case 'EACCES':
+      return new ConfigError(`gateway cannot start: it may not listen on port ${port}. Set PORT.`);
+    default:
+      return error;
+  }
+}
+
+async function drain(server: Server, graceMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  // A kept-alive connection becomes idle only after its answer, so this is asked again until all are gone.
+  const idle = setInterval(() => server.closeIdleConnections(), DRAIN_CHECK_MS);
+  const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(cut);
+}

@@ -1,0 +1,101 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { PreparedAnswer } from '../prepared/prepared-answer.js';
+import { sendPrepared } from '../prepared/send-prepared.js';
+import type { Problem } from '../problem/problem.js';
+import { sendProblem } from '../problem/send-problem.js';
+import { sendFallbackPage } from './fallback-page.js';
+import type { PageSite, SystemPage } from './page-site.js';
+
+/** Answers a posted form with a small page of the organisation's own, or with JSON to who asks for it. */
+export class FormAnswer {
+  private readonly wantsJson: boolean;
+
+  constructor(
+    private readonly request: IncomingMessage,
+    private readonly response: ServerResponse,
+    private readonly site: PageSite,
+  ) {
+    const accept = request.headers.accept ?? '';
+    this.wantsJson = accept.includes('application/json') && !accept.includes('text/html');
+  }
+
+  /**
+   * @param jsonStatus status of the JSON answer; the page is always 200
+   * @param slots what replaces `{{name}}` in the page
+   */
+  done(page: SystemPage, jsonStatus: number, json: object, slots: Readonly<Record<string, string>> = {}): void {
+    if (this.wantsJson) {
+      const body = JSON.stringify(json);
+      this.response.writeHead(jsonStatus, {
+        'content-type': 'application/json; charset=utf-8',
+        'content-length': Buffer.byteLength(body),
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      });
+      this.response.end(body);
+      return;
+    }
+    this.page(page, 200, slots, Object.values(slots).join('\n') || 'Done.');
+  }
+
+  notFound(): void {
+    this.page('not-found', 404, {}, 'Page not found');
+  }
+
+  /** @param page shown for what the visitor can mend; a link that is not valid and a fault of ours are told apart */
+  refused(
+    problem: Problem,
+    headers: Readonly<Record<string, string>>,
+    page: 'subscribe-failed' | 'link-invalid',
+  ): void {
+    if (this.wantsJson) return sendProblem(this.response, { problem, headers });
+    const detail = problem.errors[0]?.detail ?? problem.detail;
+    const isAboutLink = problem.status === 400 || problem.status === 404;
+    if (page === 'link-invalid' && !isAboutLink) {
+      return sendFallbackPage(this.request, this.response, problem.status, detail, headers);
+    }
+    const status = page === 'link-invalid' ? 404 : problem.status;
+    this.page(page, status, { detail }, detail, headers);
+  }
+
+  private page(
+    name: SystemPage,
+    status: number,
+    slots: Readonly<Record<string, string>>,
+    text: string,
+    headers: Readonly<Record<string, string>> = {},
+  ): void {
+    const answer = this.site.system(name);
+    if (!answer) sendFallbackPage(this.request, this.response, status, text, headers);
+    else if (Object.keys(slots).length === 0) sendPrepared(this.request, this.response, answer);
+    else this.filled(answer, status, slots, headers);
+  }
+
+  private filled(
+    answer: PreparedAnswer,
+    status: number,
+    slots: Readonly<Record<string, string>>,
+    headers: Readonly<Record<string, string>>,
+  ): void {
+    let html = answer.plainBytes().toString('utf8');
+    for (const [name, value] of Object.entries(slots)) {
+      // A function, because `$&` in a replacement text would be read as a pattern.
+      html = html.replace(`{{${name}}}`, () => escapeHtml(value));
+    }
+    const body = Buffer.from(html, 'utf8');
+    for (const [name, value] of Object.entries(headers)) this.response.setHeader(name, value);
+    this.response.writeHead(status, answer.headersFor(body.length) as string[]).end(body);
+  }
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}

@@ -1,0 +1,88 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RpcClient, RpcClientOf } from '@candor/messaging/rpc-client.js';
+import type { VisitorActor } from '@candor/platform/actor.js';
+import { isKnownError, InternalError, type KnownError } from '@candor/platform/errors.js';
+import type { AppLogger } from '@candor/platform/logger.js';
+import { currentContext, newRequestContext, runInContext } from '@candor/platform/request-context.js';
+import { SubscribersService } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
+import { EdgeError, problemOf } from '../problem/problem.js';
+import type { RateLimiter } from '../rate-limit/rate-limiter.js';
+import { readFields } from './form-fields.js';
+import { FormAnswer } from './form-answer.js';
+import type { PageSite } from './page-site.js';
+import { pathOf } from './request-path.js';
+
+const TOKEN_ACTION = /^\/(confirm|unsubscribe)\/([^/]+)$/;
+
+/** What visitors send from a page: subscriptions, and the buttons behind mailed links. Works without JavaScript. */
+export class PageForms {
+  private readonly subscribers: RpcClientOf<typeof SubscribersService>;
+
+  constructor(
+    rpc: RpcClient,
+    private readonly limiter: RateLimiter,
+    private readonly log: AppLogger,
+  ) {
+    this.subscribers = rpc.service(SubscribersService);
+  }
+
+  /** Answers a request with any method but GET and HEAD. */
+  handle(request: IncomingMessage, response: ServerResponse, site: PageSite): void {
+    const given = request.headers['x-request-id'];
+    const context = newRequestContext({ requestId: typeof given === 'string' ? given : undefined });
+    const answer = new FormAnswer(request, response, site);
+    void runInContext(context, async () => {
+      try {
+        await this.act(request, answer, site);
+      } catch (error) {
+        const known = this.known(error);
+        const { problem, headers } = problemOf(known, {
+          requestId: context.requestId,
+          instance: pathOf(request.url ?? ''),
+        });
+        answer.refused(problem, headers, isSubscription(request) ? 'subscribe-failed' : 'link-invalid');
+      }
+    });
+  }
+
+  private async act(request: IncomingMessage, answer: FormAnswer, site: PageSite): Promise<void> {
+    const path = pathOf(request.url ?? '/');
+    if (request.method !== 'POST') {
+      throw new EdgeError('method-not-allowed', 'Pages can be read, and forms posted.', { allow: 'GET, HEAD, POST' });
+    }
+    // The host says whose page it is, so a token or a form of another organisation means nothing here.
+    const actor: VisitorActor = { kind: 'visitor', customerId: site.customerId };
+    if (path === '/subscribe/email') {
+      this.limiter.count('subscribe', 'page.email', request);
+      const fields = await readFields(request);
+      await this.subscribers.subscribeEmail({ emailAddress: fields.emailAddress ?? '' }, { actor });
+      return answer.done('subscribed-email', 202, {});
+    }
+    if (path === '/subscribe/webhook') {
+      this.limiter.count('subscribe', 'page.webhook', request);
+      const fields = await readFields(request);
+      const { id, signingSecret } = await this.subscribers.subscribeWebhook({ url: fields.url ?? '' }, { actor });
+      return answer.done('subscribed-webhook', 201, { id, signingSecret }, { signingSecret });
+    }
+    const [, action, token] = TOKEN_ACTION.exec(path) ?? [];
+    if (action === undefined || token === undefined) return answer.notFound();
+    // The body says nothing that the address does not: a button sends none, RFC 8058 "List-Unsubscribe=One-Click".
+    await readFields(request);
+    if (action === 'confirm') {
+      await this.subscribers.confirmSubscription({ token }, { actor });
+      return answer.done('confirmed', 200, {});
+    }
+    await this.subscribers.unsubscribe({ token }, { actor });
+    return answer.done('unsubscribed', 200, {});
+  }
+
+  private known(error: unknown): KnownError | EdgeError {
+    if (isKnownError(error) || error instanceof EdgeError) return error;
+    this.log.error({ err: error, ...currentContext() }, 'form of a page failed');
+    return new InternalError('Something went wrong.');
+  }
+}
+
+function isSubscription(request: IncomingMessage): boolean {
+  return request.url?.startsWith('/subscribe/') ?? false;
+}

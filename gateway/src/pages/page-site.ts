@@ -1,0 +1,98 @@
+import type { Artifact, Snapshot } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
+import type { IdentityCache } from '../prepared/identity-cache.js';
+import { PreparedAnswer } from '../prepared/prepared-answer.js';
+import { hostnameOf } from './page-hosts.js';
+
+const SYSTEM_PREFIX = '/_system/';
+
+/** Pages that we answer with ourselves; nobody fetches them by path. */
+export type SystemPage =
+  | 'not-found'
+  | 'unknown-host'
+  | 'confirm'
+  | 'confirmed'
+  | 'unsubscribe'
+  | 'unsubscribed'
+  | 'subscribed-email'
+  | 'subscribed-webhook'
+  | 'subscribe-failed'
+  | 'link-invalid';
+
+/** Their status where it is always the same. */
+const SYSTEM_STATUS: Readonly<Record<string, number>> = { 'not-found': 404, 'unknown-host': 404, 'link-invalid': 404 };
+
+// A visitor who reloads sees the change at once; the 304 that mostly answers costs next to nothing.
+const HTML_CACHE = 'public, max-age=0, must-revalidate';
+// What programs poll may be a little older, so that caches in front take the load off.
+const DATA_CACHE = 'public, max-age=30, stale-while-revalidate=60';
+
+/** One organisation's page, ready to be sent: everything of one snapshot. */
+export class PageSite {
+  readonly customerId: string;
+  readonly revision: bigint;
+  /** Epoch ms. */
+  readonly renderedAt: number;
+  /** The label in front of the base domain. */
+  readonly domain: string;
+  /** Verified hosts of its own. */
+  readonly hosts: readonly string[];
+  private readonly artifacts = new Map<string, PreparedAnswer>();
+  private readonly systemPages = new Map<string, PreparedAnswer>();
+
+  constructor(snapshot: Snapshot, identities: IdentityCache) {
+    this.customerId = snapshot.customerId;
+    this.revision = snapshot.revision;
+    this.renderedAt = Number(snapshot.renderedAt);
+    this.domain = snapshot.domain.toLowerCase();
+    this.hosts = snapshot.hosts.map(hostnameOf);
+    const revision = String(snapshot.revision);
+    for (const artifact of snapshot.artifacts) {
+      if (artifact.path.startsWith(SYSTEM_PREFIX)) {
+        const name = artifact.path.slice(SYSTEM_PREFIX.length);
+        this.systemPages.set(name, prepareSystemPage(artifact, name, revision, identities));
+      } else {
+        this.artifacts.set(artifact.path, prepareArtifact(artifact, revision, identities));
+      }
+    }
+  }
+
+  /** @param path without query string */
+  artifact(path: string): PreparedAnswer | undefined {
+    return this.artifacts.get(path);
+  }
+
+  system(page: SystemPage): PreparedAnswer | undefined {
+    return this.systemPages.get(page);
+  }
+}
+
+function prepareArtifact(artifact: Artifact, revision: string, identities: IdentityCache): PreparedAnswer {
+  const isHtml = artifact.contentType.startsWith('text/html');
+  const { contentType, etag, gzip, brotli } = artifact;
+  const headers = securityHeaders(artifact, revision, 'strict-origin-when-cross-origin');
+  const cacheControl = isHtml ? HTML_CACHE : DATA_CACHE;
+  return new PreparedAnswer({ contentType, etag, cacheControl, headers, gzip, brotli }, identities);
+}
+
+function prepareSystemPage(
+  artifact: Artifact,
+  name: string,
+  revision: string,
+  identities: IdentityCache,
+): PreparedAnswer {
+  const { contentType, gzip, brotli } = artifact;
+  // Their address may hold a token, which belongs into no cache and no Referer.
+  const headers = securityHeaders(artifact, revision, 'no-referrer');
+  const status = SYSTEM_STATUS[name];
+  return new PreparedAnswer({ status, contentType, cacheControl: 'no-store', headers, gzip, brotli }, identities);
+}
+
+function securityHeaders(artifact: Artifact, revision: string, referrerPolicy: string): Record<string, string> {
+  const policy = artifact.contentSecurityPolicy;
+  return {
+    ...(policy && { 'content-security-policy': policy }),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': referrerPolicy,
+    'x-candor-revision': revision,
+  };
+}

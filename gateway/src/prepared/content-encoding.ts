@@ -1,0 +1,45 @@
+/** The codings that every answer of ours can have. */
+export type ContentEncoding = 'br' | 'gzip' | 'identity';
+
+/** In the order of our preference among equals. */
+const OFFERED: readonly ContentEncoding[] = ['br', 'gzip', 'identity'];
+const MAX_CACHED = 1_000;
+const cache = new Map<string, ContentEncoding>();
+
+/**
+ * The coding to answer with, for the value of Accept-Encoding (RFC 9110, 12.5.3). Browsers send a handful of different
+ * values, so results are kept. A client that accepts nothing we have gets identity.
+ */
+export function negotiateEncoding(accept: string | undefined): ContentEncoding {
+  if (accept === undefined) return 'identity';
+  const known = cache.get(accept);
+  if (known !== undefined) return known;
+  const chosen = choose(accept);
+  // Anybody can send new values; starting over is cheaper than telling old from new.
+  if (cache.size >= MAX_CACHED) cache.clear();
+  cache.set(accept, chosen);
+  return chosen;
+}
+
+function choose(accept: string): ContentEncoding {
+  const weights = new Map<string, number>();
+  for (const part of accept.toLowerCase().split(',')) {
+    const [coding = '', ...parameters] = part.split(';').map((text) => text.trim());
+    if (coding !== '') weights.set(coding === 'x-gzip' ? 'gzip' : coding, weightOf(parameters));
+  }
+  let best: ContentEncoding = 'identity';
+  let bestWeight = 0;
+  for (const coding of OFFERED) {
+    // Identity is acceptable unless it is refused by name or by `*;q=0`, but nobody prefers it by leaving it out.
+    const weight = weights.get(coding) ?? weights.get('*') ?? 0;
+    if (weight > bestWeight) [best, bestWeight] = [coding, weight];
+  }
+  return best;
+}
+
+function weightOf(parameters: readonly string[]): number {
+  const given = parameters.find((parameter) => parameter.startsWith('q='));
+  if (given === undefined) return 1;
+  const weight = Number(given.slice(2).trim());
+  return weight >= 0 && weight <= 1 ? weight : 0;
+}

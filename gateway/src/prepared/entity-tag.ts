@@ -1,0 +1,23 @@
+const ENTITY_TAG = /(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"/g;
+
+/** The part of an entity tag that is compared: without `W/`. */
+export function opaqueTag(etag: string): string {
+  return etag.startsWith('W/') ? etag.slice(2) : etag;
+}
+
+/**
+ * Whether If-None-Match holds for what we would send: `*`, or one of a list, by weak comparison (RFC 9110, 8.8.3.2 and
+ * 13.1.2).
+ * @param opaque our entity tag without `W/`, with its quotes
+ */
+export function matchesEntityTag(ifNoneMatch: string, opaque: string): boolean {
+  // What browsers send: the one tag they got from us.
+  if (ifNoneMatch === opaque || (ifNoneMatch.length === opaque.length + 2 && ifNoneMatch === `W/${opaque}`))
+    return true;
+  if (ifNoneMatch.trim() === '*') return true;
+  // A tag may contain a comma, so the list is not split but searched for tags.
+  for (const [, tag] of ifNoneMatch.matchAll(ENTITY_TAG)) {
+    if (`"${tag}"` === opaque) return true;
+  }
+  return false;
+}
