@@ -52,7 +52,10 @@ for (const chart of all('[data-bars]')) {
     cursor.style.width = `${bar + 2}px`;
     tip.style.left = `${Math.max(0, Math.min(width - tip.offsetWidth, (index + 0.5) * bar - tip.offsetWidth / 2))}px`;
     chart.setAttribute('aria-valuenow', index);
-    chart.setAttribute('aria-valuetext', [dateOf(index), ...lines.map((line) => line.slice(1).join(' ').trim())].join(': '));
+    chart.setAttribute(
+      'aria-valuetext',
+      [dateOf(index), ...lines.map((line) => line.slice(1).join(' ').trim())].join(': '),
+    );
   };
 
   const states = { role: 'slider', tabindex: 0, 'aria-readonly': true, 'aria-valuemin': 0, 'aria-valuemax': count - 1 };
