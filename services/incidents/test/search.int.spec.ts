@@ -1,0 +1,189 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { ANONYMOUS, type Actor, type StaffActor } from '@candor/platform/actor.js';
+import { InvalidError, NotFoundError, UnauthenticatedError } from '@candor/platform/errors.js';
+import { newId } from '@candor/platform/ids.js';
+import { FilterOperator, type FilterSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { ComponentStatus, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { draft, owner, startIncidents, visitor } from './incidents.suite.js';
+
+const { EQ, NOT_EQ, GTE, GT, LT } = FilterOperator;
+const HOUR = 3_600_000;
+
+type Filter = MessageInitShape<typeof FilterSchema>;
+
+describe('reading incidents', () => {
+  let suite: Awaited<ReturnType<typeof startIncidents>>;
+  let actor: StaffActor;
+  let now: number;
+
+  beforeAll(async () => {
+    suite = await startIncidents();
+  });
+  beforeEach(() => {
+    actor = owner();
+    now = Date.now();
+  });
+  afterAll(() => suite.close());
+
+  /** Opens an incident that began some hours ago. @returns its id */
+  async function open(name: string, hoursAgo: number, more: { private?: boolean; status?: IncidentStatus } = {}) {
+    const entry = draft({ date: BigInt(now - hoursAgo * HOUR), ...(more.status ? { status: more.status } : {}) });
+    const { incident } = await suite.incidents.openIncident({ name, private: more.private ?? false, entry }, { actor });
+    return incident?.id ?? '';
+  }
+  const search = (filters: Filter[], as: Actor = actor, page: { pageSize?: number; cursor?: string } = {}) =>
+    suite.incidents.searchIncidents({ filters, ...page }, { actor: as });
+  const namesOf = async (filters: Filter[], as: Actor = actor) =>
+    (await search(filters, as)).incidents.map(({ name }) => name);
+
+  it('gives all of the organisation, newest first, each with its entries', async () => {
+    await open('older', 2);
+    const id = await open('newer', 1);
+    const { entry } = await suite.incidents.addEntry(
+      { incidentId: id, entry: draft({ message: 'second' }) },
+      { actor },
+    );
+    const { incidents, nextCursor } = await search([]);
+    expect(incidents.map(({ name }) => name)).toEqual(['newer', 'older']);
+    expect(incidents.map(({ entries }) => entries.length)).toEqual([2, 1]);
+    expect(incidents[0]?.entries[0]).toEqual(entry);
+    expect(nextCursor).toBe('');
+  });
+
+  it('gives another organisation nothing, whatever it asks for', async () => {
+    const id = await open('ours', 1);
+    const stranger = owner();
+    expect(await namesOf([], stranger)).toEqual([]);
+    expect(await namesOf([{ name: 'id', operator: EQ, values: [id] }], stranger)).toEqual([]);
+    const refusal = suite.incidents.getIncident({ incidentId: id }, { actor: stranger });
+    await expect(refusal).rejects.toEqual(new NotFoundError('Incident not found.'));
+  });
+
+  it('is open to the role User and closed to strangers', async () => {
+    const id = await open('ours', 1);
+    const restricted = { ...actor, role: 'User' } as const;
+    expect(await namesOf([], restricted)).toEqual(['ours']);
+    expect((await suite.incidents.getIncident({ incidentId: id }, { actor: restricted })).incident?.name).toBe('ours');
+    await expect(search([], ANONYMOUS)).rejects.toBeInstanceOf(UnauthenticatedError);
+    await expect(suite.incidents.getIncident({ incidentId: id }, { actor: ANONYMOUS })).rejects.toBeInstanceOf(
+      UnauthenticatedError,
+    );
+  });
+
+  it('never shows a visitor an internal incident', async () => {
+    await open('public', 2);
+    const id = await open('internal', 1, { private: true });
+    const seen = visitor(actor.customerId);
+    expect(await namesOf([])).toEqual(['internal', 'public']);
+    expect(await namesOf([], seen)).toEqual(['public']);
+    expect(await namesOf([{ name: 'private', operator: EQ, values: ['true'] }], seen)).toEqual([]);
+    expect(await namesOf([{ name: 'id', operator: EQ, values: [id] }], seen)).toEqual([]);
+    const refusal = suite.incidents.getIncident({ incidentId: id }, { actor: seen });
+    await expect(refusal).rejects.toEqual(new NotFoundError('Incident not found.'));
+  });
+
+  it('does not name internal components to a visitor', async () => {
+    const [shown, hidden] = [newId(), newId()] as const;
+    suite.components.set(actor.customerId, { visible: [shown], internal: [hidden] });
+    const affectedComponents = [hidden, shown].map((componentId) => ({
+      componentId,
+      componentStatus: ComponentStatus.MAJOR_OUTAGE,
+    }));
+    const opened = await suite.incidents.openIncident(
+      { name: 'Both', entry: draft({ affectedComponents }) },
+      { actor },
+    );
+    const incidentId = opened.incident?.id;
+    const seen = { actor: visitor(actor.customerId) };
+    const named = [
+      (await suite.incidents.getIncident({ incidentId }, seen)).incident,
+      (await suite.incidents.searchIncidents({}, seen)).incidents[0],
+    ].map((incident) => incident?.entries[0]?.affectedComponents.map(({ componentId }) => componentId));
+    expect(named).toEqual([[shown], [shown]]);
+    expect(opened.incident?.entries[0]?.affectedComponents).toMatchObject([{ componentId: hidden }, {}]);
+  });
+
+  it('applies every filter', async () => {
+    const ids = [
+      await open('c', 3),
+      await open('b', 2, { status: IncidentStatus.RESOLVED }),
+      await open('a', 1),
+    ] as const;
+    const time = (hoursAgo: number) => String(now - hoursAgo * HOUR);
+    const cases: [string[], ...Filter[]][] = [
+      [['a', 'c'], { name: 'incidentStatus', operator: NOT_EQ, values: ['resolved'] }],
+      [['b'], { name: 'incidentStatus', operator: EQ, values: ['resolved', 'monitoring'] }],
+      [['a', 'b', 'c'], { name: 'incidentImpact', operator: EQ, values: ['none'] }],
+      [[], { name: 'incidentImpact', operator: NOT_EQ, values: ['none'] }],
+      [['b'], { name: 'id', operator: EQ, values: [ids[1]] }],
+      [['a', 'c'], { name: 'id', operator: NOT_EQ, values: [ids[1]] }],
+      [['a', 'b'], { name: 'creationTime', operator: GTE, values: [time(2)] }],
+      [['a'], { name: 'creationTime', operator: GT, values: [time(2)] }],
+      [['c'], { name: 'creationTime', operator: LT, values: [time(2)] }],
+      [['b'], { name: 'creationTime', operator: EQ, values: [time(2)] }],
+      [[], { name: 'maintenanceId', operator: EQ, values: [newId()] }],
+      [['a', 'b', 'c'], { name: 'maintenanceId', operator: NOT_EQ, values: [newId()] }],
+      [['a', 'b', 'c'], { name: 'private', operator: NOT_EQ, values: ['true'] }],
+      [
+        ['b'],
+        { name: 'incidentStatus', operator: EQ, values: ['resolved'] },
+        { name: 'creationTime', operator: GT, values: [time(9)] },
+        { name: 'creationTime', operator: LT, values: [time(1)] },
+      ],
+    ];
+    for (const [expected, ...filters] of cases) {
+      expect({ filters, names: await namesOf(filters) }).toEqual({ filters, names: expected });
+    }
+  });
+
+  it('refuses filters and operators that it does not know, by name', async () => {
+    const refusal = search([
+      { name: 'colour', operator: EQ, values: ['red'] },
+      { name: 'incidentStatus', operator: GTE, values: ['resolved'] },
+      { name: 'id', values: [newId()] },
+    ]);
+    await expect(refusal).rejects.toEqual(
+      new InvalidError([
+        { pointer: '/filters/0/name', detail: 'Unknown filter "colour".' },
+        { pointer: '/filters/1/value/operator', detail: 'The filter "incidentStatus" does not take the operator GTE.' },
+        { pointer: '/filters/2/value/operator', detail: 'The filter "id" does not take the operator UNSPECIFIED.' },
+      ]),
+    );
+  });
+
+  it('walks page by page over all, each once, also where many began at the same time', async () => {
+    for (let count = 0; count < 7; count += 1) await open(`incident ${count}`, count < 4 ? 1 : 2);
+    const all = await namesOf([]);
+    const walked: string[] = [];
+    let cursor = '';
+    do {
+      const page = await search([], actor, { pageSize: 3, cursor });
+      walked.push(...page.incidents.map(({ name }) => name));
+      cursor = page.nextCursor;
+    } while (cursor !== '');
+    expect(walked).toEqual(all);
+    expect(new Set(walked).size).toBe(7);
+  });
+
+  it.each(['x', 'MTIz', Buffer.from(`1.${'a'.repeat(36)}`).toString('base64url')])(
+    'refuses the cursor %j',
+    async (cursor) => {
+      await expect(search([], actor, { cursor })).rejects.toMatchObject({ violations: [{ pointer: '/cursor' }] });
+    },
+  );
+
+  it('ends a page early rather than send more than the bus carries', async () => {
+    const message = '語'.repeat(5_000);
+    for (let count = 0; count < 2; count += 1) {
+      const incidentId = await open(`large ${count}`, 1);
+      for (let entries = 0; entries < 45; entries += 1) {
+        await suite.incidents.addEntry({ incidentId, entry: draft({ message }) }, { actor });
+      }
+    }
+    const first = await search([]);
+    expect(first.incidents).toHaveLength(1);
+    const second = await search([], actor, { cursor: first.nextCursor });
+    expect(second.incidents).toHaveLength(1);
+    expect(second.nextCursor).toBe('');
+  });
+});
