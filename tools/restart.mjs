@@ -6,7 +6,7 @@ import { main, Refusal, root } from './bootstrap.mjs';
 import { say } from './terminal.mjs';
 
 await main(async () => {
-  const folder = path.join(root, '.candor', 'run');
+  const folder = path.join(process.env.CANDOR_FOLDER ?? path.join(root, '.candor'), 'run');
   const [name] = process.argv.slice(2);
   const file = path.join(folder, `${name}.json`);
   if (name === undefined || !existsSync(file)) {

@@ -33,11 +33,11 @@ export async function step(title, work) {
     const result = await work(spinner.rename);
     const took = performance.now() - started;
     spinner.stop();
-    if (took >= 400) say(`${green('✓')} ${spinner.title().padEnd(44)} ${dim(duration(took))}`);
+    if (took >= 400) say(`${green('✓')} ${title.padEnd(44)} ${dim(duration(took))}`);
     return result;
   } catch (error) {
     spinner.stop();
-    say(`${red('✗')} ${spinner.title()}`);
+    say(`${red('✗')} ${title}`);
     throw error;
   }
 }
@@ -62,7 +62,6 @@ function startSpinner(firstTitle, started) {
   };
   const timer = setInterval(draw, 83);
   return {
-    title: () => title,
     rename: (next) => {
       title = next;
     },

@@ -1,17 +1,16 @@
-import path from 'node:path';
 import { type SchemaDefinition } from '@candor/database/schema-definition.js';
 import { migrate } from '@candor/database/migrate.js';
 import { say, step, yellow } from '../../terminal.mjs';
 import { type StartFlags } from '../../flags.mjs';
 import { type Demo, type SeedContext } from '../seed/seed.js';
-import { addresses, appEnv } from './app-env.js';
+import { addresses, appEnv, type Addresses } from './app-env.js';
 import { type LaunchedApp } from './app-host.js';
-import { banner } from './banner.js';
 import { deleteData } from './fresh.js';
 import { InProcessHost } from './in-process-host.js';
 import { startBroker, startDatabase, startMail, type StartContext } from './infrastructure.js';
 import { endLeftovers } from './leftovers.js';
 import { choosePort } from './ports.js';
+import { relayFromIpv6 } from './ipv6-relay.js';
 import { ProcessHost } from './process-host.js';
 import { loadSecrets } from './secrets.js';
 import { type Teardown } from './teardown.js';
@@ -35,12 +34,20 @@ export interface LaunchOptions {
   checkpoint: () => void;
 }
 
+/** Where the started product is. */
+export interface Launched {
+  addresses: Addresses;
+  /** Unset when mails go to a server of the user's. */
+  inboxUrl: string | undefined;
+  demo: Demo | undefined;
+}
+
 /**
- * Starts the whole product and prints where it is. The caller holds the start lock and ends `teardown`, also after an
+ * Starts the whole product. The caller holds the start lock and ends `teardown`, also after an
  * error.
  * @throws Refusal when a port is busy, or the error of the part that did not start
  */
-export async function launch(product: () => Promise<Product>, options: LaunchOptions): Promise<void> {
+export async function launch(product: () => Promise<Product>, options: LaunchOptions): Promise<Launched> {
   const { flags, env, folders, teardown, checkpoint } = options;
   await endLeftovers(folders.run);
   if (flags.fresh) {
@@ -77,12 +84,11 @@ export async function launch(product: () => Promise<Product>, options: LaunchOpt
   );
   checkpoint();
 
+  await relayFromIpv6(ports.gateway, teardown);
   const urls = addresses(ports.gateway);
-  const inboxUrl = inboxPort === undefined ? undefined : `http://127.0.0.1:${inboxPort}`;
+  const inboxUrl = inboxPort === undefined ? undefined : `http://localhost:${inboxPort}`;
   const demo = await step('Filling in the demo organisation', () => seed({ gatewayUrl: urls.console, inboxUrl }));
-  checkpoint();
-  const dataFolder = path.relative(process.cwd(), folders.data) || folders.data;
-  for (const line of banner({ addresses: urls, demo, inboxPort, dataFolder })) say(line);
+  return { addresses: urls, inboxUrl, demo };
 }
 
 async function choosePorts(env: LaunchOptions['env']): Promise<{ gateway: number; http: number; smtp: number }> {

@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { endLeftover } from '@candor/testing/process-id.js';
 import { readRunRecord, type RunRecord } from './run-record.js';
 
@@ -7,6 +7,7 @@ import { readRunRecord, type RunRecord } from './run-record.js';
  * Call it while holding the start lock.
  */
 export async function endLeftovers(runFolder: string): Promise<void> {
+  await mkdir(runFolder, { recursive: true });
   const names = (await readdir(runFolder)).filter((file) => file.endsWith('.json'));
   const records = await Promise.all(names.map((file) => readRunRecord(runFolder, file.slice(0, -'.json'.length))));
   const known = records.filter((record) => record !== undefined);

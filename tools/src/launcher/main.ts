@@ -1,5 +1,7 @@
+import path from 'node:path';
 import { parseStartFlags } from '../../flags.mjs';
 import { dim, red, say } from '../../terminal.mjs';
+import { banner } from './banner.js';
 import { launch } from './launch.js';
 import { Refusal } from './refusal.js';
 import { takeStartLock } from './start-lock.js';
@@ -10,7 +12,7 @@ import { localFolders } from './workspace.js';
 /** Somebody asked to stop while things were starting. */
 class StopAsked extends Error {}
 
-const folders = localFolders();
+const folders = localFolders(process.env.CANDOR_FOLDER);
 const teardown = new Teardown();
 const stop = listenForStop(() => {
   teardown.kill();
@@ -26,7 +28,7 @@ process.on('uncaughtException', (error) => {
 let unlock: () => Promise<void> = async () => {};
 try {
   unlock = await takeStartLock(folders.run, 'launcher/main.js');
-  await launch(async () => (await import('../apps.js')).product, {
+  const launched = await launch(async () => (await import('../apps.js')).product, {
     flags: parseStartFlags(process.argv.slice(2)),
     env: process.env,
     folders,
@@ -35,6 +37,9 @@ try {
       if (stop.isAsked()) throw new StopAsked();
     },
   });
+  const dataFolder = path.relative(process.cwd(), folders.data);
+  for (const line of banner(launched, dataFolder)) say(line);
+  process.send?.(launched);
   await stop.asked;
   await finish(0);
 } catch (error) {

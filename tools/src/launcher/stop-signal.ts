@@ -3,11 +3,9 @@ const SAME_KEYPRESS_MS = 1_000;
 
 /** The wish to stop. */
 export interface StopSignal {
-  /** Settles at the first SIGINT, SIGTERM or SIGHUP. */
+  /** Settles at the first SIGINT, SIGTERM or SIGHUP, or when the program that forked us is gone. */
   asked: Promise<void>;
   isAsked: () => boolean;
-  /** Ends the listening. */
-  dispose: () => void;
 }
 
 /** Listens for the signals that end a program; `force` is called when somebody insists. */
@@ -23,11 +21,6 @@ export function listenForStop(force: () => void): StopSignal {
       force();
     }
   };
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-  for (const signal of signals) process.on(signal, onSignal);
-  return {
-    asked,
-    isAsked: () => first !== undefined,
-    dispose: () => signals.forEach((signal) => process.off(signal, onSignal)),
-  };
+  for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, onSignal);
+  return { asked, isAsked: () => first !== undefined };
 }

@@ -1,0 +1,266 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { Webhook } from 'standardwebhooks';
+import { launchBrowser } from '../src/browser.js';
+import { hookOn, mailTo } from './inbox-client.js';
+import { startLocalProduct, type LocalProduct } from './local-product.js';
+
+/** The main job as a person does it: from `npm start` to a resolved incident, in a real browser. */
+describe('the main path', () => {
+  let product: LocalProduct;
+  let browser: Browser;
+  let staff: Page;
+  let visitor: Page;
+  let pageUrl: string;
+  let signingSecret = '';
+  const owner = { name: 'Nordwind', email: 'ada@nordwind.example', password: 'correct horse', domain: 'nordwind' };
+  const reader = 'reader@elsewhere.example';
+
+  beforeAll(async () => {
+    product = await startLocalProduct();
+    browser = await launchBrowser();
+    staff = await (await browser.newContext()).newPage();
+    visitor = await (await browser.newContext()).newPage();
+    pageUrl = `http://${owner.domain}.localhost:${product.port}`;
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    expect(await product?.stop()).toBe(0);
+  });
+
+  const violations = async (page: Page): Promise<string[]> =>
+    (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
+
+  it('prints where everything is', () => {
+    for (const address of [
+      product.console,
+      product.inbox,
+      `http://acme.localhost:${product.port}`,
+      '/api/docs',
+      'demo@candor.example',
+    ]) {
+      expect(product.output()).toContain(address);
+    }
+  });
+
+  it('signs an organisation up, and in with the mailed code', async () => {
+    await staff.goto(`${product.console}/signup`);
+    await staff.getByLabel('Name', { exact: true }).fill(owner.name);
+    await staff.getByLabel('Email', { exact: true }).fill(owner.email);
+    await staff.getByLabel('Password', { exact: true }).fill(owner.password);
+    await staff.getByLabel('Domain', { exact: true }).fill(owner.domain);
+    expect(await staff.getByRole('button', { name: 'Signup' }).isDisabled()).toBe(true);
+    await staff.getByLabel(/I agree/).check();
+    expect(await violations(staff)).toEqual([]);
+    await staff.getByRole('button', { name: 'Signup' }).click();
+
+    const code = /\b\d{6}\b/.exec((await mailTo(product.inbox, owner.email, /./)).text)?.[0] ?? '';
+    await staff.getByLabel('Confirm code').fill(code);
+    await staff.getByRole('button', { name: 'Confirm' }).click();
+    await staff.waitForURL('**/incidents/open');
+    await staff.getByText('All Clear').waitFor();
+    expect(await violations(staff)).toEqual([]);
+  });
+
+  it('asks an unconfirmed user for the code, and refuses a wrong password', async () => {
+    const stranger = await (await browser.newContext()).newPage();
+    await stranger.goto(`${product.console}/login`);
+    await stranger.getByLabel('Email', { exact: true }).fill(owner.email);
+    await stranger.getByLabel('Password', { exact: true }).fill('wrong');
+    await stranger.getByRole('button', { name: 'Login', exact: true }).click();
+    await stranger.getByRole('alert').first().waitFor();
+    expect(stranger.url()).toContain('/login');
+    await stranger.context().close();
+  });
+
+  it('lists a service, refusing one without a name', async () => {
+    await staff.goto(`${product.console}/services/list`);
+    await staff.getByText('No services yet').waitFor();
+    await staff.getByRole('link', { name: 'Create Service' }).click();
+    await staff.getByRole('button', { name: 'Add Service' }).click();
+    await staff.getByText('Give a name to your service').waitFor();
+    await staff.getByLabel('Service Name').fill('Checkout');
+    await staff.getByLabel('Description').fill('Takes orders and payments.');
+    await staff.getByRole('button', { name: 'Add Service' }).click();
+    await staff.getByText('Service Checkout is created successfully').waitFor();
+    await staff.getByText('0 service group(s), 1 service(s) found.').waitFor();
+    expect(await violations(staff)).toEqual([]);
+  });
+
+  it('lets a visitor subscribe by mail, confirmed by a press of a button and not by a mail scanner', async () => {
+    await visitor.goto(pageUrl);
+    await visitor.getByText('All Systems Operational').waitFor();
+    await visitor.getByText('Checkout').first().waitFor();
+    await visitor.getByRole('button', { name: 'Subscribe' }).first().click();
+    await visitor.getByLabel('Email address').fill(reader);
+    await visitor.locator('.for-email button[type=submit]').click();
+    await visitor.getByText("You're successfully subscribed").waitFor();
+    expect(await violations(visitor)).toEqual([]);
+
+    const mail = await mailTo(product.inbox, reader, /./);
+    const link = /http:\/\/\S+\/confirm\/[\w.~-]+/.exec(mail.text)?.[0] ?? '';
+    expect(link).toContain(pageUrl);
+    const scanner = await fetch(link);
+    expect(scanner.status).toBe(200);
+    const confirming = await visitor.context().newPage();
+    await confirming.goto(link);
+    await confirming.getByRole('button', { name: 'Confirm' }).click();
+    await confirming.getByText('Your subscription is confirmed').waitFor();
+    expect(await violations(confirming)).toEqual([]);
+    await confirming.close();
+  });
+
+  it('lets a visitor without JavaScript subscribe a webhook, and shows its secret once', async () => {
+    const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+    await plain.goto(pageUrl);
+    await plain.getByRole('button', { name: 'Subscribe' }).first().click();
+    await plain.getByText('Webhook', { exact: true }).click();
+    await plain.getByLabel('Webhook URL').fill(`${product.inbox}/hooks/nordwind`);
+    await plain.locator('.for-webhook button[type=submit]').click();
+    await plain.getByText("You're successfully subscribed").waitFor();
+    signingSecret = (await plain.locator('.secret').textContent())?.trim() ?? '';
+    expect(signingSecret).toMatch(/^whsec_/);
+    await plain.context().close();
+  });
+
+  it('refuses a webhook to a private address', async () => {
+    await visitor.goto(pageUrl);
+    await visitor.getByRole('button', { name: 'Subscribe' }).first().click();
+    await visitor.getByText('Webhook', { exact: true }).click();
+    await visitor.getByLabel('Webhook URL').fill('http://169.254.169.254/latest/meta-data');
+    await visitor.locator('.for-webhook button[type=submit]').click();
+    await visitor.getByText(/Failed to subscribe/).waitFor();
+  });
+
+  it('publishes an incident: mail, signed webhook and page follow', async () => {
+    await staff.goto(`${product.console}/incident/new`);
+    await staff.getByLabel('Incident Name').fill('Payments are slow');
+    await staff.getByLabel('Message').fill('Card payments take up to a minute. We are looking into it.');
+    await staff.getByLabel('Checkout', { exact: true }).check();
+    await staff.getByLabel('Status of Checkout').selectOption('partial_outage');
+    await staff.getByLabel(/Send notification/i).check();
+    expect(await violations(staff)).toEqual([]);
+    await staff.getByRole('button', { name: 'Create Incident' }).click();
+    await staff.getByText('Incident Payments are slow is created successfully').waitFor();
+    const saved = Date.now();
+
+    const shown = await fetchUntil(pageUrl, 'Payments are slow', saved + 2_000);
+    expect(shown).toBe(true);
+    await visitor.goto(pageUrl);
+    await visitor
+      .getByRole('heading', { name: /Payments are slow/ })
+      .first()
+      .waitFor();
+    expect(await visitor.title()).toContain('Partial');
+    expect(await violations(visitor)).toEqual([]);
+
+    const mail = await mailTo(product.inbox, reader, /Payments are slow/);
+    expect(mail.text).toContain('Card payments take up to a minute.');
+    expect(mail.html).toContain('Card payments take up to a minute.');
+    const hook = await hookOn(product.inbox, '/hooks/nordwind');
+    const body = new Webhook(signingSecret).verify(hook.body, hook.headers) as {
+      incident: { name: string; status: string };
+    };
+    expect(body.incident).toMatchObject({ name: 'Payments are slow', status: 'investigating' });
+  });
+
+  it('shows the author how far the notifications have come', async () => {
+    await staff.goto(`${product.console}/incidents/open`);
+    await staff
+      .getByRole('link', { name: /Update/ })
+      .first()
+      .click();
+    await staff.getByText('1 of 1 delivered').first().waitFor();
+    expect(await violations(staff)).toEqual([]);
+  });
+
+  it('shows the incident on a page of its own', async () => {
+    const [opened] = await Promise.all([
+      staff.context().waitForEvent('page'),
+      staff.getByRole('link', { name: 'View On Status Page' }).click(),
+    ]);
+    await opened.getByText('Payments are slow').first().waitFor();
+    await opened.getByRole('link', { name: 'Current Status' }).first().waitFor();
+    expect(await violations(opened)).toEqual([]);
+    await opened.close();
+  });
+
+  it('resolves it: the page shows the day, the uptime and the past incident', async () => {
+    await staff.getByText('Resolved', { exact: true }).click();
+    await staff.getByLabel('Message').fill('Payments are quick again.');
+    await staff.getByRole('button', { name: 'Add Entry' }).click();
+    await staff.getByText('Incident updated successfully.').waitFor();
+    await mailTo(product.inbox, reader, /Resolved.*Payments are slow/);
+    expect(await fetchUntil(pageUrl, 'All Systems Operational', Date.now() + 2_000)).toBe(true);
+    await visitor.goto(pageUrl);
+    await visitor
+      .getByText(/\d+(\.\d+)?\s*%/)
+      .first()
+      .waitFor();
+    await visitor.getByText('Payments are quick again.').first().waitFor();
+    await staff.goto(`${product.console}/incidents/resolved`);
+    await staff.getByText('1 resolved incident(s) found.').waitFor();
+  });
+
+  it('lets the reader leave with one click, and tells them nothing more', async () => {
+    const mail = await mailTo(product.inbox, reader, /Resolved/);
+    const listUnsubscribe = JSON.stringify(mail.headers);
+    const link = /http:\/\/[^\s"<>]+\/unsubscribe\/[\w.~-]+/.exec(listUnsubscribe)?.[0] ?? '';
+    expect((await fetch(link)).status).toBe(200);
+    const left = await fetch(link, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+      redirect: 'manual',
+    });
+    expect(left.status).toBe(200);
+
+    await staff.goto(`${product.console}/incident/new`);
+    await staff.getByLabel('Incident Name').fill('After leaving');
+    await staff.getByLabel('Message').fill('Only the webhook hears of this.');
+    await staff.getByLabel(/Send notification/i).check();
+    await staff.getByRole('button', { name: 'Create Incident' }).click();
+    await hookOn(product.inbox, '/hooks/nordwind', ({ body }) => body.includes('After leaving'));
+    const mails = (await (await fetch(`${product.inbox}/messages`)).json()) as { subject: string }[];
+    expect(mails.filter(({ subject }) => subject.includes('After leaving'))).toEqual([]);
+  });
+
+  it('answers an unknown organisation with a real 404', async () => {
+    const response = await visitor.goto(`http://nobody-here.localhost:${product.port}/`);
+    expect(response?.status()).toBe(404);
+    await visitor.getByText('No such Domain :(').waitFor();
+  });
+
+  it('ends the session on logout', async () => {
+    await staff.getByRole('button', { name: /Account/ }).click();
+    await staff.getByRole('menuitem', { name: 'Logout' }).click();
+    await staff.waitForURL('**/login');
+    await staff.goto(`${product.console}/services/list`);
+    await staff.waitForURL('**/login');
+  });
+});
+
+/** Asks for the page without a browser in between until it holds the text. */
+async function fetchUntil(url: string, text: string, deadline: number): Promise<boolean> {
+  const { host, port } = new URL(url);
+  while (Date.now() < deadline) {
+    // The system's resolver may not know *.localhost; the gateway goes by the Host header.
+    const { body } = await getWithHost(Number(port), host);
+    if (body.includes(text)) return true;
+  }
+  return false;
+}
+
+async function getWithHost(port: number, host: string): Promise<{ body: string }> {
+  const { request } = await import('node:http');
+  return new Promise((resolve, reject) => {
+    request({ host: '127.0.0.1', port, headers: { host } }, (answer) => {
+      let body = '';
+      answer.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
+      answer.on('end', () => resolve({ body }));
+    })
+      .on('error', reject)
+      .end();
+  });
+}

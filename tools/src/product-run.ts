@@ -1,0 +1,76 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { freePort } from '@candor/testing/free-port.js';
+import { type Launched } from './launcher/launch.js';
+import { type RunRecord, readRunRecord } from './launcher/run-record.js';
+import { localFolders, workspace } from './launcher/workspace.js';
+
+/** A whole product running beside this process, for end-to-end suites, benchmarks and the fault driver. */
+export interface ProductRun extends Launched {
+  /** URL of an organisation's status page. */
+  pageUrl: (domain: string) => string;
+  /** What `CANDOR_FOLDER` is in it: the place of its data, logs and run records. */
+  folder: string;
+  /** How one of its processes runs now; of apps only with `processes`. */
+  record: (name: string) => Promise<RunRecord | undefined>;
+  /** Everything it has printed. */
+  output: () => string;
+  /** Stops it as Ctrl-C does and gives its exit code; its files are removed. */
+  stop: () => Promise<number>;
+}
+
+export interface ProductRunOptions {
+  processes?: boolean;
+  /** Beside the ports, which are free ones unless named here. */
+  env?: Record<string, string>;
+}
+
+/**
+ * Starts the built product (`npm run build`) with data of its own on free ports.
+ * @throws Error with what it printed when it does not start
+ */
+export async function startProduct({ processes = false, env = {} }: ProductRunOptions = {}): Promise<ProductRun> {
+  const base = await mkdtemp(path.join(tmpdir(), 'candor-run-'));
+  // PostgreSQL runs as another user when we are root, and has to get in.
+  await chmod(base, 0o755);
+  const [port, inboxPort, smtpPort] = [await freePort(), await freePort(), await freePort()];
+  const child = fork(path.join(workspace, 'tools', 'dist', 'launcher', 'main.js'), processes ? ['--processes'] : [], {
+    cwd: workspace,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    execArgv: ['--enable-source-maps'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      INBOX_PORT: String(inboxPort),
+      SMTP_PORT: String(smtpPort),
+      ...env,
+      CANDOR_FOLDER: base,
+    },
+  });
+  const printed: Buffer[] = [];
+  child.stdout?.on('data', (chunk: Buffer) => printed.push(chunk));
+  child.stderr?.on('data', (chunk: Buffer) => printed.push(chunk));
+  const output = () => Buffer.concat(printed).toString();
+
+  const ended = once(child, 'exit').then(([code, signal]) => Number(code ?? (signal === null ? 0 : 1)));
+  const launched = await Promise.race([
+    once(child, 'message').then(([message]) => message as Launched),
+    ended.then((code) => Promise.reject(new Error(`the product ended with code ${code}\n${output()}`))),
+  ]);
+  return {
+    ...launched,
+    folder: base,
+    pageUrl: (domain) => launched.addresses.pages.replace('{domain}', domain),
+    record: (name) => readRunRecord(localFolders(base).run, name),
+    output,
+    stop: async () => {
+      child.kill('SIGINT');
+      const code = await ended;
+      await rm(base, { recursive: true, force: true });
+      return code;
+    },
+  };
+}
