@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { PageEntity } from '../page/page.entity.js';
-import { renderArtifacts } from '../snapshot/artifact-drafts.js';
+import { utcDay } from '../page/utc-day.js';
+import { artifactSources } from '../snapshot/artifact-sources.js';
 import { buildArtifacts, sameArtifacts } from '../snapshot/build-artifacts.js';
 import { SnapshotStore } from '../snapshot/snapshot.store.js';
 import { PageStateReader } from './page-state.reader.js';
@@ -35,15 +36,15 @@ export class RenderPage {
     const state = await this.states.read(page, now);
     const stateReadAt = Date.now();
     const previous = await this.snapshots.newest(tx, page.customerId);
-    const drafts = renderArtifacts(state);
-    const artifacts = await buildArtifacts(drafts, previous?.artifacts ?? []);
+    const sources = artifactSources(state);
+    const artifacts = await buildArtifacts(sources, { now, previous: previous?.artifacts ?? [] });
     const changed = !previous || previous.domain !== page.domain || !sameArtifacts(artifacts, previous.artifacts);
     if (changed) await this.snapshots.publishNext(tx, page, artifacts, now);
     await tx.query(`update page set rendered_on = $2 where customer_id = $1 and rendered_on is distinct from $2`, [
       page.customerId,
       utcDay(now),
     ]);
-    const leftOut = drafts.needed.length + drafts.incidents.length - artifacts.length;
+    const leftOut = sources.needed.length + sources.incidents.length - artifacts.length;
     this.log.info(
       {
         customerId: page.customerId,
@@ -56,9 +57,4 @@ export class RenderPage {
       'page rendered',
     );
   }
-}
-
-/** The UTC day of a moment (epoch ms), as "2026-11-20". */
-export function utcDay(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
 }

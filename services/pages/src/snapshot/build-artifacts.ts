@@ -1,44 +1,76 @@
-import { compressArtifact, etagOf, type SnapshotArtifact } from './compress-artifact.js';
-import type { ArtifactDraft, ArtifactDrafts } from './artifact-drafts.js';
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { ArtifactSchema } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
+import { utcDay } from '../page/utc-day.js';
+import type { ArtifactSource, ArtifactSources } from './artifact-sources.js';
+import { compressPage, etagOf } from './compress-page.js';
+
+/** One fetchable thing, ready to send. */
+export type SnapshotArtifact = Required<Omit<MessageInitShape<typeof ArtifactSchema>, '$typeName' | '$unknown'>>;
+
+/** What the artifacts of one snapshot may take (bytes). NATS carries 1 MiB; the rest is for what is around them. */
+export const MAX_ARTIFACT_BYTES = 960 * 1024;
+/** Incident pages compressed at a time: enough to keep the thread pool busy, few enough not to waste work at the limit. */
+const BATCH = 16;
+
+export interface BuildOptions {
+  /** Epoch ms. */
+  readonly now: number;
+  /** The artifacts of the snapshot before. */
+  readonly previous: readonly SnapshotArtifact[];
+  readonly maxBytes?: number;
+}
 
 /**
- * What the artifacts of one snapshot may take (bytes). NATS carries 1 MiB, the rest is for paths, policies and headers.
+ * Renders and compresses what fits into one snapshot: everything needed, then incident pages until the limit, so that the
+ * oldest are missing first. What would only differ from the previous snapshot in the time it shows is taken over as it is:
+ * a small change costs little however much history a page has, and a page that did not change keeps its ETag.
  */
-export const MAX_ARTIFACT_BYTES = 900 * 1024;
-
-/**
- * Compresses the drafts that fit into one snapshot. What the previous snapshot has with the same ETag is taken over
- * as it is, so that a small change costs little however much history a page has.
- * @param previous artifacts of the snapshot before
- * @returns everything needed, then as many incident pages as fit, so the oldest are missing first
- */
-export async function buildArtifacts(
-  drafts: ArtifactDrafts,
-  previous: readonly SnapshotArtifact[],
-  maxBytes = MAX_ARTIFACT_BYTES,
-): Promise<SnapshotArtifact[]> {
+export async function buildArtifacts(sources: ArtifactSources, options: BuildOptions): Promise<SnapshotArtifact[]> {
+  const { now, previous, maxBytes = MAX_ARTIFACT_BYTES } = options;
   const known = new Map(previous.map((artifact) => [artifact.path, artifact]));
-  const build = async (draft: ArtifactDraft): Promise<SnapshotArtifact> => {
-    const before = known.get(draft.path);
-    return before?.etag === etagOf(draft) ? before : compressArtifact(draft);
+  const build = (source: ArtifactSource): Promise<SnapshotArtifact> | SnapshotArtifact => {
+    const before = known.get(source.path);
+    return before && isCurrent(before, source, now) ? before : makeArtifact(source, now);
   };
-  const artifacts = await Promise.all(drafts.needed.map(build));
+  const artifacts = await Promise.all(sources.needed.map(build));
   let bytes = artifacts.reduce((sum, artifact) => sum + sizeOf(artifact), 0);
-  for (const artifact of await Promise.all(drafts.incidents.map(build))) {
-    bytes += sizeOf(artifact);
-    if (bytes > maxBytes) break;
-    artifacts.push(artifact);
+  for (let start = 0; start < sources.incidents.length; start += BATCH) {
+    for (const artifact of await Promise.all(sources.incidents.slice(start, start + BATCH).map(build))) {
+      bytes += sizeOf(artifact);
+      if (bytes > maxBytes) return artifacts;
+      artifacts.push(artifact);
+    }
   }
   return artifacts;
 }
 
-/** Whether a visitor could tell the two apart. */
+/** Whether a visitor could not tell the two apart. */
 export function sameArtifacts(some: readonly SnapshotArtifact[], others: readonly SnapshotArtifact[]): boolean {
   const name = ({ path, etag }: SnapshotArtifact): string => `${path} ${etag}`;
   const known = new Set(others.map(name));
   return some.length === others.length && some.every((artifact) => known.has(name(artifact)));
 }
 
+/** A page shows when it was updated, so it is compared as of that moment. */
+function isCurrent(before: SnapshotArtifact, source: ArtifactSource, now: number): boolean {
+  const modifiedAt = Number(before.modifiedAt);
+  if (source.movesWithTheDay && utcDay(modifiedAt) !== utcDay(now)) return false;
+  return etagOf(source.render(modifiedAt)) === before.etag;
+}
+
+async function makeArtifact(source: ArtifactSource, now: number): Promise<SnapshotArtifact> {
+  const page = source.render(now);
+  return {
+    path: source.path,
+    contentType: 'text/html; charset=utf-8',
+    etag: etagOf(page),
+    ...(await compressPage(page)),
+    contentSecurityPolicy: page.contentSecurityPolicy,
+    modifiedAt: BigInt(now),
+  };
+}
+
+/** Bytes on the wire, rounded up a little. */
 function sizeOf({ path, gzip, brotli, contentSecurityPolicy }: SnapshotArtifact): number {
-  return path.length + gzip.length + brotli.length + (contentSecurityPolicy?.length ?? 0) + 100;
+  return path.length + gzip.length + brotli.length + contentSecurityPolicy.length + 128;
 }

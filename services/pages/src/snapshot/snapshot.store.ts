@@ -4,7 +4,7 @@ import type { Tx } from '@candor/database/database.js';
 import { Outbox } from '@candor/outbox/outbox.js';
 import { SnapshotSchema } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 import type { PageEntity } from '../page/page.entity.js';
-import type { SnapshotArtifact } from './compress-artifact.js';
+import type { SnapshotArtifact } from './build-artifacts.js';
 import { snapshotSubject } from './snapshot-subject.js';
 import { SnapshotEntity } from './snapshot.entity.js';
 

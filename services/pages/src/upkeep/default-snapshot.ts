@@ -4,8 +4,7 @@ import type { Bus } from '@candor/messaging/bus.js';
 import { ensureStreams } from '@candor/messaging/streams.js';
 import { SnapshotSchema } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 import { renderUnknownHostPage } from '@candor/status-page/render-system-pages.js';
-import { sameArtifacts } from '../snapshot/build-artifacts.js';
-import { compressArtifact } from '../snapshot/compress-artifact.js';
+import { buildArtifacts, sameArtifacts } from '../snapshot/build-artifacts.js';
 import { DEFAULT_SNAPSHOT_SUBJECT } from '../snapshot/snapshot-subject.js';
 import type { Snapshot } from '../snapshot/snapshot.store.js';
 
@@ -14,11 +13,13 @@ import type { Snapshot } from '../snapshot/snapshot.store.js';
  * They follow from the build alone, so Postgres keeps no copy and the moment serves as the revision.
  */
 export async function publishDefaultSnapshot(bus: Bus): Promise<void> {
-  const artifact = await compressArtifact({ path: '/_system/unknown-host', page: renderUnknownHostPage() });
-  const published = await readPublished(bus);
-  if (published && sameArtifacts([artifact], published.artifacts)) return;
-  const now = BigInt(Date.now());
-  const snapshot = create(SnapshotSchema, { revision: now, renderedAt: now, artifacts: [artifact] });
+  const page = renderUnknownHostPage();
+  const source = { path: '/_system/unknown-host', render: () => page, movesWithTheDay: false };
+  const previous = (await readPublished(bus))?.artifacts ?? [];
+  const now = Date.now();
+  const artifacts = await buildArtifacts({ needed: [source], incidents: [] }, { now, previous });
+  if (sameArtifacts(artifacts, previous)) return;
+  const snapshot = create(SnapshotSchema, { revision: BigInt(now), renderedAt: BigInt(now), artifacts });
   await jetstream(bus.now()).publish(DEFAULT_SNAPSHOT_SUBJECT, toBinary(SnapshotSchema, snapshot));
 }
 

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { PageEntity } from '../page/page.entity.js';
-import { RenderPage, utcDay } from '../rendering/render-page.js';
+import { utcDay } from '../page/utc-day.js';
+import { RenderPage } from '../rendering/render-page.js';
 
 /** With this many failures something else is wrong than one page: the next run tries again. */
 const MAX_FAILURES = 5;

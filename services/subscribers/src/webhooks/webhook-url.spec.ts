@@ -24,8 +24,8 @@ describe('parseWebhookUrl', () => {
   });
 
   it.each([
-    ['', 'Please enter a webhook URL.'],
-    ['  \n', 'Please enter a webhook URL.'],
+    ['', 'Please enter your URL.'],
+    ['  \n', 'Please enter your URL.'],
     ['example.com/hook', 'This is not a valid URL.'],
     ['https://', 'This is not a valid URL.'],
     ['https://example.com/\r\nX-Evil: 1', 'This is not a valid URL.'],

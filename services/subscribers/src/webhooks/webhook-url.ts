@@ -12,7 +12,7 @@ const CONTROL = /[\u0000-\u001f\u007f]/;
  */
 export function parseWebhookUrl(typed: string): string {
   const violations = new Violations();
-  if (isBlank(typed)) violations.add(WEBHOOK_POINTER, 'Please enter a webhook URL.');
+  if (isBlank(typed)) violations.add(WEBHOOK_POINTER, 'Please enter your URL.');
   violations.throwIfAny();
   const url = CONTROL.test(typed) ? null : URL.parse(typed.trim());
   if (!url) violations.add(WEBHOOK_POINTER, 'This is not a valid URL.');

@@ -1,0 +1,103 @@
+import { create, type MessageInitShape } from '@bufbuild/protobuf';
+import { Controller, Module } from '@nestjs/common';
+import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
+import { defineService } from '@candor/messaging/service-app.js';
+import type { Actor } from '@candor/platform/actor.js';
+import { UnavailableError } from '@candor/platform/errors.js';
+import {
+  CatalogService,
+  type ComponentSchema,
+  type ListComponentsRequest,
+  type ListDowntimesRequest,
+} from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import {
+  FilterOperator,
+  IncidentSchema,
+  IncidentsService,
+  type Incident,
+  type SearchIncidentsRequest,
+} from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+
+/** What the contexts that a page is drawn from would answer. Services never import each other, so their side of the contract stands here. */
+export class PageSources {
+  components: MessageInitShape<typeof ComponentSchema>[] = [];
+  /** Newest first. */
+  incidents: Incident[] = [];
+  /** Whether calls fail. */
+  away = false;
+  /** Who has asked. */
+  readonly actors: Actor[] = [];
+  /** How often the components were asked for, which each render does once. */
+  reads = 0;
+  /** While set, every answer waits for it. */
+  gate?: Promise<void>;
+
+  addIncident(incident: MessageInitShape<typeof IncidentSchema>): void {
+    this.incidents.unshift(create(IncidentSchema, incident));
+  }
+
+  clear(): void {
+    this.components = [];
+    this.incidents = [];
+    this.actors.length = 0;
+    this.reads = 0;
+    this.away = false;
+    this.gate = undefined;
+  }
+}
+
+/** An app that answers for catalog and incidents with what `sources` holds. */
+export function sourcesApp(sources: PageSources) {
+  const answer = async <T>({ actor }: RpcContext, value: () => T): Promise<T> => {
+    sources.actors.push(actor);
+    if (sources.away) throw new UnavailableError('The database is not reachable.');
+    await sources.gate;
+    return value();
+  };
+
+  @Controller()
+  class SourcesController {
+    @Rpc(CatalogService.method.listComponents)
+    async listComponents(_: ListComponentsRequest, context: RpcContext) {
+      sources.reads += 1;
+      return answer(context, () => ({ components: sources.components }));
+    }
+
+    @Rpc(CatalogService.method.listDowntimes)
+    async listDowntimes(_: ListDowntimesRequest, context: RpcContext) {
+      return answer(context, () => ({
+        components: sources.components.map(({ id, name }) => ({ id, name, creationTime: 1n, uptimePercent: 100 })),
+      }));
+    }
+
+    /** Two incidents a page, so that a caller which does not follow the cursor is found out. */
+    @Rpc(IncidentsService.method.searchIncidents)
+    async searchIncidents({ filters, cursor }: SearchIncidentsRequest, context: RpcContext) {
+      return answer(context, () => {
+        const matching = sources.incidents.filter((incident) =>
+          filters.every(({ name, operator, values }) => {
+            if (name === 'creationTime') return incident.creationTime > BigInt(values[0]!);
+            const resolved = incident.status === IncidentStatus.RESOLVED;
+            return resolved === (operator === FilterOperator.EQ);
+          }),
+        );
+        const start = Number(cursor || 0);
+        const end = start + 2;
+        return {
+          incidents: matching.slice(start, end),
+          nextCursor: end < matching.length ? String(end) : '',
+        };
+      });
+    }
+  }
+
+  @Module({ controllers: [SourcesController] })
+  class SourcesModule {}
+
+  return defineService({
+    name: 'page-sources',
+    config: (env) => ({ natsUrls: [env.NATS_URL!] }),
+    module: () => ({ module: SourcesModule }),
+  });
+}

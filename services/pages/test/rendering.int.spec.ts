@@ -1,0 +1,183 @@
+import { newId } from '@candor/platform/ids.js';
+import { ComponentStatus, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { RunningPages, htmlAt, until } from './running-pages.js';
+
+const DAY_MS = 24 * 3_600_000;
+
+function incidentOf(name: string, status: IncidentStatus, age = 60_000) {
+  const id = newId();
+  const time = BigInt(Date.now() - age);
+  const entries = [{ id: newId(), incidentId: id, date: time, message: `About ${name}.`, status }];
+  return { id, name, creationTime: time, status, entries };
+}
+
+describe('a page', () => {
+  let service: RunningPages;
+
+  beforeAll(async () => {
+    service = await RunningPages.start();
+  });
+  afterAll(() => service.stop());
+  beforeEach(() => {
+    service.sources.clear();
+    service.published.clear();
+  });
+
+  const entryPublished = (customerId: string) =>
+    service.tell('evt.incidents.v1.entry_published', { customerId, entryId: newId() });
+
+  it('exists as soon as the organisation does', async () => {
+    const { customerId, domain, snapshot } = await service.signUp('Acme & Sons');
+    expect(snapshot).toMatchObject({ customerId, domain, revision: 1n, hosts: [] });
+    expect(htmlAt(snapshot, '/')).toContain('Acme &amp; Sons');
+    expect(htmlAt(snapshot, '/')).toContain('All Systems Operational');
+    expect(htmlAt(snapshot, '/')).toContain(`https://${domain}.example.com`);
+    expect(htmlAt(snapshot, '/_system/not-found')).toContain('Page not found');
+    for (const artifact of snapshot.artifacts) {
+      expect(artifact.etag).toMatch(/^"[\w-]{22}"$/);
+      expect(artifact.contentType).toBe('text/html; charset=utf-8');
+      expect(artifact.contentSecurityPolicy).toContain("default-src 'none'");
+    }
+  });
+
+  it('shows an incident and its own page when an entry is published', async () => {
+    const { customerId } = await service.signUp();
+    const incident = incidentOf('Slow answers', IncidentStatus.INVESTIGATING);
+    service.sources.addIncident(incident);
+    await entryPublished(customerId);
+    const snapshot = await service.snapshotOf(customerId, 2n);
+    expect(htmlAt(snapshot, '/')).toContain('Slow answers');
+    expect(htmlAt(snapshot, `/incidents/${incident.id}`)).toContain('About Slow answers.');
+  });
+
+  it('shows every open incident and those resolved within 90 days, however many pages of answers that takes', async () => {
+    const { customerId } = await service.signUp();
+    const old = incidentOf('Ancient', IncidentStatus.RESOLVED, 91 * DAY_MS);
+    const oldButOpen = incidentOf('Endless', IncidentStatus.MONITORING, 200 * DAY_MS);
+    const past = [5, 4, 3, 2, 1].map((n) => incidentOf(`Past ${n}`, IncidentStatus.RESOLVED, n * DAY_MS));
+    for (const incident of [oldButOpen, old, ...past]) service.sources.addIncident(incident);
+    await entryPublished(customerId);
+    const snapshot = await service.snapshotOf(customerId, 2n);
+    const incidentPaths = snapshot.artifacts.map(({ path }) => path).filter((path) => path.startsWith('/incidents/'));
+    expect(incidentPaths).toEqual([oldButOpen, ...past.toReversed()].map(({ id }) => `/incidents/${id}`));
+  });
+
+  it('asks for its state as a visitor of that organisation, so that nothing internal can get in', async () => {
+    const { customerId } = await service.signUp();
+    expect(service.sources.actors.length).toBeGreaterThan(0);
+    for (const actor of service.sources.actors) expect(actor).toEqual({ kind: 'visitor', customerId });
+  });
+
+  it.each(['evt.catalog.v1.component_saved', 'evt.catalog.v1.downtime_changed'] as const)(
+    'follows %s',
+    async (subject) => {
+      const { customerId } = await service.signUp();
+      service.sources.components = [
+        { id: newId(), name: 'Checkout', enabled: true, componentStatus: ComponentStatus.PARTIAL_OUTAGE },
+      ];
+      await service.tell(subject, { customerId });
+      expect(htmlAt(await service.snapshotOf(customerId, 2n), '/')).toContain('Checkout');
+    },
+  );
+
+  it('publishes nothing when nothing that a visitor sees has changed', async () => {
+    const { customerId } = await service.signUp();
+    service.published.clear();
+    const before = service.sources.reads;
+    await entryPublished(customerId);
+    await until(async () => service.sources.reads > before && (await service.unfinished()) === 0);
+    const rows = await service.sql('select revision::int from pages.page where customer_id = $1', [customerId]);
+    expect(rows).toEqual([{ revision: 1 }]);
+    expect(await service.sql('select from pages.outbox where customer_id = $1', [customerId])).toHaveLength(1);
+  });
+
+  it('takes what did not change over as it was, with its time', async () => {
+    const { customerId } = await service.signUp();
+    const first = incidentOf('First', IncidentStatus.INVESTIGATING, 120_000);
+    service.sources.addIncident(first);
+    await entryPublished(customerId);
+    const before = await service.snapshotOf(customerId, 2n);
+    service.sources.addIncident(incidentOf('Second', IncidentStatus.INVESTIGATING));
+    await entryPublished(customerId);
+    const after = await service.snapshotOf(customerId, 3n);
+    const at = (path: string) => [before, after].map(({ artifacts }) => artifacts.find((item) => item.path === path)!);
+    const [pageBefore, pageAfter] = at(`/incidents/${first.id}`);
+    expect(pageAfter).toEqual(pageBefore);
+    const [homeBefore, homeAfter] = at('/');
+    expect(homeAfter!.etag).not.toBe(homeBefore!.etag);
+    expect(homeAfter!.modifiedAt).toBeGreaterThan(homeBefore!.modifiedAt);
+  });
+
+  it('is rendered few times for many events, and once more for those that came meanwhile', async () => {
+    const { customerId } = await service.signUp();
+    let open!: () => void;
+    service.sources.gate = new Promise((resolve) => (open = resolve));
+    const before = service.sources.reads;
+    await entryPublished(customerId);
+    await until(async () => service.sources.reads === before + 1);
+    const incident = incidentOf('During the render', IncidentStatus.INVESTIGATING);
+    service.sources.addIncident(incident);
+    await Promise.all(Array.from({ length: 40 }, () => entryPublished(customerId)));
+    await until(async () => (await service.unfinished()) === 41);
+    open();
+    await until(async () => (await service.unfinished()) === 0);
+    expect(service.sources.reads).toBe(before + 2);
+    expect(htmlAt((await service.lastInStream(customerId))!, '/')).toContain('During the render');
+  });
+
+  it('comes again when a context was away', async () => {
+    const { customerId } = await service.signUp();
+    service.sources.away = true;
+    service.sources.addIncident(incidentOf('Behind the fault', IncidentStatus.INVESTIGATING));
+    const before = service.sources.reads;
+    await entryPublished(customerId);
+    await until(async () => service.sources.reads > before);
+    service.sources.away = false;
+    expect(htmlAt(await service.snapshotOf(customerId, 2n), '/')).toContain('Behind the fault');
+  });
+
+  it('does not come into being through an event that arrives before the organisation is known', async () => {
+    const customerId = newId();
+    await entryPublished(customerId);
+    await until(async () => (await service.unfinished()) === 0);
+    expect(await service.sql('select from pages.page where customer_id = $1', [customerId])).toEqual([]);
+  });
+
+  it('is made once however often its organisation is announced', async () => {
+    const { customerId, domain } = await service.signUp();
+    await service.tell('evt.identity.v1.customer_created', { customer: { id: customerId, name: 'Acme', domain } });
+    await until(async () => (await service.unfinished()) === 0);
+    expect(await service.sql('select revision::int from pages.page where customer_id = $1', [customerId])).toEqual([
+      { revision: 1 },
+    ]);
+  });
+
+  it('never goes back a revision when two replicas render it at the same time', async () => {
+    const other = await service.startReplica();
+    try {
+      const { customerId } = await service.signUp();
+      for (let n = 1; n <= 10; n += 1) {
+        service.sources.addIncident(incidentOf(`Number ${n}`, IncidentStatus.INVESTIGATING));
+        await Promise.all([
+          entryPublished(customerId),
+          service.tell('evt.catalog.v1.downtime_changed', { customerId }),
+          service.tell('evt.catalog.v1.component_saved', { customerId }),
+        ]);
+      }
+      await until(async () => (await service.unfinished()) === 0);
+      const [page] = await service.sql<{ revision: string }>('select revision from pages.page where customer_id = $1', [
+        customerId,
+      ]);
+      await until(async () => String((await service.lastInStream(customerId))?.revision) === page!.revision);
+      expect(htmlAt((await service.lastInStream(customerId))!, '/')).toContain('Number 10');
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('is invisible to the role of the app before it has said whose it wants', async () => {
+    await service.signUp();
+    expect(await service.sqlAsRole('select * from pages.page')).toEqual([]);
+    expect(await service.sqlAsRole('select * from pages.snapshot')).toEqual([]);
+  });
+});

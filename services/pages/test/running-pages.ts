@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import {
+  create,
+  fromBinary,
+  toBinary,
+  type DescMessage,
+  type MessageInitShape,
+  type MessageShape,
+} from '@bufbuild/protobuf';
+import { jetstream, jetstreamManager, JetStreamApiError } from '@nats-io/jetstream';
+import { Client } from 'pg';
+import { migrate } from '@candor/database/migrate.js';
+import { Bus } from '@candor/messaging/bus.js';
+import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
+import { ANONYMOUS } from '@candor/platform/actor.js';
+import { startApp, type RunningApp } from '@candor/platform/app.js';
+import { NotFoundError, UnavailableError } from '@candor/platform/errors.js';
+import { newId } from '@candor/platform/ids.js';
+import { AppLogger } from '@candor/platform/logger.js';
+import { events, type EventSubject } from '@candor/proto/events.js';
+import { PagesService, SnapshotSchema } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
+import { Recording } from '@candor/testing/recording.js';
+import { createTestDatabase } from '@candor/testing/test-database.js';
+import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
+import { app } from '../src/app.js';
+import { database } from '../src/database/database.js';
+import { PageSources, sourcesApp } from './page-sources.js';
+
+export type Snapshot = MessageShape<typeof SnapshotSchema>;
+
+/** The real app on a database and a broker of its own, with somebody who answers for the other contexts. */
+export class RunningPages {
+  /** Every snapshot as it was published, whoever it belongs to. */
+  readonly published = new Recording<Snapshot>();
+  readonly sources: PageSources;
+
+  private constructor(
+    private readonly bus: Bus,
+    readonly pages: RpcClientOf<typeof PagesService>,
+    readonly nats: TestNats,
+    private readonly client: Client,
+    sources: PageSources,
+    private readonly close: () => Promise<void>,
+    /** Starts one more replica of the app; the caller closes it. */
+    readonly startReplica: () => Promise<RunningApp>,
+  ) {
+    this.sources = sources;
+  }
+
+  static async start(): Promise<RunningPages> {
+    const [db, nats] = await Promise.all([createTestDatabase(migrate, [database]), startTestNats()]);
+    const env = {
+      LOG_LEVEL: 'silent',
+      DATABASE_URL: db.url,
+      NATS_URL: nats.url,
+      PAGES_URL_TEMPLATE: 'https://{domain}.example.com/',
+      CONSOLE_URL: 'https://console.example.com',
+    };
+    const sources = new PageSources();
+    const others = await startApp(sourcesApp(sources), env);
+    const startReplica = () => startApp(app, env);
+    const replica = await startReplica();
+    const bus = new Bus([nats.url], 'test', AppLogger.create('test', 'silent'));
+    const connection = await bus.ready();
+    const client = new Client({ connectionString: db.url });
+    await client.connect();
+    const pages = new RpcClient(bus).service(PagesService);
+    const close = async (): Promise<void> => {
+      await Promise.all([replica.close(), others.close()]);
+      await bus.close();
+      await client.end();
+      await Promise.all([db.drop(), nats.stop()]);
+    };
+    const running = new RunningPages(bus, pages, nats, client, sources, close, startReplica);
+    connection.subscribe('pages.snapshot.*', {
+      callback: (_, { data }) => running.published.add(fromBinary(SnapshotSchema, data)),
+    });
+    await until(async () => {
+      await pages.getCustomerById({ customerId: newId() }, { actor: ANONYMOUS }).catch((error: unknown) => {
+        if (!(error instanceof NotFoundError)) throw error;
+      });
+      // The consumers exist once every stream does.
+      const manager = await jetstreamManager(bus.now());
+      return (await manager.consumers.list('EVENTS').next()).length === 4;
+    });
+    return running;
+  }
+
+  stop(): Promise<void> {
+    return this.close();
+  }
+
+  /** Tells a fact as its context would. */
+  async tell<S extends EventSubject>(subject: S, message: MessageInitShape<(typeof events)[S]>): Promise<void> {
+    const schema = events[subject] as DescMessage;
+    await jetstream(this.bus.now()).publish(subject, toBinary(schema, create(schema, message)), {
+      msgID: randomUUID(),
+    });
+  }
+
+  /** Signs an organisation up and waits for its first snapshot. */
+  async signUp(name = 'Acme'): Promise<{ customerId: string; domain: string; snapshot: Snapshot }> {
+    const customerId = newId();
+    const domain = `acme-${customerId.slice(-12)}`;
+    await this.tell('evt.identity.v1.customer_created', { customer: { id: customerId, name, domain } });
+    return { customerId, domain, snapshot: await this.snapshotOf(customerId) };
+  }
+
+  /** The first published snapshot of a customer with at least this revision. */
+  async snapshotOf(customerId: string, revision = 1n): Promise<Snapshot> {
+    const wanted = (item: Snapshot): boolean => item.customerId === customerId && item.revision >= revision;
+    return (await this.published.waitFor((items) => items.some(wanted))).find(wanted)!;
+  }
+
+  /** The last message of a subject in stream PAGES. */
+  async lastInStream(key: string): Promise<Snapshot | undefined> {
+    const manager = await jetstreamManager(this.bus.now());
+    try {
+      const message = await manager.streams.getMessage('PAGES', { last_by_subj: `pages.snapshot.${key}` });
+      return message ? fromBinary(SnapshotSchema, message.data) : undefined;
+    } catch (error) {
+      if (error instanceof JetStreamApiError) return undefined;
+      throw error;
+    }
+  }
+
+  /** How many facts are delivered and not acked, or not delivered yet, over all consumers of the app. */
+  async unfinished(): Promise<number> {
+    const manager = await jetstreamManager(this.bus.now());
+    const consumers = await manager.consumers.list('EVENTS').next();
+    return consumers.reduce((sum, { num_pending, num_ack_pending }) => sum + num_pending + num_ack_pending, 0);
+  }
+
+  /** A query as superuser, past row-level security. */
+  async sql<R extends object>(text: string, values?: unknown[]): Promise<R[]> {
+    return (await this.client.query(text, values)).rows as R[];
+  }
+
+  /** As the role of the app, which owns nothing. */
+  async sqlAsRole<R extends object>(text: string): Promise<R[]> {
+    await this.client.query('begin');
+    try {
+      await this.client.query('set local role candor_pages');
+      return (await this.client.query(text)).rows as R[];
+    } finally {
+      await this.client.query('rollback');
+    }
+  }
+}
+
+/** The HTML at a path, from its gzip form; undefined when the snapshot has no such path. */
+export function htmlAt(snapshot: Snapshot, path: string): string | undefined {
+  const artifact = snapshot.artifacts.find((candidate) => candidate.path === path);
+  if (!artifact) return undefined;
+  const html = gunzipSync(artifact.gzip).toString('utf8');
+  if (brotliDecompressSync(artifact.brotli).toString('utf8') !== html) throw new Error('gzip and brotli differ');
+  return html;
+}
+
+/** Asks again until it is so: for what the broker or another process knows and tells nobody. */
+export async function until(isSo: () => Promise<boolean>, timeoutMs = 20_000): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const answer = await isSo().catch((error: unknown) => {
+      if (error instanceof UnavailableError || error instanceof JetStreamApiError) return false;
+      throw error;
+    });
+    if (answer) return;
+    if (Date.now() > deadline) throw new Error(`not so within ${timeoutMs} ms`);
+    await delay(20);
+  }
+}
