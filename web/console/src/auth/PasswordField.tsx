@@ -5,6 +5,7 @@ export interface PasswordFieldProps {
   value: string;
   onChange: (value: string) => void;
   error?: string;
+  invalid?: boolean;
   /** Tells password managers whether to fill in or to suggest one. */
   autoComplete: 'current-password' | 'new-password';
 }

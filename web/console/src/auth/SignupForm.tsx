@@ -34,10 +34,15 @@ export function SignupForm({ onSignedUp }: { onSignedUp: (email: string) => void
     onSent: (_user, { email }) => onSignedUp(email.trim()),
   });
   const { values, errors, set } = form;
+  // The red box says why the server refused; the field is only marked where it would repeat that.
+  const fault = (field: keyof typeof values) => ({
+    error: errors[field] === form.problem?.detail ? undefined : errors[field],
+    invalid: errors[field] !== undefined,
+  });
 
   return (
     <Form label="Signup" onSubmit={form.submit} errors={errors}>
-      <FormProblem problem={form.problem} shown={errors} />
+      <FormProblem problem={form.problem} />
       <TextField
         label="Name"
         name="name"
@@ -45,7 +50,7 @@ export function SignupForm({ onSignedUp }: { onSignedUp: (email: string) => void
         autoFocus
         value={values.username}
         onChange={(value) => set('username', value)}
-        error={errors.username}
+        {...fault('username')}
       />
       <TextField
         label="Email"
@@ -54,13 +59,13 @@ export function SignupForm({ onSignedUp }: { onSignedUp: (email: string) => void
         autoComplete="email"
         value={values.email}
         onChange={(value) => set('email', value)}
-        error={errors.email}
+        {...fault('email')}
       />
       <PasswordField
         autoComplete="new-password"
         value={values.password}
         onChange={(value) => set('password', value)}
-        error={errors.password}
+        {...fault('password')}
       />
       <TextField
         label="Domain"
@@ -72,7 +77,7 @@ export function SignupForm({ onSignedUp }: { onSignedUp: (email: string) => void
         spellCheck={false}
         value={values.customerDomain}
         onChange={(value) => set('customerDomain', value)}
-        error={errors.customerDomain}
+        {...fault('customerDomain')}
         after={<span className="domain-suffix">.{pagesHost(window.location.host)}</span>}
       />
       <CheckboxField checked={agreed} onChange={setAgreed}>

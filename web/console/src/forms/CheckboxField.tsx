@@ -8,18 +8,17 @@ export interface CheckboxFieldProps {
   children: ReactNode;
 }
 
-/** A box to tick, with Blueprint's looks. */
+/** A box to tick, with its label. */
 export function CheckboxField({ checked, onChange, disabled = false, children }: CheckboxFieldProps): ReactElement {
   return (
-    <label className={`bp6-control bp6-checkbox ${disabled ? 'bp6-disabled' : ''}`}>
+    <label className={disabled ? 'checkbox disabled' : 'checkbox'}>
       <input
         type="checkbox"
         checked={checked}
         disabled={disabled}
         onChange={(event) => onChange(event.target.checked)}
       />
-      <span className="bp6-control-indicator" />
-      <span className="checkbox-label">{children}</span>
+      <span>{children}</span>
     </label>
   );
 }

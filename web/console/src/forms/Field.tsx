@@ -12,17 +12,26 @@ export interface FieldProps {
   label: string;
   help?: ReactNode;
   error?: string;
+  /** Marks the control; needed only where the reason stands elsewhere. */
+  invalid?: boolean;
   /** Says "optional" beside the label. */
   optional?: boolean;
   children: (control: ControlProps) => ReactNode;
 }
 
 /** Label, control, help and error of one field, tied together for screen readers. */
-export function Field({ label, help, error, optional = false, children }: FieldProps): ReactElement {
+export function Field({
+  label,
+  help,
+  error,
+  invalid = Boolean(error),
+  optional = false,
+  children,
+}: FieldProps): ReactElement {
   const id = useId();
   const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
-    <div className={`field bp6-form-group ${error ? 'bp6-intent-danger' : ''}`}>
+    <div className={`field bp6-form-group ${invalid ? 'bp6-intent-danger' : ''}`}>
       <div className="field-label">
         <label className="bp6-label" htmlFor={id}>
           {label}
@@ -32,7 +41,7 @@ export function Field({ label, help, error, optional = false, children }: FieldP
       <div className="bp6-form-content">
         {children({
           id,
-          'aria-invalid': Boolean(error),
+          'aria-invalid': invalid,
           'aria-describedby': described || undefined,
           'aria-required': optional ? undefined : true,
         })}

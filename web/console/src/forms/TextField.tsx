@@ -7,6 +7,7 @@ interface TextProps {
   value: string;
   onChange: (value: string) => void;
   error?: string;
+  invalid?: boolean;
   help?: ReactNode;
   autoFocus?: boolean;
   placeholder?: string;
@@ -20,22 +21,22 @@ export interface TextFieldProps
   after?: ReactNode;
 }
 
-const classOf = (base: string, error: string | undefined): string => (error ? `${base} bp6-intent-danger` : base);
+const classOf = (base: string, invalid: boolean): string => (invalid ? `${base} bp6-intent-danger` : base);
 
 /**
  * One line of text. Plain elements with Blueprint's classes: its input component brings the table of all icon names along,
  * which the login page can do without.
  */
-export function TextField({ label, error, help, onChange, after, ...input }: TextFieldProps): ReactElement {
+export function TextField({ label, error, invalid, help, onChange, after, ...input }: TextFieldProps): ReactElement {
   return (
-    <Field label={label} error={error} help={help}>
+    <Field label={label} error={error} invalid={invalid} help={help}>
       {(control) => (
         <div className="text-input">
           <input
             type="text"
             {...input}
             {...control}
-            className={classOf('bp6-input bp6-large bp6-fill', error)}
+            className={classOf('bp6-input bp6-large bp6-fill', control['aria-invalid'])}
             onChange={(event) => onChange(event.target.value)}
           />
           {after}
@@ -46,7 +47,7 @@ export function TextField({ label, error, help, onChange, after, ...input }: Tex
 }
 
 /** Several lines of text; grows with what is typed. */
-export function TextAreaField({ label, error, help, onChange, ...input }: TextProps): ReactElement {
+export function TextAreaField({ label, error, invalid, help, onChange, ...input }: TextProps): ReactElement {
   const area = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
     const element = area.current;
@@ -55,14 +56,14 @@ export function TextAreaField({ label, error, help, onChange, ...input }: TextPr
     element.style.height = `${element.scrollHeight}px`;
   }, [input.value]);
   return (
-    <Field label={label} error={error} help={help}>
+    <Field label={label} error={error} invalid={invalid} help={help}>
       {(control) => (
         <textarea
           rows={4}
           {...input}
           {...control}
           ref={area}
-          className={classOf('bp6-input bp6-text-area bp6-fill', error)}
+          className={classOf('bp6-input bp6-text-area bp6-fill', control['aria-invalid'])}
           onChange={(event) => onChange(event.target.value)}
         />
       )}

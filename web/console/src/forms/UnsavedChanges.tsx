@@ -1,5 +1,5 @@
 import { Alert } from '@blueprintjs/core';
-import { useEffect, type ReactElement } from 'react';
+import { useEffect, useId, type ReactElement } from 'react';
 import { useBlocker } from 'react-router';
 
 /** Asks before a page with unsaved text is left, whether by a link, the back button or by closing the tab. */
@@ -7,6 +7,8 @@ export function UnsavedChanges({ hasUnsavedChanges }: { hasUnsavedChanges: () =>
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => hasUnsavedChanges() && currentLocation.pathname !== nextLocation.pathname,
   );
+
+  const title = useId();
 
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent): void => {
@@ -18,6 +20,7 @@ export function UnsavedChanges({ hasUnsavedChanges }: { hasUnsavedChanges: () =>
 
   return (
     <Alert
+      aria-labelledby={title}
       isOpen={blocker.state === 'blocked'}
       intent="danger"
       confirmButtonText="Leave"
@@ -27,7 +30,7 @@ export function UnsavedChanges({ hasUnsavedChanges }: { hasUnsavedChanges: () =>
       onConfirm={() => blocker.proceed?.()}
     >
       <p>
-        <strong>Leave without saving?</strong>
+        <strong id={title}>Leave without saving?</strong>
       </p>
       <p>What you have typed on this page will be lost.</p>
     </Alert>

@@ -11,12 +11,12 @@ import { type EntryFormValues, toEntryDraft, validateEntry } from './incident.ru
 import { useAddEntryMutation } from './incidents.api.js';
 import { SubmitHint } from './SubmitHint.js';
 
-/** Where the next entry starts: at the incident's status, with the services that are affected, and told as the last one was. */
+/** Where the next entry starts: at the incident's status, with the services that are affected, told to nobody unless asked. */
 function nextEntry({ incidentStatus, entries }: Incident): EntryFormValues {
   return {
     message: '',
     incidentStatus,
-    sendNotification: entries[0]?.sendNotification ?? false,
+    sendNotification: false,
     affectedComponents: entries[0]?.affectedComponents ?? [],
   };
 }
@@ -30,7 +30,7 @@ export function NewEntryForm({ incident }: { incident: Incident }): ReactElement
     pointers: { '/message': 'message', '/affectedComponents': 'affectedComponents' },
     send: (values) => addEntry({ incidentId: incident.id, entry: toEntryDraft(values) }).unwrap(),
     onSent: (_entry, sent) => {
-      form.reset({ ...sent, message: '' });
+      form.reset({ ...sent, message: '', sendNotification: false });
       void showToast({
         message: 'Incident updated successfully.',
         intent: 'success',

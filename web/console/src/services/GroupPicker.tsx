@@ -1,7 +1,7 @@
 import { Button, MenuItem } from '@blueprintjs/core';
 import { Cross, Plus } from '@blueprintjs/icons';
 import { Suggest, type ItemRendererProps } from '@blueprintjs/select';
-import { type MouseEventHandler, type ReactElement } from 'react';
+import { type KeyboardEvent, type MouseEventHandler, type ReactElement } from 'react';
 import { Field } from '../forms/Field.js';
 
 /** Shown for the empty group name. */
@@ -27,7 +27,7 @@ export function GroupPicker({ groups, value, onChange, error }: GroupPickerProps
       help="Choose a group, or type a new name. Services of one group stand together on the status page."
     >
       {({ id, ...aria }) => (
-        <div className="group-picker">
+        <div className="group-picker" onKeyDown={keepEnter}>
           <Suggest<string>
             fill
             items={['', ...known]}
@@ -51,6 +51,11 @@ export function GroupPicker({ groups, value, onChange, error }: GroupPickerProps
       )}
     </Field>
   );
+}
+
+/** Enter takes the option; it must not send the form around it as well. */
+function keepEnter(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault();
 }
 
 const labelOf = (group: string): string => (group === '' ? NO_GROUP : group);

@@ -1,4 +1,4 @@
-import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
+import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core';
 import { CaretDown, LogOut, User as UserIcon } from '@blueprintjs/icons';
 import { type ReactElement } from 'react';
 import { useConsoleDispatch } from '../app/hooks.js';
@@ -10,10 +10,18 @@ export function AccountMenu(): ReactElement {
   const dispatch = useConsoleDispatch();
   const { data: user } = useGetCurrentUserQuery();
   const menu = (
-    <Menu aria-label="Account">
-      {user && <MenuDivider title={<AccountSummary name={user.name} email={user.email} role={user.role} />} />}
-      <MenuItem icon={<LogOut />} text="Logout" onClick={() => dispatch(logout())} />
-    </Menu>
+    <div className="account-popover">
+      {user && (
+        <div className="account-summary">
+          <span className="account-name">{user.name}</span>
+          <span className="account-detail">{user.email}</span>
+          <span className="account-detail">{user.role}</span>
+        </div>
+      )}
+      <Menu aria-label="Account">
+        <MenuItem icon={<LogOut />} text="Logout" onClick={() => dispatch(logout())} />
+      </Menu>
+    </div>
   );
   return (
     <PopoverNext content={menu} placement="bottom-end" arrow={false}>
@@ -21,15 +29,5 @@ export function AccountMenu(): ReactElement {
         <span className="account-label">Account</span>
       </Button>
     </PopoverNext>
-  );
-}
-
-function AccountSummary({ name, email, role }: { name: string; email: string; role: string }): ReactElement {
-  return (
-    <span className="account-summary">
-      <span className="account-name">{name}</span>
-      <span className="account-detail">{email}</span>
-      <span className="account-detail">{role}</span>
-    </span>
   );
 }

@@ -47,10 +47,11 @@ export function Shell(): ReactElement {
         position={Position.LEFT}
         size="260px"
         className="nav-drawer"
-        aria-label="Navigation"
       >
-        <Brand />
-        <Navigation />
+        <div role="dialog" aria-modal="true" aria-label="Navigation">
+          <Brand />
+          <Navigation />
+        </div>
       </Drawer>
     </div>
   );
