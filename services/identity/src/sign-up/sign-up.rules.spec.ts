@@ -1,0 +1,59 @@
+import type { InvalidError } from '@candor/platform/errors.js';
+import { readSignUp } from './sign-up.rules.js';
+
+const TYPED = { name: 'Ada', email: 'ada@example.com', password: 'secret', customerDomain: 'acme' };
+
+function refusalOf(typed: Partial<typeof TYPED>): InvalidError {
+  try {
+    readSignUp({ ...TYPED, ...typed });
+  } catch (error) {
+    return error as InvalidError;
+  }
+  throw new Error('not refused');
+}
+
+describe('readSignUp', () => {
+  it('tidies everything but the password', () => {
+    const typed = { name: ' Ada ', email: ' Ada@Example.COM ', password: ' secret ', customerDomain: ' ACME ' };
+    expect(readSignUp(typed)).toEqual({ ...TYPED, password: ' secret ' });
+  });
+
+  it.each(['ada@example.com', 'a.b+c@mail.example.co', "o'neil@example.org"])('takes the address %s', (email) => {
+    expect(readSignUp({ ...TYPED, email }).email).toBe(email);
+  });
+
+  it.each([
+    'ada',
+    'ada@',
+    '@example.com',
+    'ada@example',
+    'a da@example.com',
+    'ada@exam ple.com',
+    'ada@example.com\nBcc: all@example.com',
+    'a\0@example.com',
+    `${'a'.repeat(250)}@example.com`,
+  ])('refuses the address %j', (email) => {
+    expect(refusalOf({ email }).violations).toEqual([{ pointer: '/email', detail: 'Email domain is not valid.' }]);
+  });
+
+  it.each([
+    ['five characters', 'abcde', 'Your password must have at least 6 characters'],
+    ['spaces alone', '        ', 'Please enter your password.'],
+    ['more than anybody types', 'a'.repeat(257), 'Please use at most 256 characters.'],
+  ])('refuses a password of %s', (_what, password, detail) => {
+    expect(refusalOf({ password }).violations).toEqual([{ pointer: '/password', detail }]);
+  });
+
+  it.each([
+    ['acme corp', 'Please use letters, digits and hyphens only, at most 63, with a letter or a digit at both ends.'],
+    ['API', 'This domain is reserved. Please choose another one.'],
+    ['\u2003', 'Please enter your domain.'],
+  ])('refuses the domain %j', (customerDomain, detail) => {
+    expect(refusalOf({ customerDomain }).violations).toEqual([{ pointer: '/customerDomain', detail }]);
+  });
+
+  it('refuses a name that cannot be stored', () => {
+    expect(refusalOf({ name: 'a'.repeat(101) }).violations).toMatchObject([{ pointer: '/username' }]);
+    expect(refusalOf({ name: 'a\0' }).violations).toMatchObject([{ pointer: '/username' }]);
+  });
+});

@@ -1,0 +1,81 @@
+import { generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto';
+import { Client } from 'pg';
+import { migrate } from '@candor/database/migrate.js';
+import { TestClient } from '@candor/messaging/testing/test-client.js';
+import { ANONYMOUS } from '@candor/platform/actor.js';
+import { startApp } from '@candor/platform/app.js';
+import { IdentityService, type SignUpRequest } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
+import { createTestDatabase } from '@candor/testing/test-database.js';
+import { startTestNats } from '@candor/testing/test-nats.js';
+import { app } from '../src/app.js';
+import { database } from '../src/database/database.js';
+
+type SignUpDraft = Pick<SignUpRequest, 'name' | 'email' | 'password' | 'customerDomain'>;
+
+export const PASSWORD = 'correct horse';
+
+/** Calls at the sign-in door come from nobody in particular. */
+export const nobody = { actor: ANONYMOUS };
+
+/** The running service with a Postgres database and a NATS of its own. */
+export async function startIdentity() {
+  const [postgres, nats] = await Promise.all([createTestDatabase(migrate, [database]), startTestNats()]);
+  const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const pem = keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const env = { LOG_LEVEL: 'silent', NATS_URL: nats.url, DATABASE_URL: postgres.url };
+  const running = await startApp(app, { ...env, JWT_PRIVATE_KEY: pem.replaceAll('\n', '\\n') });
+  const client = await TestClient.connect(nats.url);
+  const identity = client.service(IdentityService);
+  await client.untilAnswered(() => identity.getCustomer({}, nobody));
+  // As superuser, who sees every row: what the service cannot be told to do, such as letting time pass.
+  const admin = new Client({ connectionString: postgres.url, options: '-c search_path=identity' });
+  await admin.connect();
+
+  /** The newest code mailed to an address, of `count` codes. */
+  async function codeOf(email: string, count = 1): Promise<string> {
+    const issued = await client.heard(
+      'evt.identity.v1.confirmation_code_issued',
+      (fact) => fact.email === email,
+      count,
+    );
+    return issued.at(-1)?.code ?? '';
+  }
+  return {
+    client,
+    identity,
+    admin,
+    codeOf,
+    publicKey: keys.publicKey as KeyObject,
+    /** Signs somebody up and confirms the address. */
+    async member(draft = signUp()) {
+      const { user } = await identity.signUp(draft, nobody);
+      if (!user) throw new Error('not signed up');
+      const { session } = await identity.confirmUser({ email: user.email, code: await codeOf(user.email) }, nobody);
+      return { user, session };
+    },
+    close: async () => {
+      await admin.end();
+      await client.close();
+      await running.close();
+      await nats.stop();
+      await postgres.drop();
+    },
+  };
+}
+
+/** What somebody new would type. */
+export function signUp(overrides: Partial<SignUpDraft> = {}): SignUpDraft {
+  const unique = randomUUID().slice(0, 13);
+  return {
+    name: 'Ada',
+    email: `ada-${unique}@example.com`,
+    password: PASSWORD,
+    customerDomain: `acme-${unique}`,
+    ...overrides,
+  };
+}
+
+/** A code that is not the given one. */
+export function otherThan(code: string): string {
+  return code === '000000' ? '000001' : '000000';
+}

@@ -1,0 +1,130 @@
+import { JwtService } from '@nestjs/jwt';
+import { ANONYMOUS, type StaffActor } from '@candor/platform/actor.js';
+import { ForbiddenError, NotFoundError, UnauthenticatedError } from '@candor/platform/errors.js';
+import { newId } from '@candor/platform/ids.js';
+import { Role } from '@candor/proto/gen/candor/rpc/v1/rpc_pb.js';
+import { PASSWORD, nobody, signUp, startIdentity } from './identity.suite.js';
+
+const WRONG = { kind: 'unauthenticated', message: 'Incorrect email or password.' };
+
+describe('signing in', () => {
+  let suite: Awaited<ReturnType<typeof startIdentity>>;
+
+  beforeAll(async () => {
+    suite = await startIdentity();
+  });
+  afterAll(() => suite.close());
+
+  const logIn = (username: string, password: string) => suite.identity.logIn({ username, password }, nobody);
+
+  function verify(token: string, audience: string): Promise<Record<string, unknown>> {
+    const publicKey = suite.publicKey.export({ type: 'spki', format: 'pem' });
+    return new JwtService().verifyAsync(token, { publicKey, algorithms: ['ES256'], issuer: 'candor', audience });
+  }
+
+  it('gives an access token that says what the user may do, for eight hours', async () => {
+    const { user } = await suite.member();
+    const { session } = await logIn(` ${user.email.toUpperCase()} `, PASSWORD);
+    const claims = await verify(session?.accessToken ?? '', 'candor-api');
+    expect(claims).toMatchObject({ sub: user.id, customer_id: user.customerId, role: 'Owner', session_epoch: 0 });
+    expect(claims).not.toHaveProperty('email');
+    expect(Number(claims.exp) - Number(claims.iat)).toBe(8 * 3600);
+    expect(session?.expiresAt).toBe(BigInt(Number(claims.exp) * 1000));
+  });
+
+  it('gives an id token that says who the user is and does not pass for an access token', async () => {
+    const { user, session } = await suite.member();
+    const token = session?.idToken ?? '';
+    expect(await verify(token, 'candor-console')).toMatchObject({
+      sub: user.id,
+      name: 'Ada',
+      email: user.email,
+      customer_domain: user.customerDomain,
+    });
+    await expect(verify(token, 'candor-api')).rejects.toThrow('audience');
+  });
+
+  it('says the same of a wrong password, an unknown address and no address at all', async () => {
+    const { user } = await suite.member();
+    await expect(logIn(user.email, 'wrong horse')).rejects.toMatchObject(WRONG);
+    await expect(logIn('stranger@example.com', PASSWORD)).rejects.toMatchObject(WRONG);
+    await expect(logIn('no address', PASSWORD)).rejects.toMatchObject(WRONG);
+  });
+
+  it('takes about as long for an unknown address as for a wrong password', async () => {
+    const { user } = await suite.member();
+    const timed = async (username: string) => {
+      const started = performance.now();
+      await logIn(username, 'wrong horse').catch(() => undefined);
+      return performance.now() - started;
+    };
+    const [known, unknown]: number[][] = [[], []];
+    for (let round = 0; round < 9; round += 1) {
+      known?.push(await timed(user.email));
+      unknown?.push(await timed('stranger@example.com'));
+    }
+    const median = (times: number[] = []) => times.sort((a, b) => a - b)[4] ?? 0;
+    // Without a hash to check against, the unknown one would take a tenth.
+    expect(median(unknown)).toBeGreaterThan(median(known) / 3);
+  });
+
+  it('asks who has not confirmed to do so, but only with the right password', async () => {
+    const draft = signUp();
+    await suite.identity.signUp(draft, nobody);
+    const email = draft.email;
+    await expect(logIn(email, PASSWORD)).rejects.toMatchObject({
+      kind: 'forbidden',
+      message: 'Please confirm your user first.',
+    });
+    await expect(logIn(email, 'wrong horse')).rejects.toMatchObject(WRONG);
+  });
+
+  it('is refused to a disabled user, who learns it only with the right password', async () => {
+    const { user } = await suite.member();
+    await suite.admin.query('update member set enabled = false where id = $1', [user.id]);
+    await expect(logIn(user.email, PASSWORD)).rejects.toBeInstanceOf(ForbiddenError);
+    await expect(logIn(user.email, 'wrong horse')).rejects.toMatchObject(WRONG);
+  });
+
+  it('names what is not filled in', async () => {
+    await expect(logIn(' ', '\t')).rejects.toMatchObject({
+      kind: 'invalid',
+      violations: [
+        { pointer: '/username', detail: 'Please enter your email.' },
+        { pointer: '/password', detail: 'Please enter your password.' },
+      ],
+    });
+  });
+});
+
+describe('the signed-in user', () => {
+  let suite: Awaited<ReturnType<typeof startIdentity>>;
+  let me: StaffActor;
+
+  beforeAll(async () => {
+    suite = await startIdentity();
+    const { user } = await suite.member();
+    me = { kind: 'staff', userId: user.id, customerId: user.customerId, role: 'Owner' };
+  });
+  afterAll(() => suite.close());
+
+  it('reads about itself and its organisation', async () => {
+    const { user } = await suite.identity.getMe({}, { actor: me });
+    expect(user).toMatchObject({ id: me.userId, customerId: me.customerId, confirmed: true, role: Role.OWNER });
+    const { customer } = await suite.identity.getCustomer({}, { actor: { ...me, role: 'User' } });
+    expect(customer).toMatchObject({ id: me.customerId, name: 'Ada', domain: user?.customerDomain });
+  });
+
+  it('does not find users of another organisation, nor organisations that are none', async () => {
+    const elsewhere: StaffActor = { ...me, customerId: newId() };
+    await expect(suite.identity.getMe({}, { actor: elsewhere })).rejects.toBeInstanceOf(NotFoundError);
+    await expect(suite.identity.getCustomer({}, { actor: elsewhere })).rejects.toBeInstanceOf(NotFoundError);
+  });
+
+  it('is nobody without a credential', async () => {
+    await expect(suite.identity.getMe({}, { actor: ANONYMOUS })).rejects.toBeInstanceOf(UnauthenticatedError);
+    await expect(suite.identity.getCustomer({}, { actor: ANONYMOUS })).rejects.toBeInstanceOf(UnauthenticatedError);
+    const visitor = { kind: 'visitor', customerId: me.customerId } as const;
+    await expect(suite.identity.getMe({}, { actor: visitor })).rejects.toBeInstanceOf(UnauthenticatedError);
+  });
+});
