@@ -1,5 +1,5 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import { ForbiddenError, InvalidError, UnauthenticatedError } from '@candor/platform/errors.js';
+import { ForbiddenError, UnauthenticatedError } from '@candor/platform/errors.js';
 import { ANONYMOUS } from '@candor/platform/actor.js';
 import type { CreateComponentRequestSchema } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { ComponentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
@@ -48,9 +48,10 @@ describe('components', () => {
   it.each(['', '   ', '\n\t'])('is refused with the blank name %j, and nothing is told', async (name) => {
     const actor = owner();
     const refusal = create({ ...DRAFT, name }, actor);
-    await expect(refusal).rejects.toEqual(
-      new InvalidError([{ pointer: '/name', detail: 'Give a name to your service' }]),
-    );
+    await expect(refusal).rejects.toMatchObject({
+      kind: 'invalid',
+      violations: [{ pointer: '/name', detail: 'Give a name to your service' }],
+    });
     const { component } = await create(DRAFT, actor);
     await suite.client.heard('evt.catalog.v1.component_saved', (saved) => saved.component?.id === component?.id);
     expect(suite.client.known('evt.catalog.v1.component_saved', (s) => s.customerId === actor.customerId)).toHaveLength(

@@ -11,8 +11,6 @@ const { OPERATIONAL, DEGRADED_PERFORMANCE, MAJOR_OUTAGE, UNDER_MAINTENANCE } = C
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-type Wire = MessageInitShape<typeof IncidentSchema>;
-
 describe('downtime', () => {
   let suite: Awaited<ReturnType<typeof startCatalog>>;
   let actor: StaffActor;
@@ -37,8 +35,8 @@ describe('downtime', () => {
   function incident(
     componentId: string,
     said: [hoursAgo: number, status: IncidentStatus, componentStatus: ComponentStatus][],
-    rest: Wire = {},
-  ): Wire {
+    rest: { id?: string; version?: bigint; private?: boolean } = {},
+  ) {
     const entries = said.map(([hoursAgo, status, componentStatus], index) => ({
       id: newId(),
       date: BigInt(now - hoursAgo * HOUR),
@@ -50,7 +48,7 @@ describe('downtime', () => {
   }
 
   /** Tells the fact and waits until the catalog has told what it made of it. */
-  async function publish(told: Wire): Promise<void> {
+  async function publish(told: MessageInitShape<typeof IncidentSchema>): Promise<void> {
     const concerns = (changed: { incidentId: string }) => changed.incidentId === told.id;
     const before = suite.client.known('evt.catalog.v1.downtime_changed', concerns).length;
     await suite.client.tell('evt.incidents.v1.entry_published', { customerId: actor.customerId, incident: told });
@@ -87,7 +85,7 @@ describe('downtime', () => {
     expect(open?.componentDownTimes[0]?.endTime).toBeUndefined();
 
     const resolved = { id: newId(), date: BigInt(now - HOUR), message: 'over', status: RESOLVED };
-    await publish({ ...told, version: 3n, entries: [resolved, ...(told.entries ?? [])] });
+    await publish({ ...told, version: 3n, entries: [resolved, ...told.entries] });
     expect(await statusOf()).toEqual([OPERATIONAL]);
     const [ended] = await histories();
     expect(ended?.componentDownTimes).toMatchObject([
@@ -109,7 +107,7 @@ describe('downtime', () => {
       [2, INVESTIGATING, MAJOR_OUTAGE],
       [1, RESOLVED, OPERATIONAL],
     ]);
-    const first = { ...second, version: 1n, entries: second.entries?.slice(1) };
+    const first = { ...second, version: 1n, entries: second.entries.slice(1) };
     await publish(second);
     const before = await histories();
     const { customerId } = actor;
