@@ -1,6 +1,6 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { StaffActor } from '@candor/platform/actor.js';
-import { ConflictError, ForbiddenError, InvalidError, NotFoundError } from '@candor/platform/errors.js';
+import { ConflictError, ForbiddenError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import type { EntryDraftSchema, Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { ComponentStatus, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
@@ -88,13 +88,14 @@ describe('adding an entry', () => {
       { componentId: component, componentStatus: ComponentStatus.UNSPECIFIED },
       { componentId: component.toUpperCase(), componentStatus: ComponentStatus.MAJOR_OUTAGE },
     ];
-    await expect(add(id, { message: '  ', affectedComponents })).rejects.toEqual(
-      new InvalidError([
+    await expect(add(id, { message: '  ', affectedComponents })).rejects.toMatchObject({
+      kind: 'invalid',
+      violations: [
         { pointer: '/message', detail: 'You have to set a message for incident entry.' },
         { pointer: '/affectedComponents/0/componentStatus', detail: 'Unknown service status.' },
         { pointer: '/affectedComponents/1/componentId', detail: 'This service is listed twice.' },
-      ]),
-    );
+      ],
+    });
     const foreign = [{ componentId: newId(), componentStatus: ComponentStatus.MAJOR_OUTAGE }];
     await expect(add(id, { affectedComponents: foreign })).rejects.toMatchObject({
       violations: [{ pointer: '/affectedComponents/0/componentId' }],
@@ -111,9 +112,9 @@ describe('adding an entry', () => {
   it('finds no incident of another organisation, no missing one and none by an id that is none', async () => {
     const { id } = await open();
     const stranger = owner();
-    await expect(add(id, {}, stranger)).rejects.toEqual(new NotFoundError('Incident not found.'));
+    await expect(add(id, {}, stranger)).rejects.toMatchObject({ kind: 'not-found', message: 'Incident not found.' });
     for (const missing of [newId(), 'incident-1', ''])
-      await expect(add(missing, {})).rejects.toEqual(new NotFoundError('Incident not found.'));
+      await expect(add(missing, {})).rejects.toMatchObject({ kind: 'not-found', message: 'Incident not found.' });
   });
 
   it('is refused to the role User', async () => {

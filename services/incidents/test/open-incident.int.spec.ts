@@ -1,6 +1,6 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { ANONYMOUS, type StaffActor } from '@candor/platform/actor.js';
-import { ForbiddenError, InvalidError, UnauthenticatedError } from '@candor/platform/errors.js';
+import { ForbiddenError, UnauthenticatedError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import type { OpenIncidentRequestSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { ComponentStatus, IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
@@ -77,14 +77,15 @@ describe('opening an incident', () => {
       name: ' \t',
       entry: draft({ message: '\n', status: IncidentStatus.UNSPECIFIED, date: BigInt(Date.now() + 3_600_000) }),
     });
-    await expect(refusal).rejects.toEqual(
-      new InvalidError([
+    await expect(refusal).rejects.toMatchObject({
+      kind: 'invalid',
+      violations: [
         { pointer: '/name', detail: 'Give a name to your incident.' },
         { pointer: '/entry/message', detail: 'You have to set a message for incident entry.' },
         { pointer: '/entry/incidentStatus', detail: 'Unknown incident status.' },
         { pointer: '/entry/date', detail: 'The date cannot be in the future.' },
-      ]),
-    );
+      ],
+    });
     await nothingIsLeft();
   });
 
@@ -101,11 +102,10 @@ describe('opening an incident', () => {
       componentId,
       componentStatus: PARTIAL_OUTAGE,
     }));
-    await expect(open({ name: 'Outage', entry: draft({ affectedComponents }) })).rejects.toEqual(
-      new InvalidError([
-        { pointer: '/entry/affectedComponents/1/componentId', detail: 'This service does not exist.' },
-      ]),
-    );
+    await expect(open({ name: 'Outage', entry: draft({ affectedComponents }) })).rejects.toMatchObject({
+      kind: 'invalid',
+      violations: [{ pointer: '/entry/affectedComponents/1/componentId', detail: 'This service does not exist.' }],
+    });
     await nothingIsLeft();
   });
 

@@ -1,6 +1,6 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { ANONYMOUS, type Actor, type StaffActor } from '@candor/platform/actor.js';
-import { InvalidError, NotFoundError, UnauthenticatedError } from '@candor/platform/errors.js';
+import { UnauthenticatedError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import { FilterOperator, type FilterSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { ComponentStatus, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
@@ -56,7 +56,7 @@ describe('reading incidents', () => {
     expect(await namesOf([], stranger)).toEqual([]);
     expect(await namesOf([{ name: 'id', operator: EQ, values: [id] }], stranger)).toEqual([]);
     const refusal = suite.incidents.getIncident({ incidentId: id }, { actor: stranger });
-    await expect(refusal).rejects.toEqual(new NotFoundError('Incident not found.'));
+    await expect(refusal).rejects.toMatchObject({ kind: 'not-found', message: 'Incident not found.' });
   });
 
   it('is open to the role User and closed to strangers', async () => {
@@ -79,7 +79,7 @@ describe('reading incidents', () => {
     expect(await namesOf([{ name: 'private', operator: EQ, values: ['true'] }], seen)).toEqual([]);
     expect(await namesOf([{ name: 'id', operator: EQ, values: [id] }], seen)).toEqual([]);
     const refusal = suite.incidents.getIncident({ incidentId: id }, { actor: seen });
-    await expect(refusal).rejects.toEqual(new NotFoundError('Incident not found.'));
+    await expect(refusal).rejects.toMatchObject({ kind: 'not-found', message: 'Incident not found.' });
   });
 
   it('does not name internal components to a visitor', async () => {
@@ -142,13 +142,14 @@ describe('reading incidents', () => {
       { name: 'incidentStatus', operator: GTE, values: ['resolved'] },
       { name: 'id', values: [newId()] },
     ]);
-    await expect(refusal).rejects.toEqual(
-      new InvalidError([
+    await expect(refusal).rejects.toMatchObject({
+      kind: 'invalid',
+      violations: [
         { pointer: '/filters/0/name', detail: 'Unknown filter "colour".' },
         { pointer: '/filters/1/value/operator', detail: 'The filter "incidentStatus" does not take the operator GTE.' },
         { pointer: '/filters/2/value/operator', detail: 'The filter "id" does not take the operator UNSPECIFIED.' },
-      ]),
-    );
+      ],
+    });
   });
 
   it('walks page by page over all, each once, also where many began at the same time', async () => {

@@ -1,0 +1,12 @@
+import { migrate } from '@candor/database/migrate.js';
+import { unprotectedTables } from '@candor/database/testing/unprotected-tables.js';
+import { createTestDatabase } from '@candor/testing/test-database.js';
+import { database } from '../src/database/database.js';
+
+describe('the tables of an organisation', () => {
+  it('are all guarded by row-level security', async () => {
+    const postgres = await createTestDatabase(migrate, [database]);
+    expect(await unprotectedTables(postgres.url, database.schema)).toEqual([]);
+    await postgres.drop();
+  });
+});
