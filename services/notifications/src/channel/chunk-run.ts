@@ -1,0 +1,51 @@
+import { type AppLogger } from '@candor/platform/logger.js';
+import { type Lease } from '../ledger/chunk-leases.js';
+import { type Channel, type Outcome, type Recipient } from './channel.js';
+import { type Notification } from './notification.js';
+import { type ResultRecorder } from './result-recorder.js';
+import { type SendWindow } from './send-window.js';
+
+/** Wait before a send is tried again that failed through a fault of ours (ms). */
+const OUR_FAULT_RETRY_MS = 60_000;
+
+/** Sends one leased chunk: begins sends as the window allows, in the order given, and hands each result to the recorder. */
+export class ChunkRun {
+  constructor(
+    private readonly channel: Channel,
+    private readonly window: SendWindow,
+    private readonly recorder: ResultRecorder,
+    private readonly stopping: AbortSignal,
+    private readonly log: AppLogger,
+  ) {}
+
+  /** @returns whether every recipient was sent to and recorded; false when told to stop or the lease was lost */
+  async send(lease: Lease, notification: Notification, recipients: readonly Recipient[]): Promise<boolean> {
+    let begun = 0;
+    const sends = new Set<Promise<void>>();
+    for (const recipient of recipients) {
+      if (!this.window.tryTake()) await this.window.take();
+      if (this.stopping.aborted || this.recorder.leaseLost) {
+        this.window.giveBack(1);
+        break;
+      }
+      begun += 1;
+      const send = this.attempt(lease, notification, recipient).then((outcome) => {
+        sends.delete(send);
+        this.recorder.add(recipient.id, outcome);
+      });
+      sends.add(send);
+    }
+    await Promise.all(sends);
+    await this.recorder.flushed();
+    return begun === recipients.length && !this.recorder.leaseLost;
+  }
+
+  private async attempt(lease: Lease, notification: Notification, recipient: Recipient): Promise<Outcome> {
+    try {
+      return await this.channel.send(notification, recipient);
+    } catch (err) {
+      this.log.error({ err, chunkId: lease.chunkId, recipientId: recipient.id }, 'channel failed');
+      return { kind: 'retry', afterMs: OUR_FAULT_RETRY_MS, reason: 'A fault on our side.' };
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Bus } from '@candor/messaging/bus.js';
+import { type MessageMeta } from '@candor/messaging/on-event.js';
+import { UnavailableError } from '@candor/platform/errors.js';
+import { AppLogger } from '@candor/platform/logger.js';
+import { type ChunkPointer } from '@candor/proto/gen/candor/notifications/v1/notifications_pb.js';
+import { ChunkLeases, type Lease } from '../ledger/chunk-leases.js';
+import { CHUNK_DONE_HINT } from '../ledger/ledger-types.js';
+import { CHANNEL, type Channel, type Recipient } from './channel.js';
+import { ChunkRun } from './chunk-run.js';
+import { NotificationReader } from './notification.reader.js';
+import { type Notification } from './notification.js';
+import { RecipientResolver } from './recipient-resolver.js';
+import { ResultRecorder } from './result-recorder.js';
+import { SendWindow } from './send-window.js';
+import { StopSignal } from './stop-signal.js';
+
+/** Well within the lease and the broker's patience. */
+const RENEW_EVERY_MS = 10_000;
+
+/** Drives a channel: takes chunks that pointers name, and sends and records them. Several at once share one window. */
+@Injectable()
+export class ChunkWorker implements OnApplicationShutdown {
+  constructor(
+    private readonly leases: ChunkLeases,
+    private readonly notifications: NotificationReader,
+    private readonly recipients: RecipientResolver,
+    @Inject(CHANNEL) private readonly channel: Channel,
+    private readonly window: SendWindow,
+    private readonly bus: Bus,
+    private readonly log: AppLogger,
+    private readonly stop: StopSignal,
+  ) {}
+
+  /**
+   * Works off the chunk, if it is still to be done and nobody else is at it. A pointer promises nothing, so one too many
+   * does no harm.
+   * @throws UnavailableError when the pointer has to come again
+   */
+  async process(pointer: ChunkPointer, meta: MessageMeta): Promise<void> {
+    if (this.stop.signal.aborted) throw new UnavailableError('This worker is stopping.');
+    const lease = await this.leases.take(pointer.customerId, pointer.chunkId);
+    if (!lease) return;
+    const recorder = new ResultRecorder(this.leases, this.window, lease, this.log);
+    const renewal = setInterval(() => void this.renew(lease, recorder, meta), RENEW_EVERY_MS);
+    try {
+      await this.work(lease, recorder);
+    } finally {
+      clearInterval(renewal);
+    }
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.channel.close();
+  }
+
+  private async work(lease: Lease, recorder: ResultRecorder): Promise<void> {
+    const { notification, recipients } = await this.resolve(lease).catch(async (error: unknown) => {
+      await this.leases.returnToPointer(lease);
+      throw error;
+    });
+    if (!notification) {
+      recorder.skip(lease.recipientIds, 'There is nothing left to say.');
+    } else {
+      const present = new Set(recipients.map(({ id }) => id));
+      recorder.skip(
+        lease.recipientIds.filter((id) => !present.has(id)),
+        'unsubscribed',
+      );
+      const run = new ChunkRun(this.channel, this.window, recorder, this.stop.signal, this.log);
+      const complete = await run.send(lease, notification, recipients);
+      if (recorder.leaseLost) return;
+      if (!complete) {
+        await this.leases.release(lease);
+        return;
+      }
+    }
+    await recorder.flushed();
+    await this.leases.finish(lease);
+    if (lease.kind !== 'incident-update') await this.leases.forgetPayload(lease);
+    // Only a hint: without it the dispatcher looks by itself a moment later.
+    if (this.bus.isConnected) this.bus.now().publish(CHUNK_DONE_HINT);
+  }
+
+  private async resolve(lease: Lease): Promise<{ notification?: Notification; recipients: Recipient[] }> {
+    const reading = this.notifications.read(lease.customerId, lease.eventId);
+    if (lease.kind === 'incident-update') {
+      const [notification, recipients] = await Promise.all([reading, this.recipients.subscribersOf(lease)]);
+      return { notification, recipients };
+    }
+    const notification = await reading;
+    return { notification, recipients: notification ? this.recipients.directRecipientOf(lease, notification) : [] };
+  }
+
+  private async renew(lease: Lease, recorder: ResultRecorder, meta: MessageMeta): Promise<void> {
+    meta.extend();
+    try {
+      if (!(await this.leases.renew(lease))) recorder.loseLease();
+    } catch (err) {
+      this.log.warn({ err, chunkId: lease.chunkId }, 'lease not renewed');
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import { SendWindow } from './send-window.js';
+
+describe('SendWindow', () => {
+  it('gives out no more slots than it has', async () => {
+    const window = new SendWindow(2);
+    expect([window.tryTake(), window.tryTake(), window.tryTake()]).toEqual([true, true, false]);
+    let third = false;
+    const waiting = window.take().then(() => (third = true));
+    await Promise.resolve();
+    expect(third).toBe(false);
+    window.giveBack(1);
+    await waiting;
+    expect(window.tryTake()).toBe(false);
+  });
+
+  it('serves those who wait in turn, before anybody who comes later', async () => {
+    const window = new SendWindow(1);
+    await window.take();
+    const order: string[] = [];
+    const first = window.take().then(() => order.push('first'));
+    const second = window.take().then(() => order.push('second'));
+    window.giveBack(1);
+    expect(window.tryTake()).toBe(false);
+    window.giveBack(1);
+    await Promise.all([first, second]);
+    expect(order).toEqual(['first', 'second']);
+  });
+
+  it('hands several slots out at once', async () => {
+    const window = new SendWindow(3);
+    await Promise.all([window.take(), window.take(), window.take()]);
+    const waiting = Promise.all([window.take(), window.take()]);
+    window.giveBack(3);
+    await waiting;
+    expect([window.tryTake(), window.tryTake()]).toEqual([true, false]);
+  });
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { natsUrls, postgresUrl } from '@candor/platform/config.js';
+
+/** The environment that every channel worker takes. */
+export const workerSchema = z.object({
+  DATABASE_URL: postgresUrl,
+  NATS_URL: natsUrls,
+  /** URL of a status page, with `{domain}` for the organisation's label. */
+  PAGES_URL_TEMPLATE: z
+    .string()
+    .refine(
+      (text) => text.includes('{domain}') && URL.canParse(text.replace('{domain}', 'x')),
+      'must be a URL with {domain} in it',
+    ),
+  CONSOLE_URL: z.url({ protocol: /^https?$/ }),
+});
+
+/** What every channel worker is set up with; a class so that Nest can provide it. */
+export class WorkerConfig {
+  readonly natsUrls: readonly string[];
+  readonly databaseUrl: string;
+  readonly pagesUrlTemplate: string;
+  readonly consoleUrl: string;
+
+  constructor(
+    env: z.output<typeof workerSchema>,
+    /** Sends that may be unrecorded at the same time: what a crash repeats at most. */
+    readonly window: number,
+  ) {
+    this.natsUrls = env.NATS_URL;
+    this.databaseUrl = env.DATABASE_URL;
+    this.pagesUrlTemplate = env.PAGES_URL_TEMPLATE;
+    this.consoleUrl = env.CONSOLE_URL.replace(/\/+$/, '');
+  }
+}

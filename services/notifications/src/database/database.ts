@@ -1,0 +1,10 @@
+import type { SchemaDefinition } from '@candor/database/schema-definition.js';
+import { Ledger1795000000000 } from './migrations/1795000000000-ledger.js';
+import { PageFacts1795000000001 } from './migrations/1795000000001-page-facts.js';
+
+/** Everything here is read and written in batches with plain SQL, so there are no entities. */
+export const database: SchemaDefinition = {
+  schema: 'notifications',
+  entities: [],
+  migrations: [Ledger1795000000000, PageFacts1795000000001],
+};

@@ -1,0 +1,18 @@
+import { defineService } from '@candor/messaging/service-app.js';
+import { ChannelWorkerModule } from '../channel/channel-worker.module.js';
+import { emailConfig } from './config.js';
+import { EmailChannel } from './email.channel.js';
+import { EmailController } from './email.controller.js';
+import { smtpSender } from './smtp-sender.js';
+
+export const app = defineService({
+  name: 'notifications-email',
+  config: emailConfig,
+  module: (config, kit) =>
+    ChannelWorkerModule.with(
+      config,
+      kit,
+      new EmailChannel(smtpSender(config.smtpUrl, config.window), config),
+      EmailController,
+    ),
+});

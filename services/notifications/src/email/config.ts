@@ -1,0 +1,35 @@
+import addressparser from 'nodemailer/lib/addressparser';
+import { z } from 'zod';
+import { loadConfig, wholeNumber, type Env } from '@candor/platform/config.js';
+import { WorkerConfig, workerSchema } from '../channel/worker-config.js';
+import { type Mailbox } from './mail-prototype.js';
+
+const schema = workerSchema.extend({
+  /** The mail server, credentials included. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }),
+  /** The sender, for example "Candor <status@example.com>". Its address is also where returned mail goes. */
+  MAIL_FROM: z.string().transform((text, context): Mailbox => {
+    const [first] = addressparser(text, { flatten: true });
+    if (first?.address?.includes('@')) return { name: first.name || 'Candor', address: first.address };
+    context.addIssue({ code: 'custom', message: 'must be a mail address, with or without a name' });
+    return z.NEVER;
+  }),
+  /** Mails that may be unrecorded at the same time, and connections: what a crash repeats at most. */
+  EMAIL_WINDOW: wholeNumber(1, 1_000).default(20),
+});
+
+export class EmailConfig extends WorkerConfig {
+  readonly smtpUrl: string;
+  readonly from: Mailbox;
+
+  constructor(env: z.output<typeof schema>) {
+    super(env, env.EMAIL_WINDOW);
+    this.smtpUrl = env.SMTP_URL;
+    this.from = env.MAIL_FROM;
+  }
+}
+
+/** @throws ConfigError naming every variable that is missing or wrong */
+export function emailConfig(env: Env): EmailConfig {
+  return new EmailConfig(loadConfig('notifications-email', schema, env));
+}

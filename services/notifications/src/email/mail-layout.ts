@@ -1,0 +1,76 @@
+import { escapeHtml } from './mail-content.js';
+
+/** The parts of a mail's HTML. All of them are HTML already, except for `preview` and `title`. */
+export interface MailParts {
+  /** Shown by mail clients beside the subject. */
+  readonly preview: string;
+  readonly title: string;
+  readonly body: string;
+  readonly footer: string;
+}
+
+const FONT = `font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`;
+
+/**
+ * The frame around every mail: one column that fits a phone, styles inline because clients drop the rest, colours for a
+ * dark screen for those that read them.
+ */
+export function layout({ preview, title, body, footer }: MailParts): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(title)}</title>
+<style>
+:root{color-scheme:light dark}
+@media (prefers-color-scheme:dark){
+.page{background:#15191d!important}
+.card{background:#1f252b!important;border-color:#39434d!important}
+.strong{color:#f2f5f7!important}
+.soft{color:#a9b5c0!important}
+.link{color:#8abbff!important}
+}
+</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:#f3f5f7">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="page" style="background:#f3f5f7">
+<tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
+<tr><td class="card" style="background:#ffffff;border:1px solid #d9dfe5;border-radius:8px;padding:24px;${FONT}">
+${body}
+</td></tr>
+<tr><td class="soft" style="padding:16px 8px;color:#5b6875;font-size:13px;line-height:20px;${FONT}">
+${footer}
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+export function heading(html: string): string {
+  return `<h1 class="strong" style="margin:0 0 12px;font-size:20px;line-height:28px;color:#1c2127;word-break:break-word">${html}</h1>`;
+}
+
+export function paragraph(html: string): string {
+  return `<p class="strong" style="margin:0 0 16px;font-size:15px;line-height:24px;color:#1c2127;word-break:break-word">${html}</p>`;
+}
+
+export function button(url: string, label: string): string {
+  return `<p style="margin:0 0 16px"><a
+href="${escapeHtml(url)}"
+style="display:inline-block;padding:10px 18px;border-radius:6px;background:#215db0;color:#ffffff;font-size:15px;line-height:22px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>`;
+}
+
+/** A link in running text. @param url stands on a line of its own, so that it may be a mark that is replaced later */
+export function link(url: string, label: string): string {
+  return `<a class="link"
+href="${escapeHtml(url)}"
+style="color:#215db0">${escapeHtml(label)}</a>`;
+}

@@ -1,0 +1,32 @@
+import { type Outcome } from '../channel/channel.js';
+import { EMAIL_SCHEDULE, retryDelay } from '../channel/retry-schedule.js';
+
+/** What nodemailer adds to its errors. */
+interface SmtpError extends Error {
+  /** The command that failed. */
+  readonly command?: string;
+  /** The server's reply code. */
+  readonly responseCode?: number;
+}
+
+/** Replies to these are about this recipient or this message; replies to any other are about us. */
+const ABOUT_THE_MAIL = new Set(['RCPT TO', 'DATA']);
+
+/**
+ * What it means that a mail was not taken. A 5xx to the recipient or to the message is final. Everything else may pass: 4xx,
+ * a lost connection, and a 5xx at sign-in or to the sender, which is ours to mend and no reason to give a recipient up.
+ */
+export function outcomeOfError(error: unknown, attempts: number): Outcome {
+  const { responseCode: status, command, message } = toSmtpError(error);
+  if (status !== undefined && status >= 500 && command !== undefined && ABOUT_THE_MAIL.has(command)) {
+    return { kind: 'rejected', status, reason: message };
+  }
+  const afterMs = retryDelay(EMAIL_SCHEDULE, attempts);
+  if (afterMs === undefined)
+    return { kind: 'rejected', status, reason: `Given up after ${attempts} attempts: ${message}` };
+  return { kind: 'retry', status, afterMs, reason: message };
+}
+
+function toSmtpError(error: unknown): SmtpError {
+  return error instanceof Error ? error : new Error('The mail server failed.');
+}

@@ -1,0 +1,185 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@candor/database/database.js';
+import { newId } from '@candor/platform/ids.js';
+import { CHUNK_SIZE, type ChannelName, type Lane } from './ledger-types.js';
+
+/** How many chunks of one channel and lane are in which state. */
+export interface LaneLoad {
+  readonly channel: ChannelName;
+  readonly lane: Lane;
+  readonly waiting: number;
+  /** A pointer was published, nobody has begun. */
+  readonly offered: number;
+  /** A worker is at it. */
+  readonly leased: number;
+}
+
+/** A chunk to point a worker at. */
+export interface Offer {
+  readonly chunkId: string;
+  readonly customerId: string;
+}
+
+interface DueRow {
+  event_id: string;
+  channel: ChannelName;
+  recipient_id: string;
+  customer_id: string;
+}
+
+/** Retries collected in one go; the next round takes the rest. */
+const RETRY_BATCH = 2_000;
+
+/** The dispatcher's side of the ledger. Any number of dispatchers may use it at once. */
+@Injectable()
+export class ChunkOffers {
+  constructor(private readonly database: Database) {}
+
+  /** Every channel and lane that has an open chunk. */
+  loads(): Promise<LaneLoad[]> {
+    return this.database.system(
+      async (tx) =>
+        (await tx.query(
+          `select channel, lane, coalesce(sum(n) filter (where state = 'waiting'), 0)::int as waiting,
+                  coalesce(sum(n) filter (where state = 'offered'), 0)::int as offered,
+                  coalesce(sum(n) filter (where state = 'leased'), 0)::int as leased
+             from (select channel, lane, state, count(*) as n from chunk where state = 'waiting' group by 1, 2, 3
+                   union all
+                   select channel, lane, state, count(*) from chunk where state in ('offered', 'leased') group by 1, 2, 3
+                  ) as open group by 1, 2`,
+        )) as LaneLoad[],
+    );
+  }
+
+  /**
+   * Takes up to `room` waiting chunks: the organisation that was served longest ago comes first, and several that wait
+   * share the room evenly.
+   */
+  take(channel: ChannelName, lane: Lane, room: number): Promise<Offer[]> {
+    return this.database.system(async (tx) => {
+      const rows = (await tx.query(
+        // The recursion steps from tenant to tenant through the index, so a tenant with 10,000 chunks costs one step.
+        `with recursive tenant(customer_id) as (
+           (select customer_id from chunk where state = 'waiting' and channel = $1 and lane = $2
+             order by customer_id limit 1)
+           union all
+           select (select c.customer_id from chunk c
+                    where c.state = 'waiting' and c.channel = $1 and c.lane = $2 and c.customer_id > t.customer_id
+                    order by c.customer_id limit 1)
+             from tenant t where t.customer_id is not null
+         ), next as (
+           select t.customer_id, s.served_at, count(*) over () as tenants
+             from tenant t left join turn s on s.customer_id = t.customer_id and s.channel = $1 and s.lane = $2
+            where t.customer_id is not null
+            order by s.served_at nulls first limit $3
+         )
+         select c.id, c.customer_id
+           from next n cross join lateral (
+             select id, customer_id from chunk
+              where state = 'waiting' and channel = $1 and lane = $2 and customer_id = n.customer_id
+              order by id limit greatest(1, $3::int / n.tenants) for update skip locked
+           ) as c
+          order by n.served_at nulls first, c.id limit $3`,
+        [channel, lane, room],
+      )) as { id: string; customer_id: string }[];
+      if (rows.length === 0) return [];
+      await tx.query(`update chunk set state = 'offered', offered_at = now() where id = any($1)`, [
+        rows.map(({ id }) => id),
+      ]);
+      await tx.query(
+        `insert into turn (customer_id, channel, lane, served_at)
+         select distinct customer_id, $2, $3, now() from unnest($1::uuid[]) as customer_id order by 1
+         on conflict (customer_id, channel, lane) do update set served_at = excluded.served_at`,
+        [rows.map(({ customer_id }) => customer_id), channel, lane],
+      );
+      return rows.map((row) => ({ chunkId: row.id, customerId: row.customer_id }));
+    });
+  }
+
+  /** Puts chunks back that could not be pointed at. */
+  async giveBack(chunkIds: readonly string[]): Promise<void> {
+    await this.database.system((tx) =>
+      tx.query(`update chunk set state = 'waiting', offered_at = null where id = any($1) and state = 'offered'`, [
+        chunkIds,
+      ]),
+    );
+  }
+
+  /** Puts chunks back whose worker has not been heard of until its lease ended. @returns how many */
+  async recoverExpired(): Promise<number> {
+    return this.database.system(async (tx) => {
+      const [, count] = (await tx.query(
+        `update chunk set state = 'waiting', lease_token = null, leased_until = null
+          where id in (select id from chunk where state = 'leased' and leased_until < now() for update skip locked)`,
+      )) as [unknown, number];
+      return count;
+    });
+  }
+
+  /** The chunks of a lane that were offered so long ago (ms) and not taken. */
+  async putBackStale(channel: ChannelName, lane: Lane, olderThanMs: number): Promise<number> {
+    return this.database.system(async (tx) => {
+      const [, count] = (await tx.query(
+        `update chunk set state = 'waiting', offered_at = null
+          where id in (select id from chunk where state = 'offered' and channel = $1 and lane = $2
+                          and offered_at < now() - make_interval(secs => $3::double precision / 1000)
+                          for update skip locked)`,
+        [channel, lane, olderThanMs],
+      )) as [unknown, number];
+      return count;
+    });
+  }
+
+  /** Collects deliveries whose next attempt is due into new chunks of the lane `retry`. @returns how many deliveries */
+  collectRetries(): Promise<number> {
+    return this.database.system(async (tx) => {
+      const due = (await tx.query(
+        `select d.event_id, d.channel, d.recipient_id, d.customer_id
+           from delivery d join chunk c on c.id = d.chunk_id and c.state = 'done'
+          where d.next_at <= now() order by d.next_at limit $1 for update of d skip locked`,
+        [RETRY_BATCH],
+      )) as DueRow[];
+      if (due.length === 0) return 0;
+      const chunkIds = assignChunks(due);
+      const chunks = [...new Map(due.map((row, n) => [chunkIds[n] ?? '', row]))];
+      await tx.query(
+        `insert into chunk (id, event_id, customer_id, channel, lane)
+         select c.id, c.event_id, c.customer_id, c.channel, 'retry'
+           from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[]) as c(id, event_id, customer_id, channel)`,
+        [
+          chunks.map(([id]) => id),
+          chunks.map(([, row]) => row.event_id),
+          chunks.map(([, row]) => row.customer_id),
+          chunks.map(([, row]) => row.channel),
+        ],
+      );
+      await tx.query(
+        `update delivery d set chunk_id = r.chunk_id, next_at = null
+           from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[]) as r(event_id, channel, recipient_id, chunk_id)
+          where d.event_id = r.event_id and d.channel = r.channel and d.recipient_id = r.recipient_id`,
+        [
+          due.map(({ event_id }) => event_id),
+          due.map(({ channel }) => channel),
+          due.map(({ recipient_id }) => recipient_id),
+          chunkIds,
+        ],
+      );
+      return due.length;
+    });
+  }
+}
+
+/** A chunk id for every row: the same for rows of one event and channel, up to the size of a chunk. */
+function assignChunks(rows: readonly DueRow[]): string[] {
+  const open = new Map<string, { id: string; size: number }>();
+  return rows.map((row) => {
+    const key = `${row.event_id} ${row.channel}`;
+    let chunk = open.get(key);
+    if (!chunk || chunk.size >= CHUNK_SIZE) {
+      chunk = { id: newId(), size: 0 };
+      open.set(key, chunk);
+    }
+    chunk.size += 1;
+    return chunk.id;
+  });
+}

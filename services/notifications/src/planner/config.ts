@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { loadConfig, natsUrls, postgresUrl, wholeNumber, type Env } from '@candor/platform/config.js';
+
+const schema = z.object({
+  DATABASE_URL: postgresUrl,
+  NATS_URL: natsUrls,
+  /** Pointers offered per channel and lane when no worker is known to be busy. */
+  DISPATCH_MIN_DEPTH: wholeNumber(1, 1_000).default(6),
+  /** After this long (ms) an offered chunk that nobody has taken is looked after. */
+  DISPATCH_OFFER_TIMEOUT_MS: wholeNumber(100, 3_600_000).default(30_000),
+});
+
+/** What the planner is set up with; a class so that Nest can provide it. */
+export class PlannerConfig {
+  constructor(
+    readonly natsUrls: readonly string[],
+    readonly databaseUrl: string,
+    readonly minDepth: number,
+    readonly offerTimeoutMs: number,
+  ) {}
+}
+
+/** @throws ConfigError naming every variable that is missing or wrong */
+export function plannerConfig(env: Env): PlannerConfig {
+  const given = loadConfig('notifications-planner', schema, env);
+  return new PlannerConfig(
+    given.NATS_URL,
+    given.DATABASE_URL,
+    given.DISPATCH_MIN_DEPTH,
+    given.DISPATCH_OFFER_TIMEOUT_MS,
+  );
+}

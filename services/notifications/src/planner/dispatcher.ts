@@ -1,0 +1,122 @@
+import { create, toBinary } from '@bufbuild/protobuf';
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { jetstream } from '@nats-io/jetstream';
+import { Bus } from '@candor/messaging/bus.js';
+import { ensureStreams } from '@candor/messaging/streams.js';
+import { AppLogger } from '@candor/platform/logger.js';
+import { ChunkPointerSchema } from '@candor/proto/gen/candor/notifications/v1/notifications_pb.js';
+import { ChunkOffers, type LaneLoad, type Offer } from '../ledger/chunk-offers.js';
+import { CHUNK_DONE_HINT, deliverySubject, type ChannelName, type Lane } from '../ledger/ledger-types.js';
+import { PlannerConfig } from './config.js';
+import { laneRoom } from './lane-room.js';
+import { WakeLoop } from './wake-loop.js';
+
+const POLL_MS = 250;
+const RECOVER_EVERY_MS = 5_000;
+const PUBLISH_TIMEOUT_MS = 5_000;
+
+/**
+ * Points workers at chunks, a few at a time, so that the order is decided here and not by what has piled up in the broker:
+ * the organisation that was served longest ago comes first. Several dispatchers share the work through row locks.
+ */
+@Injectable()
+export class Dispatcher implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly loop: WakeLoop;
+  private streamsKnown = false;
+  private lastRecovery = 0;
+
+  constructor(
+    private readonly offers: ChunkOffers,
+    private readonly bus: Bus,
+    private readonly config: PlannerConfig,
+    private readonly log: AppLogger,
+  ) {
+    this.loop = new WakeLoop(
+      () => this.round(),
+      POLL_MS,
+      (err) => log.warn({ err }, 'dispatcher interrupted'),
+    );
+  }
+
+  onApplicationBootstrap(): void {
+    this.bus.onConnected(() => {
+      this.streamsKnown = false;
+      this.loop.wake();
+    });
+    // The subscription outlives reconnections.
+    void this.bus.ready().then((connection) => {
+      connection.subscribe(CHUNK_DONE_HINT, { callback: () => this.loop.wake() });
+    });
+    this.loop.start();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.loop.stop();
+  }
+
+  /** There may be something to offer. Cheap, and safe to call at any time. */
+  wake(): void {
+    this.loop.wake();
+  }
+
+  private async round(): Promise<void> {
+    if (!this.bus.isConnected) return;
+    await this.offers.collectRetries();
+    const loads = await this.offers.loads();
+    await Promise.all(loads.map((load) => this.offer(load)));
+    if (Date.now() - this.lastRecovery < RECOVER_EVERY_MS) return;
+    this.lastRecovery = Date.now();
+    await this.recover(loads);
+  }
+
+  private async offer({ channel, lane, ...load }: LaneLoad): Promise<void> {
+    const room = laneRoom(load, this.config.minDepth);
+    if (load.waiting === 0 || room === 0) return;
+    const offers = await this.offers.take(channel, lane, room);
+    if (offers.length > 0) await this.publish(channel, lane, offers);
+  }
+
+  private async publish(channel: ChannelName, lane: Lane, offers: readonly Offer[]): Promise<void> {
+    const failed: string[] = [];
+    try {
+      if (!this.streamsKnown) await ensureStreams(this.bus);
+      this.streamsKnown = true;
+      const stream = jetstream(this.bus.now(), { timeout: PUBLISH_TIMEOUT_MS });
+      const subject = deliverySubject(channel, lane);
+      const stored = offers.map(async (offer) => {
+        const pointer = create(ChunkPointerSchema, offer);
+        await stream.publish(subject, toBinary(ChunkPointerSchema, pointer)).catch((err: unknown) => {
+          this.log.warn({ err, ...offer }, 'chunk not offered, tried again later');
+          failed.push(offer.chunkId);
+        });
+      });
+      await Promise.all(stored);
+    } catch (err) {
+      this.log.warn({ err, channel, lane }, 'chunks not offered, tried again later');
+      failed.push(...offers.map(({ chunkId }) => chunkId));
+    }
+    if (failed.length === 0) return;
+    this.streamsKnown = false;
+    await this.offers.giveBack(failed);
+  }
+
+  /** Finds chunks that nobody is coming for: the worker is gone, or the broker lost the pointer. */
+  private async recover(loads: readonly LaneLoad[]): Promise<void> {
+    const expired = await this.offers.recoverExpired();
+    if (expired > 0) this.log.warn({ chunks: expired }, 'leases expired, chunks are offered again');
+    for (const { channel, lane, offered, leased } of loads) {
+      if (offered === 0) continue;
+      // A pointer is in the stream until its chunk is done. As many as there should be: none is lost, workers are slow.
+      if ((await this.pointersIn(channel, lane)) >= offered + leased) continue;
+      const lost = await this.offers.putBackStale(channel, lane, this.config.offerTimeoutMs);
+      if (lost > 0) this.log.warn({ channel, lane, chunks: lost }, 'pointers lost, chunks are offered again');
+    }
+  }
+
+  private async pointersIn(channel: ChannelName, lane: Lane): Promise<number> {
+    const subject = deliverySubject(channel, lane);
+    const manager = await ensureStreams(this.bus);
+    const info = await manager.streams.info('DELIVERIES', { subjects_filter: subject });
+    return info.state.subjects?.[subject] ?? 0;
+  }
+}

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Tx } from '@candor/database/database.js';
+import { type Component } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import { type Customer } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
+import { type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+
+/** Keeps what messages say besides their own fact: whose page it is, its services, its open incidents. */
+@Injectable()
+export class PageFacts {
+  constructor(private readonly database: Database) {}
+
+  async saveCustomer({ id, name, domain }: Customer): Promise<void> {
+    await this.database.tenant(id, (tx) =>
+      tx.query(
+        `insert into customer (customer_id, name, domain) values ($1, $2, $3)
+         on conflict (customer_id) do update set name = excluded.name, domain = excluded.domain`,
+        [id, name, domain],
+      ),
+    );
+  }
+
+  async saveComponent(customerId: string, { id, name, enabled, internal }: Component): Promise<void> {
+    await this.database.tenant(customerId, (tx) =>
+      tx.query(
+        `insert into component (id, customer_id, name, public) values ($1, $2, $3, $4)
+         on conflict (id) do update set name = excluded.name, public = excluded.public`,
+        [id, customerId, name, enabled && !internal],
+      ),
+    );
+  }
+
+  /** Keeps the newest state; an internal incident counts as none, for it is nobody's to read. */
+  async saveIncident(tx: Tx, customerId: string, incident: Incident): Promise<void> {
+    const open = !incident.private && incident.status !== IncidentStatus.RESOLVED;
+    await tx.query(
+      `insert into incident (id, customer_id, version, impact, open) values ($1, $2, $3, $4, $5)
+       on conflict (id) do update set version = excluded.version, impact = excluded.impact, open = excluded.open
+        where incident.version < excluded.version`,
+      [incident.id, customerId, incident.version.toString(), incident.impact, open],
+    );
+  }
+
+  async knowsCustomer(tx: Tx, customerId: string): Promise<boolean> {
+    const rows = (await tx.query(`select 1 from customer where customer_id = $1`, [customerId])) as unknown[];
+    return rows.length > 0;
+  }
+}

@@ -1,0 +1,54 @@
+import { toBinary } from '@bufbuild/protobuf';
+import { Controller } from '@nestjs/common';
+import { OnEvent, type MessageMeta } from '@candor/messaging/on-event.js';
+import { type ComponentSaved } from '@candor/proto/gen/candor/catalog/v1/events_pb.js';
+import {
+  ConfirmationCodeIssuedSchema,
+  type ConfirmationCodeIssued,
+  type CustomerCreated,
+} from '@candor/proto/gen/candor/identity/v1/events_pb.js';
+import { type EntryPublished } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
+import {
+  ConfirmationRequestedSchema,
+  type ConfirmationRequested,
+} from '@candor/proto/gen/candor/subscribers/v1/events_pb.js';
+import { PageFacts } from './page-facts.js';
+import { Planner } from './planner.js';
+
+/** The facts that somebody is told of, and those that say in whose name. */
+@Controller()
+export class PlannerController {
+  constructor(
+    private readonly planner: Planner,
+    private readonly pageFacts: PageFacts,
+  ) {}
+
+  @OnEvent('evt.incidents.v1.entry_published', { consumer: 'notifications-planner-entries' })
+  async onEntryPublished(fact: EntryPublished, meta: MessageMeta): Promise<void> {
+    await this.planner.planEntry(fact, meta);
+  }
+
+  @OnEvent('evt.subscribers.v1.confirmation_requested', { consumer: 'notifications-planner-confirmations' })
+  async onConfirmationRequested(fact: ConfirmationRequested, meta: MessageMeta): Promise<void> {
+    const payload = toBinary(ConfirmationRequestedSchema, fact);
+    const { customerId, subscriptionId: subjectId } = fact;
+    await this.planner.planDirect({ kind: 'subscription-confirmation', customerId, subjectId, payload }, meta);
+  }
+
+  @OnEvent('evt.identity.v1.confirmation_code_issued', { consumer: 'notifications-planner-codes' })
+  async onConfirmationCodeIssued(fact: ConfirmationCodeIssued, meta: MessageMeta): Promise<void> {
+    const payload = toBinary(ConfirmationCodeIssuedSchema, fact);
+    const { customerId, userId: subjectId } = fact;
+    await this.planner.planDirect({ kind: 'account-confirmation', customerId, subjectId, payload }, meta);
+  }
+
+  @OnEvent('evt.identity.v1.customer_created', { consumer: 'notifications-planner-customers' })
+  async onCustomerCreated({ customer }: CustomerCreated): Promise<void> {
+    if (customer) await this.pageFacts.saveCustomer(customer);
+  }
+
+  @OnEvent('evt.catalog.v1.component_saved', { consumer: 'notifications-planner-components' })
+  async onComponentSaved({ customerId, component }: ComponentSaved): Promise<void> {
+    if (component) await this.pageFacts.saveComponent(customerId, component);
+  }
+}

@@ -1,0 +1,49 @@
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { AppLogger } from '@candor/platform/logger.js';
+import { EventStore } from '../ledger/event.store.js';
+import { FanOut } from './fan-out.js';
+import { WakeLoop } from './wake-loop.js';
+
+const SWEEP_MS = 15_000;
+/** Younger events are being planned by whoever got the message. */
+const MIN_AGE_MS = 30_000;
+
+/**
+ * Goes on with events whose planning was left in the middle. Usually the broker delivers the fact again; this is for the
+ * time when the broker has lost it.
+ */
+@Injectable()
+export class UnfinishedEvents implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly loop: WakeLoop;
+  private minAgeMs = 0;
+
+  constructor(
+    private readonly events: EventStore,
+    private readonly fanOut: FanOut,
+    private readonly log: AppLogger,
+  ) {
+    this.loop = new WakeLoop(
+      () => this.sweep(),
+      SWEEP_MS,
+      (err) => log.warn({ err }, 'unfinished events wait'),
+    );
+  }
+
+  onApplicationBootstrap(): void {
+    this.loop.start();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.loop.stop();
+  }
+
+  private async sweep(): Promise<void> {
+    // At the start whatever is unfinished was ours or a dead colleague's.
+    const events = await this.events.listUnplanned(this.minAgeMs);
+    this.minAgeMs = MIN_AGE_MS;
+    for (const event of events) {
+      this.log.info({ eventId: event.id, cursor: event.cursor }, 'going on with an unfinished event');
+      await this.fanOut.run(event, () => undefined);
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import { defineService } from '@candor/messaging/service-app.js';
+import { OutboundClient } from '@candor/outbound/outbound-client.js';
+import { ChannelWorkerModule } from '../channel/channel-worker.module.js';
+import { webhookConfig } from './config.js';
+import { WebhookChannel } from './webhook.channel.js';
+import { WebhookController } from './webhook.controller.js';
+
+export const app = defineService({
+  name: 'notifications-webhook',
+  config: webhookConfig,
+  module: (config, kit) => {
+    const client = new OutboundClient({
+      allow: config.allow,
+      timeoutMs: config.timeoutMs,
+      connectionsPerOrigin: config.window,
+    });
+    return ChannelWorkerModule.with(config, kit, new WebhookChannel(client), WebhookController);
+  },
+});

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { loadConfig, wholeNumber, type Env } from '@candor/platform/config.js';
+import { WorkerConfig, workerSchema } from '../channel/worker-config.js';
+
+const schema = workerSchema.extend({
+  /** Posts that may be unrecorded at the same time: what a crash repeats at most. */
+  WEBHOOK_WINDOW: wholeNumber(1, 10_000).default(64),
+  /** From the first byte out to the last byte in (ms). */
+  WEBHOOK_TIMEOUT_MS: wholeNumber(100, 60_000).default(15_000),
+  /** `host:port` pairs, separated by commas, that may be posted to though they are not public. Empty in production. */
+  OUTBOUND_ALLOW: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((entry) => entry.trim() || [])),
+});
+
+export class WebhookConfig extends WorkerConfig {
+  readonly allow: readonly string[];
+  readonly timeoutMs: number;
+
+  constructor(env: z.output<typeof schema>) {
+    super(env, env.WEBHOOK_WINDOW);
+    this.allow = env.OUTBOUND_ALLOW;
+    this.timeoutMs = env.WEBHOOK_TIMEOUT_MS;
+  }
+}
+
+/** @throws ConfigError naming every variable that is missing or wrong */
+export function webhookConfig(env: Env): WebhookConfig {
+  return new WebhookConfig(loadConfig('notifications-webhook', schema, env));
+}

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { simpleParser } from 'mailparser';
+import { Webhook } from 'standardwebhooks';
+import { newId } from '@candor/platform/ids.js';
+import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import { NotificationsService } from '@candor/proto/gen/candor/notifications/v1/notifications_pb.js';
+import { app as emailApp } from '../src/email/app.js';
+import { app as plannerApp } from '../src/planner/app.js';
+import { app as webhookApp } from '../src/webhook/app.js';
+import { Pipeline } from './pipeline.js';
+
+const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+
+describe('a published entry', () => {
+  let pipeline: Pipeline;
+  beforeAll(async () => {
+    pipeline = await Pipeline.start();
+    for (const app of [plannerApp, emailApp, webhookApp]) await pipeline.startApp(app);
+  });
+  afterAll(() => pipeline?.stop());
+
+  it('reaches every subscriber once, by mail and by webhook', async () => {
+    const customerId = await pipeline.organisation();
+    const addresses = pipeline.email(customerId, 1_200);
+    const hooks = Array.from({ length: 600 }, (_, n) => pipeline.webhook(customerId, `${pipeline.http.url}/${n}`));
+    const { eventId, incidentId, entryId } = await pipeline.publishEntry(customerId);
+
+    await pipeline.untilSettled(eventId);
+    expect(await pipeline.states(eventId)).toEqual({ delivered: 1_800 });
+    const mailed = pipeline.smtp.mails.items.flatMap(({ to }) => to).filter((to) => addresses.includes(to));
+    expect(mailed.sort()).toEqual([...addresses].sort());
+    const ids = pipeline.http.requests.items.map(({ headers }) => headers['webhook-id']);
+    expect(ids.sort()).toEqual(hooks.map((id) => `msg_${eventId}_${id}`).sort());
+
+    const [email, webhook] = await pipeline.report(customerId, incidentId);
+    expect(email).toMatchObject({ entryId, channel: Channel.EMAIL, planned: 1_200n, delivered: 1_200n, pending: 0n });
+    expect(webhook).toMatchObject({ channel: Channel.WEBHOOK, planned: 600n, delivered: 600n, planningComplete: true });
+  });
+
+  it('is mailed with the headers of RFC 8058 and its own way out', async () => {
+    const customerId = await pipeline.organisation('Acme "Status"\r\nBcc: all@example.com');
+    const [address] = pipeline.email(customerId, 1);
+    const { eventId, incidentId } = await pipeline.publishEntry(customerId, { name: 'API <b>down</b>' });
+    await pipeline.untilSettled(eventId);
+    const mail = pipeline.smtp.mails.items.find(({ to }) => to.includes(address ?? ''));
+    const raw = mail?.raw.toString('utf8') ?? '';
+    const [{ domain }] = (await pipeline.sql.query('select domain from customer where customer_id = $1', [customerId]))
+      .rows as [{ domain: string }];
+    const recipient = pipeline.recipients.subscribers.find((one) => one.address === address);
+    const unsubscribe = `http://${domain}.candor.test:8080/unsubscribe/token-of-${recipient?.id}`;
+    expect(raw).toContain(`\r\nList-Unsubscribe: <${unsubscribe}>\r\n`);
+    expect(raw).toContain('\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n');
+    expect(raw.slice(0, raw.indexOf('\r\n\r\n'))).not.toMatch(/^bcc:/im);
+    const parsed = await simpleParser(mail?.raw ?? '');
+    expect(parsed.subject).toBe('[Acme "Status" Bcc: all@example.com] Investigating: API <b>down</b>');
+    expect(parsed.messageId).toBe(`<${eventId}.${recipient?.id}@candor.test>`);
+    expect(parsed.references).toBe(`<${incidentId}@candor.test>`);
+    expect(parsed.text).toContain(unsubscribe);
+    expect(parsed.html).toContain(`href="${unsubscribe}"`);
+    expect(parsed.html).toContain('API &lt;b&gt;down&lt;/b&gt;');
+  });
+
+  it('is posted in the established envelope with a signature that the reference library accepts', async () => {
+    const customerId = await pipeline.organisation();
+    const hook = pipeline.webhook(customerId, `${pipeline.http.url}/signed`, [
+      SECRET,
+      'whsec_c2Vjb25kIHNlY3JldCBvZiAyNCBi',
+    ]);
+    const { eventId, incidentId } = await pipeline.publishEntry(customerId, { message: 'Ünïcode "quoted"' });
+    await pipeline.untilSettled(eventId);
+    const request = pipeline.http.requests.items.find(({ path }) => path === '/signed');
+    const headers = request?.headers as Record<string, string>;
+    const text = request?.body.toString('utf8') ?? '';
+    for (const secret of [SECRET, 'whsec_c2Vjb25kIHNlY3JldCBvZiAyNCBi']) {
+      expect(new Webhook(secret).verify(text, headers)).toMatchObject({ incident: { id: incidentId } });
+    }
+    expect(() => new Webhook(SECRET).verify(`${text} `, headers)).toThrow();
+    expect(JSON.parse(text)).toMatchObject({
+      meta: { unsubscribe: expect.stringMatching(`/unsubscribe/token-of-${hook}$`), generated_at: expect.any(String) },
+      page: { id: customerId, status_indicator: 'critical', status_description: 'Major System Outage' },
+      incident: { status: 'investigating', impact: 'critical', incident_updates: [{ body: 'Ünïcode "quoted"' }] },
+    });
+  });
+
+  it('names the services that subscribers may read of, and no others', async () => {
+    const customerId = await pipeline.organisation();
+    const [address] = pipeline.email(customerId, 1);
+    const component = { id: newId(), name: 'Checkout', enabled: true, internal: false };
+    await pipeline.publish('evt.catalog.v1.component_saved', { customerId, component });
+    const secret = { id: newId(), name: 'Secret backend', enabled: true, internal: true };
+    await pipeline.publish('evt.catalog.v1.component_saved', { customerId, component: secret });
+    await pipeline.until(`select 1 from component where id = '${secret.id}'`);
+    await pipeline.until(`select 1 from component where id = '${component.id}'`);
+    const shown = await pipeline.publishEntry(customerId, { componentId: component.id });
+    const hidden = await pipeline.publishEntry(customerId, { componentId: secret.id });
+    await pipeline.untilSettled(shown.eventId);
+    await pipeline.untilSettled(hidden.eventId);
+    const mails = pipeline.smtp.mails.items.filter(({ to }) => to.includes(address ?? ''));
+    const texts = await Promise.all(mails.map(async ({ raw }) => (await simpleParser(raw)).text ?? ''));
+    expect(texts.filter((text) => text.includes('Checkout: major outage'))).toHaveLength(1);
+    expect(texts.some((text) => text.includes('Secret'))).toBe(false);
+  });
+
+  it.each([
+    ['sendNotification is off', { sendNotification: false }],
+    ['the incident is internal', { isPrivate: true }],
+  ])('is told to nobody when %s', async (_, options) => {
+    const customerId = await pipeline.organisation();
+    const [address] = pipeline.email(customerId, 1);
+    const quiet = await pipeline.publishEntry(customerId, options);
+    const loud = await pipeline.publishEntry(customerId);
+    await pipeline.untilSettled(loud.eventId);
+    expect((await pipeline.sql.query('select from event where id = $1', [quiet.eventId])).rowCount).toBe(0);
+    expect(pipeline.smtp.mails.items.filter(({ to }) => to.includes(address ?? ''))).toHaveLength(1);
+  });
+
+  it('is told once when the fact is delivered twice', async () => {
+    const customerId = await pipeline.organisation();
+    const addresses = pipeline.email(customerId, 3);
+    const first = await pipeline.publishEntry(customerId);
+    await pipeline.untilSettled(first.eventId);
+    const { rows } = await pipeline.sql.query('select payload from event where id = $1', [first.eventId]);
+    // As after a broker restart, when JetStream no longer knows the id.
+    await pipeline.republish('evt.incidents.v1.entry_published', rows[0].payload, first.eventId);
+    const marker = await pipeline.publishEntry(customerId);
+    await pipeline.untilSettled(marker.eventId);
+    expect(await pipeline.states(first.eventId)).toEqual({ delivered: 3 });
+    expect(pipeline.smtp.mails.items.filter(({ to }) => addresses.includes(to[0] ?? ''))).toHaveLength(6);
+  });
+
+  it('is not sent to who unsubscribed in between', async () => {
+    const customerId = await pipeline.organisation();
+    pipeline.email(customerId, 2);
+    const gone = pipeline.recipients.add(customerId, Channel.EMAIL, `${newId()}@example.com`);
+    pipeline.recipients.leaveAfterListing(gone);
+    const { eventId, incidentId } = await pipeline.publishEntry(customerId);
+    await pipeline.untilSettled(eventId);
+    expect(await pipeline.states(eventId)).toEqual({ delivered: 2, skipped: 1 });
+    expect(pipeline.smtp.mails.items.some(({ to }) => to.includes(gone.address))).toBe(false);
+    const [report] = await pipeline.report(customerId, incidentId);
+    expect(report).toMatchObject({ planned: 3n, delivered: 2n, skipped: 1n, failed: 0n, pending: 0n });
+  });
+
+  it('shows its report to its own organisation only', async () => {
+    const customerId = await pipeline.organisation();
+    pipeline.email(customerId, 1);
+    const { eventId, incidentId } = await pipeline.publishEntry(customerId);
+    await pipeline.untilSettled(eventId);
+    expect(await pipeline.report(customerId, incidentId)).toHaveLength(1);
+    expect(await pipeline.report(await pipeline.organisation(), incidentId)).toEqual([]);
+    expect(await pipeline.report(customerId, newId())).toEqual([]);
+    await expect(pipeline.report(customerId, 'nonsense')).rejects.toMatchObject({ kind: 'not-found' });
+    const service = pipeline.rpc.service(NotificationsService);
+    const visitor = { kind: 'visitor', customerId } as const;
+    await expect(service.getDeliveryReport({ incidentId }, { actor: visitor })).rejects.toMatchObject({
+      kind: 'unauthenticated',
+    });
+  });
+});

@@ -1,0 +1,222 @@
+import { create, toBinary, type MessageInitShape } from '@bufbuild/protobuf';
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { Client } from 'pg';
+import { migrate } from '@candor/database/migrate.js';
+import { Bus } from '@candor/messaging/bus.js';
+import { RpcClient } from '@candor/messaging/rpc-client.js';
+import { ensureStreams } from '@candor/messaging/streams.js';
+import { startApp, type AppDefinition, type RunningApp } from '@candor/platform/app.js';
+import { type Env } from '@candor/platform/config.js';
+import { newId } from '@candor/platform/ids.js';
+import { AppLogger } from '@candor/platform/logger.js';
+import { events, type EventSubject } from '@candor/proto/events.js';
+import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import {
+  NotificationsService,
+  type ChannelReport,
+} from '@candor/proto/gen/candor/notifications/v1/notifications_pb.js';
+import { ComponentStatus, IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { startHttpSink, type HttpSink, type SinkAnswer, type SinkRequest } from '@candor/testing/http-sink.js';
+import { startSmtpSink, type SmtpSink, type SmtpSinkOptions } from '@candor/testing/smtp-sink.js';
+import { createTestDatabase, type TestDatabase } from '@candor/testing/test-database.js';
+import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
+import { database } from '../src/database/database.js';
+import { RecipientsDouble, recipientsDoubleApp } from './recipients-double.js';
+
+export interface PipelineOptions {
+  readonly smtp?: SmtpSinkOptions;
+  readonly http?: (request: SinkRequest) => SinkAnswer | undefined;
+  readonly env?: Env;
+}
+
+/** The real thing around the apps under test: Postgres, NATS, a mail server and a receiver; subscribers in memory. */
+export class Pipeline {
+  private readonly apps: RunningApp[] = [];
+
+  private constructor(
+    readonly nats: TestNats,
+    readonly testDatabase: TestDatabase,
+    readonly smtp: SmtpSink,
+    readonly http: HttpSink,
+    readonly recipients: RecipientsDouble,
+    /** Sees everything: the checks read the ledger, not the code under test. */
+    readonly sql: Client,
+    private readonly connection: NatsConnection,
+    private readonly bus: Bus,
+    readonly env: Env,
+  ) {}
+
+  static async start(options: PipelineOptions = {}): Promise<Pipeline> {
+    const nats = await startTestNats();
+    const testDatabase = await createTestDatabase(migrate, [database]);
+    const smtp = await startSmtpSink(options.smtp);
+    const http = await startHttpSink(options.http);
+    const sql = new Client({ connectionString: testDatabase.url, options: '-c search_path=notifications' });
+    await sql.connect();
+    const connection = await connect({ servers: nats.url });
+    const bus = new Bus([nats.url], 'test', AppLogger.create('test', 'silent'));
+    await bus.ready();
+    await ensureStreams(bus);
+    const pipeline = new Pipeline(nats, testDatabase, smtp, http, new RecipientsDouble(), sql, connection, bus, {
+      LOG_LEVEL: 'silent',
+      DATABASE_URL: testDatabase.url,
+      NATS_URL: nats.url,
+      SMTP_URL: smtp.url,
+      MAIL_FROM: 'Candor <status@candor.test>',
+      PAGES_URL_TEMPLATE: 'http://{domain}.candor.test:8080',
+      CONSOLE_URL: 'http://console.candor.test',
+      OUTBOUND_ALLOW: new URL(http.url).host,
+      SHUTDOWN_GRACE_MS: '10000',
+      ...options.env,
+    });
+    await pipeline.startApp(recipientsDoubleApp(pipeline.recipients));
+    return pipeline;
+  }
+
+  async startApp(app: AppDefinition, env: Env = {}): Promise<RunningApp> {
+    const running = await startApp(app, { ...this.env, ...env });
+    this.apps.push(running);
+    return running;
+  }
+
+  async stop(): Promise<void> {
+    for (const app of this.apps.reverse()) await app.close();
+    await this.bus.close();
+    await this.connection.close();
+    await this.sql.end();
+    await Promise.all([this.smtp.close(), this.http.close()]);
+    await this.testDatabase.drop();
+    await this.nats.stop();
+  }
+
+  /** Publishes a fact as the outbox relay does. @returns its id */
+  async publish<S extends EventSubject>(
+    subject: S,
+    message: MessageInitShape<(typeof events)[S]>,
+    id = newId(),
+  ): Promise<string> {
+    const schema = events[subject];
+    const bytes = toBinary(schema, create(schema, message as never) as never);
+    await jetstream(this.connection).publish(subject, bytes, { msgID: id });
+    return id;
+  }
+
+  /** Delivers a fact again under its id, as after a broker restart: JetStream no longer knows the id. */
+  async republish(subject: EventSubject, payload: Uint8Array, id: string): Promise<void> {
+    const manager = await jetstreamManager(this.connection);
+    await manager.streams.update('EVENTS', { duplicate_window: 100 * 1_000_000 });
+    const deadline = Date.now() + 5_000;
+    while ((await jetstream(this.connection).publish(subject, payload, { msgID: id })).duplicate) {
+      if (Date.now() > deadline) throw new Error('JetStream still knows the id');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  /** A new organisation that the planner knows of. */
+  async organisation(name = 'Acme'): Promise<string> {
+    const id = newId();
+    const domain = `acme-${id.slice(-8)}`;
+    await this.publish('evt.identity.v1.customer_created', { customer: { id, name, domain }, createdAt: 0n });
+    await this.until(`select 1 from customer where customer_id = '${id}'`);
+    return id;
+  }
+
+  email(customerId: string, count = 1): string[] {
+    return Array.from({ length: count }, () => {
+      const address = `${newId()}@example.com`;
+      this.recipients.add(customerId, Channel.EMAIL, address);
+      return address;
+    });
+  }
+
+  webhook(customerId: string, url: string, secrets = ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw']): string {
+    return this.recipients.add(customerId, Channel.WEBHOOK, url, secrets).id;
+  }
+
+  /** Publishes an incident's first entry. */
+  async publishEntry(
+    customerId: string,
+    options: {
+      name?: string;
+      message?: string;
+      isPrivate?: boolean;
+      sendNotification?: boolean;
+      status?: IncidentStatus;
+      componentId?: string;
+      eventId?: string;
+    } = {},
+  ): Promise<{ eventId: string; incidentId: string; entryId: string }> {
+    const incidentId = newId();
+    const entryId = newId();
+    const status = options.status ?? IncidentStatus.INVESTIGATING;
+    const componentStatus = ComponentStatus.MAJOR_OUTAGE;
+    const eventId = await this.publish(
+      'evt.incidents.v1.entry_published',
+      {
+        customerId,
+        entryId,
+        incident: {
+          id: incidentId,
+          name: options.name ?? 'API is down',
+          creationTime: BigInt(Date.now()),
+          impact: IncidentImpact.CRITICAL,
+          status,
+          private: options.isPrivate ?? false,
+          version: 1n,
+          entries: [
+            {
+              id: entryId,
+              incidentId,
+              date: BigInt(Date.now()),
+              message: options.message ?? 'We are looking into it.',
+              status,
+              sendNotification: options.sendNotification ?? true,
+              affectedComponents: options.componentId ? [{ componentId: options.componentId, componentStatus }] : [],
+            },
+          ],
+        },
+      },
+      options.eventId,
+    );
+    return { eventId, incidentId, entryId };
+  }
+
+  /** Waits until a query has a row. @throws Error with the query when it has none within the time (ms) */
+  async until(query: string, timeoutMs = 10_000): Promise<void> {
+    const deadline = Date.now() + timeoutMs;
+    while ((await this.sql.query(query)).rowCount === 0) {
+      if (Date.now() > deadline) throw new Error(`no row within ${timeoutMs} ms: ${query}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  /** Waits until an event is planned and all its deliveries have been tried. */
+  async untilSettled(eventId: string, timeoutMs = 15_000): Promise<void> {
+    await this.until(
+      `select 1 from event e where id = '${eventId}' and planned_at is not null
+          and not exists (select from delivery where event_id = e.id and state = 'pending' and next_at is null)
+          and not exists (select from chunk where event_id = e.id and state <> 'done')`,
+      timeoutMs,
+    );
+  }
+
+  /** How many deliveries of an event are in which state. */
+  async states(eventId: string): Promise<Record<string, number>> {
+    const { rows } = await this.sql.query<{ state: string; n: number }>(
+      `select state, count(*)::int as n from delivery where event_id = $1 group by state`,
+      [eventId],
+    );
+    return Object.fromEntries(rows.map(({ state, n }) => [state, n]));
+  }
+
+  async report(customerId: string, incidentId: string): Promise<ChannelReport[]> {
+    const actor = { kind: 'staff', userId: newId(), customerId, role: 'User' } as const;
+    const service = new RpcClient(this.bus).service(NotificationsService);
+    return (await service.getDeliveryReport({ incidentId }, { actor })).reports;
+  }
+
+  get rpc(): RpcClient {
+    return new RpcClient(this.bus);
+  }
+}
