@@ -85,13 +85,16 @@ describe('adding an entry', () => {
   it('is refused with pointers into the entry when it is wrong', async () => {
     const { id } = await open();
     const affectedComponents = [
-      { componentId: component, componentStatus: ComponentStatus.UNSPECIFIED },
+      { componentId: component, componentStatus: 99 as ComponentStatus },
       { componentId: component.toUpperCase(), componentStatus: ComponentStatus.MAJOR_OUTAGE },
     ];
-    await expect(add(id, { message: '  ', affectedComponents })).rejects.toMatchObject({
+    await expect(
+      add(id, { message: '  ', status: IncidentStatus.UNSPECIFIED, affectedComponents }),
+    ).rejects.toMatchObject({
       kind: 'invalid',
       violations: [
         { pointer: '/message', detail: 'You have to set a message for incident entry.' },
+        { pointer: '/incidentStatus', detail: 'Unknown incident status.' },
         { pointer: '/affectedComponents/0/componentStatus', detail: 'Unknown service status.' },
         { pointer: '/affectedComponents/1/componentId', detail: 'This service is listed twice.' },
       ],

@@ -61,6 +61,18 @@ describe('opening an incident', () => {
     expect(read.incident).toEqual(incident);
   });
 
+  it('starts at investigating, and with degraded services, unless told', async () => {
+    const entry = { message: 'Hm.', affectedComponents: [{ componentId: component }] };
+    const { incident } = await open({ name: 'Outage', entry });
+    expect(incident?.status).toBe(IncidentStatus.INVESTIGATING);
+    expect(incident?.entries).toMatchObject([
+      {
+        sendNotification: false,
+        affectedComponents: [{ componentId: component, componentStatus: ComponentStatus.DEGRADED_PERFORMANCE }],
+      },
+    ]);
+  });
+
   it('lets it begin in the past', async () => {
     const date = BigInt(Date.now() - 3_600_000);
     const { incident } = await open({ name: 'Outage', entry: draft({ date }) });
@@ -75,7 +87,7 @@ describe('opening an incident', () => {
   it('names everything that is wrong, and neither stores nor tells anything', async () => {
     const refusal = open({
       name: ' \t',
-      entry: draft({ message: '\n', status: IncidentStatus.UNSPECIFIED, date: BigInt(Date.now() + 3_600_000) }),
+      entry: draft({ message: '\n', status: 99 as IncidentStatus, date: BigInt(Date.now() + 3_600_000) }),
     });
     await expect(refusal).rejects.toMatchObject({
       kind: 'invalid',
@@ -90,7 +102,7 @@ describe('opening an incident', () => {
   });
 
   it('misses the entry of a request without one', async () => {
-    await expect(open({ name: 'Outage' })).rejects.toMatchObject({ violations: [{ pointer: '/entry/message' }, {}] });
+    await expect(open({ name: 'Outage' })).rejects.toMatchObject({ violations: [{ pointer: '/entry/message' }] });
   });
 
   it.each([

@@ -75,6 +75,11 @@ describe('readDraft', () => {
     );
   });
 
+  it('takes a service without a status for one that works worse than it should', () => {
+    const read = readDraft(draft({ affectedComponents: [{ componentId: newId() }] }));
+    expect(read.components).toMatchObject([{ status: 'degraded_performance' }]);
+  });
+
   it('is not for drafts that were not checked', () => {
     expect(() => readDraft(draft({ status: IncidentStatus.UNSPECIFIED }))).toThrow('before it was checked');
   });

@@ -1,6 +1,7 @@
 import { isId } from '@candor/platform/ids.js';
 import type { Violations } from '@candor/platform/violations.js';
-import type { EntryDraft } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import type { AffectedComponent, EntryDraft } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { ComponentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import {
   componentStatuses,
   incidentStatuses,
@@ -48,7 +49,7 @@ export function checkDraft(violations: Violations, at: string, draft: EntryDraft
       .check(isId(id), `${pointer}/componentId`, UNKNOWN_COMPONENT)
       .check(!seen.has(id), `${pointer}/componentId`, 'This service is listed twice.')
       .check(
-        componentStatuses.wordOf(component.componentStatus) !== undefined,
+        componentStatuses.wordOf(statusOf(component)) !== undefined,
         `${pointer}/componentStatus`,
         'Unknown service status.',
       );
@@ -67,11 +68,16 @@ export function readDraft(draft: EntryDraft): CheckedDraft {
     message: draft.message.trim(),
     status: checked(incidentStatuses, draft.status),
     sendNotification: draft.sendNotification,
-    components: draft.affectedComponents.map(({ componentId, componentStatus }) => ({
-      componentId: componentId.toLowerCase(),
-      status: checked(componentStatuses, componentStatus),
+    components: draft.affectedComponents.map((component) => ({
+      componentId: component.componentId.toLowerCase(),
+      status: checked(componentStatuses, statusOf(component)),
     })),
   };
+}
+
+/** A component that is listed without a status works worse than it should: document 1, §4. */
+function statusOf({ componentStatus }: AffectedComponent): ComponentStatus {
+  return componentStatus === ComponentStatus.UNSPECIFIED ? ComponentStatus.DEGRADED_PERFORMANCE : componentStatus;
 }
 
 function checked<V extends number, W extends string>(words: Words<V, W>, value: V): W {

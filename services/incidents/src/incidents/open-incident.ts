@@ -9,6 +9,7 @@ import {
   type Incident,
   type OpenIncidentRequest,
 } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { ComponentDirectory } from '../entries/component-directory.js';
 import { checkDraft, readDraft } from '../entries/entry-draft.rules.js';
 import { EntryWriter, effectiveDate } from '../entries/entry-writer.js';
@@ -33,6 +34,8 @@ export class OpenIncident {
   async open(actor: Actor, request: OpenIncidentRequest): Promise<Incident> {
     const { customerId, userId } = requireEditor(actor);
     const given = request.entry ?? create(EntryDraftSchema);
+    // Where a new incident starts unless told: document 1, §4.
+    if (given.status === IncidentStatus.UNSPECIFIED) given.status = IncidentStatus.INVESTIGATING;
     const violations = new Violations().text(request.name, '/name', 'Give a name to your incident.', MAX_NAME);
     checkDraft(violations, '/entry', given, Date.now()).throwIfAny();
     const draft = readDraft(given);

@@ -205,7 +205,7 @@ export type EntryDraft = Message<"candor.incidents.v1.EntryDraft"> & {
   message: string;
 
   /**
-   * The incident's status from here on.
+   * The incident's status from here on; unset while opening means investigating, required otherwise.
    *
    * @generated from field: candor.status.v1.IncidentStatus status = 3;
    */
@@ -219,7 +219,7 @@ export type EntryDraft = Message<"candor.incidents.v1.EntryDraft"> & {
   sendNotification: boolean;
 
   /**
-   * The components and their status.
+   * The components and their status, which unset means degraded performance.
    *
    * @generated from field: repeated candor.incidents.v1.AffectedComponent affected_components = 5;
    */
