@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defineConfig } from 'vite';
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 
 /** Where `vite` (dev server) finds the gateway; the built console is served by the gateway itself. */
 const gateway = process.env.CANDOR_GATEWAY_URL ?? 'http://localhost:8080';
@@ -14,8 +14,20 @@ const chunks = [
   { name: 'blueprint', test: /node_modules\/(@blueprintjs\/core|@floating-ui)\// },
 ];
 
+/**
+ * Leaves out Blueprint's tables of all icons (600 kB), which it loads for icons given by name. Ours are components; one
+ * given by name by mistake stays empty.
+ */
+const withoutIconTables: Plugin = {
+  name: 'without-icon-tables',
+  load: (id) =>
+    /@blueprintjs\/icons\/lib\/esm\/paths-loaders\//.test(id)
+      ? 'const none = async () => []; export { none as allPathsLoader, none as splitPathsBySizeLoader };'
+      : null,
+};
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), withoutIconTables],
   resolve: { conditions: ['candor-source', ...defaultClientConditions] },
   build: {
     target: 'es2022',

@@ -6,6 +6,7 @@ import {
   type Incident,
   type IncidentDraft,
   type IncidentEntry,
+  type IncidentPage,
   type IncidentStatus,
   type SearchFilter,
 } from '../api/contract.js';
@@ -19,14 +20,28 @@ const searches = {
   resolved: byStatus(['resolved']),
 };
 
+/** The most the server gives at once. */
+const PAGE_SIZE = 500;
+
 const extraOptions = { handlesServerErrors: true };
 
 const incidentsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The open or the resolved incidents, newest first, each with its entries. */
+    /** All open or all resolved incidents, newest first, each with its entries; the server gives them in pages. */
     listIncidents: build.query<Incident[], keyof typeof searches>({
-      query: (which) => ({ url: 'incidents/search', method: 'POST', body: searches[which] }),
-      transformResponse: (body: { incidents: Incident[] }) => body.incidents,
+      queryFn: async (which, _api, _options, call) => {
+        const incidents: Incident[] = [];
+        let cursor: string | undefined;
+        do {
+          const params = { limit: PAGE_SIZE, ...(cursor && { cursor }) };
+          const page = await call({ url: 'incidents/search', method: 'POST', params, body: searches[which] });
+          if (page.error) return { error: page.error };
+          const { incidents: found, nextCursor } = page.data as IncidentPage;
+          incidents.push(...found);
+          cursor = nextCursor;
+        } while (cursor);
+        return { data: incidents };
+      },
       providesTags: (incidents = []) => [
         { type: 'Incident', id: LIST },
         ...incidents.map(({ id }) => ({ type: 'Incident' as const, id })),

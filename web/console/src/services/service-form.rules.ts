@@ -2,7 +2,7 @@ import { type ComponentDraft } from '../api/contract.js';
 import { requireText } from '../forms/required.js';
 
 /** What the form holds; the group is flat there. */
-export type ServiceFormValues = Omit<ComponentDraft, 'group'> & { group: string };
+export type ServiceFormValues = Required<Omit<ComponentDraft, 'group'>> & { group: string };
 
 export const EMPTY_SERVICE: ServiceFormValues = {
   name: '',
