@@ -10,7 +10,7 @@ Environment
   NATS_URL                      a nats-server with JetStream instead of the embedded one
   SMTP_URL                      a mail server instead of the local inbox
   OUTBOUND_ALLOW                private addresses webhooks may go to, e.g. 127.0.0.1:9999,10.0.0.7:8080
-  LOG_LEVEL                     trace, debug, info, warn (default), error or silent`;
+  LOG_LEVEL                     trace, debug, info, warn, error or silent`;
 
 const KNOWN = ['--fresh', '--processes', '--help'];
 

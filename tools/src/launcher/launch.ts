@@ -76,7 +76,7 @@ export async function launch(product: () => Promise<Product>, options: LaunchOpt
   const host = flags.processes ? new ProcessHost(folders, onDeath) : new InProcessHost();
   teardown.add({ name: 'apps', close: () => host.close(), kill: () => host.kill() });
   const inboxPort = env.SMTP_URL ? undefined : ports.http;
-  const logLevel = env.LOG_LEVEL || (flags.processes ? 'info' : 'warn');
+  const logLevel = env.LOG_LEVEL || (flags.processes ? 'info' : 'error');
   const facts = { databaseUrl, natsUrl, smtpUrl, gatewayPort: ports.gateway, inboxPort, secrets, logLevel };
   const childEnv = appEnv({ ...facts, dataFolder: folders.data }, env);
   await step(`Starting ${apps.length} apps${flags.processes ? ', each in its own process' : ''}`, () =>
@@ -87,8 +87,11 @@ export async function launch(product: () => Promise<Product>, options: LaunchOpt
   await relayFromIpv6(ports.gateway, teardown);
   const urls = addresses(ports.gateway);
   const inboxUrl = inboxPort === undefined ? undefined : `http://localhost:${inboxPort}`;
-  const demo = await step('Filling in the demo organisation', () => seed({ gatewayUrl: urls.console, inboxUrl }));
-  return { addresses: urls, inboxUrl, demo };
+  const demo = await step('Filling in the demo organisation', () => seed({ gatewayUrl: urls.console, inboxUrl })).catch(
+    // The product is there without its demo; the next start tries again.
+    (error: Error) => void say(yellow(`The demo organisation is incomplete: ${error.message}`)),
+  );
+  return { addresses: urls, inboxUrl, demo: demo ?? undefined };
 }
 
 async function choosePorts(env: LaunchOptions['env']): Promise<{ gateway: number; http: number; smtp: number }> {

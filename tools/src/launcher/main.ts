@@ -3,6 +3,7 @@ import { parseStartFlags } from '../../flags.mjs';
 import { dim, red, say } from '../../terminal.mjs';
 import { banner } from './banner.js';
 import { launch } from './launch.js';
+import { endLeftovers } from './leftovers.js';
 import { Refusal } from './refusal.js';
 import { takeStartLock } from './start-lock.js';
 import { listenForStop } from './stop-signal.js';
@@ -25,9 +26,13 @@ process.on('uncaughtException', (error) => {
   void finish(1);
 });
 
-let unlock: () => Promise<void> = async () => {};
+let giveFree: () => Promise<void> = async () => {};
 try {
-  unlock = await takeStartLock(folders.run, 'launcher/main.js');
+  const unlock = await takeStartLock(folders.run, 'launcher/main.js');
+  giveFree = async () => {
+    await endLeftovers(folders.run);
+    await unlock();
+  };
   const launched = await launch(async () => (await import('../apps.js')).product, {
     flags: parseStartFlags(process.argv.slice(2)),
     env: process.env,
@@ -52,7 +57,7 @@ try {
 async function finish(code: number): Promise<never> {
   if (code === 0) say(dim('Stopping…'));
   for (const problem of await teardown.close()) say(red(problem));
-  await unlock();
+  await giveFree();
   if (code === 0) say(dim('Stopped.'));
   process.exit(code);
 }

@@ -1,0 +1,85 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { isAlive, waitUntilGone } from '@candor/testing/process-id.js';
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { startProduct, type ProductRun, type ProductRunOptions } from '../src/product-run.js';
+import { askHealthEndpoint, waitUntilReady } from '../src/launcher/readiness.js';
+
+const tools = path.resolve(import.meta.dirname, '..');
+
+/** Runs one of our programs to its end, in the folder of a running product. */
+function runBeside(product: ProductRun, ...command: string[]): Promise<{ code: number; output: string }> {
+  const env = { ...process.env, CANDOR_FOLDER: product.folder };
+  return new Promise((resolve) => {
+    execFile(process.execPath, command, { env }, (error, stdout, stderr) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr }),
+    );
+  });
+}
+
+describe('a started product', () => {
+  let product: ProductRun | undefined;
+  async function start(options?: ProductRunOptions): Promise<ProductRun> {
+    product = await startProduct(options);
+    return product;
+  }
+  afterEach(() => product?.stop());
+
+  it('answers at every address it prints, as 127.0.0.1 and as ::1, and stops with code 0', async () => {
+    const running = await start();
+    const { console: consoleUrl } = running.addresses;
+    const pages = [consoleUrl, `${consoleUrl}/api/docs`, running.inboxUrl ?? '', running.pageUrl('acme')];
+    for (const url of pages) {
+      expect(running.output()).toContain(url);
+      expect([url, (await fetch(url)).status]).toEqual([url, 200]);
+    }
+    const { port } = new URL(consoleUrl);
+    for (const host of ['127.0.0.1', '[::1]']) expect((await fetch(`http://${host}:${port}/`)).status).toBe(200);
+    const servers = await Promise.all(['postgres', 'nats'].map(async (name) => (await running.record(name))?.pid ?? 0));
+    expect(servers.every(isAlive)).toBe(true);
+    expect(await running.stop()).toBe(0);
+    expect(servers.some(isAlive)).toBe(false);
+  });
+
+  it('has a demo organisation one can sign in to', async () => {
+    const { addresses, demo } = await start();
+    expect(demo).toMatchObject({ domain: 'acme' });
+    const response = await fetch(`${addresses.console}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: demo?.login?.email, password: demo?.login?.password }),
+    });
+    expect(response.status).toBe(200);
+  });
+
+  it('refuses a second start in the same folder and goes on undisturbed', async () => {
+    const running = await start();
+    const second = await runBeside(running, path.join(tools, 'dist', 'launcher', 'main.js'));
+    expect(second.code).toBe(1);
+    expect(second.output).toContain('Candor is already running in this folder');
+    expect((await fetch(running.addresses.console)).status).toBe(200);
+  });
+
+  it('as processes: tells of an app that was killed, and the printed command starts it again', async () => {
+    const running = await start({ processes: true });
+    const before = await running.record('notifications-email');
+    process.kill(before?.pid ?? 0, 'SIGKILL');
+    await waitUntilReady('notice', async () => ({
+      ready: running
+        .output()
+        .includes('was killed by SIGKILL. Start it again: node tools/restart.mjs notifications-email'),
+      checks: {},
+    }));
+    const restart = await runBeside(running, path.join(tools, 'restart.mjs'), 'notifications-email');
+    expect(restart.code).toBe(0);
+    const after = await running.record('notifications-email');
+    expect(after?.pid).not.toBe(before?.pid);
+    await waitUntilReady('notifications-email', () => askHealthEndpoint(after?.healthPort ?? 0));
+    const again = await runBeside(running, path.join(tools, 'restart.mjs'), 'notifications-email');
+    expect(again.output).toContain(`notifications-email runs already (process ${after?.pid}).`);
+    expect(await running.stop()).toBe(0);
+    expect(await waitUntilGone(after?.pid ?? 0, 1_000)).toBe(true);
+    expect(existsSync(running.folder)).toBe(false);
+  });
+});
