@@ -119,7 +119,7 @@ describe('confirming an address', () => {
       const { retryAfterMs } = (await refusal.catch((error: unknown) => error as RateLimitedError)) as RateLimitedError;
       expect(retryAfterMs).toBeGreaterThan(9 * 60_000);
       expect(retryAfterMs).toBeLessThanOrEqual(10 * 60_000);
-      await suite.admin.query(`update code_request set since = since - interval '10 minutes 1 second'`);
+      await suite.admin.query(`update attempt set since = since - interval '10 minutes 1 second'`);
       await expect(resend(address)).resolves.toMatchObject({});
     });
 

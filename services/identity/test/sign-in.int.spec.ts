@@ -1,6 +1,6 @@
 import { JwtService } from '@nestjs/jwt';
 import { ANONYMOUS, type StaffActor } from '@candor/platform/actor.js';
-import { ForbiddenError, NotFoundError, UnauthenticatedError } from '@candor/platform/errors.js';
+import { ForbiddenError, NotFoundError, UnauthenticatedError, type DomainError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import { Role } from '@candor/proto/gen/candor/rpc/v1/rpc_pb.js';
 import { PASSWORD, nobody, signUp, startIdentity } from './identity.suite.js';
@@ -84,6 +84,32 @@ describe('signing in', () => {
     await suite.admin.query('update member set enabled = false where id = $1', [user.id]);
     await expect(logIn(user.email, PASSWORD)).rejects.toBeInstanceOf(ForbiddenError);
     await expect(logIn(user.email, 'wrong horse')).rejects.toMatchObject(WRONG);
+  });
+
+  it.each(['known', 'unknown'])('is refused to a %s address after twenty failures in ten minutes', async (which) => {
+    const { user } = await suite.member();
+    const address = which === 'known' ? user.email : `stranger-${user.email}`;
+    const guesses = await Promise.allSettled(Array.from({ length: 25 }, () => logIn(address, 'wrong horse')));
+    const refused = guesses.map((guess) => (guess.status === 'rejected' ? (guess.reason as DomainError).kind : 'none'));
+    expect(refused.filter((kind) => kind === 'unauthenticated')).toHaveLength(20);
+    expect(refused.filter((kind) => kind === 'rate-limited')).toHaveLength(5);
+    await expect(logIn(address, PASSWORD)).rejects.toMatchObject({ kind: 'rate-limited' });
+    await suite.admin.query(`update attempt set since = since - interval '10 minutes 1 second'`);
+    const outcome = which === 'known' ? 'in' : 'unauthenticated';
+    expect(
+      await logIn(address, PASSWORD).then(
+        () => 'in',
+        (error: DomainError) => error.kind,
+      ),
+    ).toBe(outcome);
+  });
+
+  it('forgets failures once somebody is in', async () => {
+    const { user } = await suite.member();
+    for (let round = 0; round < 3; round += 1) {
+      await Promise.allSettled(Array.from({ length: 12 }, () => logIn(user.email, 'wrong horse')));
+      await expect(logIn(user.email, PASSWORD)).resolves.toBeDefined();
+    }
   });
 
   it('names what is not filled in', async () => {

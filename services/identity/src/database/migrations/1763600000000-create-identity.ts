@@ -43,17 +43,19 @@ export class CreateIdentity1763600000000 implements MigrationInterface {
 
     // Belongs to no organisation: it also counts addresses that nobody has.
     await runner.query(`
-      create table code_request (
-        address_hash bytea primary key,
+      create table attempt (
+        purpose text not null,
+        address_hash bytea not null,
         since timestamptz not null,
-        count smallint not null
+        count smallint not null,
+        primary key (purpose, address_hash)
       )`);
-    await runner.query(`create index code_request_age on code_request (since)`);
+    await runner.query(`create index attempt_age on attempt (purpose, since)`);
 
     await createOutboxTable(runner);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`drop table outbox, code_request, confirmation_code, member, customer`);
+    await runner.query(`drop table outbox, attempt, confirmation_code, member, customer`);
   }
 }
