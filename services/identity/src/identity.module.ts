@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
 import { DatabaseModule } from '@candor/database/database.module.js';
 import { OutboxModule } from '@candor/outbox/outbox.module.js';
+import { TOKEN_ALGORITHM, TOKEN_ISSUER } from '@candor/platform/access-token.js';
 import type { AppKit } from '@candor/platform/app.js';
 import type { IdentityConfig } from './config.js';
 import { ConfirmUser } from './confirmation/confirm-user.js';
@@ -43,7 +44,7 @@ export class IdentityModule {
         OutboxModule,
         JwtModule.register({
           privateKey: config.jwtPrivateKey,
-          signOptions: { algorithm: 'ES256', issuer: 'candor' },
+          signOptions: { algorithm: TOKEN_ALGORITHM, issuer: TOKEN_ISSUER },
         }),
       ],
     };

@@ -1,3 +1,4 @@
+import { TOKEN_ISSUER } from '@candor/platform/access-token.js';
 import { JwtService } from '@nestjs/jwt';
 import { ANONYMOUS, type StaffActor } from '@candor/platform/actor.js';
 import { ForbiddenError, NotFoundError, UnauthenticatedError, type DomainError } from '@candor/platform/errors.js';
@@ -19,14 +20,14 @@ describe('signing in', () => {
 
   function verify(token: string, audience: string): Promise<Record<string, unknown>> {
     const publicKey = suite.publicKey.export({ type: 'spki', format: 'pem' });
-    return new JwtService().verifyAsync(token, { publicKey, algorithms: ['ES256'], issuer: 'candor', audience });
+    return new JwtService().verifyAsync(token, { publicKey, algorithms: ['ES256'], issuer: TOKEN_ISSUER, audience });
   }
 
   it('gives an access token that says what the user may do, for eight hours', async () => {
     const { user } = await suite.member();
     const { session } = await logIn(` ${user.email.toUpperCase()} `, PASSWORD);
     const claims = await verify(session?.accessToken ?? '', 'candor-api');
-    expect(claims).toMatchObject({ sub: user.id, customer_id: user.customerId, role: 'Owner', session_epoch: 0 });
+    expect(claims).toMatchObject({ sub: user.id, customerId: user.customerId, role: 'Owner', sessionEpoch: 0 });
     expect(claims).not.toHaveProperty('email');
     expect(Number(claims.exp) - Number(claims.iat)).toBe(8 * 3600);
     expect(session?.expiresAt).toBe(BigInt(Number(claims.exp) * 1000));
@@ -39,7 +40,7 @@ describe('signing in', () => {
       sub: user.id,
       name: 'Ada',
       email: user.email,
-      customer_domain: user.customerDomain,
+      customerDomain: user.customerDomain,
     });
     await expect(verify(token, 'candor-api')).rejects.toThrow('audience');
   });

@@ -9,7 +9,8 @@ export interface AttemptLimit {
 }
 
 /**
- * Counts an attempt; to be called before anything else in the transaction. Known and unknown addresses are counted alike, so the limit tells nobody which are known.
+ * Counts an attempt; to be called before anything else in the transaction. Known and unknown addresses are counted
+ * alike, so the limit tells nobody which are known.
  * @param email normalized
  * @returns how long to wait for the next attempt (ms); 0 when this one may go through
  */

@@ -1,6 +1,7 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
+import { ACCESS_TOKEN_AUDIENCE, ID_TOKEN_AUDIENCE, type AccessTokenClaims } from '@candor/platform/access-token.js';
 import { ForbiddenError } from '@candor/platform/errors.js';
 import type { SessionSchema } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import type { KnownUser } from '../users/find-by-email.js';
@@ -23,16 +24,16 @@ export class Sessions {
     const issuedAt = Math.floor(Date.now() / 1000);
     const exp = issuedAt + LIFETIME_S;
     const common = { sub: user.id, iat: issuedAt, exp };
-    const access = {
+    const access: AccessTokenClaims = {
       ...common,
-      customer_id: user.customerId,
+      customerId: user.customerId,
       role: user.role,
-      session_epoch: user.sessionEpoch,
+      sessionEpoch: user.sessionEpoch,
     };
-    const id = { ...common, name: user.name, email: user.email, customer_domain: customerDomain };
+    const id = { ...common, name: user.name, email: user.email, customerDomain };
     return {
-      accessToken: await this.jwt.signAsync(access, { audience: 'candor-api' }),
-      idToken: await this.jwt.signAsync(id, { audience: 'candor-console' }),
+      accessToken: await this.jwt.signAsync(access, { audience: ACCESS_TOKEN_AUDIENCE }),
+      idToken: await this.jwt.signAsync(id, { audience: ID_TOKEN_AUDIENCE }),
       expiresAt: BigInt(exp * 1000),
     };
   }
