@@ -1,6 +1,6 @@
 import { ANONYMOUS } from '@candor/platform/actor.js';
 import { newId } from '@candor/platform/ids.js';
-import { RunningPages } from './running-pages.js';
+import { RunningPages } from './pages.suite.js';
 
 describe('the organisation behind a page', () => {
   let service: RunningPages;

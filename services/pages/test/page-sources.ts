@@ -2,7 +2,7 @@ import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { Controller, Module } from '@nestjs/common';
 import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
 import { defineService } from '@candor/messaging/service-app.js';
-import type { Actor } from '@candor/platform/actor.js';
+import { requireTenant, type Actor } from '@candor/platform/actor.js';
 import { UnavailableError } from '@candor/platform/errors.js';
 import {
   CatalogService,
@@ -22,10 +22,14 @@ import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js'
 /** What the contexts that a page is drawn from would answer. Services never import each other, so their side of the contract stands here. */
 export class PageSources {
   components: MessageInitShape<typeof ComponentSchema>[] = [];
+  /** Incidents in one answer: few, so that a caller which does not follow the cursor is found out. */
+  pageSize = 2;
   /** Newest first. */
   incidents: Incident[] = [];
   /** Whether calls fail. */
   away = false;
+  /** An organisation whose calls fail. */
+  awayFor?: string;
   /** Who has asked. */
   readonly actors: Actor[] = [];
   /** How often the components were asked for, which each render does once. */
@@ -43,6 +47,7 @@ export class PageSources {
     this.actors.length = 0;
     this.reads = 0;
     this.away = false;
+    this.awayFor = undefined;
     this.gate = undefined;
   }
 }
@@ -51,7 +56,8 @@ export class PageSources {
 export function sourcesApp(sources: PageSources) {
   const answer = async <T>({ actor }: RpcContext, value: () => T): Promise<T> => {
     sources.actors.push(actor);
-    if (sources.away) throw new UnavailableError('The database is not reachable.');
+    if (sources.away || requireTenant(actor) === sources.awayFor)
+      throw new UnavailableError('The database is not reachable.');
     await sources.gate;
     return value();
   };
@@ -71,7 +77,6 @@ export function sourcesApp(sources: PageSources) {
       }));
     }
 
-    /** Two incidents a page, so that a caller which does not follow the cursor is found out. */
     @Rpc(IncidentsService.method.searchIncidents)
     async searchIncidents({ filters, cursor }: SearchIncidentsRequest, context: RpcContext) {
       return answer(context, () => {
@@ -83,7 +88,7 @@ export function sourcesApp(sources: PageSources) {
           }),
         );
         const start = Number(cursor || 0);
-        const end = start + 2;
+        const end = start + sources.pageSize;
         return {
           incidents: matching.slice(start, end),
           nextCursor: end < matching.length ? String(end) : '',

@@ -1,6 +1,6 @@
 import { newId } from '@candor/platform/ids.js';
 import { ComponentStatus, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
-import { RunningPages, htmlAt, until } from './running-pages.js';
+import { RunningPages, htmlAt, until } from './pages.suite.js';
 
 const DAY_MS = 24 * 3_600_000;
 

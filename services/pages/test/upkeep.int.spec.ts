@@ -1,4 +1,5 @@
-import { RunningPages, htmlAt, until } from './running-pages.js';
+import { newId } from '@candor/platform/ids.js';
+import { RunningPages, htmlAt, until, type Snapshot } from './pages.suite.js';
 
 describe('upkeep', () => {
   let service: RunningPages;
@@ -29,6 +30,28 @@ describe('upkeep', () => {
     await until(async () => (await service.lastInStream('default')) !== undefined);
   });
 
+  it.each([
+    ['was rolled back', (first: Snapshot) => [first]],
+    ['was given an older revision after the newer one', (first: Snapshot, second: Snapshot) => [second, first]],
+  ])('gives a broker that %s the newest revision', async (_, contents) => {
+    const { customerId, snapshot: first } = await service.signUp();
+    service.sources.components = [{ id: newId(), name: 'Checkout', enabled: true }];
+    await service.tell('evt.catalog.v1.component_saved', { customerId });
+    const second = await service.snapshotOf(customerId, 2n);
+    await service.replaceStream(contents(first, second));
+    expect((await service.lastInStream(customerId))?.revision).toBe(1n);
+    await service.nats.restart();
+    await until(async () => (await service.lastInStream(customerId).catch(() => undefined))?.revision === 2n);
+    expect(await service.lastInStream(customerId)).toEqual(second);
+  });
+
+  it('leaves a stream alone that has lost nothing', async () => {
+    const { customerId } = await service.signUp();
+    const replica = await service.startReplica();
+    await replica.close();
+    expect(await service.sql('select from pages.outbox where customer_id = $1', [customerId])).toHaveLength(1);
+  });
+
   it('renders pages that show an old day when it starts, and leaves the others alone', async () => {
     const [old, current] = await Promise.all([service.signUp('Old'), service.signUp('Current')]);
     await service.sql(`update pages.page set rendered_on = rendered_on - 1 where customer_id = $1`, [old.customerId]);
@@ -44,5 +67,26 @@ describe('upkeep', () => {
       current.customerId,
     ]);
     expect(pages).toEqual([{ revision: 1 }]);
+  });
+
+  it('renders the other pages when one fails', async () => {
+    const [broken] = await Promise.all([service.signUp('Broken'), service.signUp('Fine')]);
+    service.sources.awayFor = broken.customerId;
+    // The broken one is the oldest, so it comes first.
+    await service.sql(
+      `update pages.page set rendered_on = rendered_on - case when customer_id = $1 then 2 else 1 end`,
+      [broken.customerId],
+    );
+    const replica = await service.startReplica();
+    await until(async () => {
+      const rows = await service.sql(
+        `select customer_id from pages.page where rendered_on = (now() at time zone 'utc')::date`,
+      );
+      return rows.length === 1;
+    });
+    await replica.close();
+    expect(
+      await service.sql(`select customer_id from pages.page where rendered_on < (now() at time zone 'utc')::date`),
+    ).toEqual([{ customer_id: broken.customerId }]);
   });
 });

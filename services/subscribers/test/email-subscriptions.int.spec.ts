@@ -1,7 +1,7 @@
 import { ANONYMOUS, type Actor } from '@candor/platform/actor.js';
 import { InvalidError, UnauthenticatedError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
-import { notifications, startSubscribers, visitor, type RunningSubscribers } from './running-subscribers.js';
+import { notifications, startSubscribers, visitor, type RunningSubscribers } from './subscribers.suite.js';
 
 describe('subscribing an address', () => {
   let service: RunningSubscribers;

@@ -3,13 +3,7 @@ import { NotFoundError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import { TokenPurpose } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
 import { LinkTokens } from '../src/links/link-tokens.js';
-import {
-  TEST_SECRET,
-  notifications,
-  startSubscribers,
-  visitor,
-  type RunningSubscribers,
-} from './running-subscribers.js';
+import { TEST_SECRET, notifications, startSubscribers, visitor, type RunningSubscribers } from './subscribers.suite.js';
 
 describe('mailed links', () => {
   let service: RunningSubscribers;

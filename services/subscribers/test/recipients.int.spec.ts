@@ -1,6 +1,6 @@
 import { ForbiddenError, InvalidError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
-import { notifications, startSubscribers, visitor, type RunningSubscribers } from './running-subscribers.js';
+import { notifications, startSubscribers, visitor, type RunningSubscribers } from './subscribers.suite.js';
 
 const EVENT_TIME = Date.UTC(2026, 10, 20, 12);
 

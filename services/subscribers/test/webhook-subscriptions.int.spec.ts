@@ -8,7 +8,7 @@ import {
   startSubscribers,
   visitor,
   type RunningSubscribers,
-} from './running-subscribers.js';
+} from './subscribers.suite.js';
 
 const URL_TYPED = `http://${ALLOWED_TARGET}/Hook?key=1`;
 

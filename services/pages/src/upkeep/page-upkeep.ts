@@ -16,6 +16,7 @@ export class PageUpkeep implements OnApplicationBootstrap, OnModuleDestroy {
   private timer?: NodeJS.Timeout;
   private stopListening?: () => void;
   private running: Promise<void> = Promise.resolve();
+  private readonly asked = new Set<string>();
 
   constructor(
     private readonly bus: Bus,
@@ -25,15 +26,8 @@ export class PageUpkeep implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.stopListening = this.bus.onConnected(() => {
-      this.run('default snapshot', () => publishDefaultSnapshot(this.bus));
-      this.run('republish', () => this.republish.execute());
-      this.run('due pages', () => this.due.execute());
-    });
-    this.timer = setInterval(() => {
-      this.run('due pages', () => this.due.execute());
-      this.run('old snapshots', () => this.republish.forgetSuperseded());
-    }, EVERY_MS);
+    this.stopListening = this.bus.onConnected(() => this.runAll());
+    this.timer = setInterval(() => this.runAll(), EVERY_MS);
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -43,9 +37,19 @@ export class PageUpkeep implements OnApplicationBootstrap, OnModuleDestroy {
     await this.running;
   }
 
-  /** One after the other; what fails is tried again at the next minute or connection. */
+  private runAll(): void {
+    this.run('default snapshot', () => publishDefaultSnapshot(this.bus));
+    this.run('lost snapshots', () => this.republish.execute());
+    this.run('old snapshots', () => this.republish.forgetSuperseded());
+    this.run('due pages', () => this.due.execute());
+  }
+
+  /** One after the other, each at most once in the queue; what fails is tried again at the next minute or connection. */
   private run(what: string, work: () => Promise<void>): void {
+    if (this.asked.has(what)) return;
+    this.asked.add(what);
     this.running = this.running.then(async () => {
+      this.asked.delete(what);
       if (!this.bus.isConnected) return;
       await work().catch((err: unknown) => this.log.warn({ err, what }, 'upkeep failed, tried again later'));
     });

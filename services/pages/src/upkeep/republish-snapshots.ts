@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
 import { Bus } from '@candor/messaging/bus.js';
-import { ensureStreams } from '@candor/messaging/streams.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { PageEntity } from '../page/page.entity.js';
 import { snapshotSubject } from '../snapshot/snapshot-subject.js';
 import { SnapshotStore } from '../snapshot/snapshot.store.js';
+import { lastPublished } from './last-published.js';
 
 const STREAM = 'PAGES';
-/** Any constant of ours: the replicas all see the same reconnection, one of them is enough. */
+/** Any constant of ours: all replicas see the same reconnection at the same time, one of them is enough. */
 const ADVISORY_LOCK = 7_420_120;
 
 /** Gives stream PAGES back what a lost or rolled-back broker disk took: Postgres is the record. */
@@ -21,15 +21,21 @@ export class RepublishSnapshots {
     private readonly log: AppLogger,
   ) {}
 
-  /** Compares the stream with what was published and publishes again what is missing there. */
+  /**
+   * Compares what was published with what the stream has, and publishes again what is missing there or older: a broker's
+   * disk may be lost or rolled back, and of two relays the one with the older revision may have come last.
+   */
   async execute(): Promise<void> {
-    const manager = await ensureStreams(this.bus);
-    const { state } = await manager.streams.info(STREAM, { subjects_filter: snapshotSubject('*') });
-    const present = Object.keys(state.subjects ?? {});
-    const lost = await this.database.system(async (tx) =>
-      (await isOurTurn(tx)) ? lostSnapshots(tx, present, state.last_seq) : [],
-    );
-    for (const customerId of lost) await this.publishAgain(customerId);
+    // Read before the stream is: what is published in between makes the stream newer than the list, never older.
+    const published = await this.database.system(async (tx) => ((await isOurTurn(tx)) ? publishedSnapshots(tx) : []));
+    if (published.length === 0) return;
+    const last = await lastPublished(this.bus);
+    const lost = published.filter(({ customerId, outboxId }) => {
+      const inStream = last.get(snapshotSubject(customerId));
+      // Ids are UUIDv7: the greater one was made later.
+      return inStream === undefined || inStream < outboxId;
+    });
+    for (const { customerId } of lost) await this.publishAgain(customerId);
     if (lost.length > 0) this.log.warn({ pages: lost.length }, 'the stream had lost snapshots, published again');
   }
 
@@ -62,23 +68,23 @@ async function isOurTurn(tx: Tx): Promise<boolean> {
   return row?.ours === true;
 }
 
-/**
- * Pages whose newest snapshot was published and is not in the stream any more: either their subject is empty, or the stream ends
- * before the place where the snapshot was stored. One that still waits in the outbox is not lost.
- */
-async function lostSnapshots(tx: Tx, present: readonly string[], lastSeq: number): Promise<string[]> {
-  const rows: { customer_id: string }[] = await tx.query(
+interface PublishedSnapshot {
+  readonly customerId: string;
+  /** The outbox row that published it; empty when that is not known any more. */
+  readonly outboxId: string;
+}
+
+/** The newest snapshot of every page, without those that still wait in the outbox. */
+async function publishedSnapshots(tx: Tx): Promise<PublishedSnapshot[]> {
+  return tx.query(
     `with newest as (
-       select distinct on (subject) subject, published_at, stream_seq from outbox
+       select distinct on (subject) subject, id, published_at from outbox
         where subject like 'pages.snapshot.%'
         order by subject, id desc)
-     select s.customer_id
+     select s.customer_id as "customerId", coalesce(newest.id::text, '') as "outboxId"
        from snapshot s
        left join newest on newest.subject = 'pages.snapshot.' || s.customer_id
-      where ('pages.snapshot.' || s.customer_id <> all($1::text[]) or newest.stream_seq > $2)
-        and (newest.subject is null or newest.published_at is not null)
+      where newest.subject is null or newest.published_at is not null
       order by s.customer_id`,
-    [present, lastSeq],
   );
-  return rows.map((row) => row.customer_id);
 }

@@ -60,7 +60,11 @@ export class RunningPages {
     };
     const sources = new PageSources();
     const others = await startApp(sourcesApp(sources), env);
-    const startReplica = () => startApp(app, env);
+    const startReplica = async (): Promise<RunningApp> => {
+      const replica = await startApp(app, env);
+      await until(async () => replica.health.report().ready);
+      return replica;
+    };
     const replica = await startReplica();
     const bus = new Bus([nats.url], 'test', AppLogger.create('test', 'silent'));
     const connection = await bus.ready();
@@ -123,6 +127,18 @@ export class RunningPages {
     } catch (error) {
       if (error instanceof JetStreamApiError) return undefined;
       throw error;
+    }
+  }
+
+  /** Makes the broker's stream what an old copy of its disk would be: one that holds these snapshots and knows no more. */
+  async replaceStream(snapshots: readonly Snapshot[]): Promise<void> {
+    const manager = await jetstreamManager(this.bus.now());
+    const { config } = await manager.streams.info('PAGES');
+    await manager.streams.delete('PAGES');
+    await manager.streams.add(config);
+    for (const snapshot of snapshots) {
+      const subject = `pages.snapshot.${snapshot.customerId}`;
+      await jetstream(this.bus.now()).publish(subject, toBinary(SnapshotSchema, snapshot));
     }
   }
 

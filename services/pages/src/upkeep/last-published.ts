@@ -1,0 +1,40 @@
+import { AckPolicy, DeliverPolicy, jetstream } from '@nats-io/jetstream';
+import type { Bus } from '@candor/messaging/bus.js';
+import { ensureStreams } from '@candor/messaging/streams.js';
+import { snapshotSubject } from '../snapshot/snapshot-subject.js';
+
+const STREAM = 'PAGES';
+const BATCH = 1_000;
+const BATCH_TIMEOUT_MS = 2_000;
+/** Should we die half-way, the consumer goes away by itself (ns). */
+const INACTIVE_NS = 30_000_000_000;
+
+/**
+ * What stream PAGES holds: for each subject the id of the outbox row that its last message came from. Reads headers only,
+ * so thousands of snapshots cost a few round trips.
+ */
+export async function lastPublished(bus: Bus): Promise<ReadonlyMap<string, string>> {
+  const manager = await ensureStreams(bus);
+  const { name, num_pending: total } = await manager.consumers.add(STREAM, {
+    ack_policy: AckPolicy.None,
+    deliver_policy: DeliverPolicy.LastPerSubject,
+    filter_subject: snapshotSubject('*'),
+    headers_only: true,
+    inactive_threshold: INACTIVE_NS,
+  });
+  const last = new Map<string, string>();
+  try {
+    const consumer = await jetstream(bus.now()).consumers.get(STREAM, name);
+    while (last.size < total) {
+      const before = last.size;
+      const max_messages = Math.min(BATCH, total - before);
+      for await (const { subject, headers } of await consumer.fetch({ max_messages, expires: BATCH_TIMEOUT_MS })) {
+        last.set(subject, headers?.get('Nats-Msg-Id') ?? '');
+      }
+      if (last.size === before) break;
+    }
+  } finally {
+    await manager.consumers.delete(STREAM, name).catch(() => undefined);
+  }
+  return last;
+}
