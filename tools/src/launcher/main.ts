@@ -42,8 +42,7 @@ try {
       if (stop.isAsked()) throw new StopAsked();
     },
   });
-  const dataFolder = path.relative(process.cwd(), folders.data);
-  for (const line of banner(launched, dataFolder)) say(line);
+  for (const line of banner(launched, shown(folders.data))) say(line);
   process.send?.(launched);
   await stop.asked;
   await finish(0);
@@ -52,6 +51,12 @@ try {
   say();
   console.error(error instanceof Refusal ? error.message.replace(/^/gm, '  ') : error);
   await finish(1);
+}
+
+/** A path as short as it can be told here. */
+function shown(folder: string): string {
+  const relative = path.relative(process.cwd(), folder);
+  return relative.startsWith('..') ? folder : relative;
 }
 
 async function finish(code: number): Promise<never> {

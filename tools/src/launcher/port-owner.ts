@@ -1,21 +1,28 @@
 import { execFile } from 'node:child_process';
 import { readdir, readFile, readlink } from 'node:fs/promises';
+import path from 'node:path';
 import { promisify } from 'node:util';
+import { commandLine } from '@candor/testing/process-id.js';
 
 const run = promisify(execFile);
 
-/** Who listens on a TCP port, as `name (process 123)`; nothing when that cannot be found out (another user's process). */
+/** Who listens on a TCP port, as `node server.js (process 123)`; nothing when that cannot be found out (another user's process). */
 export async function portOwner(port: number): Promise<string | undefined> {
   try {
     const pid = process.platform === 'linux' ? await linuxOwner(port) : await lsofOwner(port);
-    if (pid === undefined) return undefined;
-    const { stdout } = await run('ps', ['-o', 'comm=', '-p', String(pid)]).catch(async () => ({
-      stdout: await readFile(`/proc/${pid}/comm`, 'utf8'),
-    }));
-    return `${stdout.trim()} (process ${pid})`;
+    return pid === undefined ? undefined : `${shortened(commandLine(pid))} (process ${pid})`;
   } catch {
     return undefined;
   }
+}
+
+const LONGEST = 60;
+
+/** Enough of a command line to recognise it: the program without its folder, and its first arguments. */
+function shortened(command: string): string {
+  const [program = '', ...args] = command.split(' ');
+  const text = [path.basename(program), ...args].join(' ');
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 
 /** From /proc, because small images have neither lsof nor ss. */

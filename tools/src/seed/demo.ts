@@ -1,6 +1,7 @@
 /** How to sign in to the demo organisation, and where its page is. */
 export const DEMO = {
-  name: 'Dana Demo',
+  /** The organisation goes by the name of whoever signed up. */
+  name: 'Acme',
   email: 'demo@candor.example',
   password: 'candor-demo',
   domain: 'acme',
