@@ -12,7 +12,7 @@ export type ComponentDraft = Pick<
 >;
 
 /**
- * Checks and tidies what staff have typed. A disabled component shows no history: document 2, §4.
+ * Checks and tidies what staff have typed. A disabled component shows no history, as specified.
  * @throws InvalidError naming every wrong field
  */
 export function readComponentDraft(given: ComponentDraft): ComponentDraft {

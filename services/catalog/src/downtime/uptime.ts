@@ -32,7 +32,7 @@ export function totalDowntime(
 
 /**
  * Percent of the lesser of window and age in which a component was up, two decimals. No downtime gives 100; more
- * downtime than time gives 0 (document 2, §9).
+ * downtime than time gives 0, as specified.
  * @param downtimeMs as `totalDowntime` counts it
  * @param createdAt when the component came to be (epoch ms)
  */

@@ -75,7 +75,7 @@ export function readDraft(draft: EntryDraft): CheckedDraft {
   };
 }
 
-/** A component that is listed without a status works worse than it should: document 1, §4. */
+/** A component that is listed without a status works worse than it should, as specified. */
 function statusOf({ componentStatus }: AffectedComponent): ComponentStatus {
   return componentStatus === ComponentStatus.UNSPECIFIED ? ComponentStatus.DEGRADED_PERFORMANCE : componentStatus;
 }

@@ -34,7 +34,7 @@ export class OpenIncident {
   async open(actor: Actor, request: OpenIncidentRequest): Promise<Incident> {
     const { customerId, userId } = requireEditor(actor);
     const given = request.entry ?? create(EntryDraftSchema);
-    // Where a new incident starts unless told: document 1, §4.
+    // The specified start of a new incident, unless told otherwise.
     if (given.status === IncidentStatus.UNSPECIFIED) given.status = IncidentStatus.INVESTIGATING;
     const violations = new Violations().text(request.name, '/name', 'Give a name to your incident.', MAX_NAME);
     checkDraft(violations, '/entry', given, Date.now()).throwIfAny();
