@@ -113,6 +113,26 @@ export class Pipeline {
     }
   }
 
+  /** Makes the broker forget a stream's messages. */
+  async purge(stream: string): Promise<void> {
+    await (await jetstreamManager(this.connection)).streams.purge(stream);
+  }
+
+  /** How many pointers wait under a subject. */
+  async pointers(subject: string): Promise<number> {
+    const manager = await jetstreamManager(this.connection);
+    const { state } = await manager.streams.info('DELIVERIES', { subjects_filter: subject });
+    return state.subjects?.[subject] ?? 0;
+  }
+
+  async untilPointers(subject: string, atLeast: number, timeoutMs = 15_000): Promise<void> {
+    const deadline = Date.now() + timeoutMs;
+    while ((await this.pointers(subject)) < atLeast) {
+      if (Date.now() > deadline) throw new Error(`no pointer under ${subject} within ${timeoutMs} ms`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
   /** A new organisation that the planner knows of. */
   async organisation(name = 'Acme'): Promise<string> {
     const id = newId();

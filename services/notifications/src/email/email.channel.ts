@@ -10,7 +10,7 @@ import { type MailSender } from './smtp-sender.js';
 import { subscriptionConfirmationMail } from './subscription-confirmation.mail.js';
 
 /** Anything that could end the header or the command that an address is put into. */
- 
+
 const UNSAFE_ADDRESS = /[\u0000-\u0020\u007f<>,;:"\\]|^[^@]*$/;
 
 /** Mail, built once per notification and filled in per recipient. */

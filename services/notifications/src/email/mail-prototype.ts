@@ -18,8 +18,8 @@ export interface MailFields {
   readonly unsubscribe?: string;
 }
 
-/** At most this many characters of a link on one line of quoted-printable, whose lines end at 76. */
-const PIECE = /.{1,70}/g;
+/** As much of a link as fits on a line of quoted-printable, whose lines end at 76; an escape stays in one piece. */
+const PIECE = /.{1,72}(?<!=.?)/g;
 
 /**
  * A mail built once for all its recipients. Building MIME is most of the cost of sending a mail; filling this in is a
@@ -52,7 +52,8 @@ export class MailPrototype {
       disableFileAccess: true,
       disableUrlAccess: true,
     });
-    const built = (await composer.compile().build()).toString('latin1');
+    // Line breaks in content come out as they went in; on the wire all of them are CRLF.
+    const built = (await composer.compile().build()).toString('latin1').replace(/\r?\n/g, '\r\n');
     const end = built.indexOf('\r\n\r\n');
     // These two are each recipient's own.
     const head = built.slice(0, end).replace(/^(?:date|message-id):.*\r\n(?:[ \t].*\r\n)*/gim, '');
@@ -86,8 +87,8 @@ export function hostOf(address: string): string {
 
 /** A normalised URL, which is ASCII, in quoted-printable between soft line breaks, so that it fits any line it is put on. */
 function softWrapped(url: string): string {
-  const pieces = url.match(PIECE) ?? [];
-  return `=\r\n${pieces.map((piece) => piece.replaceAll('=', '=3D')).join('=\r\n')}=\r\n`;
+  const pieces = url.replaceAll('=', '=3D').match(PIECE) ?? [];
+  return `=\r\n${pieces.join('=\r\n')}=\r\n`;
 }
 
 function rfcDate(date: Date): string {

@@ -1,0 +1,91 @@
+import { describe, expect, it } from '@jest/globals';
+import { AppLogger } from '@candor/platform/logger.js';
+import { type Lease } from '../ledger/chunk-leases.js';
+import { type ResultBatch } from '../ledger/result-batch.js';
+import { ResultRecorder } from './result-recorder.js';
+import { SendWindow } from './send-window.js';
+
+const LEASE = { chunkId: 'c', token: 't' } as Lease;
+const DELIVERED = { kind: 'delivered' } as const;
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** A recorder over a store that answers when the test says so. */
+function recorder(windowSize = 10) {
+  const written: string[][] = [];
+  const answers: ((held: boolean | Error) => void)[] = [];
+  const window = new SendWindow(windowSize);
+  const store = {
+    record: (_: Lease, batch: ResultBatch) => {
+      written.push([...batch.recipientIds]);
+      return new Promise<boolean>((resolve, reject) =>
+        answers.push((answer) => (answer instanceof Error ? reject(answer) : resolve(answer))),
+      );
+    },
+  };
+  const log = AppLogger.create('test', 'silent');
+  const free = () => {
+    let slots = 0;
+    while (window.tryTake()) slots += 1;
+    window.giveBack(slots);
+    return slots;
+  };
+  for (let n = 0; n < windowSize; n += 1) window.tryTake();
+  return { recorder: new ResultRecorder(store, window, LEASE, log), written, answers, free };
+}
+
+describe('ResultRecorder', () => {
+  it('collects while it writes, and gives slots back only after the commit', async () => {
+    const { recorder: results, written, answers, free } = recorder();
+    results.add('a', DELIVERED);
+    results.add('b', DELIVERED);
+    await turn();
+    results.add('c', DELIVERED);
+    results.add('d', DELIVERED);
+    expect(written).toEqual([['a', 'b']]);
+    expect(free()).toBe(0);
+    answers[0]?.(true);
+    await turn();
+    expect(written).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+    ]);
+    expect(free()).toBe(2);
+    answers[1]?.(true);
+    await results.flushed();
+    expect(free()).toBe(4);
+  });
+
+  it('tries again until the database has taken it', async () => {
+    const { recorder: results, written, answers } = recorder();
+    results.add('a', DELIVERED);
+    await turn();
+    answers[0]?.(new Error('connection terminated'));
+    const flushed = results.flushed();
+    while (answers.length < 2) await turn();
+    answers[1]?.(true);
+    await flushed;
+    expect(written).toEqual([['a'], ['a']]);
+  });
+
+  it('writes nothing more once the lease is lost, and keeps no slot', async () => {
+    const { recorder: results, written, answers, free } = recorder();
+    results.add('a', DELIVERED);
+    await turn();
+    results.add('b', DELIVERED);
+    answers[0]?.(false);
+    await results.flushed();
+    expect(results.leaseLost).toBe(true);
+    expect(written).toEqual([['a']]);
+    expect(free()).toBe(2);
+  });
+
+  it('records who was skipped without a slot', async () => {
+    const { recorder: results, written, answers, free } = recorder();
+    results.skip(['a', 'b'], 'unsubscribed');
+    await turn();
+    answers[0]?.(true);
+    await results.flushed();
+    expect(written).toEqual([['a', 'b']]);
+    expect(free()).toBe(0);
+  });
+});

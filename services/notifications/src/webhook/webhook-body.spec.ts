@@ -1,0 +1,130 @@
+import { create } from '@bufbuild/protobuf';
+import { describe, expect, it } from '@jest/globals';
+import { EntrySchema, IncidentSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { ComponentStatus, IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { type IncidentUpdate } from '../channel/notification.js';
+import { buildBody, fillBody } from './webhook-body.js';
+
+const at = (time: string) => BigInt(Date.parse(`2026-11-20T${time}Z`));
+const { INVESTIGATING, MONITORING, RESOLVED } = IncidentStatus;
+const { OPERATIONAL, MAJOR_OUTAGE, PARTIAL_OUTAGE } = ComponentStatus;
+
+const entry = (id: string, time: string, status: IncidentStatus, components: [string, ComponentStatus][]) =>
+  create(EntrySchema, {
+    id,
+    incidentId: 'i1',
+    date: at(time),
+    message: `message of ${id}`,
+    status,
+    sendNotification: true,
+    affectedComponents: components.map(([componentId, componentStatus]) => ({ componentId, componentStatus })),
+  });
+
+const RESOLVED_ENTRY = entry('e3', '12:30:00', RESOLVED, [['api', OPERATIONAL]]);
+const ENTRIES = [
+  RESOLVED_ENTRY,
+  entry('e2', '12:10:00', MONITORING, [
+    ['api', PARTIAL_OUTAGE],
+    ['internal', MAJOR_OUTAGE],
+  ]),
+  entry('e1', '12:00:00', INVESTIGATING, [['api', MAJOR_OUTAGE]]),
+];
+
+function update(
+  options: { entries?: typeof ENTRIES; status?: IncidentStatus; pageImpact?: IncidentImpact } = {},
+): IncidentUpdate {
+  const entries = options.entries ?? ENTRIES;
+  const [newest = RESOLVED_ENTRY] = entries;
+  return {
+    kind: 'incident-update',
+    eventId: 'ev',
+    organisation: { id: 'o1', name: 'Acme', pageUrl: 'https://acme.example' },
+    incident: create(IncidentSchema, {
+      id: 'i1',
+      name: 'API "down"',
+      creationTime: at('12:00:00'),
+      impact: IncidentImpact.CRITICAL,
+      status: options.status ?? RESOLVED,
+      entries,
+    }),
+    entry: newest,
+    pageImpact: options.pageImpact ?? IncidentImpact.NONE,
+    componentNames: new Map([['api', 'API']]),
+  };
+}
+
+const bodyOf = (given: IncidentUpdate) =>
+  JSON.parse(fillBody(buildBody(given, Number(at('13:00:00'))), 'https://acme.example/unsubscribe/t'));
+
+describe('buildBody', () => {
+  it('is the established envelope, whole', () => {
+    expect(bodyOf(update())).toEqual({
+      meta: {
+        unsubscribe: 'https://acme.example/unsubscribe/t',
+        documentation: expect.stringMatching(/^https:/),
+        generated_at: '2026-11-20T13:00:00.000Z',
+      },
+      page: { id: 'o1', status_indicator: 'none', status_description: 'All Systems Operational' },
+      incident: {
+        id: 'i1',
+        name: 'API "down"',
+        status: 'resolved',
+        created_at: '2026-11-20T12:00:00.000Z',
+        updated_at: '2026-11-20T12:30:00.000Z',
+        monitoring_at: '2026-11-20T12:10:00.000Z',
+        resolved_at: '2026-11-20T12:30:00.000Z',
+        impact: 'critical',
+        shortlink: 'https://acme.example/incidents/i1',
+        page_id: 'o1',
+        backfilled: false,
+        scheduled_for: null,
+        scheduled_until: null,
+        incident_updates: [
+          wireUpdate('e3', '12:30:00', 'resolved', 'partial_outage', 'operational'),
+          wireUpdate('e2', '12:10:00', 'monitoring', 'major_outage', 'partial_outage'),
+          wireUpdate('e1', '12:00:00', 'investigating', 'operational', 'major_outage'),
+        ],
+        components: [{ id: 'api', name: 'API', status: 'operational' }],
+      },
+    });
+  });
+
+  it('has no time of what has not happened', () => {
+    const { incident } = bodyOf(update({ entries: ENTRIES.slice(2), status: INVESTIGATING }));
+    expect(incident).toMatchObject({ monitoring_at: null, resolved_at: null });
+  });
+
+  it('says nothing of components that subscribers may not know', () => {
+    expect(JSON.stringify(bodyOf(update()))).not.toContain('internal');
+  });
+
+  it.each([
+    [IncidentImpact.MINOR, 'minor', 'Partial System Outage'],
+    [IncidentImpact.MAJOR, 'major', 'Partial System Outage'],
+    [IncidentImpact.CRITICAL, 'critical', 'Major System Outage'],
+    [IncidentImpact.MAINTENANCE, 'maintenance', 'Service Under Maintenance'],
+  ])('describes the page at impact %d', (pageImpact, indicator, description) => {
+    expect(bodyOf(update({ pageImpact })).page).toEqual({
+      id: 'o1',
+      status_indicator: indicator,
+      status_description: description,
+    });
+  });
+});
+
+function wireUpdate(id: string, time: string, status: string, before: string, after: string) {
+  const date = `2026-11-20T${time}.000Z`;
+  return {
+    id,
+    status,
+    body: `message of ${id}`,
+    incident_id: 'i1',
+    created_at: date,
+    updated_at: date,
+    display_at: date,
+    affected_components: [{ code: 'api', name: 'API', old_status: before, new_status: after }],
+    deliver_notifications: true,
+    custom_tweet: null,
+    tweet_id: null,
+  };
+}

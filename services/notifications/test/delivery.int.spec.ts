@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { simpleParser } from 'mailparser';
+import { newId } from '@candor/platform/ids.js';
+import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import { type SinkMail, type SinkReply } from '@candor/testing/smtp-session.js';
+import { startHttpSink, type SinkAnswer } from '@candor/testing/http-sink.js';
+import { app as emailApp } from '../src/email/app.js';
+import { app as plannerApp } from '../src/planner/app.js';
+import { app as webhookApp } from '../src/webhook/app.js';
+import { Pipeline } from './pipeline.js';
+
+describe('delivering', () => {
+  let pipeline: Pipeline;
+  const httpAnswers: Record<string, SinkAnswer[]> = {};
+  const smtpReplies: Record<string, SinkReply[]> = {};
+  beforeAll(async () => {
+    pipeline = await Pipeline.start({
+      http: ({ path }) => httpAnswers[path]?.shift(),
+      smtp: {
+        onMail: ({ to }) => smtpReplies[to[0] ?? '']?.shift(),
+        onRecipient: (to) => smtpReplies[`rcpt ${to}`]?.shift(),
+      },
+    });
+    for (const app of [plannerApp, emailApp, webhookApp]) await pipeline.startApp(app);
+  });
+  afterAll(() => pipeline?.stop());
+
+  const deliveries = async (eventId: string) =>
+    (await pipeline.sql.query('select * from delivery where event_id = $1', [eventId])).rows;
+  const makeDue = (eventId: string) =>
+    pipeline.sql.query(`update delivery set next_at = now() where event_id = $1 and next_at is not null`, [eventId]);
+  const mailsTo = (address: string): SinkMail[] => pipeline.smtp.mails.items.filter(({ to }) => to.includes(address));
+
+  it('posts again after a failure, with the same id, until it is taken', async () => {
+    const customerId = await pipeline.organisation();
+    pipeline.webhook(customerId, `${pipeline.http.url}/flaky`);
+    httpAnswers['/flaky'] = [{ status: 500 }, { status: 302, headers: { location: '/elsewhere' } }, { drop: true }];
+    const { eventId } = await pipeline.publishEntry(customerId);
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      await pipeline.until(`select 1 from delivery where event_id = '${eventId}' and attempts = ${attempt}`);
+      await makeDue(eventId);
+    }
+    await pipeline.until(`select 1 from delivery where event_id = '${eventId}' and state = 'delivered'`);
+    const requests = pipeline.http.requests.items.filter(({ path }) => path === '/flaky');
+    expect(requests).toHaveLength(4);
+    expect(new Set(requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    expect(pipeline.http.requests.items.some(({ path }) => path === '/elsewhere')).toBe(false);
+    expect(await deliveries(eventId)).toMatchObject([{ attempts: 4, last_status: 204, next_at: null }]);
+  });
+
+  it('waits five seconds after the first failed post', async () => {
+    const customerId = await pipeline.organisation();
+    pipeline.webhook(customerId, `${pipeline.http.url}/down`);
+    httpAnswers['/down'] = [{ status: 503, headers: { 'retry-after': '9' } }];
+    const { eventId } = await pipeline.publishEntry(customerId);
+    await pipeline.untilSettled(eventId);
+    const [row] = await deliveries(eventId);
+    expect(row).toMatchObject({
+      state: 'pending',
+      attempts: 1,
+      last_status: 503,
+      reason: 'The receiver answered 503.',
+    });
+    expect(row.next_at.getTime() - Date.now()).toBeGreaterThan(7_000);
+    expect(row.next_at.getTime() - Date.now()).toBeLessThanOrEqual(9_000);
+  });
+
+  it('gives a receiver up that answers 410', async () => {
+    const customerId = await pipeline.organisation();
+    pipeline.webhook(customerId, `${pipeline.http.url}/gone`);
+    httpAnswers['/gone'] = [{ status: 410 }];
+    const { eventId } = await pipeline.publishEntry(customerId);
+    await pipeline.untilSettled(eventId);
+    expect(await deliveries(eventId)).toMatchObject([
+      { state: 'failed', attempts: 1, last_status: 410, next_at: null },
+    ]);
+  });
+
+  it('never connects to a private address', async () => {
+    const canary = await startHttpSink();
+    const customerId = await pipeline.organisation();
+    for (const host of ['127.0.0.1', 'localhost', '2130706433', '[::1]']) {
+      pipeline.webhook(customerId, canary.url.replace('127.0.0.1', host));
+    }
+    const { eventId } = await pipeline.publishEntry(customerId);
+    await pipeline.untilSettled(eventId);
+    expect(await pipeline.states(eventId)).toEqual({ failed: 4 });
+    expect(new Set((await deliveries(eventId)).map(({ reason }) => reason))).toEqual(
+      new Set(['Please use a URL on the public internet; this one leads to a private or reserved address.']),
+    );
+    expect(canary.connections()).toBe(0);
+    await canary.close();
+  });
+
+  it.each([
+    ['after the message', '', { code: 451 }],
+    ['at the recipient', 'rcpt ', { code: 450 }],
+    ['by a cut connection', '', { drop: true }],
+  ])('mails again, with the same Message-ID, after a passing refusal %s', async (_, stage, reply) => {
+    const customerId = await pipeline.organisation();
+    const [address = ''] = pipeline.email(customerId);
+    smtpReplies[`${stage}${address}`] = [reply];
+    const { eventId } = await pipeline.publishEntry(customerId);
+    await pipeline.until(`select 1 from delivery where event_id = '${eventId}' and attempts = 1`);
+    expect(await deliveries(eventId)).toMatchObject([{ state: 'pending' }]);
+    await makeDue(eventId);
+    await pipeline.until(`select 1 from delivery where event_id = '${eventId}' and state = 'delivered'`);
+    const mails = await Promise.all(mailsTo(address).map(({ raw }) => simpleParser(raw)));
+    expect(mails.length).toBe(stage === '' ? 2 : 1);
+    expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(1);
+  });
+
+  it.each([
+    ['the message', ''],
+    ['the recipient', 'rcpt '],
+  ])('gives an address up when %s is refused for good', async (_, stage) => {
+    const customerId = await pipeline.organisation();
+    const [bad = '', good = ''] = pipeline.email(customerId, 2);
+    smtpReplies[`${stage}${bad}`] = [{ code: 550, text: 'no such user' }];
+    const { eventId } = await pipeline.publishEntry(customerId);
+    await pipeline.untilSettled(eventId);
+    expect(await pipeline.states(eventId)).toEqual({ delivered: 1, failed: 1 });
+    expect(mailsTo(good)).toHaveLength(1);
+    const failed = (await deliveries(eventId)).find(({ state }) => state === 'failed');
+    expect(failed).toMatchObject({ last_status: 550, reason: expect.stringContaining('no such user') });
+  });
+
+  it('mails a confirmation code, and forgets it', async () => {
+    const customerId = await pipeline.organisation();
+    const email = `${newId()}@example.com`;
+    const code = '907341';
+    const issued = {
+      userId: newId(),
+      customerId,
+      email,
+      name: 'Zoë <b>',
+      code,
+      expiresAt: BigInt(Date.now() + 900_000),
+    };
+    const id = await pipeline.publish('evt.identity.v1.confirmation_code_issued', issued);
+    await pipeline.until(`select 1 from event where id = '${id}' and payload is null`);
+    const [mail] = mailsTo(email);
+    const parsed = await simpleParser(mail?.raw ?? '');
+    expect(parsed.text).toContain(code);
+    expect(parsed.html).toContain('Zoë &lt;b&gt;');
+    expect(parsed.from?.text).toBe('"Candor" <status@candor.test>');
+    expect(parsed.headers.has('list-unsubscribe')).toBe(false);
+    expect(parsed.headers.has('list')).toBe(false);
+  });
+
+  it('does not mail a code that has expired', async () => {
+    const customerId = await pipeline.organisation();
+    const email = `${newId()}@example.com`;
+    const issued = {
+      userId: newId(),
+      customerId,
+      email,
+      name: 'Late',
+      code: '111111',
+      expiresAt: BigInt(Date.now() - 1),
+    };
+    const id = await pipeline.publish('evt.identity.v1.confirmation_code_issued', issued);
+    await pipeline.untilSettled(id);
+    expect(await deliveries(id)).toMatchObject([{ state: 'failed', reason: 'The code has expired.' }]);
+    expect(mailsTo(email)).toHaveLength(0);
+  });
+
+  it('mails the confirmation of a subscription in the name of the organisation', async () => {
+    const customerId = await pipeline.organisation('Acme & Söhne');
+    const email = `${newId()}@example.com`;
+    const fact = { customerId, subscriptionId: newId(), email, token: 'tök/en' };
+    const id = await pipeline.publish('evt.subscribers.v1.confirmation_requested', fact);
+    await pipeline.untilSettled(id);
+    const parsed = await simpleParser(mailsTo(email)[0]?.raw ?? '');
+    expect(parsed.from?.value).toEqual([{ name: 'Acme & Söhne', address: 'status@candor.test' }]);
+    expect(parsed.text).toMatch(/\/confirm\/t%C3%B6k%2Fen\n/);
+    expect(parsed.subject).toBe('[Acme & Söhne] Please confirm your subscription');
+  });
+
+  it('refuses an address that would end the header it is put into', async () => {
+    const customerId = await pipeline.organisation();
+    pipeline.recipients.add(customerId, Channel.EMAIL, 'a@example.com>\r\nBcc: b@example.com');
+    const { eventId } = await pipeline.publishEntry(customerId);
+    await pipeline.untilSettled(eventId);
+    expect(await deliveries(eventId)).toMatchObject([{ state: 'failed', reason: 'The address is not valid.' }]);
+  });
+});

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newId } from '@candor/platform/ids.js';
+import { type Lease } from '../src/ledger/chunk-leases.js';
+import { ResultBatch } from '../src/ledger/result-batch.js';
+import { Ledger } from './ledger.js';
+
+function delivered(...ids: string[]): ResultBatch {
+  const batch = new ResultBatch();
+  for (const id of ids) batch.add(id, { kind: 'delivered', status: 250 });
+  return batch;
+}
+
+describe('a lease on a chunk', () => {
+  let ledger: Ledger;
+  beforeAll(async () => {
+    ledger = await Ledger.open();
+  });
+  afterAll(() => ledger?.close());
+
+  async function planned(recipients = 3) {
+    const customerId = newId();
+    const { eventId, ids } = await ledger.plan(customerId, recipients);
+    const { rows } = await ledger.sql.query('select id from chunk where event_id = $1', [eventId]);
+    return { customerId, eventId, ids, chunkId: (rows[0] as { id: string }).id };
+  }
+
+  async function taken(chunk: { customerId: string; chunkId: string }): Promise<Lease> {
+    const lease = await ledger.leases.take(chunk.customerId, chunk.chunkId);
+    if (!lease) throw new Error('not taken');
+    return lease;
+  }
+
+  const expire = (chunkId: string) =>
+    ledger.sql.query(`update chunk set leased_until = now() - interval '1 s' where id = $1`, [chunkId]);
+
+  const states = async (eventId: string) =>
+    (await ledger.sql.query('select recipient_id, state, attempts from delivery where event_id = $1', [eventId])).rows;
+
+  it('is held by one worker at a time', async () => {
+    const chunk = await planned();
+    const attempts = await Promise.all(
+      Array.from({ length: 5 }, () => ledger.leases.take(chunk.customerId, chunk.chunkId)),
+    );
+    expect(attempts.filter((lease) => lease !== undefined)).toHaveLength(1);
+  });
+
+  it('brings what is left to do, with the attempts made', async () => {
+    const chunk = await planned();
+    const [first = '', ...rest] = chunk.ids;
+    const lease = await taken(chunk);
+    expect([...lease.recipientIds].sort()).toEqual([...chunk.ids].sort());
+    await ledger.leases.record(lease, delivered(first));
+    await ledger.leases.release(lease);
+    const again = await taken(chunk);
+    expect([...again.recipientIds].sort()).toEqual([...rest].sort());
+    expect(again.attempts).toEqual([0, 0]);
+  });
+
+  it('rejects the late results of a worker that was taken for dead', async () => {
+    const chunk = await planned();
+    const [first = '', second = ''] = chunk.ids;
+    const stuck = await taken(chunk);
+    await expire(chunk.chunkId);
+    const successor = await taken(chunk);
+    expect(await ledger.leases.record(stuck, delivered(first))).toBe(false);
+    expect(await ledger.leases.renew(stuck)).toBe(false);
+    expect(await ledger.leases.finish(stuck)).toBe(false);
+    expect(await ledger.leases.release(stuck)).toBe(false);
+    expect((await states(chunk.eventId)).every(({ state }) => state === 'pending')).toBe(true);
+    expect(await ledger.leases.record(successor, delivered(second))).toBe(true);
+  });
+
+  it('still counts after its time when nobody has taken over', async () => {
+    const chunk = await planned();
+    const lease = await taken(chunk);
+    await expire(chunk.chunkId);
+    expect(await ledger.leases.record(lease, delivered(...chunk.ids))).toBe(true);
+    expect(await ledger.leases.finish(lease)).toBe(true);
+  });
+
+  it('records each outcome, an attempt for all but the skipped', async () => {
+    const chunk = await planned(4);
+    const [a = '', b = '', c = '', d = ''] = chunk.ids;
+    const lease = await taken(chunk);
+    const batch = delivered(a);
+    batch.add(b, { kind: 'retry', afterMs: 5_000, reason: 'busy', status: 451 });
+    batch.add(c, { kind: 'rejected', reason: 'x'.repeat(9_000), status: 550 });
+    batch.addSkipped(d, 'unsubscribed');
+    expect(await ledger.leases.record(lease, batch)).toBe(true);
+    const { rows } = await ledger.sql.query(
+      `select recipient_id, state, attempts, reason, last_status, delivered_at is not null as delivered,
+              round(extract(epoch from next_at - now()))::int as wait
+         from delivery where event_id = $1`,
+      [chunk.eventId],
+    );
+    const of = (id: string) => rows.find((row) => row.recipient_id === id);
+    expect(of(a)).toMatchObject({ state: 'delivered', attempts: 1, last_status: 250, delivered: true, wait: null });
+    expect(of(b)).toMatchObject({ state: 'pending', attempts: 1, last_status: 451, reason: 'busy', wait: 5 });
+    expect(of(c)).toMatchObject({ state: 'failed', attempts: 1, last_status: 550, reason: 'x'.repeat(500) });
+    expect(of(d)).toMatchObject({ state: 'skipped', attempts: 0, reason: 'unsubscribed', delivered: false });
+  });
+
+  it('never changes what is final', async () => {
+    const chunk = await planned(1);
+    const lease = await taken(chunk);
+    await ledger.leases.record(lease, delivered(...chunk.ids));
+    const late = new ResultBatch();
+    late.add(chunk.ids[0] ?? '', { kind: 'rejected', reason: 'late' });
+    await ledger.leases.record(lease, late);
+    expect(await states(chunk.eventId)).toMatchObject([{ state: 'delivered', attempts: 1 }]);
+  });
+
+  it('cannot be had by another organisation, nor for a chunk that is done', async () => {
+    const chunk = await planned();
+    expect(await ledger.leases.take(newId(), chunk.chunkId)).toBeUndefined();
+    const lease = await taken(chunk);
+    await ledger.leases.finish(lease);
+    expect(await ledger.leases.take(chunk.customerId, chunk.chunkId)).toBeUndefined();
+  });
+});

@@ -1,0 +1,62 @@
+import { Client } from 'pg';
+import { createDataSource } from '@candor/database/data-source.js';
+import { Database } from '@candor/database/database.js';
+import { migrate } from '@candor/database/migrate.js';
+import { newId } from '@candor/platform/ids.js';
+import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import { createTestDatabase } from '@candor/testing/test-database.js';
+import { database as schema } from '../src/database/database.js';
+import { ChunkLeases } from '../src/ledger/chunk-leases.js';
+import { ChunkOffers } from '../src/ledger/chunk-offers.js';
+import { EventStore } from '../src/ledger/event.store.js';
+import { type Lane } from '../src/ledger/ledger-types.js';
+import { portion } from '../src/ledger/portion.js';
+
+/** The ledger alone, on a database of its own, for tests of what SQL decides. */
+export class Ledger {
+  private constructor(
+    readonly database: Database,
+    readonly sql: Client,
+    private readonly drop: () => Promise<void>,
+    readonly events = new EventStore(database),
+    readonly offers = new ChunkOffers(database),
+    readonly leases = new ChunkLeases(database),
+  ) {}
+
+  static async open(): Promise<Ledger> {
+    const { url, drop } = await createTestDatabase(migrate, [schema]);
+    const database = new Database(await createDataSource(url, schema).initialize());
+    const sql = new Client({ connectionString: url, options: '-c search_path=notifications' });
+    await sql.connect();
+    return new Ledger(database, sql, drop);
+  }
+
+  async close(): Promise<void> {
+    await this.sql.end();
+    await this.database.onApplicationShutdown();
+    await this.drop();
+  }
+
+  /** An event with so many mail recipients, all in the ledger. */
+  async plan(customerId: string, recipients: number, lane: Lane = 'bulk'): Promise<{ eventId: string; ids: string[] }> {
+    const eventId = newId();
+    const event = {
+      id: eventId,
+      customerId,
+      kind: 'incident-update' as const,
+      subjectId: newId(),
+      entryId: newId(),
+      payload: Buffer.from('x'),
+      createdAt: Date.now(),
+      cursor: null,
+    };
+    const ids = Array.from({ length: recipients }, () => newId());
+    await this.database.tenant(customerId, (tx) => this.events.insert(tx, event));
+    const page = portion(
+      ids.map((id) => ({ id, channel: Channel.EMAIL })),
+      lane,
+    );
+    await this.events.savePage(event, page, { cursor: ids.at(-1) ?? null, last: true });
+    return { eventId, ids };
+  }
+}
