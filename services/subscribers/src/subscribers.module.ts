@@ -9,6 +9,7 @@ import { SubscribeEmail } from './emails/subscribe-email.js';
 import { FollowLink } from './links/follow-link.js';
 import { LinkTokens } from './links/link-tokens.js';
 import { LinksController } from './links/links.controller.js';
+import { Organisations } from './organisation/organisations.js';
 import { RecipientsController } from './recipients/recipients.controller.js';
 import { RecipientsReader } from './recipients/recipients.reader.js';
 import { SigningSecrets } from './webhooks/signing-secrets.js';
@@ -27,6 +28,7 @@ export class SubscribersModule {
         { provide: LinkTokens, useValue: new LinkTokens(config.secret) },
         { provide: SigningSecrets, useValue: new SigningSecrets(config.secret) },
         { provide: WebhookTargets, useValue: new WebhookTargets(config.outboundAllow) },
+        Organisations,
         SubscribeEmail,
         SubscribeWebhook,
         FollowLink,

@@ -1,6 +1,7 @@
 import { ANONYMOUS, type Actor } from '@candor/platform/actor.js';
 import { InvalidError, UnauthenticatedError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
+import { NOBODY } from './pages-of-everybody.js';
 import { notifications, startSubscribers, visitor, type RunningSubscribers } from './subscribers.suite.js';
 
 describe('subscribing an address', () => {
@@ -110,6 +111,12 @@ describe('subscribing an address', () => {
     await expect(refused).rejects.toBeInstanceOf(InvalidError);
     await expect(refused).rejects.toMatchObject({ violations: [{ pointer: '/emailAddress', detail }] });
     expect(await service.sql('select from subscribers.subscription where customer_id = $1', [customerId])).toEqual([]);
+  });
+
+  it('refuses an organisation that does not exist, so that inventing ids is no way around the limit', async () => {
+    const refused = subscribe('ann@example.com', visitor(NOBODY));
+    await expect(refused).rejects.toMatchObject({ kind: 'not-found', message: 'No such Domain :(' });
+    expect(await service.sql('select from subscribers.subscription where customer_id = $1', [NOBODY])).toEqual([]);
   });
 
   it('refuses a caller without an organisation', async () => {

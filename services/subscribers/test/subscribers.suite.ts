@@ -4,12 +4,13 @@ import { Client } from 'pg';
 import { migrate } from '@candor/database/migrate.js';
 import { Bus } from '@candor/messaging/bus.js';
 import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
-import type { SystemActor, VisitorActor } from '@candor/platform/actor.js';
+import { ANONYMOUS, type SystemActor, type VisitorActor } from '@candor/platform/actor.js';
 import { startApp } from '@candor/platform/app.js';
 import { UnavailableError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { events, type EventMessage } from '@candor/proto/events.js';
+import { PagesService } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 import { RecipientsService } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { SubscribersService } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
 import { Recording } from '@candor/testing/recording.js';
@@ -17,6 +18,7 @@ import { createTestDatabase } from '@candor/testing/test-database.js';
 import { startTestNats } from '@candor/testing/test-nats.js';
 import { app } from '../src/app.js';
 import { database } from '../src/database/database.js';
+import { pagesApp } from './pages-of-everybody.js';
 
 const CONFIRMATION = 'evt.subscribers.v1.confirmation_requested';
 
@@ -39,13 +41,15 @@ export interface RunningSubscribers {
 
 export async function startSubscribers(): Promise<RunningSubscribers> {
   const [db, nats] = await Promise.all([createTestDatabase(migrate, [database]), startTestNats()]);
-  const running = await startApp(app, {
+  const env = {
     LOG_LEVEL: 'silent',
     DATABASE_URL: db.url,
     NATS_URL: nats.url,
     CANDOR_SECRET: TEST_SECRET,
     OUTBOUND_ALLOW: ALLOWED_TARGET,
-  });
+  };
+  const pages = await startApp(pagesApp, env);
+  const running = await startApp(app, env);
   const bus = new Bus([nats.url], 'test', AppLogger.create('test', 'silent'));
   const connection = await bus.ready();
   const confirmations = new Recording<EventMessage<typeof CONFIRMATION>>();
@@ -56,6 +60,7 @@ export async function startSubscribers(): Promise<RunningSubscribers> {
   const client = new Client({ connectionString: db.url });
   await client.connect();
   const recipients = rpc.service(RecipientsService, 'subscribers');
+  await answered(() => rpc.service(PagesService).getCustomerById({ customerId: newId() }, { actor: ANONYMOUS }));
   await answered(() => recipients.resolveRecipients({ ids: [] }, { actor: notifications(newId()) }));
   return {
     subscribers: rpc.service(SubscribersService),
@@ -75,7 +80,7 @@ export async function startSubscribers(): Promise<RunningSubscribers> {
       }
     },
     async stop() {
-      await running.close();
+      await Promise.all([running.close(), pages.close()]);
       await bus.close();
       await client.end();
       await Promise.all([db.drop(), nats.stop()]);

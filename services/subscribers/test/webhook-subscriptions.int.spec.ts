@@ -1,7 +1,8 @@
 import { ANONYMOUS } from '@candor/platform/actor.js';
-import { ConflictError, InvalidError, UnauthenticatedError } from '@candor/platform/errors.js';
+import { ConflictError, InvalidError, NotFoundError, UnauthenticatedError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import { NOBODY } from './pages-of-everybody.js';
 import {
   ALLOWED_TARGET,
   notifications,
@@ -95,6 +96,11 @@ describe('subscribing a webhook', () => {
     await expect(refused).rejects.toMatchObject({ violations: [{ pointer: '/url' }] });
     expect((await subscribe(URL_TYPED)).signingSecret).toBe('');
     expect(await rows()).toHaveLength(1_000);
+  });
+
+  it('refuses an organisation that does not exist', async () => {
+    await expect(subscribe(URL_TYPED, NOBODY)).rejects.toBeInstanceOf(NotFoundError);
+    expect(await service.sql('select from subscribers.subscription where customer_id = $1', [NOBODY])).toEqual([]);
   });
 
   it('refuses a caller without an organisation', async () => {

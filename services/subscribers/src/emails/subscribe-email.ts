@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
 import { Outbox } from '@candor/outbox/outbox.js';
-import { requireTenant, type Actor } from '@candor/platform/actor.js';
+import type { Actor } from '@candor/platform/actor.js';
 import { newId } from '@candor/platform/ids.js';
 import { LinkTokens } from '../links/link-tokens.js';
+import { Organisations } from '../organisation/organisations.js';
 import { parseEmailAddress } from './email-address.js';
 
 /** Confirmation mails at most to one address of one organisation within 24 hours, however often somebody asks. */
@@ -13,6 +14,7 @@ const MAILS_PER_DAY = 3;
 @Injectable()
 export class SubscribeEmail {
   constructor(
+    private readonly organisations: Organisations,
     private readonly database: Database,
     private readonly outbox: Outbox,
     private readonly tokens: LinkTokens,
@@ -20,10 +22,10 @@ export class SubscribeEmail {
 
   /**
    * Gives the same answer for a new, a waiting and a confirmed address, because the difference is nobody else's to know.
-   * @throws InvalidError at "/emailAddress"
+   * @throws InvalidError at "/emailAddress", NotFoundError when there is no such organisation
    */
   async execute(actor: Actor, typed: string): Promise<void> {
-    const customerId = requireTenant(actor);
+    const customerId = await this.organisations.require(actor);
     const email = parseEmailAddress(typed);
     await this.database.tenant(customerId, async (tx) => {
       const subscriptionId = await takeMail(tx, customerId, email);

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
-import { requireTenant, type Actor } from '@candor/platform/actor.js';
+import type { Actor } from '@candor/platform/actor.js';
 import { ConflictError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
+import { Organisations } from '../organisation/organisations.js';
 import { SigningSecrets } from './signing-secrets.js';
 import { WebhookTargets } from './webhook-targets.js';
 import { WEBHOOK_POINTER, parseWebhookUrl } from './webhook-url.js';
@@ -21,6 +22,7 @@ export interface WebhookSubscription {
 @Injectable()
 export class SubscribeWebhook {
   constructor(
+    private readonly organisations: Organisations,
     private readonly database: Database,
     private readonly targets: WebhookTargets,
     private readonly secrets: SigningSecrets,
@@ -30,10 +32,11 @@ export class SubscribeWebhook {
    * Shows the signing secret to who subscribes a URL first and to nobody after: anybody may type a URL that is subscribed
    * already, and whoever holds its secret could forge our messages to it.
    * @throws InvalidError at "/url", also when the URL leads to a private address
+   * @throws NotFoundError when there is no such organisation
    * @throws ConflictError when the page has as many webhooks as it may have
    */
   async execute(actor: Actor, typed: string): Promise<WebhookSubscription> {
-    const customerId = requireTenant(actor);
+    const customerId = await this.organisations.require(actor);
     const url = parseWebhookUrl(typed);
     await this.targets.check(url);
     return this.database.tenant(customerId, async (tx) => {
