@@ -1,0 +1,43 @@
+import { PageHosts } from './page-hosts.js';
+
+const hosts = new PageHosts('https://{domain}.status.example.com', 'https://console.example.com:8443');
+
+describe('hosts', () => {
+  it.each([
+    ['acme.status.example.com', 'acme'],
+    ['acme.status.example.com:8080', 'acme'],
+    ['ACME.Status.Example.COM', 'acme'],
+    ['acme.status.example.com.', 'acme'],
+    ['acme.status.example.com.:443', 'acme'],
+    ['a.b.status.example.com', 'a.b'],
+  ])('takes the label from %s', (header, label) => {
+    expect(hosts.classify(header)).toEqual({ kind: 'label', label });
+  });
+
+  it.each([
+    'status.example.com',
+    'console.example.com',
+    'app.status.example.com',
+    'api.status.example.com',
+    'docs.anything.example',
+    'blog.example.com',
+    '127.0.0.1:8080',
+    '[::1]:8080',
+    '',
+  ])('leads %s to the console', (header) => {
+    expect(hosts.classify(header)).toEqual({ kind: 'console' });
+  });
+
+  it.each(['status.acme.example', 'evilstatus.example.com', 'status.example.com.evil.example', 'gateway'])(
+    'takes %s for a host of somebody’s own',
+    (header) => {
+      expect(hosts.classify(header)).toEqual({ kind: 'custom', host: header });
+    },
+  );
+
+  it('knows the pages below localhost', () => {
+    const local = new PageHosts('http://{domain}.localhost:8080', 'http://localhost:8080');
+    expect(local.classify('acme.localhost:8080')).toEqual({ kind: 'label', label: 'acme' });
+    expect(local.classify('localhost:8080')).toEqual({ kind: 'console' });
+  });
+});

@@ -1,0 +1,55 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { IdentityCache } from './identity-cache.js';
+import { PreparedAnswer } from './prepared-answer.js';
+
+const HTML = '<p>All systems operational</p>'.repeat(50);
+
+function prepare(cache: IdentityCache, brotli = brotliCompressSync(HTML)): PreparedAnswer {
+  const parts = { contentType: 'text/html', etag: '"abc"', cacheControl: 'no-cache', gzip: gzipSync(HTML), brotli };
+  return new PreparedAnswer(parts, cache);
+}
+
+function headersOf(list: readonly string[]): Record<string, string> {
+  const pairs = Array.from({ length: list.length / 2 }, (_, i) => [list[2 * i] ?? '', list[2 * i + 1] ?? '']);
+  return Object.fromEntries(pairs) as Record<string, string>;
+}
+
+describe('a prepared answer', () => {
+  it('names length, coding and a weak tag of compressed bytes', () => {
+    const { headers, body } = prepare(new IdentityCache()).variant('gzip');
+    expect(headersOf(headers)).toMatchObject({
+      'content-encoding': 'gzip',
+      'content-length': String(body.length),
+      etag: 'W/"abc"',
+      vary: 'accept-encoding',
+    });
+  });
+
+  it('gives plain bytes a strong tag and no coding', () => {
+    const { headers, body } = prepare(new IdentityCache()).variant('identity');
+    expect(body.toString()).toBe(HTML);
+    expect(headersOf(headers)).toMatchObject({ 'content-length': String(HTML.length), etag: '"abc"' });
+    expect(headers).not.toContain('content-encoding');
+  });
+
+  it('falls back to plain bytes when there is no brotli', () => {
+    expect(prepare(new IdentityCache(), Buffer.alloc(0)).variant('br').body.toString()).toBe(HTML);
+  });
+
+  it('refuses to exist without bytes', () => {
+    const parts = { contentType: 'a/b', cacheControl: 'x', gzip: new Uint8Array(), brotli: new Uint8Array() };
+    expect(() => new PreparedAnswer(parts, new IdentityCache())).toThrow(RangeError);
+  });
+});
+
+describe('the cache of plain bytes', () => {
+  it('keeps what fits and forgets what was not asked for the longest time', () => {
+    const cache = new IdentityCache(2 * HTML.length);
+    const [a, b, c] = [prepare(cache), prepare(cache), prepare(cache)];
+    const [plainA, plainB] = [a.variant('identity'), b.variant('identity')];
+    expect(a.variant('identity')).toBe(plainA);
+    c.variant('identity');
+    expect(a.variant('identity')).toBe(plainA);
+    expect(b.variant('identity')).not.toBe(plainB);
+  });
+});

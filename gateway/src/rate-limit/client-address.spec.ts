@@ -1,0 +1,30 @@
+import type { IncomingMessage } from 'node:http';
+import { clientAddress } from './client-address.js';
+
+function request(remoteAddress: string, forwarded?: string | string[]): IncomingMessage {
+  return { socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } } as unknown as IncomingMessage;
+}
+
+describe('who calls', () => {
+  it.each([
+    [request('203.0.113.5', '198.51.100.1'), 0, '203.0.113.5'],
+    [request('::ffff:203.0.113.5'), 0, '203.0.113.5'],
+    [request('10.0.0.1', '198.51.100.1'), 1, '198.51.100.1'],
+    [request('10.0.0.1', '6.6.6.6, 198.51.100.1'), 1, '198.51.100.1'],
+    [request('10.0.0.1', '6.6.6.6, 198.51.100.1, 10.0.0.2'), 2, '198.51.100.1'],
+    [request('10.0.0.1', '198.51.100.1'), 2, '198.51.100.1'],
+    [request('10.0.0.1', 'not an address'), 1, '10.0.0.1'],
+    [request('10.0.0.1'), 1, '10.0.0.1'],
+  ])('%#: trusts exactly our proxies', (incoming, proxies, expected) => {
+    expect(clientAddress(incoming, proxies)).toBe(expected);
+  });
+
+  it('takes an IPv6 /64 for one caller', () => {
+    const [a, b, c] = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9', '2001:db8:1:3::1'].map((address) =>
+      clientAddress(request(address), 0),
+    );
+    expect(a).toBe(b);
+    expect(a).not.toBe(c);
+    expect(clientAddress(request('::1'), 0)).toBe('0:0:0:0');
+  });
+});

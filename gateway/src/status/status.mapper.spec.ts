@@ -1,0 +1,25 @@
+import { ComponentStatus, IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { COMPONENT_STATUSES, INCIDENT_IMPACTS, INCIDENT_STATUSES } from './status-words.js';
+import { componentStatus, incidentImpact, incidentStatus } from './status.mapper.js';
+
+describe('status words', () => {
+  it.each([
+    { what: 'incident statuses', map: incidentStatus, words: INCIDENT_STATUSES, contract: IncidentStatus },
+    { what: 'impacts', map: incidentImpact, words: INCIDENT_IMPACTS, contract: IncidentImpact },
+    { what: 'component statuses', map: componentStatus, words: COMPONENT_STATUSES, contract: ComponentStatus },
+  ])('cover all $what of the contract, there and back', ({ map, words, contract }) => {
+    const { toWire, toWord } = map as { toWire: (word: string) => number; toWord: (value: number) => string };
+    const values = Object.values(contract).filter((value): value is number => typeof value === 'number' && value > 0);
+    expect(words.map(toWire)).toEqual(values);
+    expect(values.map(toWord)).toEqual(words);
+  });
+
+  it('leaves what was left out to the service', () => {
+    expect(incidentStatus.toWire(undefined)).toBe(IncidentStatus.UNSPECIFIED);
+    expect(incidentStatus.toWire(null)).toBe(IncidentStatus.UNSPECIFIED);
+  });
+
+  it('invents no word for a value it does not know', () => {
+    expect(() => incidentStatus.toWord(99 as IncidentStatus)).toThrow('incident status 99');
+  });
+});

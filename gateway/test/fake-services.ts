@@ -1,0 +1,96 @@
+import {
+  create,
+  fromBinary,
+  toBinary,
+  type DescMethodUnary,
+  type DescService,
+  type MessageInitShape,
+  type MessageShape,
+} from '@bufbuild/protobuf';
+import type { DescMessage } from '@bufbuild/protobuf';
+import { connect, type Msg, type NatsConnection } from '@nats-io/transport-node';
+import { actorFromWire } from '@candor/messaging/actor-codec.js';
+import { errorToWire } from '@candor/messaging/error-codec.js';
+import { REQUEST_ID_HEADER, rpcSubject } from '@candor/messaging/rpc-subject.js';
+import type { Actor } from '@candor/platform/actor.js';
+import { CatalogService } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import { IdentityService } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
+import { IncidentsService } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { NotificationsService } from '@candor/proto/gen/candor/notifications/v1/notifications_pb.js';
+import { PagesService } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
+import { CallSchema, ReplySchema } from '@candor/proto/gen/candor/rpc/v1/rpc_pb.js';
+import { SubscribersService } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
+
+const SERVICES: readonly DescService[] = [
+  CatalogService,
+  IdentityService,
+  IncidentsService,
+  NotificationsService,
+  PagesService,
+  SubscribersService,
+];
+
+/** A call as a service received it. */
+export interface RecordedCall {
+  readonly method: string;
+  readonly actor: Actor;
+  readonly request: unknown;
+  readonly requestId?: string;
+}
+
+type Behaviour = (request: unknown, actor: Actor) => object;
+
+/** Answers every RPC of every service over the real wire, as a test says, and records what was asked. */
+export class FakeServices {
+  readonly calls: RecordedCall[] = [];
+  private readonly behaviours = new Map<string, Behaviour>();
+
+  private constructor(private readonly connection: NatsConnection) {}
+
+  static async start(natsUrl: string): Promise<FakeServices> {
+    const services = new FakeServices(await connect({ servers: natsUrl }));
+    for (const service of SERVICES) {
+      for (const method of Object.values(service.method)) services.listen(method as DescMethodUnary);
+    }
+    await services.connection.flush();
+    return services;
+  }
+
+  /** What a method answers from now on; a behaviour may throw. Unless told, it answers an empty message. */
+  on<I extends DescMessage, O extends DescMessage>(
+    method: DescMethodUnary<I, O>,
+    behaviour: (request: MessageShape<I>, actor: Actor) => MessageInitShape<O>,
+  ): void {
+    this.behaviours.set(method.name, behaviour as unknown as Behaviour);
+  }
+
+  /** The only call since the last look. @throws Error when there were none or several */
+  takeCall(): RecordedCall {
+    const [call, ...more] = this.calls.splice(0);
+    if (!call || more.length > 0) throw new Error(`${more.length + (call ? 1 : 0)} calls instead of one`);
+    return call;
+  }
+
+  async stop(): Promise<void> {
+    await this.connection.close();
+  }
+
+  private listen(method: DescMethodUnary): void {
+    this.connection.subscribe(rpcSubject(method), { callback: (_error, message) => this.answer(method, message) });
+  }
+
+  private answer(method: DescMethodUnary, message: Msg): void {
+    const call = fromBinary(CallSchema, message.data);
+    const actor = actorFromWire(call.actor);
+    const request = fromBinary(method.input, call.request);
+    this.calls.push({ method: method.name, actor, request, requestId: message.headers?.get(REQUEST_ID_HEADER) });
+    try {
+      const response = this.behaviours.get(method.name)?.(request, actor) ?? {};
+      const value = toBinary(method.output, create(method.output, response as Record<string, unknown>));
+      message.respond(toBinary(ReplySchema, create(ReplySchema, { outcome: { case: 'response', value } })));
+    } catch (error) {
+      const value = errorToWire(error);
+      message.respond(toBinary(ReplySchema, create(ReplySchema, { outcome: { case: 'error', value } })));
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import { Agent, request, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  /** The bytes as they came, not decompressed. */
+  readonly bytes: Buffer;
+  readonly text: string;
+  /** The body as JSON. @throws SyntaxError when it is not */
+  json(): Record<string, unknown>;
+}
+
+export interface Question {
+  readonly method?: string;
+  readonly host?: string;
+  readonly headers?: OutgoingHttpHeaders;
+  readonly body?: string | Buffer | object;
+}
+
+/** Asks as a browser does, under any host name: none of them needs to resolve. */
+export class HttpClient {
+  private readonly agent = new Agent({ keepAlive: true });
+
+  constructor(private readonly port: number) {}
+
+  ask(path: string, { method = 'GET', host = 'localhost', headers = {}, body }: Question = {}): Promise<Answer> {
+    const isText = typeof body === 'string' || Buffer.isBuffer(body);
+    const bytes = body === undefined || isText ? body : JSON.stringify(body);
+    const type = body === undefined || isText ? {} : { 'content-type': 'application/json' };
+    const options = {
+      agent: this.agent,
+      host: '127.0.0.1',
+      port: this.port,
+      method,
+      path,
+      headers: {
+        host,
+        ...type,
+        ...(bytes !== undefined && { 'content-length': Buffer.byteLength(bytes) }),
+        ...headers,
+      },
+    };
+    return new Promise((resolve, reject) => {
+      const outgoing = request(options, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.once('error', reject);
+        response.once('end', () => {
+          const all = Buffer.concat(chunks);
+          const text = all.toString('utf8');
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            bytes: all,
+            text,
+            json: () => JSON.parse(text) as Record<string, unknown>,
+          });
+        });
+      });
+      outgoing.once('error', reject);
+      outgoing.end(bytes);
+    });
+  }
+
+  close(): void {
+    this.agent.destroy();
+  }
+}

@@ -1,0 +1,189 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import type { Snapshot } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
+import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
+import { eventually } from './eventually.js';
+import { ACME, artifact, CSP, defaultSnapshot, encoded, GLOBEX, snapshot } from './snapshots.js';
+import { startTestGateway, type TestGateway } from './test-gateway.js';
+
+const HOST = 'acme.localhost:8080';
+
+describe('public pages', () => {
+  let nats: TestNats;
+  let connection: NatsConnection;
+  let gateway: TestGateway;
+  const rpcs: string[] = [];
+
+  const publish = (message: Snapshot) =>
+    jetstream(connection).publish(`pages.snapshot.${message.customerId || 'default'}`, encoded(message));
+  const visit = (path = '/', headers: Record<string, string> = {}, host = HOST, method = 'GET') =>
+    gateway.ask(path, { host, headers, method });
+  const untilRevision = (revision: number, host = HOST) =>
+    eventually(
+      () => visit('/', {}, host),
+      (answer) => answer.headers['x-candor-revision'] === String(revision),
+    );
+
+  beforeAll(async () => {
+    nats = await startTestNats();
+    gateway = await startTestGateway({ natsUrls: [nats.url] });
+    connection = await connect({ servers: nats.url, maxReconnectAttempts: -1, reconnectTimeWait: 50 });
+    connection.subscribe('rpc.>', { callback: (_error, message) => void rpcs.push(message.subject) });
+    await eventually(
+      async () => (await jetstreamManager(connection)).streams.info('PAGES').catch(() => undefined),
+      (info) => info !== undefined,
+    );
+    await publish(defaultSnapshot());
+    await publish(snapshot());
+    await untilRevision(1);
+  });
+
+  afterAll(async () => {
+    await gateway.close();
+    await connection.close();
+    await nats.stop();
+  });
+
+  it('are served as they were published, with their policy', async () => {
+    const answer = await visit();
+    expect(answer).toMatchObject({ status: 200, text: '<h1>Revision 1</h1>' });
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'public, max-age=0, must-revalidate',
+      'content-security-policy': CSP,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      vary: 'accept-encoding',
+      'content-length': '19',
+    });
+  });
+
+  it('let caches keep data a little', async () => {
+    const answer = await visit('/api/v2/status.json');
+    expect(answer.headers['cache-control']).toBe('public, max-age=30, stale-while-revalidate=60');
+  });
+
+  it('are compressed as the client likes', async () => {
+    const gzip = await visit('/', { 'accept-encoding': 'gzip' });
+    expect(gzip.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(gzip.bytes).toString()).toBe('<h1>Revision 1</h1>');
+    const brotli = await visit('/', { 'accept-encoding': 'gzip, br' });
+    expect(brotli.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(brotli.bytes).toString()).toBe('<h1>Revision 1</h1>');
+    expect((await visit('/', { 'accept-encoding': 'gzip;q=0' })).headers['content-encoding']).toBeUndefined();
+  });
+
+  it('answer 304 for the tag they gave, whatever the coding', async () => {
+    const { etag = '' } = (await visit('/', { 'accept-encoding': 'gzip' })).headers;
+    for (const ifNoneMatch of [etag, etag.replace('W/', ''), `"x", ${etag}`, '*']) {
+      const answer = await visit('/', { 'if-none-match': ifNoneMatch, 'accept-encoding': 'br' });
+      expect(answer).toMatchObject({ status: 304, text: '' });
+      expect(answer.headers.etag).toBe(etag);
+    }
+    expect((await visit('/', { 'if-none-match': '"other"' })).status).toBe(200);
+  });
+
+  it('answer HEAD with the headers of GET and no body', async () => {
+    const [get, head] = [await visit(), await visit('/', {}, HOST, 'HEAD')];
+    expect(head).toMatchObject({ status: 200, text: '' });
+    expect({ ...head.headers, date: '' }).toEqual({ ...get.headers, date: '' });
+  });
+
+  it.each(['/nope', '/incidents/', '/_system/confirmed', '/_system/not-found', '/%2e%2e/', '/api/incidents'])(
+    'answer 404 with a page of their own for %s',
+    async (path) => {
+      const answer = await visit(path);
+      expect(answer).toMatchObject({ status: 404, text: '<h1>Page not found</h1>' });
+      expect(answer.headers['cache-control']).toBe('no-store');
+    },
+  );
+
+  it.each(['nobody.localhost:8080', 'status.unknown.example', 'a.acme.localhost'])(
+    'do not exist on the host %s',
+    async (host) => {
+      expect(await visit('/', {}, host)).toMatchObject({ status: 404, text: '<h1>No such Domain :(</h1>' });
+    },
+  );
+
+  it('ask no service for a GET, whatever it carries', async () => {
+    rpcs.length = 0;
+    const reference = (await visit('/', { 'accept-encoding': 'br' })).headers.etag;
+    for (let i = 0; i < 300; i += 1) {
+      const headers = {
+        cookie: `session=${i}`,
+        'x-forwarded-host': 'other.localhost',
+        'x-customer-id': GLOBEX,
+        'accept-encoding': `br, gzip;q=0.${i}`,
+        authorization: 'Bearer x',
+      };
+      const answer = await visit(`/?customerId=${GLOBEX}&r=${Math.random()}`, headers);
+      expect(answer).toMatchObject({ status: 200, headers: { etag: reference } });
+    }
+    await visit('/confirm/some-token');
+    await visit('/nope');
+    await connection.flush();
+    expect(rpcs).toEqual([]);
+  });
+
+  it('show a link’s button without doing anything, and keep the token to themselves', async () => {
+    const answer = await visit('/unsubscribe/token-1?x=y');
+    expect(answer).toMatchObject({ status: 200, text: '<h1>Unsubscribe?</h1>' });
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+  });
+
+  it('are found under every verified host, and no longer under one that moved away', async () => {
+    await publish(snapshot({ customerId: GLOBEX, domain: 'globex', hosts: ['Status.Globex.Example'] }));
+    await untilRevision(1, 'status.globex.example');
+    expect((await visit('/', {}, 'globex.localhost')).status).toBe(200);
+    await publish(snapshot({ customerId: GLOBEX, domain: 'globex-two', revision: 2n }));
+    await untilRevision(2, 'globex-two.localhost');
+    expect((await visit('/', {}, 'globex.localhost')).status).toBe(404);
+    expect((await visit('/', {}, 'status.globex.example')).status).toBe(404);
+  });
+
+  it('follow a change within two seconds and never go back', async () => {
+    await publish(snapshot({ revision: 5n, html: '<h1>Five</h1>' }));
+    const published = Date.now();
+    await untilRevision(5);
+    expect(Date.now() - published).toBeLessThan(2_000);
+    await publish(snapshot({ revision: 4n, html: '<h1>Four</h1>' }));
+    await publish(snapshot({ revision: 5n, html: '<h1>Other five</h1>' }));
+    // A later message of another page has passed, so these have too.
+    await publish(snapshot({ customerId: GLOBEX, domain: 'globex-two', revision: 3n }));
+    await untilRevision(3, 'globex-two.localhost');
+    expect((await visit()).text).toBe('<h1>Five</h1>');
+  });
+
+  it('stay as they are when a message makes no sense', async () => {
+    await jetstream(connection).publish(`pages.snapshot.${ACME}`, 'no snapshot');
+    await publish(snapshot({ revision: 6n, artifacts: [{ ...artifact('/', 'x'), gzip: new Uint8Array() }] }));
+    await publish(snapshot({ revision: 7n, html: '<h1>Seven</h1>' }));
+    expect((await untilRevision(7)).text).toBe('<h1>Seven</h1>');
+  });
+
+  it('outlive the broker, also when the stream comes back empty', async () => {
+    await nats.restart({ wiped: true });
+    expect((await visit()).text).toBe('<h1>Seven</h1>');
+    await eventually(
+      async () => {
+        try {
+          return await publish(snapshot({ revision: 8n, html: '<h1>Eight</h1>' }));
+        } catch {
+          return undefined;
+        }
+      },
+      (ack) => ack !== undefined,
+    );
+    expect((await untilRevision(8)).text).toBe('<h1>Eight</h1>');
+  });
+
+  it('go on when the stream is deleted and made anew while connected', async () => {
+    await (await jetstreamManager(connection)).streams.delete('PAGES');
+    await eventually(
+      async () => publish(snapshot({ revision: 9n })).catch(() => undefined),
+      (ack) => ack !== undefined,
+    );
+    await untilRevision(9);
+  });
+});

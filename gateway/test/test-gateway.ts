@@ -1,0 +1,55 @@
+import { mkdtemp } from 'node:fs/promises';
+import path from 'node:path';
+import { Health } from '@candor/platform/health.js';
+import { AppLogger } from '@candor/platform/logger.js';
+import { freePort } from '@candor/testing/free-port.js';
+import { testRunFolder } from '@candor/testing/test-run.js';
+import type { GatewayConfig } from '../src/config.js';
+import { startGateway, type Gateway } from '../src/gateway.js';
+import { HttpClient, type Answer, type Question } from './http-client.js';
+import { publicKeyPem } from './tokens.js';
+
+/** A whole gateway on a free port. */
+export interface TestGateway {
+  readonly config: GatewayConfig;
+  readonly health: Health;
+  ask(path: string, question?: Question): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+/** Without `natsUrls` there is no broker, and there never will be. */
+export async function startTestGateway(overrides: Partial<GatewayConfig> = {}): Promise<TestGateway> {
+  const config: GatewayConfig = {
+    port: 0,
+    natsUrls: [`nats://127.0.0.1:${await freePort()}`],
+    jwtPublicKey: publicKeyPem,
+    snapshotDir: await newSnapshotDir(),
+    consoleUrl: 'http://localhost:8080',
+    pagesUrlTemplate: 'http://{domain}.localhost:8080',
+    rateLimits: { perMinute: { auth: 1_000, subscribe: 1_000 }, trustedProxies: 0 },
+    ...overrides,
+  };
+  const health = new Health();
+  const log = AppLogger.create('gateway', 'silent');
+  const gateway: Gateway = await startGateway(config, {
+    name: 'gateway',
+    log,
+    health,
+    graceMs: 2_000,
+    stopping: new AbortController().signal,
+  });
+  const client = new HttpClient(gateway.port);
+  return {
+    config,
+    health,
+    ask: (target, question) => client.ask(target, question),
+    async close() {
+      client.close();
+      await gateway.close();
+    },
+  };
+}
+
+export function newSnapshotDir(): Promise<string> {
+  return mkdtemp(path.join(testRunFolder(), 'snapshots-'));
+}
