@@ -7,6 +7,7 @@ import { CustomersController } from './customers/customers.controller.js';
 import { CustomersReader } from './customers/customers.reader.js';
 import { database } from './database/database.js';
 import { PageAddresses } from './page/page-addresses.js';
+import { RegisterPage } from './page/register-page.js';
 import { PageEventsController } from './rendering/page-events.controller.js';
 import { PageStateReader } from './rendering/page-state.reader.js';
 import { RenderPage } from './rendering/render-page.js';
@@ -26,6 +27,7 @@ export class PagesModule {
       providers: [
         { provide: PageAddresses, useValue: config.addresses },
         CustomersReader,
+        RegisterPage,
         PageStateReader,
         SnapshotStore,
         RenderPage,

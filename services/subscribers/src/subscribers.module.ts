@@ -27,7 +27,7 @@ export class SubscribersModule {
       providers: [
         { provide: LinkTokens, useValue: new LinkTokens(config.secret) },
         { provide: SigningSecrets, useValue: new SigningSecrets(config.secret) },
-        { provide: WebhookTargets, useValue: new WebhookTargets(config.outboundAllow) },
+        { provide: WebhookTargets, useValue: new WebhookTargets({ allow: config.outboundAllow }) },
         Organisations,
         SubscribeEmail,
         SubscribeWebhook,

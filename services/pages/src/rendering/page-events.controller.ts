@@ -1,9 +1,8 @@
 import { Controller } from '@nestjs/common';
-import { Database } from '@candor/database/database.js';
 import { OnEvent } from '@candor/messaging/on-event.js';
 import type { EventMessage } from '@candor/proto/events.js';
+import { RegisterPage } from '../page/register-page.js';
 import { RenderQueue } from './render-queue.js';
-import { registerPage } from '../page/register-page.js';
 
 /** Handlers mostly wait for one render that serves them all, so a burst of one page must not keep the others out. */
 const CONCURRENCY = 64;
@@ -15,14 +14,14 @@ const CONCURRENCY = 64;
 @Controller()
 export class PageEventsController {
   constructor(
-    private readonly database: Database,
+    private readonly registerPage: RegisterPage,
     private readonly renders: RenderQueue,
   ) {}
 
   @OnEvent('evt.identity.v1.customer_created', { consumer: 'pages-customers', concurrency: CONCURRENCY })
   async customerCreated({ customer }: EventMessage<'evt.identity.v1.customer_created'>): Promise<void> {
     if (!customer) throw new Error('customer_created without a customer');
-    await this.database.tenant(customer.id, (tx) => registerPage(tx, customer));
+    await this.registerPage.execute(customer);
     await this.renders.request(customer.id);
   }
 

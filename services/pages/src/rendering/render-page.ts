@@ -33,9 +33,11 @@ export class RenderPage {
   /** Renders within the caller's transaction, which holds the lock of the page's row. */
   async render(tx: Tx, page: PageEntity): Promise<void> {
     const now = Date.now();
-    const state = await this.states.read(page, now);
-    const stateReadAt = Date.now();
-    const previous = await this.snapshots.newest(tx, page.customerId);
+    const [state, previous] = await Promise.all([
+      this.states.read(page, now),
+      this.snapshots.newest(tx, page.customerId),
+    ]);
+    const readAt = Date.now();
     const sources = artifactSources(state);
     const artifacts = await buildArtifacts(sources, { now, previous: previous?.artifacts ?? [] });
     const changed = !previous || previous.domain !== page.domain || !sameArtifacts(artifacts, previous.artifacts);
@@ -51,8 +53,8 @@ export class RenderPage {
         changed,
         artifacts: artifacts.length,
         ...(leftOut > 0 && { leftOut }),
-        readMs: stateReadAt - now,
-        renderMs: Date.now() - stateReadAt,
+        readMs: readAt - now,
+        renderMs: Date.now() - readAt,
       },
       'page rendered',
     );

@@ -1,20 +1,35 @@
 import { ForbiddenTargetError } from '@candor/outbound/forbidden-target.error.js';
-import { assertPublicUrl } from '@candor/outbound/target-check.js';
+import { assertPublicUrl, type TargetRules } from '@candor/outbound/target-check.js';
 import { InvalidError } from '@candor/platform/errors.js';
 import { WEBHOOK_POINTER } from './webhook-url.js';
 
+/**
+ * A name server may be slower than the caller is patient (ms). Subscribing after the caller has gone would show the
+ * signing secret to nobody.
+ */
+const TIMEOUT_MS = 3_000;
+
 /** Where webhooks may point to. Asked at subscription; the worker that sends asks again, because DNS changes. */
 export class WebhookTargets {
-  /** @param allow "host:port" of private targets that are fine all the same */
-  constructor(private readonly allow: readonly string[]) {}
+  constructor(
+    private readonly rules: TargetRules,
+    private readonly timeoutMs = TIMEOUT_MS,
+  ) {}
 
   /** @throws InvalidError at the pointer "/url" when the URL leads to a private address or nowhere */
   async check(url: string): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<never>((_, reject) => {
+      const late = new ForbiddenTargetError(`Please check the URL; ${new URL(url).hostname} cannot be found.`);
+      timer = setTimeout(() => reject(late), this.timeoutMs);
+    });
     try {
-      await assertPublicUrl(url, { allow: this.allow });
+      await Promise.race([assertPublicUrl(url, this.rules), timeout]);
     } catch (error) {
       if (!(error instanceof ForbiddenTargetError)) throw error;
       throw new InvalidError([{ pointer: WEBHOOK_POINTER, detail: error.message }]);
+    } finally {
+      clearTimeout(timer);
     }
   }
 }

@@ -1,0 +1,42 @@
+import { InvalidError } from '@candor/platform/errors.js';
+import { WebhookTargets } from './webhook-targets.js';
+
+const PUBLIC = [{ address: '93.184.215.14', family: 4 }];
+const PRIVATE = [{ address: '10.1.2.3', family: 4 }];
+
+async function refusalOf(check: Promise<void>): Promise<string | undefined> {
+  try {
+    await check;
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof InvalidError)) throw error;
+    expect(error.violations).toMatchObject([{ pointer: '/url' }]);
+    return error.message;
+  }
+}
+
+describe('WebhookTargets', () => {
+  it('lets a public target pass', async () => {
+    const targets = new WebhookTargets({ resolve: async () => PUBLIC });
+    expect(await refusalOf(targets.check('https://example.com/hook'))).toBeUndefined();
+  });
+
+  it.each([
+    ['leads to a private address', async () => PRIVATE],
+    ['leads to a private address among others', async () => [...PUBLIC, ...PRIVATE]],
+    ['does not exist', () => Promise.reject(new Error('ENOTFOUND'))],
+  ])('refuses a name that %s', async (_, resolve) => {
+    expect(await refusalOf(new WebhookTargets({ resolve }).check('https://example.com/hook'))).toMatch(/^Please/);
+  });
+
+  it('lets a private target pass that is allowed by name and port', async () => {
+    const targets = new WebhookTargets({ allow: ['localhost:1080'], resolve: async () => PRIVATE });
+    expect(await refusalOf(targets.check('http://localhost:1080/hook'))).toBeUndefined();
+    expect(await refusalOf(targets.check('http://localhost:1081/hook'))).toMatch(/private/);
+  });
+
+  it('does not wait for ever for a name server', async () => {
+    const targets = new WebhookTargets({ resolve: () => new Promise(() => undefined) }, 10);
+    expect(await refusalOf(targets.check('https://example.com/hook'))).toMatch(/cannot be found/);
+  });
+});
