@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { UnavailableError } from '@candor/platform/errors.js';
 import type { AppLogger } from '@candor/platform/logger.js';
+
+const RETRY_MS = 500;
 
 /**
  * The one NATS connection of an app. Connecting never fails and never gives up: the app starts without NATS and works
@@ -18,24 +21,13 @@ export class Bus {
     name: string,
     private readonly log: AppLogger,
   ) {
-    this.connecting = connect({
-      servers: [...servers],
-      name,
-      // The client's defaults give up for good after 19 s.
-      maxReconnectAttempts: -1,
-      reconnectTimeWait: 500,
-      reconnectJitter: 500,
-      pingInterval: 20_000,
-      maxPingOut: 2,
-      waitOnFirstConnect: true,
-    }).then((connection) => {
+    this.connecting = this.connect(servers, name).then((connection) => {
       this.connection = connection;
       if (this.closed) void connection.close();
       else this.connected();
       void this.watch(connection);
       return connection;
     });
-    this.connecting.catch((err: unknown) => log.error({ err }, 'NATS refused the connection'));
   }
 
   get isConnected(): boolean {
@@ -65,6 +57,30 @@ export class Bus {
     this.up = false;
     // Draining flushes what was published; without a server it would wait for one.
     if (this.connection && !this.connection.isClosed()) await this.connection.close();
+  }
+
+  /** Tries until there is a connection. Once closed it stops trying and never settles: nobody waits any more. */
+  private async connect(servers: readonly string[], name: string): Promise<NatsConnection> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await connect({
+          servers: [...servers],
+          name,
+          // The client's defaults give up for good after 19 s.
+          maxReconnectAttempts: -1,
+          reconnectTimeWait: RETRY_MS,
+          reconnectJitter: RETRY_MS,
+          pingInterval: 20_000,
+          maxPingOut: 2,
+        });
+      } catch (err) {
+        // `waitOnFirstConnect` would do the same but cannot be ended: it keeps a closed app's process alive for ever.
+        if (this.closed) return new Promise(() => undefined);
+        if (attempt === 1) this.log.warn({ err }, 'no NATS yet');
+      }
+      await sleep(RETRY_MS);
+      if (this.closed) return new Promise(() => undefined);
+    }
   }
 
   private connected(): void {

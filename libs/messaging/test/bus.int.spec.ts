@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process';
+import { AppLogger } from '@candor/platform/logger.js';
+import { UnavailableError } from '@candor/platform/errors.js';
+import { freePort } from '@candor/testing/free-port.js';
+import { startNats } from '@candor/testing/nats-server.js';
+import { testRunFolder } from '@candor/testing/test-run.js';
+import { Bus } from '../src/bus.js';
+
+const log = AppLogger.create('bus', 'silent');
+
+describe('the bus', () => {
+  it('works as soon as there is a server, however late', async () => {
+    const port = await freePort();
+    const bus = new Bus([`nats://127.0.0.1:${port}`], 'late', log);
+    expect(() => bus.now()).toThrow(UnavailableError);
+    const nats = await startNats({ storeDir: `${testRunFolder()}/late-nats`, port });
+    const connected = new Promise<void>((resolve) => bus.onConnected(resolve));
+    await Promise.all([bus.ready(), connected]);
+    expect(bus.isConnected).toBe(true);
+    await bus.close();
+    expect(bus.isConnected).toBe(false);
+    await nats.stop();
+  });
+
+  it('lets its process end when it is closed before there was a server', async () => {
+    const script = `
+      import { Bus } from '@candor/messaging/bus.js';
+      const log = { debug() {}, info() {}, warn() {}, error() {} };
+      await new Bus(['nats://127.0.0.1:${await freePort()}'], 'never', log).close();
+    `;
+    // Types are stripped by Node itself; the parameter properties of our classes are what it cannot strip.
+    const run = spawnSync(
+      process.execPath,
+      [
+        '--experimental-transform-types',
+        '--disable-warning=ExperimentalWarning',
+        '--conditions=candor-source',
+        '--input-type=module-typescript',
+        '-e',
+        script,
+      ],
+      { cwd: import.meta.dirname, timeout: 15_000, encoding: 'utf8' },
+    );
+    expect({ status: run.status, signal: run.signal, stderr: run.stderr }).toEqual({
+      status: 0,
+      signal: null,
+      stderr: '',
+    });
+  });
+});
