@@ -16,6 +16,8 @@ export const accessTokenClaims = z.object({
   /** The organisation (UUID). */
   customerId: z.uuid(),
   role: z.enum(['User', 'Admin', 'Owner']),
+  /** Grows when every session of the user has to end. */
+  sessionEpoch: z.int(),
   iat: z.int(),
   /** A token without an end is not accepted. */
   exp: z.int(),
