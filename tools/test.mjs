@@ -1,9 +1,9 @@
 // `npm test`: everything there is to know about whether this works. The last line is `N passed, N failed`.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { build, checkNode, install, projectEnv, projectNode, Refusal, root, runForeground } from './bootstrap.mjs';
+import { build, checkNode, install, projectEnv, projectNode, Refusal, root, run, runForeground } from './bootstrap.mjs';
 import { runChecks } from './run-checks.mjs';
-import { bold, say } from './terminal.mjs';
+import { bold, say, step } from './terminal.mjs';
 
 const results = path.join(root, '.candor', 'test-results');
 const suites = [
@@ -18,6 +18,7 @@ try {
   checkNode();
   await install();
   await build();
+  await fetchNatsServer();
   heading('Checks');
   total.failed += (await runChecks()).length;
   for (const suite of suites) add(await runJest(suite));
@@ -28,6 +29,15 @@ try {
 }
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
+
+/** Before the suites, which all want it and would wait for a download within their time limits. */
+async function fetchNatsServer() {
+  const program = "const { natsBinary } = await import('@candor/testing/nats-binary.js'); await natsBinary()";
+  const { code, output } = await step('Fetching nats-server', () =>
+    run(projectNode(), ['--input-type=module', '-e', program], { env: projectEnv() }),
+  );
+  if (code !== 0) throw new Refusal(output);
+}
 
 async function runJest({ title, config, file }) {
   heading(title);

@@ -13,20 +13,32 @@ const WAYS = `There is no nats-server on this machine, and unpacking Debian's pa
   - https://nats.io/download          (put nats-server on the PATH, 2.9.10 or newer)
   - docker run -p 4222:4222 nats -js  and NATS_URL=nats://127.0.0.1:4222`;
 
+export interface NatsBinaryOptions {
+  /** Told about steps that take more than a moment. */
+  onProgress?: (step: string) => void;
+  /** Folders to look in, as in the variable PATH, which is the default. */
+  searchPath?: string;
+  /** Where an unpacked one is kept. */
+  cached?: string;
+}
+
 /**
  * Path of a nats-server program: from the PATH, else the one unpacked earlier into `.candor/bin`, else Debian's package
  * unpacked there now, which needs neither root nor an installation.
  * @throws Error that names the ways to get one.
  */
-export async function natsBinary(onProgress?: (step: string) => void): Promise<string> {
-  const folders = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => folder !== '');
-  const cached = path.join(workspace, '.candor', 'bin', 'nats-server');
+export async function natsBinary({
+  onProgress,
+  searchPath = process.env.PATH ?? '',
+  cached = path.join(workspace, '.candor', 'bin', 'nats-server'),
+}: NatsBinaryOptions = {}): Promise<string> {
+  const folders = searchPath.split(path.delimiter).filter((folder) => folder !== '');
   for (const candidate of [...folders.map((folder) => path.join(folder, 'nats-server')), cached]) {
     if (await isExecutable(candidate)) return candidate;
   }
   onProgress?.('Fetching nats-server (once)');
   try {
-    await unpackDebianPackage(cached);
+    await unpackDebianPackage(cached, searchPath);
     return cached;
   } catch (error) {
     throw new Error(`${WAYS}\n(${reason(error)})`);
@@ -45,15 +57,16 @@ async function isExecutable(file: string): Promise<boolean> {
   );
 }
 
-async function unpackDebianPackage(target: string): Promise<void> {
+async function unpackDebianPackage(target: string, searchPath: string): Promise<void> {
   const bin = path.dirname(target);
   await mkdir(bin, { recursive: true });
   const folder = await mkdtemp(path.join(bin, 'unpack-'));
   try {
-    await download(folder);
+    const env = { ...process.env, PATH: searchPath };
+    await download(folder, env);
     const archive = (await readdir(folder)).find((name) => name.endsWith('.deb'));
     if (archive === undefined) throw new Error('apt-get downloaded nothing');
-    await run('dpkg', ['-x', archive, 'tree'], { cwd: folder });
+    await run('dpkg', ['-x', archive, 'tree'], { cwd: folder, env });
     const unpacked = path.join(folder, 'tree', 'usr', 'sbin', 'nats-server');
     const elsewhere = path.join(folder, 'tree', 'usr', 'bin', 'nats-server');
     // Renamed into place, so that two processes doing this at once both end with a whole file.
@@ -64,8 +77,8 @@ async function unpackDebianPackage(target: string): Promise<void> {
 }
 
 /** Downloads with the machine's package lists; where they are empty, reads fresh ones into a folder of our own. */
-async function download(folder: string): Promise<void> {
-  const options = { cwd: folder, timeout: 120_000 };
+async function download(folder: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const options = { cwd: folder, env, timeout: 120_000 };
   try {
     await run('apt-get', ['download', 'nats-server'], options);
   } catch {

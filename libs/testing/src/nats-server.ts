@@ -38,7 +38,7 @@ export interface NatsServer {
  * @throws Error with the end of the server's log when it does not come up.
  */
 export async function startNats(options: NatsOptions): Promise<NatsServer> {
-  const command = await natsBinary(options.onProgress);
+  const command = await natsBinary({ onProgress: options.onProgress });
   const pidFile = `${options.storeDir}.pid`;
   const logFile = `${options.storeDir}.log`;
   await mkdir(path.resolve(options.storeDir), { recursive: true });
