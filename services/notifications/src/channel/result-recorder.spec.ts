@@ -16,7 +16,7 @@ function recorder(windowSize = 10) {
   const window = new SendWindow(windowSize);
   const store = {
     record: (_: Lease, batch: ResultBatch) => {
-      written.push([...batch.recipientIds]);
+      written.push([...[...batch.delivered.values()].flat(), ...batch.others.recipientIds]);
       return new Promise<boolean>((resolve, reject) =>
         answers.push((answer) => (answer instanceof Error ? reject(answer) : resolve(answer))),
       );

@@ -28,6 +28,34 @@ interface LeaseRow {
   attempts: number[];
 }
 
+// In both statements: the lock keeps the chunk from being taken between the check and the commit. The ids are spelled out
+// as a list so that Postgres, which knows nothing yet of an event that has just been planned, looks the rows up in the
+// chunk's index; left to itself it reads every row of the event.
+const HELD = `held as (select id from chunk where id = $1 and lease_token = $2 for share)`;
+
+const RECORD_DELIVERED = `
+  with ${HELD}, recorded as (
+    update delivery
+       set state = 'delivered', attempts = attempts + 1, delivered_at = now(), last_status = $4, next_at = null, reason = null
+     where chunk_id = $1 and recipient_id = any($3::uuid[]) and state = 'pending' and exists (select from held)
+  )
+  select id from held`;
+
+const RECORD_OTHERS = `
+  with ${HELD}, recorded as (
+    update delivery d
+       set state = r.state,
+           attempts = d.attempts + case when r.state = 'skipped' then 0 else 1 end,
+           next_at = now() + r.retry_after_ms * interval '1 ms',
+           reason = r.reason,
+           last_status = r.status
+      from unnest($3::uuid[], $4::text[], $5::double precision[], $6::text[], $7::int[])
+             as r(recipient_id, state, retry_after_ms, reason, status)
+     where d.chunk_id = $1 and d.recipient_id = any($3::uuid[]) and d.recipient_id = r.recipient_id
+       and d.state = 'pending' and exists (select from held)
+  )
+  select id from held`;
+
 /** The workers' side of the ledger. Rows are never claimed one by one: whoever holds the chunk's lease writes them. */
 @Injectable()
 export class ChunkLeases {
@@ -86,41 +114,32 @@ export class ChunkLeases {
   }
 
   /**
-   * Records finished sends in one statement.
+   * Records finished sends.
    * @returns false when the chunk is no longer ours; then nothing was written
    */
   async record(lease: Lease, batch: ResultBatch): Promise<boolean> {
     return this.database.tenant(lease.customerId, async (tx) => {
-      const [held] = (await tx.query(
-        // The lock keeps the chunk from being taken between the check and the commit.
-        `with held as (select id from chunk where id = $1 and lease_token = $2 for share),
-         recorded as (
-           update delivery d
-              set state = r.state,
-                  attempts = d.attempts + case when r.state = 'skipped' then 0 else 1 end,
-                  next_at = now() + r.retry_after_ms * interval '1 ms',
-                  reason = r.reason,
-                  last_status = r.status,
-                  delivered_at = case when r.state = 'delivered' then now() end
-             from held, unnest($3::uuid[], $4::text[], $5::double precision[], $6::text[], $7::int[])
-                          as r(recipient_id, state, retry_after_ms, reason, status)
-            where d.event_id = $8 and d.channel = $9 and d.recipient_id = r.recipient_id
-              and d.chunk_id = held.id and d.state = 'pending'
-         )
-         select id from held`,
-        [
+      for (const [status, recipientIds] of batch.delivered) {
+        const held = (await tx.query(RECORD_DELIVERED, [
           lease.chunkId,
           lease.token,
-          batch.recipientIds,
-          batch.states,
-          batch.retryAfterMs,
-          batch.reasons,
-          batch.statuses,
-          lease.eventId,
-          lease.channel,
-        ],
-      )) as { id: string }[];
-      return held !== undefined;
+          recipientIds,
+          status,
+        ])) as unknown[];
+        if (held.length === 0) return false;
+      }
+      const { recipientIds, states, retryAfterMs, reasons, statuses } = batch.others;
+      if (recipientIds.length === 0) return true;
+      const held = (await tx.query(RECORD_OTHERS, [
+        lease.chunkId,
+        lease.token,
+        recipientIds,
+        states,
+        retryAfterMs,
+        reasons,
+        statuses,
+      ])) as unknown[];
+      return held.length > 0;
     });
   }
 

@@ -53,7 +53,7 @@ export class Ledger1795000000000 implements MigrationInterface {
         delivered_at timestamptz,
         primary key (event_id, channel, recipient_id)
       ) with (fillfactor = 70)`);
-    await runner.query(`create index delivery_chunk on delivery (chunk_id)`);
+    await runner.query(`create index delivery_chunk on delivery (chunk_id, recipient_id)`);
     await runner.query(`create index delivery_due on delivery (next_at) where next_at is not null`);
 
     // When each organisation was last served, so that the one that waited longest comes first.
