@@ -27,31 +27,22 @@ export class HttpClient {
     const isText = typeof body === 'string' || Buffer.isBuffer(body);
     const bytes = body === undefined || isText ? body : JSON.stringify(body);
     const type = body === undefined || isText ? {} : { 'content-type': 'application/json' };
-    const options = {
-      agent: this.agent,
-      host: '127.0.0.1',
-      port: this.port,
-      method,
-      path,
-      headers: {
-        host,
-        ...type,
-        ...(bytes !== undefined && { 'content-length': Buffer.byteLength(bytes) }),
-        ...headers,
-      },
-    };
+    const isChunked = headers['transfer-encoding'] !== undefined;
+    const length = bytes === undefined || isChunked ? {} : { 'content-length': Buffer.byteLength(bytes) };
+    const all = { host, ...type, ...length, ...headers };
+    const options = { agent: this.agent, host: '127.0.0.1', port: this.port, method, path, headers: all };
     return new Promise((resolve, reject) => {
       const outgoing = request(options, (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.once('error', reject);
         response.once('end', () => {
-          const all = Buffer.concat(chunks);
-          const text = all.toString('utf8');
+          const received = Buffer.concat(chunks);
+          const text = received.toString('utf8');
           resolve({
             status: response.statusCode ?? 0,
             headers: response.headers,
-            bytes: all,
+            bytes: received,
             text,
             json: () => JSON.parse(text) as Record<string, unknown>,
           });

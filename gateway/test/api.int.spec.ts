@@ -1,0 +1,362 @@
+import { CatalogService } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import { IdentityService } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
+import { FilterOperator, IncidentsService } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { NotificationsService } from '@candor/proto/gen/candor/notifications/v1/notifications_pb.js';
+import { PagesService } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
+import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import { ComponentStatus, IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { SubscribersService } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
+import { ForbiddenError, InvalidError, NotFoundError, RateLimitedError } from '@candor/platform/errors.js';
+import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
+import { eventually } from './eventually.js';
+import { FakeServices } from './fake-services.js';
+import type { Question } from './http-client.js';
+import { ACME } from './snapshots.js';
+import { startTestGateway, type TestGateway } from './test-gateway.js';
+import { bearer } from './tokens.js';
+
+const INCIDENT_ID = '0197a3c1-2222-7c52-9e6b-2f3a4d5c6b7a';
+const COMPONENT_ID = '0197a3c0-1111-7c52-9e6b-2f3a4d5c6b7a';
+const T0 = 1_767_225_600_000;
+const VISITOR = { kind: 'visitor', customerId: ACME };
+
+const ENTRY = {
+  id: COMPONENT_ID,
+  incidentId: INCIDENT_ID,
+  date: BigInt(T0),
+  message: 'Looking into it.',
+  status: IncidentStatus.INVESTIGATING,
+  sendNotification: true,
+  affectedComponents: [{ componentId: COMPONENT_ID, componentStatus: ComponentStatus.PARTIAL_OUTAGE }],
+};
+const INCIDENT = {
+  id: INCIDENT_ID,
+  name: 'Payments fail',
+  creationTime: BigInt(T0),
+  impact: IncidentImpact.NONE,
+  status: IncidentStatus.INVESTIGATING,
+  private: true,
+  entries: [ENTRY],
+};
+const WIRE_ENTRY = {
+  id: COMPONENT_ID,
+  incidentId: INCIDENT_ID,
+  date: T0,
+  message: 'Looking into it.',
+  incidentStatus: 'investigating',
+  sendNotification: true,
+  private: true,
+  affectedComponents: [{ componentId: COMPONENT_ID, componentStatus: 'partial_outage' }],
+};
+const WIRE_INCIDENT = {
+  id: INCIDENT_ID,
+  name: 'Payments fail',
+  creationTime: T0,
+  incidentImpact: 'none',
+  incidentStatus: 'investigating',
+  private: true,
+  entries: [WIRE_ENTRY],
+};
+
+describe('the API', () => {
+  let nats: TestNats;
+  let services: FakeServices;
+  let gateway: TestGateway;
+
+  const asStaff = (path: string, question: Question = {}) =>
+    gateway.ask(path, { ...question, headers: { ...bearer(), ...question.headers } });
+  const post = (path: string, body: Question['body'], headers = {}) => asStaff(path, { method: 'POST', body, headers });
+
+  beforeAll(async () => {
+    nats = await startTestNats();
+    services = await FakeServices.start(nats.url);
+    gateway = await startTestGateway({ natsUrls: [nats.url] });
+    await eventually(
+      async () => (await asStaff('/api/services')).status,
+      (status) => status === 200,
+    );
+  });
+
+  beforeEach(() => services.calls.splice(0));
+
+  afterAll(async () => {
+    await gateway.close();
+    await services.stop();
+    await nats.stop();
+  });
+
+  it('opens an incident with the words of the specification', async () => {
+    services.on(IncidentsService.method.openIncident, () => ({ incident: INCIDENT }));
+    const affectedComponents = [{ componentId: COMPONENT_ID, componentStatus: 'partial_outage' }];
+    const entry = {
+      message: 'Looking into it.',
+      incidentStatus: 'identified',
+      sendNotification: true,
+      affectedComponents,
+    };
+    const answer = await post('/api/incidents', {
+      name: 'Payments fail',
+      private: true,
+      incidentStatus: 'investigating',
+      entry,
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.json()).toEqual({ incident: WIRE_INCIDENT });
+    expect(services.takeCall().request).toMatchObject({
+      name: 'Payments fail',
+      private: true,
+      entry: {
+        date: 0n,
+        message: 'Looking into it.',
+        status: IncidentStatus.IDENTIFIED,
+        sendNotification: true,
+        affectedComponents: [{ componentId: COMPONENT_ID, componentStatus: ComponentStatus.PARTIAL_OUTAGE }],
+      },
+    });
+  });
+
+  it('adds an entry, and shows it as internal as its incident is', async () => {
+    services.on(IncidentsService.method.addEntry, () => ({ entry: ENTRY, incident: INCIDENT }));
+    const answer = await post(`/api/incidents/${INCIDENT_ID}/entries`, {
+      message: 'x',
+      incidentStatus: 'resolved',
+      date: T0,
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.json()).toEqual({ incidentEntry: WIRE_ENTRY });
+    expect(services.takeCall().request).toMatchObject({ incidentId: INCIDENT_ID, entry: { date: BigInt(T0) } });
+  });
+
+  it('lists, searches and pages incidents', async () => {
+    services.on(IncidentsService.method.searchIncidents, () => ({ incidents: [INCIDENT], nextCursor: 'next' }));
+    expect((await asStaff('/api/incidents?cursor=abc&limit=7')).json()).toEqual({
+      incidents: [WIRE_INCIDENT],
+      nextCursor: 'next',
+    });
+    expect(services.takeCall().request).toMatchObject({ cursor: 'abc', pageSize: 7, filters: [] });
+    const filters = [{ name: 'incidentStatus', value: { values: ['resolved'], operator: 'NOT_EQ' } }];
+    expect((await post('/api/incidents/search', { filters })).status).toBe(200);
+    expect(services.takeCall().request).toMatchObject({
+      filters: [{ name: 'incidentStatus', operator: FilterOperator.NOT_EQ, values: ['resolved'] }],
+    });
+  });
+
+  it('tells the deliveries of an incident', async () => {
+    const report = {
+      entryId: COMPONENT_ID,
+      channel: Channel.EMAIL,
+      planned: 10n,
+      delivered: 7n,
+      failed: 1n,
+      skipped: 1n,
+      pending: 1n,
+    };
+    services.on(NotificationsService.method.getDeliveryReport, () => ({ reports: [report] }));
+    expect((await asStaff(`/api/incidents/${INCIDENT_ID}/deliveries`)).json()).toEqual({
+      deliveries: [
+        {
+          entryId: COMPONENT_ID,
+          channel: 'email',
+          planned: 10,
+          delivered: 7,
+          failed: 1,
+          skipped: 1,
+          pending: 1,
+          planningComplete: false,
+        },
+      ],
+    });
+  });
+
+  it('creates services with the specified defaults and lists their downtime for 90 days', async () => {
+    services.on(CatalogService.method.createComponent, ({ name }) => ({
+      component: { id: COMPONENT_ID, name, componentStatus: ComponentStatus.OPERATIONAL },
+    }));
+    const answer = await post('/api/services', { name: 'Checkout', description: 'x' });
+    expect(answer.status).toBe(201);
+    expect(answer.json().component).toMatchObject({
+      name: 'Checkout',
+      componentStatus: 'operational',
+      group: { name: '' },
+    });
+    expect(services.takeCall().request).toMatchObject({ enabled: true, internal: false, showHistoricalStatus: true });
+
+    const record = { startTime: 1n, worstComponentStatus: ComponentStatus.MAJOR_OUTAGE, incidentId: INCIDENT_ID };
+    services.on(CatalogService.method.listDowntimes, () => ({
+      components: [{ id: COMPONENT_ID, uptimePercent: 99.99, componentDownTimes: [record] }],
+    }));
+    const downtime = (await asStaff('/api/services/downtime')).json();
+    expect(downtime.componentsDownTimes).toMatchObject([
+      { uptimePercent: 99.99, componentDownTimes: [{ startTime: 1 }] },
+    ]);
+    expect(JSON.stringify(downtime)).not.toContain('endTime');
+    const { startTime, endTime } = services.takeCall().request as { startTime: bigint; endTime: bigint };
+    expect(Number(endTime - startTime)).toBe(90 * 86_400_000);
+    expect(Math.abs(Number(endTime) - Date.now())).toBeLessThan(60_000);
+  });
+
+  it('hands out tokens and nothing else of a session', async () => {
+    services.on(IdentityService.method.logIn, () => ({ session: { idToken: 'i', accessToken: 'a', expiresAt: 1n } }));
+    const body = { username: 'ada@acme.example', password: 'secret' };
+    const answer = await gateway.ask('/api/auth/login', { method: 'POST', body });
+    expect(answer.json()).toEqual({ idToken: 'i', accessToken: 'a' });
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(services.takeCall()).toMatchObject({ actor: { kind: 'anonymous' }, request: body });
+  });
+
+  it('says the specification’s text for an unconfirmed user', async () => {
+    services.on(IdentityService.method.logIn, () => {
+      throw new ForbiddenError('Please confirm your user first.');
+    });
+    const answer = await gateway.ask('/api/auth/login', { method: 'POST', body: {} });
+    expect(answer.status).toBe(403);
+    expect(answer.json().detail).toBe('Please confirm your user first.');
+  });
+
+  it('leaves the rules to the service and hands its pointers on', async () => {
+    const detail = 'You have to set a message for incident entry.';
+    services.on(IncidentsService.method.openIncident, () => {
+      throw new InvalidError([{ pointer: '/entry/message', detail }]);
+    });
+    const answer = await post('/api/incidents', { name: 'x', entry: { message: '  ' } });
+    expect(answer.status).toBe(400);
+    expect(answer.json()).toMatchObject({ detail, errors: [{ pointer: '/entry/message', detail }] });
+  });
+
+  it('names wrong shapes by pointer before it asks a service', async () => {
+    const affectedComponents = [{ componentId: 'x', componentStatus: 'partial_outage' }];
+    const answer = await post('/api/incidents', { entry: { affectedComponents }, customerId: ACME });
+    expect(answer.status).toBe(400);
+    expect((answer.json().errors as { pointer: string }[]).map(({ pointer }) => pointer)).toEqual(
+      expect.arrayContaining(['/customerId', '/entry/affectedComponents/0/componentId']),
+    );
+    expect(services.calls).toEqual([]);
+  });
+
+  it.each([
+    ['{"name":', 'application/json', 400],
+    ['[]', 'application/json', 400],
+    ['"x"', 'application/json', 400],
+    ['null', 'application/json', 400],
+    [Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), 'application/json', 400],
+    ['{}', 'application/json; charset=utf-16', 415],
+    ['name=x', 'application/x-www-form-urlencoded', 415],
+    ['{}', 'text/plain', 415],
+    [`{"name":"${'x'.repeat(300_000)}"}`, 'application/json', 413],
+  ])('refuses the body %#: %.20s', async (body, type, status) => {
+    const answer = await post('/api/services', body, { 'content-type': type });
+    expect(answer.status).toBe(status);
+    expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+    expect(services.calls).toEqual([]);
+  });
+
+  it('refuses compressed bodies, and bodies without a length that grow too long', async () => {
+    const compressed = await post('/api/services', '{}', {
+      'content-type': 'application/json',
+      'content-encoding': 'gzip',
+    });
+    expect(compressed.status).toBe(415);
+    const chunked = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' };
+    expect((await post('/api/services', 'x'.repeat(400_000), chunked)).status).toBe(413);
+  });
+
+  it.each([
+    ['GET', '/api/nope', 404],
+    ['GET', '/api', 404],
+    ['DELETE', '/api/incidents', 405],
+    ['GET', '/api/auth/login', 405],
+    ['GET', '/api/incidents/not-a-uuid', 404],
+    ['GET', `/api/incidents/${INCIDENT_ID}%00`, 404],
+    ['GET', '/api/public/customers/id/7', 404],
+    ['GET', '/api/incidents/%E0%A4%A', 400],
+  ])('%s %s is %d', async (method, path, status) => {
+    const answer = await asStaff(path, { method });
+    expect(answer.status).toBe(status);
+    expect(answer.json()).toMatchObject({ status, instance: path, requestId: answer.headers['x-request-id'] });
+    expect(services.calls).toEqual([]);
+  });
+
+  it('names the methods a path has', async () => {
+    expect((await asStaff('/api/incidents', { method: 'PUT' })).headers.allow).toBe('GET, POST');
+  });
+
+  it('shows foreign and missing alike, as 404', async () => {
+    services.on(IncidentsService.method.getIncident, () => {
+      throw new NotFoundError('There is no such incident.');
+    });
+    const answer = await asStaff(`/api/incidents/${INCIDENT_ID}`);
+    expect(answer.status).toBe(404);
+    expect(answer.json().detail).toBe('There is no such incident.');
+  });
+
+  it('keeps the reason of a fault to itself and gives an id to ask for', async () => {
+    services.on(IncidentsService.method.getIncident, () => {
+      throw new Error('password of the database is hunter2');
+    });
+    const answer = await asStaff(`/api/incidents/${INCIDENT_ID}`, { headers: { 'x-request-id': 'support-7' } });
+    expect(answer.status).toBe(500);
+    expect(answer.text).not.toContain('hunter2');
+    expect(answer.json().requestId).toBe('support-7');
+    expect(services.takeCall().requestId).toBe('support-7');
+  });
+
+  it('answers 500, not a half-truth, when a service breaks its contract', async () => {
+    services.on(IncidentsService.method.getIncident, () => ({}));
+    expect((await asStaff(`/api/incidents/${INCIDENT_ID}`)).status).toBe(500);
+    services.on(IncidentsService.method.getIncident, () => ({ incident: { ...INCIDENT, status: 99 } }));
+    expect((await asStaff(`/api/incidents/${INCIDENT_ID}`)).status).toBe(500);
+  });
+
+  it('passes a service’s own limit on', async () => {
+    services.on(IdentityService.method.resendConfirmation, () => {
+      throw new RateLimitedError('Please wait.', 9_500);
+    });
+    const answer = await gateway.ask('/api/auth/resend', { method: 'POST', body: { email: 'a@b.example' } });
+    expect(answer).toMatchObject({ status: 429, headers: { 'retry-after': '10' } });
+  });
+
+  describe('for the public', () => {
+    const publicly = (path: string, customerId: string | undefined = ACME, question: Question = {}) =>
+      gateway.ask(customerId === undefined ? path : `${path}?customerId=${customerId}`, question);
+
+    it.each(['', 'x', `${ACME}%27`, `${ACME}&customerId=${ACME}`])('needs a customerId, not %j', async (customerId) => {
+      const answer = await publicly('/api/public/services', customerId);
+      expect(answer.status).toBe(400);
+      expect(answer.json().errors).toEqual([{ pointer: '/customerId', detail: 'Please give the customerId, a UUID.' }]);
+      expect(services.calls).toEqual([]);
+    });
+
+    it('reads as a visitor even with a token of staff', async () => {
+      await publicly('/api/public/services', ACME.toUpperCase(), { headers: bearer() });
+      expect(services.takeCall()).toMatchObject({ method: 'ListComponents', actor: VISITOR });
+    });
+
+    it('adds "not resolved" to whatever open incidents are filtered by', async () => {
+      await publicly('/api/public/incidents', ACME, { method: 'POST' });
+      expect(services.takeCall()).toMatchObject({
+        actor: VISITOR,
+        request: { filters: [{ name: 'incidentStatus', operator: FilterOperator.NOT_EQ, values: ['resolved'] }] },
+      });
+    });
+
+    it('subscribes addresses and URLs', async () => {
+      services.on(SubscribersService.method.subscribeWebhook, () => ({ id: COMPONENT_ID, signingSecret: 'whsec_x' }));
+      const email = { method: 'POST', body: { emailAddress: 'a@b.example' } };
+      expect(await publicly('/api/public/subscribers/email', ACME, email)).toMatchObject({ status: 202, text: '{}' });
+      expect(services.takeCall()).toMatchObject({ actor: VISITOR, request: email.body });
+      const webhook = { method: 'POST', body: { url: 'https://x.example' } };
+      const answer = await publicly('/api/public/subscribers/webhook', ACME, webhook);
+      expect(answer.status).toBe(201);
+      expect(answer.json()).toEqual({ id: COMPONENT_ID, signingSecret: 'whsec_x' });
+    });
+
+    it('finds an organisation by its domain', async () => {
+      services.on(PagesService.method.getCustomerByDomain, ({ domain }) => ({
+        customer: { id: ACME, name: 'Acme', domain },
+      }));
+      expect((await gateway.ask('/api/public/customers/acme')).json()).toEqual({
+        customer: { id: ACME, name: 'Acme', domain: 'acme' },
+      });
+    });
+  });
+});

@@ -1,0 +1,84 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { newSnapshotDir, startTestGateway, type TestGateway } from './test-gateway.js';
+
+const INDEX = '<!doctype html><div id="root"></div>';
+const SCRIPT = 'console.log("hello");'.repeat(20);
+
+describe('the console', () => {
+  let gateway: TestGateway;
+
+  beforeAll(async () => {
+    const consoleDist = await newSnapshotDir();
+    await mkdir(path.join(consoleDist, 'assets'));
+    await writeFile(path.join(consoleDist, 'index.html'), INDEX);
+    await writeFile(path.join(consoleDist, 'assets', 'index-3f9a.js'), SCRIPT);
+    gateway = await startTestGateway({ consoleDist });
+  });
+
+  afterAll(() => gateway.close());
+
+  it.each(['/', '/incidents/open', '/services/edit/7?x=1', '/api-keys'])(
+    'is one page for every path of its own: %s',
+    async (target) => {
+      const answer = await gateway.ask(target);
+      expect(answer).toMatchObject({ status: 200, text: INDEX });
+      expect(answer.headers['cache-control']).toBe('no-cache');
+    },
+  );
+
+  it.each(['app.localhost', 'docs.localhost', '127.0.0.1', 'api.example.com'])('answers on %s', async (host) => {
+    expect((await gateway.ask('/', { host })).text).toBe(INDEX);
+  });
+
+  it('lets browsers keep what has a hash in its name', async () => {
+    const answer = await gateway.ask('/assets/index-3f9a.js', { headers: { 'accept-encoding': 'gzip' } });
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'text/javascript; charset=utf-8',
+    });
+    expect(gunzipSync(answer.bytes).toString()).toBe(SCRIPT);
+    const again = await gateway.ask('/assets/index-3f9a.js', {
+      headers: { 'if-none-match': answer.headers.etag ?? '' },
+    });
+    expect(again.status).toBe(304);
+  });
+
+  it.each(['/assets/index-gone.js', '/favicon.png', '/assets/../../etc/passwd.txt', '/assets/%2e%2e/index.html'])(
+    'has no page where a file is missing: %s',
+    async (target) => {
+      expect((await gateway.ask(target)).status).toBe(404);
+    },
+  );
+
+  it('runs no script that stands in a page', async () => {
+    const policy = (await gateway.ask('/')).headers['content-security-policy'] as string;
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).not.toContain('unsafe');
+    expect(policy).toContain("frame-ancestors 'none'");
+  });
+
+  it('leaves the API’s paths to the API', async () => {
+    expect((await gateway.ask('/api/nope')).headers['content-type']).toBe('application/problem+json; charset=utf-8');
+    expect((await gateway.ask('/hello')).json()).toEqual({ message: 'Hello from Candor.' });
+    expect((await gateway.ask('/api/hello')).json()).toEqual({ message: 'Hello from Candor.' });
+  });
+
+  it('has the API’s documentation beside it, from local files', async () => {
+    const page = await gateway.ask('/api/docs');
+    expect(page.headers['content-type']).toContain('text/html');
+    expect(page.text).not.toMatch(/(?:src|href)="https?:/);
+    expect((await gateway.ask('/api/docs/swagger-ui.css')).status).toBe(200);
+    expect((await gateway.ask('/api/docs/openapi.json')).json().openapi).toBe('3.1.0');
+  });
+
+  it('is asked to be built when it was not', async () => {
+    const empty = await startTestGateway({ consoleDist: '/nonexistent' });
+    expect(await empty.ask('/')).toMatchObject({
+      status: 503,
+      text: expect.stringContaining('npm run build') as string,
+    });
+    await empty.close();
+  });
+});

@@ -1,0 +1,164 @@
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import { SubscribersService } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
+import { ConflictError, InvalidError, NotFoundError, UnavailableError } from '@candor/platform/errors.js';
+import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
+import { eventually } from './eventually.js';
+import { FakeServices } from './fake-services.js';
+import type { Question } from './http-client.js';
+import { ACME, encoded, snapshot } from './snapshots.js';
+import { startTestGateway, type TestGateway } from './test-gateway.js';
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+const JSON_PLEASE = { accept: 'application/json' };
+const VISITOR = { kind: 'visitor', customerId: ACME };
+
+describe('forms of a page', () => {
+  let nats: TestNats;
+  let services: FakeServices;
+  let gateway: TestGateway;
+
+  const post = (path: string, body: Question['body'] = '', headers: Question['headers'] = FORM) =>
+    gateway.ask(path, { method: 'POST', host: 'acme.localhost:8080', body, headers });
+
+  beforeAll(async () => {
+    nats = await startTestNats();
+    services = await FakeServices.start(nats.url);
+    gateway = await startTestGateway({ natsUrls: [nats.url] });
+    const connection = await connect({ servers: nats.url });
+    await eventually(
+      async () => (await jetstreamManager(connection)).streams.info('PAGES').catch(() => undefined),
+      (info) => info !== undefined,
+    );
+    await jetstream(connection).publish(`pages.snapshot.${ACME}`, encoded(snapshot()));
+    await connection.close();
+    await eventually(
+      async () => (await gateway.ask('/', { host: 'acme.localhost' })).status,
+      (status) => status === 200,
+    );
+    services.on(SubscribersService.method.subscribeWebhook, () => ({ id: ACME, signingSecret: 'whsec_$&<x>' }));
+  });
+
+  beforeEach(() => {
+    services.calls.splice(0);
+    services.on(SubscribersService.method.subscribeEmail, () => ({}));
+    services.on(SubscribersService.method.unsubscribe, () => ({}));
+    services.on(SubscribersService.method.confirmSubscription, () => ({}));
+  });
+
+  afterAll(async () => {
+    await gateway.close();
+    await services.stop();
+    await nats.stop();
+  });
+
+  it('subscribe an address as the visitor of this page', async () => {
+    const answer = await post('/subscribe/email', 'emailAddress=a%2Bb%40x.example&customerId=other');
+    expect(answer).toMatchObject({ status: 200, text: '<h1>Check your inbox</h1>' });
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(services.takeCall()).toMatchObject({ actor: VISITOR, request: { emailAddress: 'a+b@x.example' } });
+  });
+
+  it('show a new webhook its secret, as text and not as markup', async () => {
+    const answer = await post('/subscribe/webhook', 'url=https%3A%2F%2Fhooks.example');
+    expect(answer.text).toBe('<h1>Secret</h1><code>whsec_$&amp;&lt;x&gt;</code>');
+    expect(answer.headers['content-length']).toBe(String(Buffer.byteLength(answer.text)));
+    expect(services.takeCall().request).toMatchObject({ url: 'https://hooks.example' });
+  });
+
+  it('answer JSON to who asks for it', async () => {
+    expect(await post('/subscribe/email', { emailAddress: 'a@x.example' }, JSON_PLEASE)).toMatchObject({
+      status: 202,
+      text: '{}',
+    });
+    const webhook = await post('/subscribe/webhook', { url: 'https://x.example' }, JSON_PLEASE);
+    expect(webhook.status).toBe(201);
+    expect(webhook.json()).toEqual({ id: ACME, signingSecret: 'whsec_$&<x>' });
+  });
+
+  it('tell a refusal on the page, escaped, and as a problem document', async () => {
+    const detail = 'Not an <b>address</b> & "so"';
+    services.on(SubscribersService.method.subscribeEmail, () => {
+      throw new InvalidError([{ pointer: '/emailAddress', detail }]);
+    });
+    const page = await post('/subscribe/email', 'emailAddress=x');
+    expect(page.status).toBe(400);
+    expect(page.text).toContain('<p>Not an &lt;b&gt;address&lt;/b&gt; &amp; &quot;so&quot;</p>');
+    const problem = await post('/subscribe/email', 'emailAddress=x', { ...FORM, ...JSON_PLEASE });
+    expect(problem.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+    expect(problem.json()).toMatchObject({ status: 400, errors: [{ pointer: '/emailAddress', detail }] });
+  });
+
+  it.each([
+    ['x'.repeat(20_000), 'application/x-www-form-urlencoded', 413],
+    ['emailAddress=x', 'text/plain', 415],
+    ['{"emailAddress":{}}', 'application/json', 400],
+    ['{', 'application/json', 400],
+    ['emailAddress=a%00b', 'application/x-www-form-urlencoded', 400],
+  ])('refuse the body %#', async (body, type, status) => {
+    expect((await post('/subscribe/email', body, { 'content-type': type })).status).toBe(status);
+    expect(services.calls).toEqual([]);
+  });
+
+  it('confirm by POST', async () => {
+    expect(await post('/confirm/token-1')).toMatchObject({ status: 200, text: '<h1>Confirmed</h1>' });
+    expect(services.takeCall()).toMatchObject({
+      method: 'ConfirmSubscription',
+      actor: VISITOR,
+      request: { token: 'token-1' },
+    });
+  });
+
+  it.each([
+    ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+    [
+      'multipart/form-data; boundary=b',
+      '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
+    ],
+  ])('unsubscribe with one click (RFC 8058) in %s, a hundred times at once', async (type, body) => {
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => post('/unsubscribe/token-2', body, { 'content-type': type })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(services.calls).toHaveLength(100);
+    expect(services.calls[0]).toMatchObject({ method: 'Unsubscribe', actor: VISITOR, request: { token: 'token-2' } });
+  });
+
+  it.each([new NotFoundError('x'), new InvalidError([], 'x')])('say that a link is not valid: %p', async (refusal) => {
+    services.on(SubscribersService.method.unsubscribe, () => {
+      throw refusal;
+    });
+    expect(await post('/unsubscribe/nope')).toMatchObject({ status: 404, text: '<h1>This link is not valid</h1>' });
+  });
+
+  it('do not blame the link for what is our fault', async () => {
+    services.on(SubscribersService.method.unsubscribe, () => {
+      throw new UnavailableError('Nobody answers rpc.x');
+    });
+    const answer = await post('/unsubscribe/token-3');
+    expect(answer.status).toBe(503);
+    expect(answer.text).not.toContain('rpc');
+    services.on(SubscribersService.method.unsubscribe, () => {
+      throw new Error('boom');
+    });
+    expect((await post('/unsubscribe/token-3')).status).toBe(500);
+  });
+
+  it('keep the status of other refusals', async () => {
+    services.on(SubscribersService.method.subscribeEmail, () => {
+      throw new ConflictError('Subscriptions are switched off.');
+    });
+    expect(await post('/subscribe/email')).toMatchObject({
+      status: 409,
+      text: '<h1>Failed to subscribe</h1><p>Subscriptions are switched off.</p>',
+    });
+  });
+
+  it('know no other address and no other method', async () => {
+    expect((await post('/')).status).toBe(404);
+    expect((await post('/subscribe/fax')).status).toBe(404);
+    const put = await gateway.ask('/', { method: 'PUT', host: 'acme.localhost', headers: JSON_PLEASE });
+    expect(put).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD, POST' } });
+    expect(services.calls).toEqual([]);
+  });
+});

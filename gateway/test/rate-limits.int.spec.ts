@@ -1,0 +1,33 @@
+import { startTestGateway, type TestGateway } from './test-gateway.js';
+
+describe('limits by caller', () => {
+  let gateway: TestGateway;
+
+  beforeAll(async () => {
+    const rateLimits = { perMinute: { auth: 3, subscribe: 2 }, trustedProxies: 1 };
+    gateway = await startTestGateway({ rateLimits });
+  });
+
+  afterAll(() => gateway.close());
+
+  const logIn = (caller: string) =>
+    gateway.ask('/api/auth/login', { method: 'POST', body: {}, headers: { 'x-forwarded-for': caller } });
+
+  it('refuse what is too much on a route, say when to come back, and know callers apart', async () => {
+    // Nobody answers behind the door, so what is let through gets 503.
+    for (let i = 0; i < 3; i += 1) expect((await logIn('198.51.100.1')).status).toBe(503);
+    const refused = await logIn('198.51.100.1');
+    expect(refused.status).toBe(429);
+    expect(refused.headers['retry-after']).toBe('20');
+    expect(refused.json().detail).toBe('Too many attempts. Please try again in 20 seconds.');
+    expect((await logIn('198.51.100.2')).status).toBe(503);
+    // The leftmost entries are the client's own invention.
+    expect((await logIn('6.6.6.6, 198.51.100.1')).status).toBe(429);
+  });
+
+  it('count every route for itself, and reading not at all', async () => {
+    const resend = { method: 'POST', body: {}, headers: { 'x-forwarded-for': '198.51.100.1' } };
+    expect((await gateway.ask('/api/auth/resend', resend)).status).toBe(503);
+    for (let i = 0; i < 20; i += 1) expect((await gateway.ask('/api/hello')).status).toBe(200);
+  });
+});

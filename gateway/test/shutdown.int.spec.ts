@@ -1,0 +1,71 @@
+import { connect as connectSocket, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { openHttpDoor } from '../src/http/http-door.js';
+
+const GRACE_MS = 5_000;
+
+async function send(port: number, text: string): Promise<Socket> {
+  const socket = connectSocket(port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write(text);
+  return socket;
+}
+
+/** A promise and the function that settles it. */
+function signal(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>((settle) => (resolve = settle));
+  return { promise, resolve };
+}
+
+describe('closing the door', () => {
+  it('finishes what is in progress, cuts idle connections and takes no new ones', async () => {
+    let finish = (): void => undefined;
+    const arrived = signal();
+    const door = await openHttpDoor(
+      (request, response) => {
+        if (request.url === '/idle') {
+          response.end('idle');
+          return;
+        }
+        finish = () => response.end('done');
+        arrived.resolve();
+      },
+      { port: 0 },
+    );
+    const idle = await send(door.port, 'GET /idle HTTP/1.1\r\nHost: x\r\n\r\n');
+    await once(idle, 'data');
+    const busy = await send(door.port, 'GET /busy HTTP/1.1\r\nHost: x\r\n\r\n');
+    await arrived.promise;
+
+    const idleClosed = once(idle, 'close');
+    idle.resume();
+    const closed = door.close(GRACE_MS);
+    await idleClosed;
+    await expect(send(door.port, '')).rejects.toThrow('ECONNREFUSED');
+
+    const answer = once(busy, 'data');
+    finish();
+    expect(String((await answer)[0])).toContain('done');
+    await closed;
+  });
+
+  it('cuts what takes longer than the grace period', async () => {
+    const arrived = signal();
+    const door = await openHttpDoor(() => arrived.resolve(), { port: 0 });
+    const hanging = await send(door.port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    await arrived.promise;
+    const cut = once(hanging, 'close');
+    hanging.resume();
+    await door.close(50);
+    await cut;
+  });
+
+  it('answers on IPv4 and IPv6', async () => {
+    const door = await openHttpDoor((_request, response) => response.end('hello'), { port: 0 });
+    for (const host of ['127.0.0.1', '[::1]']) {
+      expect(await (await fetch(`http://${host}:${door.port}/`)).text()).toBe('hello');
+    }
+    await door.close(100);
+  });
+});
