@@ -2,12 +2,14 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { launchBrowser } from '../src/browser.js';
+import { startProduct, type ProductRun } from '../src/product-run.js';
 import { hookOn, mailTo } from './inbox-client.js';
-import { startLocalProduct, type LocalProduct } from './local-product.js';
 
 /** The main job as a person does it: from `npm start` to a resolved incident, in a real browser. */
 describe('the main path', () => {
-  let product: LocalProduct;
+  let product: ProductRun;
+  let consoleUrl: string;
+  let inbox: string;
   let browser: Browser;
   let staff: Page;
   let visitor: Page;
@@ -17,11 +19,13 @@ describe('the main path', () => {
   const reader = 'reader@elsewhere.example';
 
   beforeAll(async () => {
-    product = await startLocalProduct();
+    product = await startProduct();
+    consoleUrl = product.addresses.console;
+    inbox = product.inboxUrl ?? '';
     browser = await launchBrowser();
     staff = await (await browser.newContext()).newPage();
     visitor = await (await browser.newContext()).newPage();
-    pageUrl = `http://${owner.domain}.localhost:${product.port}`;
+    pageUrl = product.pageUrl(owner.domain);
   });
 
   afterAll(async () => {
@@ -33,19 +37,13 @@ describe('the main path', () => {
     (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
 
   it('prints where everything is', () => {
-    for (const address of [
-      product.console,
-      product.inbox,
-      `http://acme.localhost:${product.port}`,
-      '/api/docs',
-      'demo@candor.example',
-    ]) {
+    for (const address of [consoleUrl, inbox, product.pageUrl('acme'), '/api/docs', 'demo@candor.example']) {
       expect(product.output()).toContain(address);
     }
   });
 
   it('signs an organisation up, and in with the mailed code', async () => {
-    await staff.goto(`${product.console}/signup`);
+    await staff.goto(`${consoleUrl}/signup`);
     await staff.getByLabel('Name', { exact: true }).fill(owner.name);
     await staff.getByLabel('Email', { exact: true }).fill(owner.email);
     await staff.getByLabel('Password', { exact: true }).fill(owner.password);
@@ -55,7 +53,7 @@ describe('the main path', () => {
     expect(await violations(staff)).toEqual([]);
     await staff.getByRole('button', { name: 'Signup' }).click();
 
-    const code = /\b\d{6}\b/.exec((await mailTo(product.inbox, owner.email, /./)).text)?.[0] ?? '';
+    const code = /\b\d{6}\b/.exec((await mailTo(inbox, owner.email, /./)).text)?.[0] ?? '';
     await staff.getByLabel('Confirm code').fill(code);
     await staff.getByRole('button', { name: 'Confirm' }).click();
     await staff.waitForURL('**/incidents/open');
@@ -65,7 +63,7 @@ describe('the main path', () => {
 
   it('asks an unconfirmed user for the code, and refuses a wrong password', async () => {
     const stranger = await (await browser.newContext()).newPage();
-    await stranger.goto(`${product.console}/login`);
+    await stranger.goto(`${consoleUrl}/login`);
     await stranger.getByLabel('Email', { exact: true }).fill(owner.email);
     await stranger.getByLabel('Password', { exact: true }).fill('wrong');
     await stranger.getByRole('button', { name: 'Login', exact: true }).click();
@@ -75,7 +73,7 @@ describe('the main path', () => {
   });
 
   it('lists a service, refusing one without a name', async () => {
-    await staff.goto(`${product.console}/services/list`);
+    await staff.goto(`${consoleUrl}/services/list`);
     await staff.getByText('No services yet').waitFor();
     await staff.getByRole('link', { name: 'Create Service' }).click();
     await staff.getByRole('button', { name: 'Add Service' }).click();
@@ -98,7 +96,7 @@ describe('the main path', () => {
     await visitor.getByText("You're successfully subscribed").waitFor();
     expect(await violations(visitor)).toEqual([]);
 
-    const mail = await mailTo(product.inbox, reader, /./);
+    const mail = await mailTo(inbox, reader, /./);
     const link = /http:\/\/\S+\/confirm\/[\w.~-]+/.exec(mail.text)?.[0] ?? '';
     expect(link).toContain(pageUrl);
     const scanner = await fetch(link);
@@ -116,7 +114,7 @@ describe('the main path', () => {
     await plain.goto(pageUrl);
     await plain.getByRole('button', { name: 'Subscribe' }).first().click();
     await plain.getByText('Webhook', { exact: true }).click();
-    await plain.getByLabel('Webhook URL').fill(`${product.inbox}/hooks/nordwind`);
+    await plain.getByLabel('Webhook URL').fill(`${inbox}/hooks/nordwind`);
     await plain.locator('.for-webhook button[type=submit]').click();
     await plain.getByText("You're successfully subscribed").waitFor();
     signingSecret = (await plain.locator('.secret').textContent())?.trim() ?? '';
@@ -134,7 +132,7 @@ describe('the main path', () => {
   });
 
   it('publishes an incident: mail, signed webhook and page follow', async () => {
-    await staff.goto(`${product.console}/incident/new`);
+    await staff.goto(`${consoleUrl}/incident/new`);
     await staff.getByLabel('Incident Name').fill('Payments are slow');
     await staff.getByLabel('Message').fill('Card payments take up to a minute. We are looking into it.');
     await staff.getByLabel('Checkout', { exact: true }).check();
@@ -155,10 +153,10 @@ describe('the main path', () => {
     expect(await visitor.title()).toContain('Partial');
     expect(await violations(visitor)).toEqual([]);
 
-    const mail = await mailTo(product.inbox, reader, /Payments are slow/);
+    const mail = await mailTo(inbox, reader, /Payments are slow/);
     expect(mail.text).toContain('Card payments take up to a minute.');
     expect(mail.html).toContain('Card payments take up to a minute.');
-    const hook = await hookOn(product.inbox, '/hooks/nordwind');
+    const hook = await hookOn(inbox, '/hooks/nordwind');
     const body = new Webhook(signingSecret).verify(hook.body, hook.headers) as {
       incident: { name: string; status: string };
     };
@@ -166,7 +164,7 @@ describe('the main path', () => {
   });
 
   it('shows the author how far the notifications have come', async () => {
-    await staff.goto(`${product.console}/incidents/open`);
+    await staff.goto(`${consoleUrl}/incidents/open`);
     await staff
       .getByRole('link', { name: /Update/ })
       .first()
@@ -191,7 +189,7 @@ describe('the main path', () => {
     await staff.getByLabel('Message').fill('Payments are quick again.');
     await staff.getByRole('button', { name: 'Add Entry' }).click();
     await staff.getByText('Incident updated successfully.').waitFor();
-    await mailTo(product.inbox, reader, /Resolved.*Payments are slow/);
+    await mailTo(inbox, reader, /Resolved.*Payments are slow/);
     expect(await fetchUntil(pageUrl, 'All Systems Operational', Date.now() + 2_000)).toBe(true);
     await visitor.goto(pageUrl);
     await visitor
@@ -199,12 +197,12 @@ describe('the main path', () => {
       .first()
       .waitFor();
     await visitor.getByText('Payments are quick again.').first().waitFor();
-    await staff.goto(`${product.console}/incidents/resolved`);
+    await staff.goto(`${consoleUrl}/incidents/resolved`);
     await staff.getByText('1 resolved incident(s) found.').waitFor();
   });
 
   it('lets the reader leave with one click, and tells them nothing more', async () => {
-    const mail = await mailTo(product.inbox, reader, /Resolved/);
+    const mail = await mailTo(inbox, reader, /Resolved/);
     const listUnsubscribe = JSON.stringify(mail.headers);
     const link = /http:\/\/[^\s"<>]+\/unsubscribe\/[\w.~-]+/.exec(listUnsubscribe)?.[0] ?? '';
     expect((await fetch(link)).status).toBe(200);
@@ -216,18 +214,18 @@ describe('the main path', () => {
     });
     expect(left.status).toBe(200);
 
-    await staff.goto(`${product.console}/incident/new`);
+    await staff.goto(`${consoleUrl}/incident/new`);
     await staff.getByLabel('Incident Name').fill('After leaving');
     await staff.getByLabel('Message').fill('Only the webhook hears of this.');
     await staff.getByLabel(/Send notification/i).check();
     await staff.getByRole('button', { name: 'Create Incident' }).click();
-    await hookOn(product.inbox, '/hooks/nordwind', ({ body }) => body.includes('After leaving'));
-    const mails = (await (await fetch(`${product.inbox}/messages`)).json()) as { subject: string }[];
+    await hookOn(inbox, '/hooks/nordwind', ({ body }) => body.includes('After leaving'));
+    const mails = (await (await fetch(`${inbox}/messages`)).json()) as { subject: string }[];
     expect(mails.filter(({ subject }) => subject.includes('After leaving'))).toEqual([]);
   });
 
   it('answers an unknown organisation with a real 404', async () => {
-    const response = await visitor.goto(`http://nobody-here.localhost:${product.port}/`);
+    const response = await visitor.goto(`${product.pageUrl('nobody-here')}/`);
     expect(response?.status()).toBe(404);
     await visitor.getByText('No such Domain :(').waitFor();
   });
@@ -236,7 +234,7 @@ describe('the main path', () => {
     await staff.getByRole('button', { name: /Account/ }).click();
     await staff.getByRole('menuitem', { name: 'Logout' }).click();
     await staff.waitForURL('**/login');
-    await staff.goto(`${product.console}/services/list`);
+    await staff.goto(`${consoleUrl}/services/list`);
     await staff.waitForURL('**/login');
   });
 });

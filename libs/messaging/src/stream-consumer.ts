@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fromBinary } from '@bufbuild/protobuf';
 import { AckPolicy, DeliverPolicy, jetstream, type ConsumerMessages, type JsMsg } from '@nats-io/jetstream';
+import { isKnownError } from '@candor/platform/errors.js';
 import type { AppLogger } from '@candor/platform/logger.js';
 import { newRequestContext, runInContext } from '@candor/platform/request-context.js';
 import type { Bus } from './bus.js';
@@ -96,7 +97,10 @@ export class StreamConsumer {
       await runInContext(context, () => this.handle(decoded, metaOf(message)));
       message.ack();
     } catch (err) {
-      this.log.error({ ...fields, err }, 'handler failed, message comes again');
+      // Something is not there yet, which the next try may find; only a fault of ours is an error.
+      if (isKnownError(err) && err.kind === 'unavailable')
+        this.log.info({ ...fields, reason: err.message }, 'message comes again');
+      else this.log.error({ ...fields, err }, 'handler failed, message comes again');
       message.nak(NAK_DELAYS_MS[Math.min(message.info.deliveryCount, NAK_DELAYS_MS.length) - 1]);
     }
   }

@@ -87,7 +87,9 @@ export async function launch(product: () => Promise<Product>, options: LaunchOpt
   await relayFromIpv6(ports.gateway, teardown);
   const urls = addresses(ports.gateway);
   const inboxUrl = inboxPort === undefined ? undefined : `http://localhost:${inboxPort}`;
-  const demo = await step('Filling in the demo organisation', () => seed({ gatewayUrl: urls.console, inboxUrl })).catch(
+  const demo = await step('Filling in the demo organisation', () =>
+    seed({ gatewayUrl: urls.console, databaseUrl, inboxUrl }),
+  ).catch(
     // The product is there without its demo; the next start tries again.
     (error: Error) => void say(yellow(`The demo organisation is incomplete: ${error.message}`)),
   );

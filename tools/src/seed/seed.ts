@@ -1,10 +1,13 @@
+import { Client } from 'pg';
 import { Api } from './api.js';
 import { confirmationCode } from './confirmation-code.js';
-import { DEMO, INCIDENT, SERVICES } from './demo.js';
+import { DEMO, INCIDENTS, SERVICE_AGE, SERVICES, type DemoIncident, type ServiceName } from './demo.js';
 
 /** What seeding needs of the running product: it uses the same doors as everybody. */
 export interface SeedContext {
   gatewayUrl: string;
+  /** The database, as its owner. */
+  databaseUrl: string;
   /** The local inbox; unset when mails go elsewhere. */
   inboxUrl: string | undefined;
 }
@@ -38,7 +41,8 @@ export async function seed(context: SeedContext): Promise<Demo | undefined> {
   if (outcome === 'impossible') return undefined;
   api.signedIn(outcome.accessToken);
   const components = await createServices(api);
-  await recordIncident(api, components);
+  await ageServices(context.databaseUrl, components);
+  await recordIncidents(api, components);
   return { domain, login: { email, password } };
 }
 
@@ -79,20 +83,45 @@ async function createServices(api: Api): Promise<Component[]> {
   return components;
 }
 
-async function recordIncident(api: Api, components: readonly Component[]): Promise<void> {
-  const { incidents } = await api.must<{ incidents: unknown[] }>('GET', '/api/incidents');
-  if (incidents.length > 0) return;
-  const componentId = components.find(({ name }) => name === INCIDENT.affected)?.id;
+/** Lets the services look as old as the incidents need them: no door of the product back-dates a service. */
+async function ageServices(databaseUrl: string, components: readonly Component[]): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl, application_name: 'candor-seed' });
+  await client.connect();
+  try {
+    await client.query('update catalog.component set created_at = $1 where id = any($2::uuid[]) and created_at > $1', [
+      new Date(Date.now() - SERVICE_AGE),
+      components.map(({ id }) => id),
+    ]);
+  } finally {
+    await client.end();
+  }
+}
+
+async function recordIncidents(api: Api, components: readonly Component[]): Promise<void> {
+  const { incidents } = await api.must<{ incidents: { name: string }[] }>('GET', '/api/incidents');
+  for (const incident of INCIDENTS) {
+    if (!incidents.some(({ name }) => name === incident.name)) await recordIncident(api, components, incident);
+  }
+}
+
+async function recordIncident(
+  api: Api,
+  components: readonly Component[],
+  { name, entries }: DemoIncident,
+): Promise<void> {
   const now = Date.now();
-  const [first, ...later] = INCIDENT.entries.map(({ ago, message, incidentStatus, componentStatus }) => ({
+  const [first, ...later] = entries.map(({ ago, message, incidentStatus, affected }) => ({
     date: now - ago,
     message,
     incidentStatus,
     sendNotification: false,
-    affectedComponents: [{ componentId, componentStatus }],
+    affectedComponents: components.flatMap((component) => {
+      const componentStatus = affected[component.name as ServiceName];
+      return componentStatus ? [{ componentId: component.id, componentStatus }] : [];
+    }),
   }));
   const { incident } = await api.must<{ incident: { id: string } }>('POST', '/api/incidents', {
-    name: INCIDENT.name,
+    name,
     private: false,
     incidentStatus: first?.incidentStatus,
     entry: first,

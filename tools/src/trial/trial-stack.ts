@@ -1,17 +1,11 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '@candor/testing/free-port.js';
 import { Client } from 'pg';
-import { product } from '../apps.js';
-import { launch } from '../launcher/launch.js';
 import { askHealthEndpoint, waitUntilReady } from '../launcher/readiness.js';
-import { readRunRecord, writeRunRecord, type RunRecord } from '../launcher/run-record.js';
-import { Teardown } from '../launcher/teardown.js';
-import { localFolders, workspace, type LocalFolders } from '../launcher/workspace.js';
+import { writeRunRecord, type RunRecord } from '../launcher/run-record.js';
+import { localFolders, workspace } from '../launcher/workspace.js';
+import { startProduct, type ProductRun } from '../product-run.js';
 
 export interface TrialOptions {
   /** Where mails go. */
@@ -25,38 +19,15 @@ export interface TrialOptions {
  * driver measure and break. PostgreSQL keeps every safety on.
  */
 export class TrialStack {
-  private constructor(
-    private readonly folders: LocalFolders,
-    private readonly base: string,
-    private readonly teardown: Teardown,
-    readonly gatewayPort: number,
-  ) {}
+  private constructor(private readonly run: ProductRun) {}
 
-  static async start(options: TrialOptions): Promise<TrialStack> {
-    const base = await mkdtemp(path.join(tmpdir(), 'candor-trial-'));
-    const folders = localFolders(base);
-    await mkdir(folders.run, { recursive: true });
-    const teardown = new Teardown();
-    const gatewayPort = await freePort();
-    const stack = new TrialStack(folders, base, teardown, gatewayPort);
-    try {
-      await launch(async () => ({ ...product, seed: async () => undefined }), {
-        flags: { fresh: false, processes: true },
-        env: {
-          PORT: String(gatewayPort),
-          SMTP_URL: options.smtpUrl,
-          OUTBOUND_ALLOW: options.outboundAllow.join(','),
-          LOG_LEVEL: 'warn',
-        },
-        folders,
-        teardown,
-        checkpoint: () => undefined,
-      });
-      return stack;
-    } catch (error) {
-      await stack.close();
-      throw error;
-    }
+  static async start({ smtpUrl, outboundAllow }: TrialOptions): Promise<TrialStack> {
+    const env = { SMTP_URL: smtpUrl, OUTBOUND_ALLOW: outboundAllow.join(','), LOG_LEVEL: 'warn' };
+    return new TrialStack(await startProduct({ processes: true, env }));
+  }
+
+  get gatewayPort(): number {
+    return Number(new URL(this.run.addresses.console).port);
   }
 
   /** Address of the API and the console. */
@@ -83,7 +54,7 @@ export class TrialStack {
     });
     closeSync(log);
     child.unref();
-    await writeRunRecord(this.folders.run, { ...record, pid: child.pid ?? 0 });
+    await writeRunRecord(localFolders(this.run.folder).run, { ...record, pid: child.pid ?? 0 });
     const { healthPort } = record;
     if (healthPort !== undefined) await waitUntilReady(name, () => askHealthEndpoint(healthPort));
   }
@@ -116,13 +87,12 @@ export class TrialStack {
   }
 
   async close(): Promise<void> {
-    const problems = await this.teardown.close();
-    await rm(this.base, { recursive: true, force: true });
-    if (problems.length > 0) throw new Error(problems.join('\n'));
+    const code = await this.run.stop();
+    if (code !== 0) throw new Error(`the product stopped with code ${code}\n${this.run.output()}`);
   }
 
   private async record(name: string): Promise<RunRecord> {
-    const record = await readRunRecord(this.folders.run, name);
+    const record = await this.run.record(name);
     if (!record) throw new Error(`${name} was never started`);
     return record;
   }

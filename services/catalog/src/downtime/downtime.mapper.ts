@@ -2,7 +2,7 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ComponentDowntimeSchema, DowntimeSchema } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { componentStatuses } from '@candor/proto/status-words.js';
 import type { DownStatus } from './derive-downtime.js';
-import { totalDowntime, uptimePercent, type Window } from './uptime.js';
+import { lifeWithin, totalDowntime, uptimePercent, type Window } from './uptime.js';
 
 /** A downtime record as the table has it. */
 export interface DowntimeRow {
@@ -32,13 +32,14 @@ export function historyToWire(
     endedAt: endedAt?.getTime() ?? null,
     worstStatus,
   }));
-  const total = totalDowntime(records, window);
+  const createdAt = history.createdAt.getTime();
+  const total = totalDowntime(records, lifeWithin(window, createdAt));
   return {
     id: history.id,
     name: history.name,
-    creationTime: BigInt(history.createdAt.getTime()),
+    creationTime: BigInt(createdAt),
     totalDownTimeInMillis: BigInt(total),
-    uptimePercent: uptimePercent(total, window, history.createdAt.getTime()),
+    uptimePercent: uptimePercent(total, window, createdAt),
     componentDownTimes: history.downtimes.map(downtimeToWire),
   };
 }

@@ -1,5 +1,5 @@
 import type { DownStatus } from './derive-downtime.js';
-import { totalDowntime, uptimePercent } from './uptime.js';
+import { lifeWithin, totalDowntime, uptimePercent } from './uptime.js';
 
 const WINDOW = { from: 100, to: 200 };
 const down = (startedAt: number, endedAt: number | null, worstStatus: DownStatus = 'major_outage') => ({
@@ -35,6 +35,17 @@ describe('totalDowntime', () => {
     const records = Object.freeze([down(150, 170), down(110, 160)]);
     totalDowntime(records, WINDOW);
     expect(records.map(({ startedAt }) => startedAt)).toEqual([150, 110]);
+  });
+});
+
+describe('lifeWithin', () => {
+  it.each([
+    ['the whole window for a component older than it', 50, { from: 100, to: 200 }, 30],
+    ['from its creation for a younger one', 130, { from: 130, to: 200 }, 20],
+    ['nothing for one created after it', 250, { from: 250, to: 200 }, 0],
+  ])('gives %s', (_what, createdAt, life, downtime) => {
+    expect(lifeWithin(WINDOW, createdAt)).toEqual(life);
+    expect(totalDowntime([down(120, 150)], life)).toBe(downtime);
   });
 });
 

@@ -6,6 +6,11 @@ export interface Window {
   readonly to: number;
 }
 
+/** The part of a window in which a component existed: what was down before its time counts for nobody. */
+export function lifeWithin(window: Window, createdAt: number): Window {
+  return { from: Math.max(window.from, createdAt), to: window.to };
+}
+
 /**
  * Milliseconds within the window in which at least one record says that the component was down. Overlaps count once,
  * maintenance does not count, and a record without an end lasts to the end of the window.
