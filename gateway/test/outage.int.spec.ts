@@ -55,6 +55,7 @@ describe('with everything else dead', () => {
     const gateway = await startTestGateway({ snapshotDir });
     expect((await gateway.ask('/', { host: 'acme.localhost' })).status).toBe(404);
     expect((await gateway.ask('/', { host: 'globex.localhost' })).status).toBe(200);
+    expect(await readdir(snapshotDir)).not.toContainEqual(expect.stringContaining('.tmp'));
     await gateway.close();
   });
 

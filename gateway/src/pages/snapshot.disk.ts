@@ -7,6 +7,7 @@ import type { AppLogger } from '@candor/platform/logger.js';
 import { SnapshotSchema, type Snapshot } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 
 const SUFFIX = '.snapshot';
+const TEMPORARY = '.tmp';
 const HASH_BYTES = 32;
 const PARALLEL_READS = 16;
 
@@ -35,6 +36,9 @@ export class SnapshotDisk {
   async load(take: (snapshot: Snapshot) => void): Promise<void> {
     await mkdir(this.folder, { recursive: true });
     const names = await readdir(this.folder);
+    // What a killed process had not finished.
+    const unfinished = names.filter((name) => name.endsWith(TEMPORARY));
+    await Promise.all(unfinished.map((name) => rm(path.join(this.folder, name), { force: true })));
     const files = names.filter((name) => name.endsWith(SUFFIX));
     const next = files.values();
     await Promise.all(
@@ -83,7 +87,7 @@ export class SnapshotDisk {
 
   private async write(name: string, message: Uint8Array): Promise<void> {
     const target = path.join(this.folder, name);
-    const temporary = `${target}.${process.pid}.tmp`;
+    const temporary = `${target}.${process.pid}${TEMPORARY}`;
     try {
       const file = await open(temporary, 'w');
       try {
