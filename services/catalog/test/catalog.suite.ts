@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { newId } from '@candor/platform/ids.js';
 import { startApp } from '@candor/platform/app.js';
 import type { StaffActor, VisitorActor } from '@candor/platform/actor.js';
@@ -19,6 +20,13 @@ export async function startCatalog() {
   return {
     client,
     catalog,
+    /** Back-dates a component's creation, which no call does. */
+    age: async (componentId: string, createdAt: Date) => {
+      const owner = new Client({ connectionString: postgres.url });
+      await owner.connect();
+      await owner.query('update catalog.component set created_at = $2 where id = $1', [componentId, createdAt]);
+      await owner.end();
+    },
     close: async () => {
       await client.close();
       await running.close();

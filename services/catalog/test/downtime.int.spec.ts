@@ -25,7 +25,14 @@ describe('downtime', () => {
   });
   afterAll(() => suite.close());
 
+  /** A component older than every window here. */
   async function component(name = 'API', flags: { internal?: boolean; enabled?: boolean } = {}): Promise<string> {
+    const id = await newComponent(name, flags);
+    await suite.age(id, new Date(now - 100 * DAY));
+    return id;
+  }
+
+  async function newComponent(name = 'API', flags: { internal?: boolean; enabled?: boolean } = {}): Promise<string> {
     const draft = { name, enabled: true, showHistoricalStatus: true, ...flags };
     const created = await suite.catalog.createComponent(draft, { actor });
     return created.component?.id ?? '';
@@ -70,7 +77,7 @@ describe('downtime', () => {
     await publish(told);
     expect(await statusOf()).toEqual([DEGRADED_PERFORMANCE]);
     const [open] = await histories();
-    expect(open).toMatchObject({ id, name: 'API', uptimePercent: 0 });
+    expect(open).toMatchObject({ id, name: 'API', uptimePercent: 99.86 });
     expect(open?.componentDownTimes).toMatchObject([
       {
         startTime: BigInt(now - 3 * HOUR),
@@ -179,6 +186,19 @@ describe('downtime', () => {
     actor = victim;
     expect(await statusOf()).toEqual([OPERATIONAL]);
     expect(await histories()).toMatchObject([{ componentDownTimes: [] }]);
+  });
+
+  it('counts nothing that was before the component', async () => {
+    const id = await newComponent();
+    await suite.age(id, new Date(now - 2 * HOUR));
+    await publish(
+      incident(id, [
+        [10, INVESTIGATING, MAJOR_OUTAGE],
+        [1, RESOLVED, OPERATIONAL],
+      ]),
+    );
+    const [history] = await histories();
+    expect(history).toMatchObject({ totalDownTimeInMillis: BigInt(HOUR), uptimePercent: 50 });
   });
 
   it('counts what lies in the window alone', async () => {
