@@ -33,6 +33,14 @@ export default {
       globalSetup: '<rootDir>/libs/testing/src/global-setup.ts',
       globalTeardown: '<rootDir>/libs/testing/src/global-teardown.ts',
     },
+    {
+      ...shared,
+      displayName: 'console',
+      testEnvironment: '<rootDir>/web/console/test/browser-environment.mjs',
+      testEnvironmentOptions: { customExportConditions: ['candor-source', 'browser'] },
+      testMatch: ['<rootDir>/web/console/**/*.spec.{ts,tsx}'],
+      testPathIgnorePatterns: ['/node_modules/', '\\.e2e\\.spec\\.ts$'],
+    },
   ],
   testTimeout: 30_000,
 };

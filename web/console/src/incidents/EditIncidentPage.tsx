@@ -1,5 +1,4 @@
-import { AnchorButton } from '@blueprintjs/core';
-import { Search, Share } from '@blueprintjs/icons';
+import { Search } from '@blueprintjs/icons';
 import { isOpen } from '@candor/ui/status/incident-status.js';
 import { useMemo, type ReactElement } from 'react';
 import { useParams } from 'react-router';
@@ -12,6 +11,7 @@ import { ListSkeleton } from '../feedback/Skeletons.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
 import { useListServicesQuery } from '../services/services.api.js';
 import { useGetCustomerQuery } from '../session/account.api.js';
+import { ExternalLink } from '../shell/ExternalLink.js';
 import { PageHeader } from '../shell/PageHeader.js';
 import { statusPageUrl } from '../shell/status-page-url.js';
 import { EntryHistory } from './EntryHistory.js';
@@ -71,13 +71,10 @@ function ViewOnStatusPage({ incidentId }: { incidentId: string }): ReactElement 
   const { data: customer } = useGetCustomerQuery();
   if (!customer) return null;
   return (
-    <AnchorButton
+    <ExternalLink
       href={`${statusPageUrl(customer.domain, window.location)}/incidents/${encodeURIComponent(incidentId)}`}
-      target="_blank"
-      rel="noreferrer"
-      icon={<Share />}
     >
       View On Status Page
-    </AnchorButton>
+    </ExternalLink>
   );
 }

@@ -1,7 +1,6 @@
-import { AnchorButton } from '@blueprintjs/core';
-import { Share } from '@blueprintjs/icons';
 import { type ReactElement } from 'react';
 import { useGetCustomerQuery } from '../session/account.api.js';
+import { ExternalLink } from './ExternalLink.js';
 import { statusPageUrl } from './status-page-url.js';
 
 /** Opens the organisation's public page; absent until its domain is known. */
@@ -9,15 +8,8 @@ export function StatusPageLink(): ReactElement | null {
   const { data: customer } = useGetCustomerQuery();
   if (!customer) return null;
   return (
-    <AnchorButton
-      className="status-page-link"
-      variant="minimal"
-      href={statusPageUrl(customer.domain, window.location)}
-      target="_blank"
-      rel="noreferrer"
-      icon={<Share />}
-    >
+    <ExternalLink minimal href={statusPageUrl(customer.domain, window.location)}>
       View status page
-    </AnchorButton>
+    </ExternalLink>
   );
 }

@@ -1,0 +1,28 @@
+import { expect, it } from '@jest/globals';
+import { service } from '../../test/samples.js';
+import { groupNames, groupServices, servicesSummary } from './service-groups.js';
+
+const inGroup = (id: string, name: string) => service(id, id, { group: { name } });
+
+it('groups in order of appearance, the services without a group last', () => {
+  const services = [
+    inGroup('a', ''),
+    inGroup('b', 'Two'),
+    inGroup('c', 'One'),
+    inGroup('d', ' Two '),
+    inGroup('e', '  '),
+  ];
+  const groups = groupServices(services).map(({ name, services: members }) => [name, members.map(({ id }) => id)]);
+  expect(groups).toEqual([
+    ['Two', ['b', 'd']],
+    ['One', ['c']],
+    ['', ['a', 'e']],
+  ]);
+  expect(groupNames(services)).toEqual(['One', 'Two']);
+  expect(servicesSummary(services)).toBe('2 service group(s), 5 service(s) found.');
+});
+
+it('has nothing to group without services', () => {
+  expect(groupServices([])).toEqual([]);
+  expect(servicesSummary([])).toBe('0 service group(s), 0 service(s) found.');
+});

@@ -1,0 +1,25 @@
+import { TestEnvironment } from 'jest-environment-jsdom';
+
+/** What Node has and jsdom lacks. */
+const FROM_NODE = [
+  'fetch',
+  'Request',
+  'Response',
+  'Headers',
+  'AbortController',
+  'AbortSignal',
+  'TextEncoder',
+  'TextDecoder',
+  'ReadableStream',
+  'structuredClone',
+];
+
+/** A DOM with Node's own fetch, so that calls run through the same code as in a browser. */
+export default class BrowserEnvironment extends TestEnvironment {
+  constructor(...args) {
+    super(...args);
+    for (const name of FROM_NODE) this.global[name] = globalThis[name];
+    // jsdom has no layout; its own version only complains.
+    this.global.scrollTo = () => {};
+  }
+}

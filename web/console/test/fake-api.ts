@@ -1,0 +1,104 @@
+import { type Component, type Incident, type User } from '../src/api/contract.js';
+
+/** A request as the gateway would see it; `path` without the `/api` in front. */
+export interface SeenRequest {
+  method: string;
+  path: string;
+  authorization: string | null;
+  body: unknown;
+}
+
+type Answer = Response | Promise<Response>;
+type Handler = (request: SeenRequest) => Answer;
+
+export const json = (body: unknown, status = 200): Response => Response.json(body, { status });
+
+export interface ProblemInit {
+  status: number;
+  detail: string;
+  errors?: { pointer: string; detail: string }[];
+}
+
+/** An RFC 9457 answer as the gateway gives it. */
+export function problem({ status, detail, errors = [] }: ProblemInit): Response {
+  const body = { type: 'urn:candor:problem', title: 'Problem', status, detail, requestId: 'req-1', errors };
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/problem+json' } });
+}
+
+export const OWNER: User = {
+  id: 'u1',
+  name: 'Ada Lovelace',
+  email: 'ada@acme.example',
+  role: 'Owner',
+  enabled: true,
+  accountStatus: 'CONFIRMED',
+  customerId: 'k1',
+  customerDomain: 'acme',
+};
+
+/** The other end of the network: answers by method and path, and remembers what was asked. */
+export class FakeApi {
+  readonly requests: SeenRequest[] = [];
+  private readonly handlers = new Map<string, Handler>();
+
+  constructor() {
+    this.on('GET /users/me', () => json({ user: OWNER }));
+    this.on('GET /customer', () => json({ customer: { id: 'k1', name: 'Acme', domain: 'acme' } }));
+    this.services([]);
+    this.incidents([]);
+  }
+
+  on(route: string, handler: Handler): this {
+    this.handlers.set(route, handler);
+    return this;
+  }
+
+  /** The signed-in user has this role. */
+  role(role: User['role']): this {
+    return this.on('GET /users/me', () => json({ user: { ...OWNER, role } }));
+  }
+
+  services(components: Component[]): this {
+    const downTimes = components.map(({ id, name, creationTime }) => ({
+      id,
+      name,
+      creationTime,
+      totalDownTimeInMillis: 0,
+      uptimePercent: 99.5,
+      componentDownTimes: [],
+    }));
+    this.on('GET /services/downtime', () => json({ componentsDownTimes: downTimes }));
+    return this.on('GET /services', () => json({ components }));
+  }
+
+  incidents(incidents: Incident[]): this {
+    for (const incident of incidents) {
+      this.on(`GET /incidents/${incident.id}`, () => json({ incident }));
+      this.on(`GET /incidents/${incident.id}/deliveries`, () => json({ deliveries: [] }));
+    }
+    return this.on('POST /incidents/search', ({ body }) => {
+      const [filter] = (body as { filters: { value: { values: string[] } }[] }).filters;
+      return json({ incidents: incidents.filter((one) => filter?.value.values.includes(one.incidentStatus)) });
+    });
+  }
+
+  /** What was asked of one route, oldest first. */
+  seen(route: string): SeenRequest[] {
+    return this.requests.filter(({ method, path }) => `${method} ${path}` === route);
+  }
+
+  /** To be put in the place of `fetch`. */
+  readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const request = new Request(input, init);
+    const text = await request.text();
+    const seen: SeenRequest = {
+      method: request.method,
+      path: new URL(request.url).pathname.replace(/^\/api/, ''),
+      authorization: request.headers.get('authorization'),
+      body: text === '' ? undefined : JSON.parse(text),
+    };
+    this.requests.push(seen);
+    const handler = this.handlers.get(`${seen.method} ${seen.path}`);
+    return handler ? handler(seen) : problem({ status: 404, detail: 'Not found.' });
+  };
+}

@@ -1,0 +1,258 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { FakeApi, json, problem } from './fake-api.js';
+import { signIn, startConsole, stopConsole } from './render-console.js';
+import { entry, incident, service } from './samples.js';
+
+beforeEach(() => void signIn());
+afterEach(stopConsole);
+
+const MESSAGE_REQUIRED = 'You have to set a message for incident entry.';
+const api = service('c1', 'API');
+
+describe('the lists', () => {
+  const open = incident('i1', 'Payments fail', {
+    maintenanceId: 'm1',
+    private: true,
+    entries: [
+      entry('e2', {
+        message: 'Found it.',
+        affectedComponents: [{ componentId: 'c1', componentStatus: 'partial_outage' }],
+      }),
+      entry('e1', { message: 'Looking.' }),
+    ],
+  });
+  const resolved = incident('i2', 'Slow logins', { incidentStatus: 'resolved' });
+
+  it('open incidents show what was said last, what is affected and where they came from', async () => {
+    startConsole('/incidents/open', new FakeApi().services([api]).incidents([open, resolved]));
+    expect(await screen.findByText('1 open incident(s) found.')).toBeTruthy();
+    const card = within(screen.getByText('Payments fail').closest('li') as HTMLElement);
+    expect(card.getByText('Found it.')).toBeTruthy();
+    expect(card.queryByText('Looking.')).toBeNull();
+    expect(card.getByText('Investigating')).toBeTruthy();
+    expect(await card.findByText('API')).toBeTruthy();
+    expect(card.getByRole('img', { name: 'Partial Outage' })).toBeTruthy();
+    expect(card.getByText('From a maintenance')).toBeTruthy();
+    expect(card.getByText('Internal')).toBeTruthy();
+    expect(screen.queryByText('Slow logins')).toBeNull();
+    const update = await screen.findByRole('link', { name: 'Update Payments fail' });
+    expect(update.getAttribute('href')).toBe('/incident/edit/i1');
+  });
+
+  it('resolved incidents are viewed instead of updated', async () => {
+    const { user } = startConsole('/incidents/open', new FakeApi().incidents([open, resolved]));
+    await user.click(await screen.findByRole('link', { name: 'Incidents list' }));
+    expect(await screen.findByText('1 resolved incident(s) found.')).toBeTruthy();
+    expect((await screen.findByRole('link', { name: 'View Slow logins' })).textContent).toBe('View');
+  });
+
+  it('read every page that the server gives', async () => {
+    const server = new FakeApi();
+    let asked = 0;
+    server.on('POST /incidents/search', () => {
+      asked += 1;
+      return asked === 1
+        ? json({ incidents: [open], nextCursor: 'c' })
+        : json({ incidents: [incident('i3', 'Other')] });
+    });
+    startConsole('/incidents/open', server);
+    expect(await screen.findByText('2 open incident(s) found.')).toBeTruthy();
+  });
+
+  it('have their empty states', async () => {
+    const { navigate } = startConsole('/incidents/open', new FakeApi());
+    expect(await screen.findByText('All Clear')).toBeTruthy();
+    expect(screen.getByText('0 open incident(s) found.')).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'Create Incident' })).toBeTruthy();
+    await navigate('/incidents/resolved');
+    expect(await screen.findByText('No Resolved Incident Yet')).toBeTruthy();
+    expect(screen.getByText('0 resolved incident(s) found.')).toBeTruthy();
+  });
+
+  it('show no action to the role User, who has no edit page either', async () => {
+    const server = new FakeApi().role('User').incidents([open, resolved]);
+    const { navigate, path } = startConsole('/incidents/open', server);
+    await screen.findByText('Payments fail');
+    await screen.findByRole('link', { name: 'View status page' });
+    expect(screen.queryByRole('link', { name: /Update/ })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Create Incident' })).toBeNull();
+    await navigate('/incident/edit/i1');
+    await waitFor(() => expect(path()).toBe('/incidents/open'));
+    expect(server.seen('GET /incidents/i1')).toEqual([]);
+  });
+
+  it('say why they could not be fetched, and ask again', async () => {
+    const server = new FakeApi().on('POST /incidents/search', () => Promise.reject(new TypeError('network')));
+    const { user } = startConsole('/incidents/open', server);
+    expect(await screen.findByText('Incidents could not be loaded')).toBeTruthy();
+    expect(screen.getByText('Candor could not be reached. Check your connection and try again.')).toBeTruthy();
+    server.incidents([open]);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Payments fail')).toBeTruthy();
+  });
+});
+
+describe('a new incident', () => {
+  it('needs a name and a message; blanks are none', async () => {
+    const server = new FakeApi();
+    const { user } = startConsole('/incident/new', server);
+    await user.type(await screen.findByLabelText('Incident Name'), '  ');
+    await user.type(screen.getByLabelText('Message'), '  ');
+    await user.click(await screen.findByRole('button', { name: 'Create Incident' }));
+    expect(screen.getByText('Give a name to your incident.')).toBeTruthy();
+    expect(screen.getByText(MESSAGE_REQUIRED)).toBeTruthy();
+    expect(server.seen('POST /incidents')).toEqual([]);
+  });
+
+  it('names the audience of a notification, which an internal incident narrows', async () => {
+    const { user } = startConsole('/incident/new', new FakeApi());
+    expect(await screen.findByText('Integrations + Subscribers')).toBeTruthy();
+    await user.click(screen.getByRole('checkbox', { name: /Internal/ }));
+    expect(screen.getByText('Integrations')).toBeTruthy();
+  });
+
+  it('is sent once however often it is submitted, by keyboard too, with the picked services', async () => {
+    const created = incident('i9', 'Payments fail');
+    let answer: (response: Response) => void = () => undefined;
+    const server = new FakeApi()
+      .services([api, service('c2', 'Search'), service('c3', 'Docs')])
+      .on('POST /incidents', () => new Promise((resolve) => (answer = resolve)));
+    const { user, path } = startConsole('/incident/new', server);
+    await user.type(await screen.findByLabelText('Incident Name'), ' Payments fail ');
+    await user.click(screen.getByRole('radio', { name: 'Identified' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'API' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Search' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Docs' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Docs' }));
+    await user.selectOptions(screen.getByLabelText('Status of Search'), 'Major Outage');
+    await user.click(screen.getByRole('checkbox', { name: /Send notification/ }));
+    await user.type(screen.getByLabelText('Message'), 'We look.');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await user.click(screen.getByRole('button', { name: 'Create Incident' }));
+    server.incidents([created]);
+    answer(json({ incident: created }, 201));
+    expect(await screen.findByText('Incident Payments fail is created successfully')).toBeTruthy();
+    expect(path()).toBe('/incidents/open');
+    expect(await screen.findByText('1 open incident(s) found.')).toBeTruthy();
+    expect(server.seen('POST /incidents').map(({ body }) => body)).toEqual([
+      {
+        name: 'Payments fail',
+        private: false,
+        incidentStatus: 'identified',
+        entry: {
+          message: 'We look.',
+          incidentStatus: 'identified',
+          sendNotification: true,
+          affectedComponents: [
+            { componentId: 'c1', componentStatus: 'degraded_performance' },
+            { componentId: 'c2', componentStatus: 'major_outage' },
+          ],
+        },
+      },
+    ]);
+  });
+
+  it('keeps the text when the server refuses it, and shows the reason at the field', async () => {
+    const server = new FakeApi().on('POST /incidents', () =>
+      problem({
+        status: 400,
+        detail: MESSAGE_REQUIRED,
+        errors: [{ pointer: '/entry/message', detail: MESSAGE_REQUIRED }],
+      }),
+    );
+    const { user } = startConsole('/incident/new', server);
+    await user.type(await screen.findByLabelText('Incident Name'), 'Payments fail');
+    const message = screen.getByLabelText('Message') as HTMLTextAreaElement;
+    await user.type(message, 'We look.');
+    await user.click(await screen.findByRole('button', { name: 'Create Incident' }));
+    expect(await screen.findByText(MESSAGE_REQUIRED)).toBeTruthy();
+    expect(message.value).toBe('We look.');
+    expect(message.getAttribute('aria-invalid')).toBe('true');
+  });
+});
+
+describe('the incident page', () => {
+  const told = entry('e2', { message: 'Found it.', incidentStatus: 'identified', sendNotification: true });
+  const open = incident('i1', 'Payments fail', {
+    incidentStatus: 'identified',
+    entries: [told, entry('e1', { message: 'Looking.' })],
+  });
+  const report = { entryId: 'e2', planned: 10240, failed: 0, skipped: 0, planningComplete: true };
+
+  it('starts at the incident’s status and shows the history newest first', async () => {
+    startConsole('/incident/edit/i1', new FakeApi().incidents([open]));
+    expect(await screen.findByRole('heading', { name: 'Edit Incident' })).toBeTruthy();
+    expect(((await screen.findByRole('radio', { name: 'Identified' })) as HTMLInputElement).checked).toBe(true);
+    const messages = screen.getAllByText(/Found it\.|Looking\./).map(({ textContent }) => textContent);
+    expect(messages).toEqual(['Found it.', 'Looking.']);
+    const link = await screen.findByRole('link', { name: 'View On Status Page' });
+    expect(link.getAttribute('href')).toBe(`http://acme.${window.location.host}/incidents/i1`);
+  });
+
+  it('publishes an entry once it has a message', async () => {
+    const server = new FakeApi()
+      .incidents([open])
+      .on('POST /incidents/i1/entries', () => json({ incidentEntry: entry('e3', { message: 'Fixed.' }) }, 201));
+    const { user } = startConsole('/incident/edit/i1', server);
+    await user.type(await screen.findByLabelText('Message'), '   ');
+    await user.click(screen.getByRole('button', { name: 'Add Entry' }));
+    expect(screen.getByText(MESSAGE_REQUIRED)).toBeTruthy();
+    expect(server.seen('POST /incidents/i1/entries')).toEqual([]);
+
+    await user.type(screen.getByLabelText('Message'), 'Fixed.');
+    await user.click(screen.getByRole('radio', { name: 'Resolved' }));
+    server.incidents([{ ...open, incidentStatus: 'resolved' }]);
+    await user.click(screen.getByRole('button', { name: 'Add Entry' }));
+    expect(await screen.findByText('Incident updated successfully.')).toBeTruthy();
+    expect(server.seen('POST /incidents/i1/entries').map(({ body }) => body)).toEqual([
+      { message: 'Fixed.', incidentStatus: 'resolved', sendNotification: false, affectedComponents: [] },
+    ]);
+    await waitFor(() => expect(screen.queryByRole('form', { name: 'New entry' })).toBeNull());
+  });
+
+  it('says when an entry could not be published, and keeps its text', async () => {
+    const server = new FakeApi()
+      .incidents([open])
+      .on('POST /incidents/i1/entries', () => problem({ status: 503, detail: 'Not available.' }));
+    const { user, path } = startConsole('/incident/edit/i1', server);
+    const message = (await screen.findByLabelText('Message')) as HTMLTextAreaElement;
+    await user.type(message, 'Fixed.');
+    await user.click(screen.getByRole('button', { name: 'Add Entry' }));
+    expect(await screen.findByText('Failed to update incident')).toBeTruthy();
+    expect(screen.getByText(/Not available\./)).toBeTruthy();
+    expect(message.value).toBe('Fixed.');
+    expect(path()).toBe('/incident/edit/i1');
+  });
+
+  it('has no form for a resolved incident, and no public link for an internal one', async () => {
+    const closed = incident('i1', 'Over', { incidentStatus: 'resolved', private: true });
+    startConsole('/incident/edit/i1', new FakeApi().incidents([closed]));
+    expect(await screen.findByText('Over')).toBeTruthy();
+    await screen.findByRole('link', { name: 'View status page' });
+    expect(screen.queryByRole('form', { name: 'New entry' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'View On Status Page' })).toBeNull();
+  });
+
+  it('follows the deliveries until all are decided, then stops asking', async () => {
+    const states = [
+      { ...report, channel: 'email', delivered: 7310, pending: 2930 },
+      { ...report, channel: 'email', delivered: 10240, pending: 0 },
+    ];
+    const server = new FakeApi().incidents([open]);
+    server.on('GET /incidents/i1/deliveries', () => json({ deliveries: [states[0]] }));
+    startConsole('/incident/edit/i1', server);
+    expect(await screen.findByText('7,310 of 10,240 delivered')).toBeTruthy();
+    server.on('GET /incidents/i1/deliveries', () => json({ deliveries: [states[1]] }));
+    expect(await screen.findByText('10,240 of 10,240 delivered', undefined, { timeout: 3000 })).toBeTruthy();
+    const asked = server.seen('GET /incidents/i1/deliveries').length;
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    expect(server.seen('GET /incidents/i1/deliveries')).toHaveLength(asked);
+  });
+
+  it('says so when there is no such incident', async () => {
+    startConsole('/incident/edit/nope', new FakeApi());
+    expect(await screen.findByText('Incident not found')).toBeTruthy();
+  });
+});

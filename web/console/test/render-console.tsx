@@ -1,0 +1,78 @@
+import { act, cleanup, configure, render, waitFor } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { api } from '../src/api/api.js';
+import { type Tokens } from '../src/api/contract.js';
+import { routes } from '../src/app/router.js';
+import { createConsoleStore, type ConsoleStore } from '../src/app/store.js';
+import { readTokens, writeTokens } from '../src/session/session-storage.js';
+import { watchSession } from '../src/session/watch-session.js';
+import { toaster } from '../src/feedback/toaster.js';
+import { type FakeApi } from './fake-api.js';
+
+/** The first page of a suite waits for the code of all pages to be compiled. */
+configure({ asyncUtilTimeout: 10_000 });
+
+/** A token that ends at `exp` (epoch seconds). */
+export function tokens(subject: string, exp: number): Tokens {
+  const payload = btoa(JSON.stringify({ sub: subject, exp }));
+  return { idToken: `id.${payload}.x`, accessToken: `access.${payload}.x` };
+}
+
+export const inOneHour = (): number => Math.floor(Date.now() / 1000) + 3600;
+
+/** A session as it is stored after a login. */
+export function signIn(subject = 'ada'): Tokens {
+  const session = tokens(subject, inOneHour());
+  writeTokens(session);
+  return session;
+}
+
+export interface RunningConsole {
+  user: UserEvent;
+  store: ConsoleStore;
+  /** The path that is open. */
+  path: () => string;
+  navigate: (to: string) => Promise<void>;
+}
+
+let stop: (() => void) | undefined;
+
+/** Starts the whole console at a path, as `main.tsx` does, with the given other end of the network. */
+export function startConsole(path: string, server: FakeApi): RunningConsole {
+  globalThis.fetch = server.fetch;
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  const store = createConsoleStore({
+    tokens: readTokens(),
+    navigate: (to, options) => void router.navigate(to, options),
+  });
+  const unwatch = watchSession(store);
+  stop = () => {
+    unwatch();
+    store.dispatch(api.util.resetApiState());
+    router.dispose();
+  };
+  render(
+    <Provider store={store}>
+      <RouterProvider router={router} />
+    </Provider>,
+  );
+  return {
+    user: userEvent.setup(),
+    store,
+    path: () => router.state.location.pathname,
+    navigate: (to) => act(() => router.navigate(to)),
+  };
+}
+
+/** Ends what {@link startConsole} started; for `afterEach`. */
+export async function stopConsole(): Promise<void> {
+  cleanup();
+  stop?.();
+  stop = undefined;
+  // Within `act` the toaster would never be drawn, and its promise never kept.
+  const toasts = await waitFor(() => toaster());
+  act(() => toasts.clear());
+  localStorage.clear();
+}

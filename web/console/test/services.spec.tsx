@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { FakeApi, json, problem } from './fake-api.js';
+import { signIn, startConsole, stopConsole } from './render-console.js';
+import { service } from './samples.js';
+
+beforeEach(() => void signIn());
+afterEach(stopConsole);
+
+const checkbox = (name: RegExp) => screen.getByRole('checkbox', { name }) as HTMLInputElement;
+
+describe('the list of services', () => {
+  const three = [
+    service('c1', 'API', { group: { name: 'Core' }, componentStatus: 'major_outage' }),
+    service('c2', 'Search', { group: { name: 'Core' }, showHistoricalStatus: false }),
+    service('c3', 'Docs', { internal: true }),
+  ];
+
+  it('counts named groups alone, and folds a group', async () => {
+    const { user } = startConsole('/services/list', new FakeApi().services(three));
+    expect(await screen.findByText('1 service group(s), 3 service(s) found.')).toBeTruthy();
+    const toggle = screen.getByRole('button', { name: /Core/ });
+    expect(toggle.getAttribute('aria-expanded')).toBe('true');
+    await user.click(toggle);
+    expect(toggle.getAttribute('aria-expanded')).toBe('false');
+    expect(screen.getByText('API').closest('ul')?.hidden).toBe(true);
+  });
+
+  it('shows status, lock and uptime, or the description where the history is off', async () => {
+    startConsole('/services/list', new FakeApi().services(three));
+    const row = async (name: string) => within((await screen.findByText(name)).closest('li') as HTMLElement);
+    const broken = await row('API');
+    expect(broken.getByRole('img', { name: 'Major Outage' })).toBeTruthy();
+    expect(broken.getByText('Public')).toBeTruthy();
+    expect(await broken.findByText(/99\.50% uptime/)).toBeTruthy();
+    const plain = await row('Search');
+    expect(plain.getByText('What Search does')).toBeTruthy();
+    expect((await row('Docs')).getByText('Internal')).toBeTruthy();
+  });
+
+  it('offers to create the first one, except to the role User', async () => {
+    startConsole('/services/list', new FakeApi());
+    expect(await screen.findByText('No services yet')).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'Create Service' })).toBeTruthy();
+    await stopConsole();
+
+    signIn();
+    startConsole('/services/list', new FakeApi().role('User'));
+    expect(await screen.findByText('No services yet')).toBeTruthy();
+    await screen.findByRole('link', { name: 'View status page' });
+    expect(screen.queryByRole('link', { name: 'Create Service' })).toBeNull();
+  });
+
+  it('hides Add New Service from the role User', async () => {
+    startConsole('/services/list', new FakeApi().role('User').services(three));
+    await screen.findByText('API');
+    await screen.findByRole('link', { name: 'View status page' });
+    expect(screen.queryByRole('link', { name: 'Add New Service' })).toBeNull();
+  });
+
+  it('says why it could not be fetched, and asks again', async () => {
+    const server = new FakeApi().on('GET /services', () => problem({ status: 503, detail: 'Try later.' }));
+    const { user, path } = startConsole('/services/list', server);
+    expect(await screen.findByText('Services could not be loaded')).toBeTruthy();
+    expect(screen.getByText('Try later.')).toBeTruthy();
+    expect(screen.getByText('req-1')).toBeTruthy();
+    expect(path()).toBe('/services/list');
+    server.services(three);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('API')).toBeTruthy();
+  });
+});
+
+describe('the service form', () => {
+  it('asks for a name, counts blanks as empty, and sends nothing', async () => {
+    const server = new FakeApi();
+    const { user } = startConsole('/services/new', server);
+    await user.type(await screen.findByLabelText('Service Name'), '   ');
+    await user.click(await screen.findByRole('button', { name: 'Add Service' }));
+    expect(screen.getByText('Give a name to your service')).toBeTruthy();
+    expect(server.seen('POST /services')).toEqual([]);
+  });
+
+  it('starts with history and enabled on; disabling turns the history off and greys the others out', async () => {
+    const { user } = startConsole('/services/new', new FakeApi());
+    await screen.findByLabelText('Service Name');
+    expect(checkbox(/historical/).checked).toBe(true);
+    expect(screen.getByText('100% uptime')).toBeTruthy();
+    expect(checkbox(/is internal/).checked).toBe(false);
+    await user.click(checkbox(/is enabled/));
+    expect(checkbox(/historical/).checked).toBe(false);
+    expect(checkbox(/historical/).disabled).toBe(true);
+    expect(checkbox(/is internal/).disabled).toBe(true);
+    expect(screen.queryByText('100% uptime')).toBeNull();
+    await user.click(checkbox(/is enabled/));
+    expect(checkbox(/historical/).checked).toBe(true);
+    expect(checkbox(/historical/).disabled).toBe(false);
+  });
+
+  it('creates the service in a new group, says so, and returns to the list', async () => {
+    const created = service('c9', 'Search', { group: { name: 'New group' } });
+    const server = new FakeApi().on('POST /services', () => json({ component: created }, 201));
+    const { user, path } = startConsole('/services/new', server);
+    await user.type(await screen.findByLabelText('Service Name'), ' Search ');
+    await user.type(screen.getByLabelText('Description'), 'Finds things');
+    await user.click(screen.getByRole('combobox', { name: 'Service Group Name' }));
+    await screen.findByRole('option', { name: 'NO_GROUP' });
+    await user.keyboard('New group{Enter}');
+    expect(server.seen('POST /services')).toEqual([]);
+    server.services([created]);
+    await user.click(screen.getByRole('button', { name: 'Add Service' }));
+    expect(await screen.findByText('Service Search is created successfully')).toBeTruthy();
+    expect(path()).toBe('/services/list');
+    expect(await screen.findByText('1 service group(s), 1 service(s) found.')).toBeTruthy();
+    expect(server.seen('POST /services').map(({ body }) => body)).toEqual([
+      {
+        name: 'Search',
+        description: 'Finds things',
+        group: { name: 'New group' },
+        showHistoricalStatus: true,
+        internal: false,
+        enabled: true,
+      },
+    ]);
+  });
+
+  it('shows the server’s message as a toast and at its field, and keeps what was typed', async () => {
+    const server = new FakeApi().on('POST /services', () =>
+      problem({ status: 409, detail: 'Refused.', errors: [{ pointer: '/name', detail: 'There is one already.' }] }),
+    );
+    const { user, path } = startConsole('/services/new', server);
+    const name = (await screen.findByLabelText('Service Name')) as HTMLInputElement;
+    await user.type(name, 'Search');
+    await user.click(await screen.findByRole('button', { name: 'Add Service' }));
+    expect(await screen.findByText('There is one already.')).toBeTruthy();
+    await waitFor(() => expect(screen.getAllByText('Refused.').length).toBeGreaterThan(0));
+    expect(name.value).toBe('Search');
+    expect(name.getAttribute('aria-invalid')).toBe('true');
+    expect(path()).toBe('/services/new');
+  });
+
+  it('has no Add Service button for the role User', async () => {
+    startConsole('/services/new', new FakeApi().role('User'));
+    await screen.findByRole('link', { name: 'View status page' });
+    expect(screen.getByLabelText('Service Name')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Add Service' })).toBeNull();
+  });
+
+  it('asks before text is lost', async () => {
+    const { user, path } = startConsole('/services/new', new FakeApi());
+    await user.type(await screen.findByLabelText('Service Name'), 'Search');
+    await user.click(screen.getByRole('link', { name: 'Back to Services' }));
+    await user.click(await screen.findByRole('button', { name: 'Stay' }));
+    expect(path()).toBe('/services/new');
+    await user.click(screen.getByRole('link', { name: 'Back to Services' }));
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(path()).toBe('/services/list'));
+  });
+});
