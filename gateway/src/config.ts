@@ -21,7 +21,7 @@ const pagesUrlTemplate = z
 
 const schema = z.object({
   PORT: wholeNumber(0, 65_535).default(8080),
-  /** Unset listens on every address, so that `localhost` works whether it means 127.0.0.1 or ::1. */
+  /** Unset listens on every address; "localhost" on 127.0.0.1 and ::1, whichever of them a browser takes. */
   HOST: z.string().optional(),
   NATS_URL: natsUrls,
   JWT_PUBLIC_KEY: es256PublicKey,

@@ -61,8 +61,8 @@ describe('closing the door', () => {
     await cut;
   });
 
-  it('answers on IPv4 and IPv6', async () => {
-    const door = await openHttpDoor((_request, response) => response.end('hello'), { port: 0 });
+  it.each([undefined, 'localhost'])('answers on IPv4 and IPv6 when the host is %s', async (given) => {
+    const door = await openHttpDoor((_request, response) => response.end('hello'), { port: 0, host: given });
     for (const host of ['127.0.0.1', '[::1]']) {
       expect(await (await fetch(`http://${host}:${door.port}/`)).text()).toBe('hello');
     }

@@ -17,22 +17,45 @@ export interface HttpDoor {
 }
 
 /**
- * @param where port 0 takes any free one; without a host every address is listened on, IPv4 and IPv6
+ * @param where port 0 takes any free one; without a host every address is listened on, IPv4 and IPv6; the host
+ * "localhost" is both loopback addresses, because browsers take either
  * @throws ConfigError when the port is taken or not ours to take
  */
 export async function openHttpDoor(
   listener: RequestListener,
   where: { readonly port: number; readonly host?: string },
 ): Promise<HttpDoor> {
+  const first = await listen(listener, where.port, where.host === 'localhost' ? '127.0.0.1' : where.host);
+  const { port } = first.address() as AddressInfo;
+  const servers = [first];
+  try {
+    if (where.host === 'localhost') servers.push(await listen(listener, port, '::1'));
+  } catch (error) {
+    if (!isWithoutIpv6(error)) {
+      first.close();
+      throw error;
+    }
+  }
+  return {
+    port,
+    async close(graceMs) {
+      await Promise.all(servers.map((server) => drain(server, graceMs)));
+    },
+  };
+}
+
+async function listen(listener: RequestListener, port: number, host: string | undefined): Promise<Server> {
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS }, listener);
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, where.port)));
-    server.listen({ port: where.port, host: where.host, backlog: BACKLOG }, resolve);
+    server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, port)));
+    server.listen({ port, host, backlog: BACKLOG }, resolve);
   });
-  return {
-    port: (server.address() as AddressInfo).port,
-    close: (graceMs) => drain(server, graceMs),
-  };
+  return server;
+}
+
+function isWithoutIpv6(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT';
 }
 
 function listenError(error: NodeJS.ErrnoException, port: number): Error {
