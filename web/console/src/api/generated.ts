@@ -1,7 +1,7 @@
 // Generated from gateway/openapi.json by scripts/generate-api.mjs. Do not edit.
 
-export type Role = 'User' | 'Admin' | 'Owner';
-export type AccountStatus = 'CONFIRMED' | 'UNCONFIRMED';
+export type Role = "User" | "Admin" | "Owner";
+export type AccountStatus = "CONFIRMED" | "UNCONFIRMED";
 export type UserResponse = {
   id: string;
   name: string;
@@ -73,10 +73,16 @@ export type CustomerResponse = {
 export type CustomerEnvelope = {
   customer: CustomerResponse;
 };
-export type IncidentImpact = 'none' | 'minor' | 'major' | 'critical' | 'maintenance';
-export type IncidentStatus = 'investigating' | 'identified' | 'monitoring' | 'resolved';
+export type IncidentImpact =
+  "none" | "minor" | "major" | "critical" | "maintenance";
+export type IncidentStatus =
+  "investigating" | "identified" | "monitoring" | "resolved";
 export type ComponentStatus =
-  'operational' | 'degraded_performance' | 'partial_outage' | 'major_outage' | 'under_maintenance';
+  | "operational"
+  | "degraded_performance"
+  | "partial_outage"
+  | "major_outage"
+  | "under_maintenance";
 export type AffectedComponentResponse = {
   componentId: string;
   componentStatus: ComponentStatus;
@@ -139,7 +145,7 @@ export type OpenIncidentRequest = {
   /** The first entry. */
   entry: EntryRequest;
 };
-export type FilterOperator = 'EQ' | 'NOT_EQ' | 'GTE' | 'LT' | 'GT';
+export type FilterOperator = "EQ" | "NOT_EQ" | "GTE" | "LT" | "GT";
 export type FilterValueRequest = {
   values: string[];
   operator: FilterOperator;
@@ -160,7 +166,7 @@ export type EntriesEnvelope = {
 export type IncidentEntryEnvelope = {
   incidentEntry: IncidentEntryResponse;
 };
-export type DeliveryChannel = 'email' | 'webhook';
+export type DeliveryChannel = "email" | "webhook";
 export type DeliveryResponse = {
   entryId: string;
   channel: DeliveryChannel;
