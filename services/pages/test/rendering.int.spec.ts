@@ -23,8 +23,8 @@ describe('a page', () => {
     service.published.clear();
   });
 
-  const entryPublished = (customerId: string) =>
-    service.tell('evt.incidents.v1.entry_published', { customerId, entryId: newId() });
+  const incidentTakenIn = (customerId: string) =>
+    service.tell('evt.catalog.v1.downtime_changed', { customerId, incidentId: newId() });
 
   it('exists as soon as the organisation does', async () => {
     const { customerId, domain, snapshot } = await service.signUp('Acme & Sons');
@@ -40,11 +40,11 @@ describe('a page', () => {
     }
   });
 
-  it('shows an incident and its own page when an entry is published', async () => {
+  it('shows an incident and its own page when the catalog has taken it in', async () => {
     const { customerId } = await service.signUp();
     const incident = incidentOf('Slow answers', IncidentStatus.INVESTIGATING);
     service.sources.addIncident(incident);
-    await entryPublished(customerId);
+    await incidentTakenIn(customerId);
     const snapshot = await service.snapshotOf(customerId, 2n);
     expect(htmlAt(snapshot, '/')).toContain('Slow answers');
     expect(htmlAt(snapshot, `/incidents/${incident.id}`)).toContain('About Slow answers.');
@@ -56,7 +56,7 @@ describe('a page', () => {
     const oldButOpen = incidentOf('Endless', IncidentStatus.MONITORING, 200 * DAY_MS);
     const past = [5, 4, 3, 2, 1].map((n) => incidentOf(`Past ${n}`, IncidentStatus.RESOLVED, n * DAY_MS));
     for (const incident of [oldButOpen, old, ...past]) service.sources.addIncident(incident);
-    await entryPublished(customerId);
+    await incidentTakenIn(customerId);
     const snapshot = await service.snapshotOf(customerId, 2n);
     const incidentPaths = snapshot.artifacts.map(({ path }) => path).filter((path) => path.startsWith('/incidents/'));
     expect(incidentPaths).toEqual([oldButOpen, ...past.toReversed()].map(({ id }) => `/incidents/${id}`));
@@ -84,7 +84,7 @@ describe('a page', () => {
     const { customerId } = await service.signUp();
     service.published.clear();
     const before = service.sources.reads;
-    await entryPublished(customerId);
+    await incidentTakenIn(customerId);
     await until(async () => service.sources.reads > before && (await service.unfinished()) === 0);
     const rows = await service.sql('select revision::int from pages.page where customer_id = $1', [customerId]);
     expect(rows).toEqual([{ revision: 1 }]);
@@ -95,10 +95,10 @@ describe('a page', () => {
     const { customerId } = await service.signUp();
     const first = incidentOf('First', IncidentStatus.INVESTIGATING, 120_000);
     service.sources.addIncident(first);
-    await entryPublished(customerId);
+    await incidentTakenIn(customerId);
     const before = await service.snapshotOf(customerId, 2n);
     service.sources.addIncident(incidentOf('Second', IncidentStatus.INVESTIGATING));
-    await entryPublished(customerId);
+    await incidentTakenIn(customerId);
     const after = await service.snapshotOf(customerId, 3n);
     const at = (path: string) => [before, after].map(({ artifacts }) => artifacts.find((item) => item.path === path)!);
     const [pageBefore, pageAfter] = at(`/incidents/${first.id}`);
@@ -113,11 +113,11 @@ describe('a page', () => {
     let open!: () => void;
     service.sources.gate = new Promise((resolve) => (open = resolve));
     const before = service.sources.reads;
-    await entryPublished(customerId);
+    await incidentTakenIn(customerId);
     await until(async () => service.sources.reads === before + 1);
     const incident = incidentOf('During the render', IncidentStatus.INVESTIGATING);
     service.sources.addIncident(incident);
-    await Promise.all(Array.from({ length: 40 }, () => entryPublished(customerId)));
+    await Promise.all(Array.from({ length: 40 }, () => incidentTakenIn(customerId)));
     await until(async () => (await service.unfinished()) === 41);
     open();
     await until(async () => (await service.unfinished()) === 0);
@@ -130,7 +130,7 @@ describe('a page', () => {
     service.sources.away = true;
     service.sources.addIncident(incidentOf('Behind the fault', IncidentStatus.INVESTIGATING));
     const before = service.sources.reads;
-    await entryPublished(customerId);
+    await incidentTakenIn(customerId);
     await until(async () => service.sources.reads > before);
     service.sources.away = false;
     expect(htmlAt(await service.snapshotOf(customerId, 2n), '/')).toContain('Behind the fault');
@@ -138,7 +138,7 @@ describe('a page', () => {
 
   it('does not come into being through an event that arrives before the organisation is known', async () => {
     const customerId = newId();
-    await entryPublished(customerId);
+    await incidentTakenIn(customerId);
     await until(async () => (await service.unfinished()) === 0);
     expect(await service.sql('select from pages.page where customer_id = $1', [customerId])).toEqual([]);
   });
@@ -159,7 +159,7 @@ describe('a page', () => {
       for (let n = 1; n <= 10; n += 1) {
         service.sources.addIncident(incidentOf(`Number ${n}`, IncidentStatus.INVESTIGATING));
         await Promise.all([
-          entryPublished(customerId),
+          incidentTakenIn(customerId),
           service.tell('evt.catalog.v1.downtime_changed', { customerId }),
           service.tell('evt.catalog.v1.component_saved', { customerId }),
         ]);

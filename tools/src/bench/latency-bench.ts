@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sink } from '../sinks/sink.js';
-import { getPage } from '../faults/page-trial.js';
+import { untilPageShows } from '../trial/page-client.js';
 import type { TrialStack } from '../trial/trial-stack.js';
 import { addSubscribers, openIncident, signUp } from '../trial/trial-tenant.js';
 import { percentile } from './ratio.js';
@@ -26,14 +25,14 @@ export async function benchLatency(stack: TrialStack, mails: Sink, hooks: Sink):
     await Promise.all([mails.clear(), hooks.clear()]);
     const name = `Latency ${round} ${tenant.domain}`;
     const sent = Date.now();
-    const page = pageShows(stack, tenant.domain, name);
+    const page = untilPageShows(stack.pageUrl(tenant.domain), name, sent + TIMEOUT_MS);
     const { id, savedAt } = await openIncident(tenant, name);
     const [shownAt, [mail], [hook]] = await Promise.all([
       page,
       mails.settled(1, TIMEOUT_MS),
       hooks.settled(1, TIMEOUT_MS),
     ]);
-    if (!mail || !hook) throw new Error('a delivery did not arrive');
+    if (!mail || !hook || !shownAt) throw new Error('a delivery did not arrive or the page did not change');
     found.saved.push(savedAt - sent);
     found.page.push(shownAt - sent);
     found.mail.push(mail.receivedAt - sent);
@@ -46,16 +45,6 @@ export async function benchLatency(stack: TrialStack, mails: Sink, hooks: Sink):
     });
   }
   return found;
-}
-
-/** @returns when the page showed the text first (epoch ms) */
-async function pageShows(stack: TrialStack, domain: string, text: string): Promise<number> {
-  const deadline = Date.now() + TIMEOUT_MS;
-  while (Date.now() < deadline) {
-    if ((await getPage(stack.gatewayPort, domain)).body.includes(text)) return Date.now();
-    await sleep(2);
-  }
-  throw new Error('the page did not change');
 }
 
 export function formatLatency(what: string, values: readonly number[]): string {

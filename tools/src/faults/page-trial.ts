@@ -1,36 +1,15 @@
-import { request } from 'node:http';
 import type { Sink } from '../sinks/sink.js';
+import { askPage, type PageAnswer } from '../trial/page-client.js';
 import type { TrialStack } from '../trial/trial-stack.js';
 import { openIncident, signUp } from '../trial/trial-tenant.js';
 import type { FaultResult } from './checker.js';
-
-interface Page {
-  readonly status: number;
-  readonly body: string;
-}
-
-/** The page as a visitor's browser asks for it; the host says whose it is. */
-export function getPage(port: number, domain: string, path = '/'): Promise<Page> {
-  return new Promise((resolve, reject) => {
-    const asked = request(
-      { host: '127.0.0.1', port, path, headers: { host: `${domain}.localhost:${port}` } },
-      (answer) => {
-        const chunks: Buffer[] = [];
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(chunks).toString() }));
-      },
-    );
-    asked.on('error', reject);
-    asked.end();
-  });
-}
 
 /** Kills everything but the gateway, asks for the page, restarts the gateway alone, and asks again. Ends the stack's use. */
 export async function runPageTrial(stack: TrialStack, mails: Sink): Promise<FaultResult> {
   const tenant = await signUp(stack, mails, 3);
   const name = 'Everything burns';
   await openIncident(tenant, name);
-  const page = (): Promise<Page> => getPage(stack.gatewayPort, tenant.domain);
+  const page = (): Promise<PageAnswer> => askPage(stack.pageUrl(tenant.domain));
   await stack.until('the incident on the page', 10_000, async () =>
     (await page()).body.includes(name) ? true : undefined,
   );
@@ -48,7 +27,7 @@ export async function runPageTrial(stack: TrialStack, mails: Sink): Promise<Faul
   await stack.kill('gateway');
   await stack.restart('gateway');
   const restarted = await page();
-  const good = (answer: Page): boolean => answer.status === 200 && answer.body.includes(name);
+  const good = (answer: PageAnswer): boolean => answer.status === 200 && answer.body.includes(name);
   return {
     promise: 'the page answers with Postgres, NATS and every service killed',
     size: '1 page, 1 gateway',

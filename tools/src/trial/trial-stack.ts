@@ -35,6 +35,11 @@ export class TrialStack {
     return `http://127.0.0.1:${this.gatewayPort}`;
   }
 
+  /** Address of an organisation's status page. */
+  pageUrl(domain: string): string {
+    return this.run.pageUrl(domain);
+  }
+
   /** Sends a real signal to one process: an app by its name, "nats" or "postgres". */
   async kill(name: string, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     process.kill((await this.record(name)).pid, signal);

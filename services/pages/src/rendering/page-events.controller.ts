@@ -30,13 +30,13 @@ export class PageEventsController {
     await this.renders.request(customerId);
   }
 
+  /**
+   * An entry changes the page through this fact and not through `entry_published`: only when the catalog has taken the
+   * incident in do incident and component status agree. A page that says "All Systems Operational" above an open incident
+   * would be believed.
+   */
   @OnEvent('evt.catalog.v1.downtime_changed', { consumer: 'pages-downtimes', concurrency: CONCURRENCY })
   async downtimeChanged({ customerId }: EventMessage<'evt.catalog.v1.downtime_changed'>): Promise<void> {
-    await this.renders.request(customerId);
-  }
-
-  @OnEvent('evt.incidents.v1.entry_published', { consumer: 'pages-entries', concurrency: CONCURRENCY })
-  async entryPublished({ customerId }: EventMessage<'evt.incidents.v1.entry_published'>): Promise<void> {
     await this.renders.request(customerId);
   }
 }

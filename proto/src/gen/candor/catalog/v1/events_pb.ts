@@ -43,7 +43,8 @@ export const ComponentSavedSchema: GenMessage<ComponentSaved> = /*@__PURE__*/
   messageDesc(file_candor_catalog_v1_events, 0);
 
 /**
- * The downtime of an organisation's components changed. Subject evt.catalog.v1.downtime_changed.
+ * The catalog has taken in a new state of an incident: downtime and component status agree with it from now on, whether
+ * or not they changed. Subject evt.catalog.v1.downtime_changed.
  *
  * @generated from message candor.catalog.v1.DowntimeChanged
  */

@@ -1,0 +1,45 @@
+import { request, type IncomingHttpHeaders } from 'node:http';
+
+export interface PageAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+export interface PageQuestion {
+  readonly method?: 'GET' | 'POST';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/**
+ * Asks for an address of a status page on this machine. Browsers lead `<domain>.localhost` here, the system's resolver
+ * may not, so the host is named in the Host header alone. Redirects are not followed.
+ */
+export function askPage(
+  address: string,
+  { method = 'GET', headers = {}, body }: PageQuestion = {},
+): Promise<PageAnswer> {
+  const { host, port, pathname, search } = new URL(address);
+  return new Promise((resolve, reject) => {
+    const options = { host: '127.0.0.1', port, path: pathname + search, method, headers: { host, ...headers } };
+    const asked = request(options, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('error', reject);
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks).toString() }),
+      );
+    });
+    asked.on('error', reject);
+    asked.end(body);
+  });
+}
+
+/** Asks again and again until the page holds the text. @returns when it did (epoch ms), or nothing by the deadline */
+export async function untilPageShows(address: string, text: string, deadline: number): Promise<number | undefined> {
+  while (Date.now() < deadline) {
+    if ((await askPage(address)).body.includes(text)) return Date.now();
+  }
+  return undefined;
+}
