@@ -3,6 +3,7 @@ import { type Lease } from '../ledger/chunk-leases.js';
 import { type Channel, type Outcome, type Recipient } from './channel.js';
 import { type Notification } from './notification.js';
 import { type ResultRecorder } from './result-recorder.js';
+import { type SendTurns } from './send-turns.js';
 import { type SendWindow } from './send-window.js';
 
 /** Wait before a send is tried again that failed through a fault of ours (ms). */
@@ -13,6 +14,7 @@ export class ChunkRun {
   constructor(
     private readonly channel: Channel,
     private readonly window: SendWindow,
+    private readonly turns: SendTurns,
     private readonly recorder: ResultRecorder,
     private readonly stopping: AbortSignal,
     private readonly log: AppLogger,
@@ -20,8 +22,9 @@ export class ChunkRun {
 
   /** @returns whether every recipient was sent to and recorded; false when told to stop or the lease was lost */
   async send(lease: Lease, notification: Notification, recipients: readonly Recipient[]): Promise<boolean> {
-    let begun = 0;
     const sends = new Set<Promise<void>>();
+    const endTurn = await this.turns.take(lease.lane);
+    let begun = 0;
     for (const recipient of recipients) {
       if (!this.window.tryTake()) await this.window.take();
       if (this.stopping.aborted || this.recorder.leaseLost) {
@@ -35,6 +38,7 @@ export class ChunkRun {
       });
       sends.add(send);
     }
+    endTurn();
     await Promise.all(sends);
     await this.recorder.flushed();
     return begun === recipients.length && !this.recorder.leaseLost;

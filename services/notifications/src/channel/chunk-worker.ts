@@ -12,6 +12,7 @@ import { NotificationReader } from './notification.reader.js';
 import { type Notification } from './notification.js';
 import { RecipientResolver } from './recipient-resolver.js';
 import { ResultRecorder } from './result-recorder.js';
+import { SendTurns } from './send-turns.js';
 import { SendWindow } from './send-window.js';
 import { StopSignal } from './stop-signal.js';
 
@@ -21,6 +22,8 @@ const RENEW_EVERY_MS = 10_000;
 /** Drives a channel: takes chunks that pointers name, and sends and records them. Several at once share one window. */
 @Injectable()
 export class ChunkWorker implements OnApplicationShutdown {
+  private readonly turns = new SendTurns();
+
   constructor(
     private readonly leases: ChunkLeases,
     private readonly notifications: NotificationReader,
@@ -67,7 +70,7 @@ export class ChunkWorker implements OnApplicationShutdown {
         lease.recipientIds.filter((id) => !present.has(id)),
         'unsubscribed',
       );
-      const run = new ChunkRun(this.channel, this.window, recorder, this.stop.signal, this.log);
+      const run = new ChunkRun(this.channel, this.window, this.turns, recorder, this.stop.signal, this.log);
       const complete = await run.send(lease, notification, recipients);
       if (recorder.leaseLost) return;
       if (!complete) {

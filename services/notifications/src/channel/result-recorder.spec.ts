@@ -7,7 +7,15 @@ import { SendWindow } from './send-window.js';
 
 const LEASE = { chunkId: 'c', token: 't' } as Lease;
 const DELIVERED = { kind: 'delivered' } as const;
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Waits until the store was asked so often. */
+async function asked(answers: readonly unknown[], times: number): Promise<void> {
+  const deadline = Date.now() + 3_000;
+  while (answers.length < times) {
+    if (Date.now() > deadline) throw new Error(`asked ${answers.length} times, not ${times}`);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+}
 
 /** A recorder over a store that answers when the test says so. */
 function recorder(windowSize = 10) {
@@ -38,13 +46,13 @@ describe('ResultRecorder', () => {
     const { recorder: results, written, answers, free } = recorder();
     results.add('a', DELIVERED);
     results.add('b', DELIVERED);
-    await turn();
+    await asked(answers, 1);
     results.add('c', DELIVERED);
     results.add('d', DELIVERED);
     expect(written).toEqual([['a', 'b']]);
     expect(free()).toBe(0);
     answers[0]?.(true);
-    await turn();
+    await asked(answers, 2);
     expect(written).toEqual([
       ['a', 'b'],
       ['c', 'd'],
@@ -58,10 +66,10 @@ describe('ResultRecorder', () => {
   it('tries again until the database has taken it', async () => {
     const { recorder: results, written, answers } = recorder();
     results.add('a', DELIVERED);
-    await turn();
+    await asked(answers, 1);
     answers[0]?.(new Error('connection terminated'));
     const flushed = results.flushed();
-    while (answers.length < 2) await turn();
+    await asked(answers, 2);
     answers[1]?.(true);
     await flushed;
     expect(written).toEqual([['a'], ['a']]);
@@ -70,7 +78,7 @@ describe('ResultRecorder', () => {
   it('writes nothing more once the lease is lost, and keeps no slot', async () => {
     const { recorder: results, written, answers, free } = recorder();
     results.add('a', DELIVERED);
-    await turn();
+    await asked(answers, 1);
     results.add('b', DELIVERED);
     answers[0]?.(false);
     await results.flushed();
@@ -82,7 +90,7 @@ describe('ResultRecorder', () => {
   it('records who was skipped without a slot', async () => {
     const { recorder: results, written, answers, free } = recorder();
     results.skip(['a', 'b'], 'unsubscribed');
-    await turn();
+    await asked(answers, 1);
     answers[0]?.(true);
     await results.flushed();
     expect(written).toEqual([['a', 'b']]);

@@ -11,6 +11,10 @@ export interface ResultStore {
 }
 
 const RETRY_MS = 500;
+/** How long a result may wait for company (ms). A transaction costs as much for one result as for twenty. */
+const LINGER_MS = 3;
+/** Share of the window that need not wait any longer: what waits holds slots that could be sending. */
+const FULL_SHARE = 1 / 4;
 
 /**
  * Records the results of one chunk as a group commit: while one batch is being written the next one collects, so the
@@ -20,14 +24,20 @@ export class ResultRecorder {
   private batch = new ResultBatch();
   private slots = 0;
   private writing?: Promise<void>;
+  /** Ends the wait for company. */
+  private hurry?: () => void;
+  private isLast = false;
   private lost = false;
+  private readonly full: number;
 
   constructor(
     private readonly store: ResultStore,
     private readonly window: SendWindow,
     private readonly lease: Lease,
     private readonly log: AppLogger,
-  ) {}
+  ) {
+    this.full = Math.ceil(window.size * FULL_SHARE);
+  }
 
   /** Whether the chunk was given to another worker. What was sent since is not recorded. */
   get leaseLost(): boolean {
@@ -43,6 +53,7 @@ export class ResultRecorder {
   add(recipientId: string, outcome: Outcome): void {
     this.batch.add(recipientId, outcome);
     this.slots += 1;
+    if (this.batch.size >= this.full) this.hurry?.();
     this.writing ??= this.write();
   }
 
@@ -54,13 +65,15 @@ export class ResultRecorder {
 
   /** Resolves when everything taken so far is recorded, or the lease is lost. */
   async flushed(): Promise<void> {
+    this.isLast = true;
+    this.hurry?.();
     while (this.writing) await this.writing;
+    this.isLast = false;
   }
 
   private async write(): Promise<void> {
-    // What finishes in the same turn of the event loop belongs into the same statement.
-    await new Promise((resolve) => setImmediate(resolve));
     while (this.batch.size > 0) {
+      if (this.batch.size < this.full && !this.isLast) await this.company();
       const { batch, slots } = this;
       this.batch = new ResultBatch();
       this.slots = 0;
@@ -68,6 +81,17 @@ export class ResultRecorder {
       this.window.giveBack(slots);
     }
     this.writing = undefined;
+  }
+
+  /** Waits a little for other results. */
+  private company(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, LINGER_MS);
+      this.hurry = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 
   /** Does not give up: these sends have happened, and forgetting them would repeat them. */

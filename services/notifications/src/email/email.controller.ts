@@ -3,7 +3,7 @@ import { OnChunk, type MessageMeta } from '@candor/messaging/on-event.js';
 import { type ChunkPointer } from '@candor/proto/gen/candor/notifications/v1/notifications_pb.js';
 import { ChunkWorker } from '../channel/chunk-worker.js';
 
-/** A consumer per lane, so that none waits for another; two chunks each, so that one is prepared while one is sent. */
+/** A consumer per lane, so that none waits for another; several chunks each, so that the next is ready in time. */
 @Controller()
 export class EmailController {
   constructor(private readonly worker: ChunkWorker) {}
@@ -18,7 +18,7 @@ export class EmailController {
     await this.worker.process(pointer, meta);
   }
 
-  @OnChunk('email', 'bulk', { consumer: 'notifications-email-bulk', concurrency: 2 })
+  @OnChunk('email', 'bulk', { consumer: 'notifications-email-bulk', concurrency: 3 })
   async onBulk(pointer: ChunkPointer, meta: MessageMeta): Promise<void> {
     await this.worker.process(pointer, meta);
   }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
-import { type ChannelName, type EventKind } from './ledger-types.js';
+import { queryPrepared, type PreparedStatement } from '@candor/database/prepared.js';
+import { type ChannelName, type EventKind, type Lane } from './ledger-types.js';
 import { type ResultBatch } from './result-batch.js';
 
 /** How long a worker may go unheard of before its chunk is given to another (s). */
@@ -15,6 +16,7 @@ export interface Lease {
   readonly eventId: string;
   readonly kind: EventKind;
   readonly channel: ChannelName;
+  readonly lane: Lane;
   /** Who is still to be told, and how often each was tried: parallel. */
   readonly recipientIds: readonly string[];
   readonly attempts: readonly number[];
@@ -24,6 +26,7 @@ interface LeaseRow {
   event_id: string;
   kind: EventKind;
   channel: ChannelName;
+  lane: Lane;
   recipient_ids: string[];
   attempts: number[];
 }
@@ -33,13 +36,16 @@ interface LeaseRow {
 // chunk's index; left to itself it reads every row of the event.
 const HELD = `held as (select id from chunk where id = $1 and lease_token = $2 for share)`;
 
-const RECORD_DELIVERED = `
+const RECORD_DELIVERED: PreparedStatement = {
+  name: 'notifications-record-delivered',
+  text: `
   with ${HELD}, recorded as (
     update delivery
        set state = 'delivered', attempts = attempts + 1, delivered_at = now(), last_status = $4, next_at = null, reason = null
      where chunk_id = $1 and recipient_id = any($3::uuid[]) and state = 'pending' and exists (select from held)
   )
-  select id from held`;
+  select id from held`,
+};
 
 const RECORD_OTHERS = `
   with ${HELD}, recorded as (
@@ -69,15 +75,15 @@ export class ChunkLeases {
         `with taken as (
            update chunk set state = 'leased', lease_token = $2, leased_until = now() + make_interval(secs => $3)
             where id = $1 and (state in ('waiting', 'offered') or (state = 'leased' and leased_until < now()))
-           returning id, event_id, channel
+           returning id, event_id, channel, lane
          )
-         select t.event_id, e.kind, t.channel,
+         select t.event_id, e.kind, t.channel, t.lane,
                 coalesce(array_agg(d.recipient_id) filter (where d.recipient_id is not null), '{}') as recipient_ids,
                 coalesce(array_agg(d.attempts) filter (where d.recipient_id is not null), '{}') as attempts
            from taken t
            join event e on e.id = t.event_id
            left join delivery d on d.chunk_id = t.id and d.state = 'pending' and d.next_at is null
-          group by t.event_id, e.kind, t.channel`,
+          group by t.event_id, e.kind, t.channel, t.lane`,
         [chunkId, token, LEASE_SECONDS],
       )) as LeaseRow[];
       return rows.map((row) => ({
@@ -87,6 +93,7 @@ export class ChunkLeases {
         eventId: row.event_id,
         kind: row.kind,
         channel: row.channel,
+        lane: row.lane,
         recipientIds: row.recipient_ids,
         attempts: row.attempts,
       }))[0];
@@ -120,12 +127,7 @@ export class ChunkLeases {
   async record(lease: Lease, batch: ResultBatch): Promise<boolean> {
     return this.database.tenant(lease.customerId, async (tx) => {
       for (const [status, recipientIds] of batch.delivered) {
-        const held = (await tx.query(RECORD_DELIVERED, [
-          lease.chunkId,
-          lease.token,
-          recipientIds,
-          status,
-        ])) as unknown[];
+        const held = await queryPrepared(tx, RECORD_DELIVERED, [lease.chunkId, lease.token, recipientIds, status]);
         if (held.length === 0) return false;
       }
       const { recipientIds, states, retryAfterMs, reasons, statuses } = batch.others;

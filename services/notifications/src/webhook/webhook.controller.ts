@@ -3,7 +3,7 @@ import { OnChunk, type MessageMeta } from '@candor/messaging/on-event.js';
 import { type ChunkPointer } from '@candor/proto/gen/candor/notifications/v1/notifications_pb.js';
 import { ChunkWorker } from '../channel/chunk-worker.js';
 
-/** A consumer per lane, so that none waits for another; two chunks each, so that one is prepared while one is sent. */
+/** A consumer per lane, so that none waits for another; several chunks each, so that the next is ready in time. */
 @Controller()
 export class WebhookController {
   constructor(private readonly worker: ChunkWorker) {}
@@ -13,7 +13,7 @@ export class WebhookController {
     await this.worker.process(pointer, meta);
   }
 
-  @OnChunk('webhook', 'bulk', { consumer: 'notifications-webhook-bulk', concurrency: 2 })
+  @OnChunk('webhook', 'bulk', { consumer: 'notifications-webhook-bulk', concurrency: 3 })
   async onBulk(pointer: ChunkPointer, meta: MessageMeta): Promise<void> {
     await this.worker.process(pointer, meta);
   }
