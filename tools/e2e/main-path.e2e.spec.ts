@@ -16,6 +16,8 @@ describe('the main path', () => {
   let visitor: Page;
   let pageUrl: string;
   let signingSecret = '';
+  /** Scripts that threw, and anything the pages' own policies have blocked. */
+  const faults: string[] = [];
   const owner = { name: 'Nordwind', email: 'ada@nordwind.example', password: 'correct horse', domain: 'nordwind' };
   const reader = 'reader@elsewhere.example';
 
@@ -27,6 +29,12 @@ describe('the main path', () => {
     staff = await (await browser.newContext()).newPage();
     visitor = await (await browser.newContext()).newPage();
     pageUrl = product.pageUrl(owner.domain);
+    for (const page of [staff, visitor]) {
+      page.on('pageerror', (error) => faults.push(error.message));
+      page.on('console', (message) => {
+        if (message.text().includes('Content Security Policy')) faults.push(message.text());
+      });
+    }
   });
 
   afterAll(async () => {
@@ -236,5 +244,9 @@ describe('the main path', () => {
     await staff.waitForURL('**/login');
     await staff.goto(`${consoleUrl}/services/list`);
     await staff.waitForURL('**/login');
+  });
+
+  it('ran without a script error or a blocked resource', () => {
+    expect(faults).toEqual([]);
   });
 });

@@ -45,7 +45,8 @@ export function appEnv(facts: RunFacts, user: Readonly<Record<string, string | u
     CONSOLE_URL: consoleUrl,
     PAGES_URL_TEMPLATE: pages,
     PORT: String(facts.gatewayPort),
-    HOST: '127.0.0.1',
+    // Both loopback addresses: some programs take `localhost` for the one, some for the other.
+    HOST: 'localhost',
     SNAPSHOT_DIR: path.join(facts.dataFolder, 'pages'),
     CONSOLE_DIST: path.join(workspace, 'web', 'console', 'dist'),
     OUTBOUND_ALLOW: outboundAllow(user.OUTBOUND_ALLOW, facts.inboxPort),

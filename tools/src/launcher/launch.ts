@@ -10,7 +10,6 @@ import { InProcessHost } from './in-process-host.js';
 import { startBroker, startDatabase, startMail, type StartContext } from './infrastructure.js';
 import { endLeftovers } from './leftovers.js';
 import { choosePort } from './ports.js';
-import { relayFromIpv6 } from './ipv6-relay.js';
 import { ProcessHost } from './process-host.js';
 import { loadSecrets } from './secrets.js';
 import { type Teardown } from './teardown.js';
@@ -84,7 +83,6 @@ export async function launch(product: () => Promise<Product>, options: LaunchOpt
   );
   checkpoint();
 
-  await relayFromIpv6(ports.gateway, teardown);
   const urls = addresses(ports.gateway);
   const inboxUrl = inboxPort === undefined ? undefined : `http://localhost:${inboxPort}`;
   const demo = await step('Filling in the demo organisation', () =>
