@@ -221,6 +221,17 @@ export class Pipeline {
     );
   }
 
+  /** Keeps everybody from writing the ledger until released; reading goes on. */
+  async lockLedger(): Promise<{ release: () => Promise<void> }> {
+    await this.sql.query('begin');
+    await this.sql.query('lock table delivery in share mode');
+    return {
+      release: async () => {
+        await this.sql.query('commit');
+      },
+    };
+  }
+
   /** How many deliveries of an event are in which state. */
   async states(eventId: string): Promise<Record<string, number>> {
     const { rows } = await this.sql.query<{ state: string; n: number }>(
