@@ -5,6 +5,7 @@ import { request, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { untilPageShows } from '../trial/page-client.js';
 import type { TrialStack } from '../trial/trial-stack.js';
 import type { TrialTenant } from '../trial/trial-tenant.js';
 import { loadHttp } from './http-load.js';
@@ -23,6 +24,12 @@ interface Answer {
 /** The status page against a bare `node:http` server that sends the same head and body: in full, and as 304. */
 export async function benchPage(stack: TrialStack, tenant: TrialTenant): Promise<Ratio[]> {
   const host = `${tenant.domain}.localhost:${stack.gatewayPort}`;
+  const everything = await untilPageShows(
+    stack.pageUrl(tenant.domain),
+    `Service ${tenant.componentIds.length}<`,
+    Date.now() + 20_000,
+  );
+  if (!everything) throw new Error('the page never showed every service');
   const ask = ['GET / HTTP/1.1', `host: ${host}`, 'accept-encoding: gzip'];
   const full = await get(stack.gatewayPort, { host, 'accept-encoding': 'gzip' });
   const etag = full.headers.etag ?? '';

@@ -1,4 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { request, type IncomingHttpHeaders } from 'node:http';
+
+const POLL_MS = 5;
 
 export interface PageAnswer {
   readonly status: number;
@@ -40,6 +43,8 @@ export function askPage(
 export async function untilPageShows(address: string, text: string, deadline: number): Promise<number | undefined> {
   while (Date.now() < deadline) {
     if ((await askPage(address)).body.includes(text)) return Date.now();
+    // Asking without a pause would take the processor from what is waited for.
+    await sleep(POLL_MS);
   }
   return undefined;
 }
