@@ -1,0 +1,110 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { launchBrowser } from '../browser.js';
+import { workspace } from '../launcher/workspace.js';
+import { startProduct, type ProductRun } from '../product-run.js';
+import { Api } from '../seed/api.js';
+import { DEMO } from '../seed/demo.js';
+
+/** `npm run screenshots`: every screen of the demo organisation, amid an incident, into `docs/screenshots`. */
+const FOLDER = path.join(workspace, 'docs', 'screenshots');
+const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
+const THEMES = ['light', 'dark'] as const;
+
+await mkdir(FOLDER, { recursive: true });
+const product = await startProduct();
+const browser = await launchBrowser();
+try {
+  const incidentId = await openIncident(product);
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    for (const colorScheme of THEMES) {
+      const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' });
+      await visitScreens(context, product, incidentId, `${size}-${colorScheme}`);
+      await context.close();
+    }
+  }
+} finally {
+  await end(browser, product);
+}
+
+/** Something is broken right now, so that the pages have something to say. */
+async function openIncident({ addresses }: ProductRun): Promise<string> {
+  const api = new Api(addresses.console);
+  const { email: username, password } = DEMO;
+  const { accessToken } = await api.must<{ accessToken: string }>('POST', '/api/auth/login', { username, password });
+  api.signedIn(accessToken);
+  const { components } = await api.must<{ components: { id: string; name: string }[] }>('GET', '/api/services');
+  const webhooks = components.find(({ name }) => name === 'Webhooks');
+  const { incident } = await api.must<{ incident: { id: string } }>('POST', '/api/incidents', {
+    name: 'Webhooks arrive late',
+    private: false,
+    incidentStatus: 'investigating',
+    entry: {
+      message: 'Calls to your endpoints are delayed by up to ten minutes. None is lost. We are looking into it.',
+      incidentStatus: 'investigating',
+      sendNotification: true,
+      affectedComponents: [{ componentId: webhooks?.id, componentStatus: 'degraded_performance' }],
+    },
+  });
+  return incident.id;
+}
+
+async function visitScreens(
+  context: BrowserContext,
+  run: ProductRun,
+  incidentId: string,
+  variant: string,
+): Promise<void> {
+  const page = await context.newPage();
+  const shoot = async (name: string, fullPage = false): Promise<void> => {
+    await page.screenshot({ path: path.join(FOLDER, `${name}-${variant}.png`), fullPage });
+  };
+  const consoleUrl = run.addresses.console;
+
+  await page.goto(run.pageUrl(DEMO.domain));
+  await page.getByText('Webhooks arrive late').first().waitFor();
+  await shoot('status-page', true);
+  await page.getByRole('button', { name: 'Subscribe' }).first().click();
+  await shoot('subscribe');
+  await page.goto(`${run.pageUrl(DEMO.domain)}/incidents/${incidentId}`);
+  await shoot('incident-page', true);
+
+  await page.goto(`${consoleUrl}/signup`);
+  await page.getByLabel('Domain', { exact: true }).waitFor();
+  await shoot('signup');
+  await signIn(page, consoleUrl);
+  await page.getByText('1 open incident(s) found.').waitFor();
+  await shoot('open-incidents');
+  await page.goto(`${consoleUrl}/incidents/resolved`);
+  await page.getByText('resolved incident(s) found.').waitFor();
+  await shoot('resolved-incidents');
+  await page.goto(`${consoleUrl}/incident/new`);
+  await page.getByLabel('Incident Name').waitFor();
+  await page.getByLabel('API', { exact: true }).waitFor();
+  await shoot('new-incident', true);
+  await page.goto(`${consoleUrl}/incident/edit/${incidentId}`);
+  await page.getByText('Webhooks arrive late').first().waitFor();
+  await shoot('edit-incident', true);
+  await page.goto(`${consoleUrl}/services/list`);
+  await page.getByText('uptime').first().waitFor();
+  await shoot('services');
+  await page.goto(`${consoleUrl}/services/new`);
+  await page.getByLabel('Service Name').waitFor();
+  await shoot('new-service', true);
+  await page.goto(run.inboxUrl ?? '');
+  await shoot('inbox');
+}
+
+async function signIn(page: Page, consoleUrl: string): Promise<void> {
+  await page.goto(`${consoleUrl}/login`);
+  await page.getByLabel('Email', { exact: true }).fill(DEMO.email);
+  await page.getByLabel('Password', { exact: true }).fill(DEMO.password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.waitForURL('**/incidents/open');
+}
+
+async function end(opened: Browser, run: ProductRun): Promise<void> {
+  await opened.close();
+  await run.stop();
+}
