@@ -64,6 +64,12 @@ describe('public pages', () => {
     expect(answer.headers['cache-control']).toBe('public, max-age=30, stale-while-revalidate=60');
   });
 
+  it('let caches keep for ever what is named by its content', async () => {
+    const answer = await visit('/_assets/abc.css');
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers['content-type']).toBe('text/css; charset=utf-8');
+  });
+
   it('are compressed as the client likes', async () => {
     const gzip = await visit('/', { 'accept-encoding': 'gzip' });
     expect(gzip.headers['content-encoding']).toBe('gzip');

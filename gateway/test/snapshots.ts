@@ -40,6 +40,7 @@ export function snapshot(fields: MessageInitShape<typeof SnapshotSchema> & { htm
     domain: 'acme',
     artifacts: [
       artifact('/', html),
+      artifact('/_assets/abc.css', 'a{}', 'text/css; charset=utf-8'),
       artifact('/api/v2/status.json', '{"status":{}}', 'application/json; charset=utf-8'),
       ...Object.entries(SYSTEM_PAGES).map(([name, body]) => artifact(`/_system/${name}`, body)),
     ],

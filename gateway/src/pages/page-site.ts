@@ -25,6 +25,9 @@ const SYSTEM_STATUS: Readonly<Record<string, number>> = { 'not-found': 404, 'unk
 const HTML_CACHE = 'public, max-age=0, must-revalidate';
 // What programs poll may be a little older, so that caches in front take the load off.
 const DATA_CACHE = 'public, max-age=30, stale-while-revalidate=60';
+// Named by its content.
+const ASSET_CACHE = 'public, max-age=31536000, immutable';
+const ASSET_PREFIX = '/_assets/';
 
 /** One organisation's page, ready to be sent: everything of one snapshot. */
 export class PageSite {
@@ -67,11 +70,15 @@ export class PageSite {
 }
 
 function prepareArtifact(artifact: Artifact, revision: string, identities: IdentityCache): PreparedAnswer {
-  const isHtml = artifact.contentType.startsWith('text/html');
   const { contentType, etag, gzip, brotli } = artifact;
   const headers = securityHeaders(artifact, revision, 'strict-origin-when-cross-origin');
-  const cacheControl = isHtml ? HTML_CACHE : DATA_CACHE;
+  const cacheControl = cachingOf(artifact);
   return new PreparedAnswer({ contentType, etag, cacheControl, headers, gzip, brotli }, identities);
+}
+
+function cachingOf({ path, contentType }: Artifact): string {
+  if (path.startsWith(ASSET_PREFIX)) return ASSET_CACHE;
+  return contentType.startsWith('text/html') ? HTML_CACHE : DATA_CACHE;
 }
 
 function prepareSystemPage(

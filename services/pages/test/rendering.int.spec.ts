@@ -33,7 +33,12 @@ describe('a page', () => {
     expect(htmlAt(snapshot, '/')).toContain('All Systems Operational');
     expect(htmlAt(snapshot, '/')).toContain(`https://${domain}.example.com`);
     expect(htmlAt(snapshot, '/_system/not-found')).toContain('Page not found');
-    for (const artifact of snapshot.artifacts) {
+    const isAsset = ({ path }: { path: string }) => path.startsWith('/_assets/');
+    expect(snapshot.artifacts.filter(isAsset).map(({ contentType }) => contentType)).toEqual([
+      'text/css; charset=utf-8',
+      'text/javascript; charset=utf-8',
+    ]);
+    for (const artifact of snapshot.artifacts.filter((one) => !isAsset(one))) {
       expect(artifact.etag).toMatch(/^"[\w-]{22}"$/);
       expect(artifact.contentType).toBe('text/html; charset=utf-8');
       expect(artifact.contentSecurityPolicy).toContain("default-src 'none'");

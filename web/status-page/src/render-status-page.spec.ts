@@ -356,9 +356,12 @@ describe('text from outside', () => {
         },
       ],
     });
-    for (const page of [renderStatusPage(state), renderIncidentPage(state, 'i1')]) {
+    for (const [page, inlineScripts] of [
+      [renderStatusPage(state), 1],
+      [renderIncidentPage(state, 'i1'), 0],
+    ] as const) {
       expect(page.html).not.toContain('<script>alert');
-      expect(page.html.match(/<script>/g)).toHaveLength(1);
+      expect(page.html.match(/<script>/g) ?? []).toHaveLength(inlineScripts);
       expect(pageText(page.html)).toContain(EVIL);
     }
   });

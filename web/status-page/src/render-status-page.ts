@@ -12,15 +12,15 @@ export { type RenderedPage } from './rendered-page.js';
  * @throws RangeError when the time zone is not an IANA name
  */
 export function renderStatusPage(state: PageState): RenderedPage {
-  return renderDocument(createElement(StatusPage, { view: viewOf(state) }));
+  return renderDocument(createElement(StatusPage, { view: viewOf(state) }), 'inline');
 }
 
 /**
- * Renders the page at `/incidents/{id}` of one of the state's open or past incidents.
+ * Renders the page at `/incidents/{id}` of one of the state's open or past incidents. It links to `pageAssets()`.
  * @throws RangeError when the state has no such incident, or when the time zone is not an IANA name
  */
 export function renderIncidentPage(state: PageState, incidentId: string): RenderedPage {
   const incident = [...state.openIncidents, ...state.pastIncidents].find(({ id }) => id === incidentId);
   if (!incident) throw new RangeError(`The page state has no incident ${incidentId}`);
-  return renderDocument(createElement(IncidentPage, { view: viewOf(state), incident }));
+  return renderDocument(createElement(IncidentPage, { view: viewOf(state), incident }), 'linked');
 }

@@ -1,7 +1,7 @@
+import { pageAssets } from './render-assets.js';
 import { pageText } from '../test/page-text.js';
 import { pageState } from '../test/sample-state.js';
 import { renderSystemPages, renderUnknownHostPage } from './render-system-pages.js';
-import { renderStatusPage } from './render-status-page.js';
 
 function page(name: string, customerName = 'Acme'): string {
   const pages = renderSystemPages(pageState({ customer: { id: 'c', name: customerName, domain: 'acme' } }));
@@ -57,11 +57,19 @@ describe('system pages', () => {
     }
   });
 
-  it('stay out of search engines and share the policy of the status page', () => {
-    const { contentSecurityPolicy } = renderStatusPage(pageState());
+  it('stay out of search engines', () => {
     for (const { page: rendered } of renderSystemPages(pageState())) {
       expect(rendered.html).toContain('<meta name="robots" content="noindex"/>');
-      expect(rendered.contentSecurityPolicy).toBe(contentSecurityPolicy);
+    }
+  });
+
+  it('link to style and script, and allow only what comes from their own host', () => {
+    const [style, script] = pageAssets();
+    for (const { page: rendered } of renderSystemPages(pageState())) {
+      expect(rendered.html).toContain(`<link rel="stylesheet" href="${style?.path}"/>`);
+      expect(rendered.html).toContain(`src="${script?.path}"`);
+      expect(rendered.html).not.toMatch(/<style|<script>/);
+      expect(rendered.contentSecurityPolicy).toContain("style-src 'self'; script-src 'self';");
     }
   });
 

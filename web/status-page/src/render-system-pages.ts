@@ -11,7 +11,8 @@ export interface SystemPage {
 }
 
 /**
- * Renders the small pages of one organisation, which the gateway answers with itself. They depend on the customer's name only.
+ * Renders the small pages of one organisation, which the gateway answers with itself. They depend on the customer's name only
+ * and link to `pageAssets()`.
  *
  * | path | answer to |
  * |---|---|
@@ -28,13 +29,16 @@ export interface SystemPage {
 export function renderSystemPages(state: PageState): SystemPage[] {
   return Object.entries(systemPages(state)).map(([name, page]) => ({
     path: `/_system/${name}`,
-    page: renderDocument(page),
+    page: renderDocument(page, 'linked'),
   }));
 }
 
 const UNKNOWN_HOST = createElement('p', null, 'No status page lives at this address. Please check how it is spelled.');
 
-/** The answer to a host that belongs to no organisation. */
+/** The answer to a host that belongs to no organisation. It carries its style: no host, no files to link to. */
 export function renderUnknownHostPage(): RenderedPage {
-  return renderDocument(createElement(Notice, { title: 'No such Domain :(', tone: 'partial_outage' }, UNKNOWN_HOST));
+  return renderDocument(
+    createElement(Notice, { title: 'No such Domain :(', tone: 'partial_outage' }, UNKNOWN_HOST),
+    'inline',
+  );
 }

@@ -8,15 +8,20 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 3_600_000;
 
 /** A page that shows its text and the moment it is rendered for. */
-function source(path: string, text: string, movesWithTheDay = false): ArtifactSource & { renders: number[] } {
+function source(
+  path: string,
+  text: string,
+  changes: ArtifactSource['changes'] = 'state',
+): ArtifactSource & { renders: number[] } {
   const renders: number[] = [];
   return {
     path,
     renders,
-    movesWithTheDay,
+    contentType: 'text/html; charset=utf-8',
+    changes,
     render: (at) => {
       renders.push(at);
-      return { html: `<p>${text}</p><i>${at}</i>`, contentSecurityPolicy: "default-src 'none'" };
+      return { body: `<p>${text}</p><i>${at}</i>`, contentSecurityPolicy: "default-src 'none'" };
     },
   };
 }
@@ -46,15 +51,23 @@ describe('buildArtifacts', () => {
   });
 
   it('takes over what differs only in the time it shows', async () => {
-    const previous = await buildArtifacts(sources([source('/', 'a', true)], [source('/incidents/1', 'b')]), {
+    const previous = await buildArtifacts(sources([source('/', 'a', 'day')], [source('/incidents/1', 'b')]), {
       now: NOON,
       previous: [],
     });
-    const again = sources([source('/', 'a', true)], [source('/incidents/1', 'b')]);
+    const again = sources([source('/', 'a', 'day')], [source('/incidents/1', 'b')]);
     const artifacts = await buildArtifacts(again, { now: NOON + MINUTE_MS, previous });
     expect(artifacts[0]).toBe(previous[0]);
     expect(artifacts[1]).toBe(previous[1]);
     expect(sameArtifacts(artifacts, previous)).toBe(true);
+  });
+
+  it('takes over what is named by its content without rendering it again', async () => {
+    const asset = source('/_assets/abc.css', 'a', 'never');
+    const previous = await buildArtifacts(sources([asset]), { now: NOON, previous: [] });
+    const artifacts = await buildArtifacts(sources([asset]), { now: NOON + 2 * DAY_MS, previous });
+    expect(artifacts).toEqual(previous);
+    expect(asset.renders).toEqual([NOON]);
   });
 
   it('makes anew what has another content, and only that', async () => {
@@ -74,7 +87,7 @@ describe('buildArtifacts', () => {
   });
 
   it('makes what moves with the day anew on another day, and the rest not', async () => {
-    const both = () => sources([source('/', 'a', true), source('/_system/not-found', 'b')]);
+    const both = () => sources([source('/', 'a', 'day'), source('/_system/not-found', 'b')]);
     const previous = await buildArtifacts(both(), { now: NOON, previous: [] });
     const artifacts = await buildArtifacts(both(), { now: NOON + DAY_MS, previous });
     expect(artifacts[0]!.etag).not.toBe(previous[0]!.etag);

@@ -2,7 +2,7 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ArtifactSchema } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 import { utcDay } from '../page/utc-day.js';
 import type { ArtifactSource, ArtifactSources } from './artifact-sources.js';
-import { compressPage, etagOf } from './compress-page.js';
+import { compress, etagOf } from './compress.js';
 
 /** One fetchable thing, ready to send. */
 export type SnapshotArtifact = Required<Omit<MessageInitShape<typeof ArtifactSchema>, '$typeName' | '$unknown'>>;
@@ -54,18 +54,19 @@ export function sameArtifacts(some: readonly SnapshotArtifact[], others: readonl
 /** A page shows when it was updated, so it is compared as of that moment. */
 function isCurrent(before: SnapshotArtifact, source: ArtifactSource, now: number): boolean {
   const modifiedAt = Number(before.modifiedAt);
-  if (source.movesWithTheDay && utcDay(modifiedAt) !== utcDay(now)) return false;
+  if (source.changes === 'never') return true;
+  if (source.changes === 'day' && utcDay(modifiedAt) !== utcDay(now)) return false;
   return etagOf(source.render(modifiedAt)) === before.etag;
 }
 
 async function makeArtifact(source: ArtifactSource, now: number): Promise<SnapshotArtifact> {
-  const page = source.render(now);
+  const rendered = source.render(now);
   return {
     path: source.path,
-    contentType: 'text/html; charset=utf-8',
-    etag: etagOf(page),
-    ...(await compressPage(page)),
-    contentSecurityPolicy: page.contentSecurityPolicy,
+    contentType: source.contentType,
+    etag: etagOf(rendered),
+    ...(await compress(rendered.body)),
+    contentSecurityPolicy: rendered.contentSecurityPolicy,
     modifiedAt: BigInt(now),
   };
 }

@@ -4,6 +4,7 @@ import type { Bus } from '@candor/messaging/bus.js';
 import { ensureStreams } from '@candor/messaging/streams.js';
 import { SnapshotSchema } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 import { renderUnknownHostPage } from '@candor/status-page/render-system-pages.js';
+import { fromPage, type ArtifactSource } from '../snapshot/artifact-sources.js';
 import { buildArtifacts, sameArtifacts } from '../snapshot/build-artifacts.js';
 import { DEFAULT_SNAPSHOT_SUBJECT } from '../snapshot/snapshot-subject.js';
 import type { Snapshot } from '../snapshot/snapshot.store.js';
@@ -13,8 +14,13 @@ import type { Snapshot } from '../snapshot/snapshot.store.js';
  * They follow from the build alone, so Postgres keeps no copy and the moment serves as the revision.
  */
 export async function publishDefaultSnapshot(bus: Bus): Promise<void> {
-  const page = renderUnknownHostPage();
-  const source = { path: '/_system/unknown-host', render: () => page, movesWithTheDay: false };
+  const page = fromPage(renderUnknownHostPage());
+  const source: ArtifactSource = {
+    path: '/_system/unknown-host',
+    contentType: 'text/html; charset=utf-8',
+    render: () => page,
+    changes: 'state',
+  };
   const previous = (await readPublished(bus))?.artifacts ?? [];
   const now = Date.now();
   const artifacts = await buildArtifacts({ needed: [source], incidents: [] }, { now, previous });

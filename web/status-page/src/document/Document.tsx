@@ -1,6 +1,6 @@
 import { type ComponentStatus } from '@candor/ui/status/component-status.js';
 import { type ReactElement, type ReactNode } from 'react';
-import { SCRIPT, STYLE } from './assets.js';
+import { SCRIPT, SCRIPT_PATH, STYLE, STYLE_PATH } from './assets.js';
 import { favicon } from './favicon.js';
 
 export interface DocumentProps {
@@ -11,11 +11,13 @@ export interface DocumentProps {
   /** Absolute address for people and search engines; a page without one asks not to be indexed. */
   url?: string;
   siteName?: string;
+  /** Whether style and script are fetched, which must fit the policy that the page is sent with. */
+  linked?: boolean;
   children: ReactNode;
 }
 
-/** The HTML document around every page: nothing is loaded from anywhere else. */
-export function Document({ title, description, status, url, siteName, children }: DocumentProps): ReactElement {
+/** The HTML document around every page: nothing is loaded from another host. */
+export function Document({ title, description, status, url, siteName, linked, children }: DocumentProps): ReactElement {
   return (
     <html lang="en">
       <head>
@@ -36,11 +38,12 @@ export function Document({ title, description, status, url, siteName, children }
           </>
         )}
         <link rel="icon" type="image/svg+xml" href={favicon(status)} />
-        <style dangerouslySetInnerHTML={{ __html: STYLE }} />
+        {linked ? <link rel="stylesheet" href={STYLE_PATH} /> : <style dangerouslySetInnerHTML={{ __html: STYLE }} />}
+        {linked && <script defer src={SCRIPT_PATH} />}
       </head>
       <body>
         {children}
-        <script dangerouslySetInnerHTML={{ __html: SCRIPT }} />
+        {!linked && <script dangerouslySetInnerHTML={{ __html: SCRIPT }} />}
       </body>
     </html>
   );

@@ -1,4 +1,5 @@
 import { DARK, LIGHT, themeDeclarations } from '@candor/ui/status/palette.js';
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
@@ -32,3 +33,13 @@ export const STYLE = themes + minifyCss(read('../page.css'));
 
 /** The one script of every page. */
 export const SCRIPT = minifyScript(read('../browser/page.js'));
+
+/** Named by content, so that an address never means anything else and may be kept for ever. */
+const addressOf = (text: string, ending: string): string =>
+  `/_assets/${createHash('sha256').update(text).digest('base64url').slice(0, 12)}.${ending}`;
+
+/** Where the style sheet is for pages that do not carry it. */
+export const STYLE_PATH = addressOf(STYLE, 'css');
+
+/** Where the script is for pages that do not carry it. */
+export const SCRIPT_PATH = addressOf(SCRIPT, 'js');

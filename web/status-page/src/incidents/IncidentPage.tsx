@@ -28,6 +28,7 @@ export function IncidentPage({ view, incident }: { view: PageView; incident: Pag
       status={tone}
       url={`${state.pageUrl}/incidents/${incident.id}`}
       siteName={`${state.customer.name} Status`}
+      linked
     >
       <PageHeader state={state} />
       <main data-live={state.now}>

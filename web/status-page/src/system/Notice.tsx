@@ -10,16 +10,19 @@ export interface NoticeProps {
   tone?: ComponentStatus;
   /** Name of the organisation; the link to its page is left out without it. */
   customerName?: string;
+  /** See `DocumentProps`. */
+  linked?: boolean;
   children?: ReactNode;
 }
 
 /** A page that says one thing. */
-export function Notice({ title, tone, customerName, children }: NoticeProps): ReactElement {
+export function Notice({ title, tone, customerName, linked, children }: NoticeProps): ReactElement {
   return (
     <Document
       title={customerName === undefined ? title : `${title} – ${customerName} Status`}
       description={title}
       status={tone ?? 'operational'}
+      linked={linked}
     >
       <main className="notice">
         {customerName !== undefined && <p className="eyebrow">{customerName}</p>}

@@ -25,7 +25,7 @@ export function systemPages(state: PageState): Record<string, ReactElement> {
   // A name that spells a slot must not receive what belongs into the slot.
   const customerName = state.customer.name.replaceAll('{{', '{\u200b{');
   const on = (title: string, children: ReactElement, tone?: 'operational' | 'partial_outage'): ReactElement => (
-    <Notice title={title} customerName={customerName} {...(tone && { tone })}>
+    <Notice title={title} customerName={customerName} linked {...(tone && { tone })}>
       {children}
     </Notice>
   );

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { RenderedPage } from '@candor/status-page/render-status-page.js';
+import type { RenderedArtifact } from './artifact-sources.js';
 
 const GZIP_LEVEL = 9;
 /** Measured on a page with 50 services (230 kB): 5 gives 11.3 kB in 1.2 ms, 9 gives 11.0 kB in 32 ms, gzip 13.9 kB in 1 ms. */
@@ -10,15 +10,15 @@ const BROTLI_QUALITY = 5;
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
 
-/** The strong ETag of a page, with its quotes: equal only if page and policy are, byte by byte. */
-export function etagOf({ html, contentSecurityPolicy }: RenderedPage): string {
-  const digest = createHash('sha256').update(contentSecurityPolicy).update('\n').update(html).digest();
+/** The strong ETag of an artifact, with its quotes: equal only if body and policy are, byte by byte. */
+export function etagOf({ body, contentSecurityPolicy }: RenderedArtifact): string {
+  const digest = createHash('sha256').update(contentSecurityPolicy).update('\n').update(body).digest();
   return `"${digest.toString('base64url').slice(0, 22)}"`;
 }
 
 /** Compresses once what is sent many times. Runs on the thread pool, off the event loop. */
-export async function compressPage({ html }: RenderedPage): Promise<{ gzip: Uint8Array; brotli: Uint8Array }> {
-  const body = Buffer.from(html, 'utf8');
+export async function compress(text: string): Promise<{ gzip: Uint8Array; brotli: Uint8Array }> {
+  const body = Buffer.from(text, 'utf8');
   const [gzipped, brotlied] = await Promise.all([
     gzipAsync(body, { level: GZIP_LEVEL }),
     brotliAsync(body, {
