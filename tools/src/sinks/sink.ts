@@ -1,8 +1,12 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import path from 'node:path';
+import { workspace } from '../launcher/workspace.js';
 import type { Receipt, SinkAnswer, SinkKind, SinkQuestion } from './sink-protocol.js';
+
+/** Built code, also where the caller runs from the sources. */
+const PROGRAM = path.join(workspace, 'tools', 'dist', 'sinks', 'sink-process.js');
 
 /** An HTTP or SMTP server in a process of its own that records every delivery. */
 export class Sink {
@@ -15,7 +19,7 @@ export class Sink {
   ) {}
 
   static async start(kind: SinkKind, port = 0): Promise<Sink> {
-    const child = fork(fileURLToPath(new URL('./sink-process.js', import.meta.url)), [kind, String(port)]);
+    const child = fork(PROGRAM, [kind, String(port)]);
     const [{ url }] = (await once(child, 'message')) as [SinkAnswer];
     return new Sink(child, url ?? '');
   }
