@@ -152,6 +152,7 @@ describe('the API', () => {
       pending: 1n,
     };
     services.on(NotificationsService.method.getDeliveryReport, () => ({ reports: [report] }));
+    services.on(IncidentsService.method.getIncident, () => ({ incident: INCIDENT }));
     expect((await asStaff(`/api/incidents/${INCIDENT_ID}/deliveries`)).json()).toEqual({
       deliveries: [
         {

@@ -64,7 +64,7 @@ async function visitScreens(
 
   await page.goto(run.pageUrl(DEMO.domain));
   await page.getByText('Webhooks arrive late').first().waitFor();
-  await shoot('status-page', true);
+  await shoot('status-page');
   await page.getByRole('button', { name: 'Subscribe' }).first().click();
   await shoot('subscribe');
   await page.goto(`${run.pageUrl(DEMO.domain)}/incidents/${incidentId}`);

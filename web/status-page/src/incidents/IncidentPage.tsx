@@ -39,7 +39,7 @@ export function IncidentPage({ view, incident }: { view: PageView; incident: Pag
             <span className="state">
               <StatusIcon status={tone} /> {INCIDENT_STATUS_LABELS[incident.incidentStatus]}
             </span>
-            <span>{INCIDENT_IMPACT_LABELS[incident.incidentImpact]}</span>
+            {incident.incidentImpact !== 'none' && <span>{INCIDENT_IMPACT_LABELS[incident.incidentImpact]}</span>}
             {duration !== undefined && duration > 0 && <span>Lasted {formatDuration(duration, 2)}</span>}
           </p>
         </div>

@@ -21,7 +21,7 @@ function OpenIncident({ view, incident }: { view: PageView; incident: PageIncide
           </h3>
           <p className="facts">
             <span>{INCIDENT_STATUS_LABELS[incident.incidentStatus]}</span>
-            <span>{INCIDENT_IMPACT_LABELS[incident.incidentImpact]}</span>
+            {incident.incidentImpact !== 'none' && <span>{INCIDENT_IMPACT_LABELS[incident.incidentImpact]}</span>}
           </p>
         </div>
       </header>
