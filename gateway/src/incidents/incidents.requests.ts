@@ -1,11 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsUUID } from 'class-validator';
 import {
-  COMPONENT_STATUSES,
-  INCIDENT_STATUSES,
+  componentStatuses,
+  incidentStatuses,
   type ComponentStatusWord,
   type IncidentStatusWord,
-} from '../status/status-words.js';
+} from '@candor/proto/status-words.js';
 import {
   FlagField,
   ListField,
@@ -24,7 +24,7 @@ export class AffectedComponentRequest {
   @IsUUID('all', { message: 'Please give the id of a service here.' })
   componentId!: string;
 
-  @WordField(COMPONENT_STATUSES, 'ComponentStatus', { example: 'partial_outage' })
+  @WordField(componentStatuses.all, 'ComponentStatus', { example: 'partial_outage' })
   componentStatus?: ComponentStatusWord | null;
 }
 
@@ -35,7 +35,7 @@ export class EntryRequest {
   @TextField({ example: 'We are looking into failed payments.' })
   message?: string | null;
 
-  @WordField(INCIDENT_STATUSES, 'IncidentStatus', { example: 'investigating' })
+  @WordField(incidentStatuses.all, 'IncidentStatus', { example: 'investigating' })
   incidentStatus?: IncidentStatusWord | null;
 
   @FlagField({ optional: true, description: 'Whether recipients are told; false unless given.', example: true })
@@ -52,7 +52,7 @@ export class OpenIncidentRequest {
   @FlagField({ optional: true, description: 'Internal: never shown to visitors or subscribers.', example: false })
   private?: boolean | null;
 
-  @WordField(INCIDENT_STATUSES, 'IncidentStatus', {
+  @WordField(incidentStatuses.all, 'IncidentStatus', {
     optional: true,
     description: "The entry's status unless that has one of its own.",
     example: 'investigating',

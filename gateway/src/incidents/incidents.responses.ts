@@ -1,12 +1,12 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import {
-  COMPONENT_STATUSES,
-  INCIDENT_IMPACTS,
-  INCIDENT_STATUSES,
+  componentStatuses,
+  incidentImpacts,
+  incidentStatuses,
   type ComponentStatusWord,
   type IncidentImpactWord,
   type IncidentStatusWord,
-} from '../status/status-words.js';
+} from '@candor/proto/status-words.js';
 
 const INCIDENT_ID = '0197a3c1-2222-7c52-9e6b-2f3a4d5c6b7a';
 const EPOCH = { type: 'integer', format: 'int64', example: 1_767_225_600_000 } as const;
@@ -15,7 +15,7 @@ export class AffectedComponentResponse {
   @ApiProperty({ format: 'uuid' })
   componentId!: string;
 
-  @ApiProperty({ enum: COMPONENT_STATUSES, enumName: 'ComponentStatus', example: 'partial_outage' })
+  @ApiProperty({ enum: componentStatuses.all, enumName: 'ComponentStatus', example: 'partial_outage' })
   componentStatus!: ComponentStatusWord;
 }
 
@@ -32,7 +32,7 @@ export class IncidentEntryResponse {
   @ApiProperty({ example: 'We are looking into failed payments.' })
   message!: string;
 
-  @ApiProperty({ enum: INCIDENT_STATUSES, enumName: 'IncidentStatus', example: 'investigating' })
+  @ApiProperty({ enum: incidentStatuses.all, enumName: 'IncidentStatus', example: 'investigating' })
   incidentStatus!: IncidentStatusWord;
 
   @ApiProperty({ description: 'Whether recipients were told.' })
@@ -55,10 +55,10 @@ export class IncidentResponse {
   @ApiProperty({ ...EPOCH, description: 'When it began (epoch ms).' })
   creationTime!: number;
 
-  @ApiProperty({ enum: INCIDENT_IMPACTS, enumName: 'IncidentImpact', example: 'none' })
+  @ApiProperty({ enum: incidentImpacts.all, enumName: 'IncidentImpact', example: 'none' })
   incidentImpact!: IncidentImpactWord;
 
-  @ApiProperty({ enum: INCIDENT_STATUSES, enumName: 'IncidentStatus', example: 'investigating' })
+  @ApiProperty({ enum: incidentStatuses.all, enumName: 'IncidentStatus', example: 'investigating' })
   incidentStatus!: IncidentStatusWord;
 
   @ApiProperty({ description: 'Internal: never shown to visitors or subscribers.', example: false })

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { COMPONENT_STATUSES, type ComponentStatusWord } from '../status/status-words.js';
+import { componentStatuses, type ComponentStatusWord } from '@candor/proto/status-words.js';
 
 const EPOCH = { type: 'integer', format: 'int64', example: 1_767_225_600_000 } as const;
 
@@ -33,7 +33,7 @@ export class ComponentResponse {
   @ApiProperty({ ...EPOCH, description: 'Epoch ms.' })
   creationTime!: number;
 
-  @ApiProperty({ enum: COMPONENT_STATUSES, enumName: 'ComponentStatus', example: 'operational' })
+  @ApiProperty({ enum: componentStatuses.all, enumName: 'ComponentStatus', example: 'operational' })
   componentStatus!: ComponentStatusWord;
 }
 
@@ -57,7 +57,7 @@ export class DownTimeResponse {
   @ApiPropertyOptional({ ...EPOCH, description: 'Epoch ms; absent while it lasts.' })
   endTime?: number;
 
-  @ApiProperty({ enum: COMPONENT_STATUSES, enumName: 'ComponentStatus', example: 'major_outage' })
+  @ApiProperty({ enum: componentStatuses.all, enumName: 'ComponentStatus', example: 'major_outage' })
   worstComponentStatus!: ComponentStatusWord;
 
   @ApiProperty({ format: 'uuid' })

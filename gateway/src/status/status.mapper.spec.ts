@@ -1,12 +1,26 @@
 import { ComponentStatus, IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
-import { COMPONENT_STATUSES, INCIDENT_IMPACTS, INCIDENT_STATUSES } from './status-words.js';
 import { componentStatus, incidentImpact, incidentStatus } from './status.mapper.js';
 
 describe('status words', () => {
   it.each([
-    { what: 'incident statuses', map: incidentStatus, words: INCIDENT_STATUSES, contract: IncidentStatus },
-    { what: 'impacts', map: incidentImpact, words: INCIDENT_IMPACTS, contract: IncidentImpact },
-    { what: 'component statuses', map: componentStatus, words: COMPONENT_STATUSES, contract: ComponentStatus },
+    {
+      what: 'incident statuses',
+      map: incidentStatus,
+      words: ['investigating', 'identified', 'monitoring', 'resolved'],
+      contract: IncidentStatus,
+    },
+    {
+      what: 'impacts',
+      map: incidentImpact,
+      words: ['none', 'minor', 'major', 'critical', 'maintenance'],
+      contract: IncidentImpact,
+    },
+    {
+      what: 'component statuses',
+      map: componentStatus,
+      words: ['operational', 'degraded_performance', 'partial_outage', 'major_outage', 'under_maintenance'],
+      contract: ComponentStatus,
+    },
   ])('cover all $what of the contract, there and back', ({ map, words, contract }) => {
     const { toWire, toWord } = map as { toWire: (word: string) => number; toWord: (value: number) => string };
     const values = Object.values(contract).filter((value): value is number => typeof value === 'number' && value > 0);

@@ -1,26 +1,12 @@
-import { ComponentStatus, IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
-import type { ComponentStatusWord, IncidentImpactWord, IncidentStatusWord } from './status-words.js';
-import { wordMap } from './word-map.js';
+import { componentStatuses, incidentImpacts, incidentStatuses, type Words } from '@candor/proto/status-words.js';
+import { wordMap, type WordMap } from './word-map.js';
 
-export const incidentStatus = wordMap<IncidentStatusWord, IncidentStatus>('incident status', {
-  investigating: IncidentStatus.INVESTIGATING,
-  identified: IncidentStatus.IDENTIFIED,
-  monitoring: IncidentStatus.MONITORING,
-  resolved: IncidentStatus.RESOLVED,
-});
+export const incidentStatus = fromContract('incident status', incidentStatuses);
+export const incidentImpact = fromContract('incident impact', incidentImpacts);
+export const componentStatus = fromContract('component status', componentStatuses);
 
-export const incidentImpact = wordMap<IncidentImpactWord, IncidentImpact>('incident impact', {
-  none: IncidentImpact.NONE,
-  minor: IncidentImpact.MINOR,
-  major: IncidentImpact.MAJOR,
-  critical: IncidentImpact.CRITICAL,
-  maintenance: IncidentImpact.MAINTENANCE,
-});
-
-export const componentStatus = wordMap<ComponentStatusWord, ComponentStatus>('component status', {
-  operational: ComponentStatus.OPERATIONAL,
-  degraded_performance: ComponentStatus.DEGRADED_PERFORMANCE,
-  partial_outage: ComponentStatus.PARTIAL_OUTAGE,
-  major_outage: ComponentStatus.MAJOR_OUTAGE,
-  under_maintenance: ComponentStatus.UNDER_MAINTENANCE,
-});
+/** The public interface spells statuses as the contracts do. */
+function fromContract<V extends number, W extends string>(what: string, words: Words<V, W>): WordMap<W, V> {
+  const table = Object.fromEntries(words.all.map((word) => [word, words.valueOf(word)]));
+  return wordMap(what, table as Record<W, V>);
+}

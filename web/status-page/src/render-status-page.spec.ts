@@ -57,7 +57,7 @@ describe('the state line', () => {
     ['under_maintenance', 'Service Under Maintenance'],
   ] as const)('for a component in %s is %s, in the title too', (status, line) => {
     const page = html({
-      components: [component('a'), component('b')],
+      components: [component('a'), component('b', { componentStatus: status })],
       downtimes: [history('a'), history('b', { componentDownTimes: ongoing(status) })],
     });
     expect(page).toContain(`<p class="headline">${line}</p>`);
@@ -128,19 +128,19 @@ describe('open incidents', () => {
 });
 
 describe('services', () => {
-  it('show the status of a downtime without an end, else operational', () => {
+  it('show the status of now, which may be better than the worst of the downtime that lasts', () => {
     const part = section(
       html({
-        components: [component('a', { componentStatus: 'major_outage' }), component('b')],
-        downtimes: [history('a'), history('b', { componentDownTimes: ongoing('partial_outage') })],
+        components: [component('a'), component('b', { componentStatus: 'degraded_performance' })],
+        downtimes: [history('a'), history('b', { componentDownTimes: ongoing('major_outage') })],
       }),
       'Services',
     );
     expect(pageText(part)).toContain('Service a Operational');
-    expect(pageText(part)).toContain('Service b Partial Outage');
+    expect(pageText(part)).toContain('Service b Degraded Performance');
   });
 
-  it('show the given status while there is no downtime list, without a history', () => {
+  it('show their status while there is no downtime list, without a history', () => {
     const part = section(
       html({ components: [component('a', { componentStatus: 'degraded_performance' })] }),
       'Services',
@@ -176,12 +176,12 @@ describe('services', () => {
         components: [
           component('a', { group: { name: 'Core' } }),
           component('b'),
-          component('c', { group: { name: 'Core' } }),
+          component('c', { group: { name: 'Core' }, componentStatus: 'major_outage' }),
         ],
         downtimes: [
           history('a', { uptimePercent: 99 }),
           history('b', { uptimePercent: 50 }),
-          history('c', { uptimePercent: 98, componentDownTimes: ongoing('major_outage') }),
+          history('c', { uptimePercent: 98 }),
         ],
       }),
       'Services',

@@ -1,13 +1,18 @@
 import type { PageState } from '@candor/status-page/page-state.js';
 import type { Component, ComponentDowntime, Downtime } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import type { Entry, Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
-import { COMPONENT_STATUS_WORDS, INCIDENT_IMPACT_WORDS, INCIDENT_STATUS_WORDS } from './status-words.js';
+import type { ComponentStatus, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { componentStatuses, incidentImpacts, incidentStatuses } from '@candor/proto/status-words.js';
 
 type PageComponent = PageState['components'][number];
 type PageHistory = PageState['downtimes'][number];
 type PageDowntime = PageHistory['componentDownTimes'][number];
 type PageIncident = PageState['openIncidents'][number];
 type PageEntry = PageIncident['entries'][number];
+
+// What this build does not know is shown as the mildest, never as a crash.
+const componentWord = (status: ComponentStatus) => componentStatuses.wordOf(status) ?? 'operational';
+const incidentWord = (status: IncidentStatus) => incidentStatuses.wordOf(status) ?? 'investigating';
 
 export function toPageComponent(component: Component): PageComponent {
   return {
@@ -16,7 +21,7 @@ export function toPageComponent(component: Component): PageComponent {
     description: component.description,
     group: { name: component.groupName },
     showHistoricalStatus: component.showHistoricalStatus,
-    componentStatus: COMPONENT_STATUS_WORDS[component.componentStatus],
+    componentStatus: componentWord(component.componentStatus),
   };
 }
 
@@ -34,7 +39,7 @@ function toPageDowntime(downtime: Downtime): PageDowntime {
   return {
     startTime: Number(downtime.startTime),
     ...(downtime.endTime !== undefined && { endTime: Number(downtime.endTime) }),
-    worstComponentStatus: COMPONENT_STATUS_WORDS[downtime.worstComponentStatus],
+    worstComponentStatus: componentWord(downtime.worstComponentStatus),
     incidentId: downtime.incidentId,
     firstIncidentEntryMessage: downtime.firstIncidentEntryMessage,
   };
@@ -45,8 +50,8 @@ export function toPageIncident(incident: Incident): PageIncident {
     id: incident.id,
     name: incident.name,
     creationTime: Number(incident.creationTime),
-    incidentImpact: INCIDENT_IMPACT_WORDS[incident.impact],
-    incidentStatus: INCIDENT_STATUS_WORDS[incident.status],
+    incidentImpact: incidentImpacts.wordOf(incident.impact) ?? 'none',
+    incidentStatus: incidentWord(incident.status),
     ...(incident.maintenanceId !== '' && { maintenanceId: incident.maintenanceId }),
     entries: incident.entries.map(toPageEntry),
   };
@@ -57,10 +62,10 @@ function toPageEntry(entry: Entry): PageEntry {
     id: entry.id,
     date: Number(entry.date),
     message: entry.message,
-    incidentStatus: INCIDENT_STATUS_WORDS[entry.status],
+    incidentStatus: incidentWord(entry.status),
     affectedComponents: entry.affectedComponents.map(({ componentId, componentStatus }) => ({
       componentId,
-      componentStatus: COMPONENT_STATUS_WORDS[componentStatus],
+      componentStatus: componentWord(componentStatus),
     })),
   };
 }

@@ -1,6 +1,6 @@
 import { type ComponentStatus } from '../status/component-status.js';
 import { DEFAULT_PERIOD_DAYS, MAX_BARS, TIME_FILTER_DAYS } from './time-filters.js';
-import { barEdges, currentStatus, type Downtime, uptimeBars } from './uptime-bars.js';
+import { barEdges, type Downtime, uptimeBars } from './uptime-bars.js';
 
 const HOUR = 3600_000;
 const DAY = 24 * HOUR;
@@ -129,30 +129,5 @@ describe('uptimeBars', () => {
   it('leave out what lies before the window and span all of it where the downtime does', () => {
     expect(bars([downtime(TODAY - 9 * DAY, TODAY - 8 * DAY)]).every((bar) => bar.downtimes.length === 0)).toBe(true);
     expect(bars([downtime(TODAY - 9 * DAY)]).map((bar) => bar.downtimeMillis)).toEqual([DAY, DAY, 16 * HOUR]);
-  });
-});
-
-describe('currentStatus', () => {
-  it('is operational without downtimes and when all have ended', () => {
-    expect(currentStatus([])).toBe('operational');
-    expect(currentStatus([downtime(1, 2, 'major_outage')])).toBe('operational');
-  });
-
-  it('is that of the downtime without an end', () => {
-    expect(currentStatus([downtime(1, 2, 'major_outage'), downtime(3, undefined, 'degraded_performance')])).toBe(
-      'degraded_performance',
-    );
-  });
-
-  it('is that of the newest where several have no end, in any order', () => {
-    const open = [downtime(1, undefined, 'major_outage'), downtime(5, undefined, 'under_maintenance')];
-    expect(currentStatus(open)).toBe('under_maintenance');
-    expect(currentStatus(open.toReversed())).toBe('under_maintenance');
-  });
-
-  it('is the worse of two that began together', () => {
-    expect(
-      currentStatus([downtime(1, undefined, 'partial_outage'), downtime(1, undefined, 'degraded_performance')]),
-    ).toBe('partial_outage');
   });
 });

@@ -81,15 +81,3 @@ export function uptimeBars(
     };
   });
 }
-
-/**
- * Status a component shows now: that of its newest downtime without an end (the worse of two that began together), else
- * operational.
- */
-export function currentStatus(downtimes: readonly Downtime[]): ComponentStatus {
-  const lasting = downtimes.filter((downtime) => downtime.endTime === undefined);
-  const newest = Math.max(...lasting.map((downtime) => downtime.startTime));
-  return worstStatus(
-    lasting.filter((downtime) => downtime.startTime === newest).map((downtime) => downtime.worstComponentStatus),
-  );
-}
