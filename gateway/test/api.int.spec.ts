@@ -196,6 +196,70 @@ describe('the API', () => {
     expect(Math.abs(Number(endTime) - Date.now())).toBeLessThan(60_000);
   });
 
+  describe('for one service', () => {
+    const path = `/api/services/${COMPONENT_ID}`;
+    const component = { id: COMPONENT_ID, name: 'Checkout', componentStatus: ComponentStatus.OPERATIONAL };
+
+    it('reads it', async () => {
+      services.on(CatalogService.method.getComponent, () => ({ component }));
+      expect((await asStaff(path)).json().component).toMatchObject({ id: COMPONENT_ID, name: 'Checkout' });
+      expect(services.takeCall().request).toMatchObject({ componentId: COMPONENT_ID });
+    });
+
+    it('changes it, leaving out what was not given', async () => {
+      services.on(CatalogService.method.updateComponent, () => ({ component }));
+      const body = { name: 'Checkout', description: '', group: { name: 'Shop' }, internal: true };
+      const answer = await asStaff(path, { method: 'PUT', body });
+      expect(answer).toMatchObject({ status: 200 });
+      expect(answer.json().component).toMatchObject({ id: COMPONENT_ID, componentStatus: 'operational' });
+      const { request } = services.takeCall();
+      expect(request).toMatchObject({ componentId: COMPONENT_ID, description: '', groupName: 'Shop', internal: true });
+      expect(request).not.toHaveProperty('enabled');
+      expect(request).not.toHaveProperty('showHistoricalStatus');
+    });
+
+    it('deletes it', async () => {
+      expect(await asStaff(path, { method: 'DELETE' })).toMatchObject({ status: 204, text: '' });
+      expect(services.takeCall()).toMatchObject({
+        method: 'DeleteComponent',
+        request: { componentId: COMPONENT_ID },
+      });
+    });
+
+    it('tells its downtime in the list’s wrapper, for 90 days unless told', async () => {
+      services.on(CatalogService.method.getDowntime, () => ({ component: { id: COMPONENT_ID, uptimePercent: 99.5 } }));
+      expect((await asStaff(`${path}/downtime`)).json().componentsDownTimes).toMatchObject([{ uptimePercent: 99.5 }]);
+      const { startTime, endTime } = services.takeCall().request as { startTime: bigint; endTime: bigint };
+      expect(Number(endTime - startTime)).toBe(90 * 86_400_000);
+      await asStaff(`${path}/downtime?startTimeInMillis=1&endTimeInMillis=2`);
+      expect(services.takeCall().request).toMatchObject({ componentId: COMPONENT_ID, startTime: 1n, endTime: 2n });
+    });
+
+    it.each(['PUT', 'DELETE'])('passes the refusals of %s on', async (method) => {
+      const refuse = (refusal: Error) => {
+        const behaviour = () => {
+          throw refusal;
+        };
+        services.on(CatalogService.method.updateComponent, behaviour);
+        services.on(CatalogService.method.deleteComponent, behaviour);
+      };
+      const question = { method, body: method === 'PUT' ? { name: 'x' } : undefined };
+      refuse(new NotFoundError('There is no such service.'));
+      const missing = await asStaff(path, question);
+      expect([missing.status, missing.json().detail]).toEqual([404, 'There is no such service.']);
+      refuse(new ForbiddenError('Your role does not allow this.'));
+      expect((await asStaff(path, question)).status).toBe(403);
+      expect((await gateway.ask(path, question)).status).toBe(401);
+    });
+
+    it('names a time that is none', async () => {
+      const answer = await asStaff(`${path}/downtime?startTimeInMillis=yesterday`);
+      expect(answer.status).toBe(400);
+      expect(answer.json().errors).toMatchObject([{ pointer: '/startTimeInMillis' }]);
+      expect(services.calls).toEqual([]);
+    });
+  });
+
   it('hands out tokens and nothing else of a session', async () => {
     services.on(IdentityService.method.logIn, () => ({ session: { idToken: 'i', accessToken: 'a', expiresAt: 1n } }));
     const body = { username: 'ada@acme.example', password: 'secret' };

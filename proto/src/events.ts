@@ -1,5 +1,9 @@
 import type { DescMessage, MessageShape } from '@bufbuild/protobuf';
-import { ComponentSavedSchema, DowntimeChangedSchema } from './gen/candor/catalog/v1/events_pb.js';
+import {
+  ComponentDeletedSchema,
+  ComponentSavedSchema,
+  DowntimeChangedSchema,
+} from './gen/candor/catalog/v1/events_pb.js';
 import { ConfirmationCodeIssuedSchema, CustomerCreatedSchema } from './gen/candor/identity/v1/events_pb.js';
 import { EntryPublishedSchema } from './gen/candor/incidents/v1/events_pb.js';
 import { ConfirmationRequestedSchema } from './gen/candor/subscribers/v1/events_pb.js';
@@ -9,6 +13,7 @@ export const events = {
   'evt.identity.v1.customer_created': CustomerCreatedSchema,
   'evt.identity.v1.confirmation_code_issued': ConfirmationCodeIssuedSchema,
   'evt.catalog.v1.component_saved': ComponentSavedSchema,
+  'evt.catalog.v1.component_deleted': ComponentDeletedSchema,
   'evt.catalog.v1.downtime_changed': DowntimeChangedSchema,
   'evt.incidents.v1.entry_published': EntryPublishedSchema,
   'evt.subscribers.v1.confirmation_requested': ConfirmationRequestedSchema,

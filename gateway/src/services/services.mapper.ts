@@ -4,9 +4,10 @@ import type {
   ComponentDowntime,
   CreateComponentRequestSchema,
   Downtime,
+  UpdateComponentRequestSchema,
 } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { componentStatus } from '../status/status.mapper.js';
-import type { CreateServiceRequest } from './services.requests.js';
+import type { CreateServiceRequest, UpdateServiceRequest } from './services.requests.js';
 import type { ComponentDownTimesResponse, ComponentResponse, DownTimeResponse } from './services.responses.js';
 
 export function createServiceToWire(body: CreateServiceRequest): MessageInitShape<typeof CreateComponentRequestSchema> {
@@ -17,6 +18,21 @@ export function createServiceToWire(body: CreateServiceRequest): MessageInitShap
     enabled: body.enabled ?? true,
     internal: body.internal ?? false,
     showHistoricalStatus: body.showHistoricalStatus ?? true,
+  };
+}
+
+export function updateServiceToWire(
+  componentId: string,
+  body: UpdateServiceRequest,
+): MessageInitShape<typeof UpdateComponentRequestSchema> {
+  return {
+    componentId,
+    name: body.name ?? '',
+    description: body.description ?? undefined,
+    groupName: body.group?.name ?? undefined,
+    enabled: body.enabled ?? undefined,
+    internal: body.internal ?? undefined,
+    showHistoricalStatus: body.showHistoricalStatus ?? undefined,
   };
 }
 

@@ -33,6 +33,26 @@ export class CreateServiceRequest {
   internal?: boolean | null;
 }
 
+export class UpdateServiceRequest {
+  @TextField({ example: 'Checkout' })
+  name?: string | null;
+
+  @TextField({ optional: true, description: 'Stays unless given.', example: 'Cart, payment and order confirmation.' })
+  description?: string | null;
+
+  @FlagField({ optional: true, description: 'Whether the page shows its uptime; stays unless given.' })
+  showHistoricalStatus?: boolean | null;
+
+  @ObjectField(() => GroupRequest, { optional: true })
+  group?: GroupRequest | null;
+
+  @FlagField({ optional: true, description: 'A disabled service is hidden from the page; stays unless given.' })
+  enabled?: boolean | null;
+
+  @FlagField({ optional: true, description: 'An internal service is never shown to visitors; stays unless given.' })
+  internal?: boolean | null;
+}
+
 /** A stretch of time; the last 90 days unless told. */
 export class WindowQuery {
   @ApiPropertyOptional({ type: 'integer', format: 'int64', description: 'Epoch ms; 90 days before the end.' })

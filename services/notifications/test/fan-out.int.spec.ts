@@ -101,6 +101,39 @@ describe('a published entry', () => {
     expect(texts.some((text) => text.includes('Secret'))).toBe(false);
   });
 
+  it('names no service that was disabled or deleted, though an older state of it arrives late', async () => {
+    const customerId = await pipeline.organisation();
+    const [address] = pipeline.email(customerId, 1);
+    pipeline.webhook(customerId, `${pipeline.http.url}/withdrawn`);
+    const [disabled, deleted] = [newId(), newId()];
+    const save = (id: string, name: string, version: bigint, enabled = true) =>
+      pipeline.publish('evt.catalog.v1.component_saved', { customerId, component: { id, name, enabled, version } });
+    await save(disabled, 'Disabled service', 2n, false);
+    await pipeline.publish('evt.catalog.v1.component_deleted', { customerId, componentId: deleted, version: 2n });
+    await pipeline.until(`select 1 from component where id = '${disabled}'`);
+    await pipeline.until(`select 1 from component where id = '${deleted}'`);
+    await save(disabled, 'Disabled service', 1n);
+    await save(deleted, 'Deleted service', 1n);
+    const last = newId();
+    await save(last, 'Kept service', 1n);
+    await pipeline.until(`select 1 from component where id = '${last}'`);
+    for (const componentId of [disabled, deleted, last]) {
+      const { eventId } = await pipeline.publishEntry(customerId, { componentId });
+      await pipeline.untilSettled(eventId);
+    }
+    const mails = pipeline.smtp.mails.items.filter(({ to }) => to.includes(address ?? ''));
+    const texts = await Promise.all(mails.map(async ({ raw }) => (await simpleParser(raw)).text ?? ''));
+    const bodies = pipeline.http.requests.items
+      .filter(({ path }) => path === '/withdrawn')
+      .map(({ body }) => `${body}`);
+    for (const said of [texts, bodies]) {
+      expect(said).toHaveLength(3);
+      expect(said.filter((text) => text.includes('Kept service'))).toHaveLength(1);
+      expect(said.some((text) => /Disabled service|Deleted service/.test(text))).toBe(false);
+    }
+    for (const id of [disabled, deleted]) expect(bodies.some((text) => text.includes(id))).toBe(false);
+  });
+
   it.each([
     ['sendNotification is off', { sendNotification: false }],
     ['the incident is internal', { isPrivate: true }],

@@ -73,17 +73,18 @@ describe('a page', () => {
     for (const actor of service.sources.actors) expect(actor).toEqual({ kind: 'visitor', customerId });
   });
 
-  it.each(['evt.catalog.v1.component_saved', 'evt.catalog.v1.downtime_changed'] as const)(
-    'follows %s',
-    async (subject) => {
-      const { customerId } = await service.signUp();
-      service.sources.components = [
-        { id: newId(), name: 'Checkout', enabled: true, componentStatus: ComponentStatus.PARTIAL_OUTAGE },
-      ];
-      await service.tell(subject, { customerId });
-      expect(htmlAt(await service.snapshotOf(customerId, 2n), '/')).toContain('Checkout');
-    },
-  );
+  it.each([
+    'evt.catalog.v1.component_saved',
+    'evt.catalog.v1.component_deleted',
+    'evt.catalog.v1.downtime_changed',
+  ] as const)('follows %s', async (subject) => {
+    const { customerId } = await service.signUp();
+    service.sources.components = [
+      { id: newId(), name: 'Checkout', enabled: true, componentStatus: ComponentStatus.PARTIAL_OUTAGE },
+    ];
+    await service.tell(subject, { customerId });
+    expect(htmlAt(await service.snapshotOf(customerId, 2n), '/')).toContain('Checkout');
+  });
 
   it('publishes nothing when nothing that a visitor sees has changed', async () => {
     const { customerId } = await service.signUp();

@@ -32,4 +32,8 @@ export class ComponentEntity {
 
   @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
   createdAt!: Date;
+
+  /** Grows with every change, so that readers can drop an older state that arrives late. */
+  @Column({ type: 'integer' })
+  version!: number;
 }

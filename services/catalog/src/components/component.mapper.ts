@@ -19,5 +19,6 @@ export function componentToWire(
     showHistoricalStatus: component.showHistoricalStatus,
     creationTime: BigInt(component.createdAt.getTime()),
     componentStatus: (status === null ? undefined : componentStatuses.valueOf(status)) ?? ComponentStatus.OPERATIONAL,
+    version: BigInt(component.version),
   };
 }

@@ -3,7 +3,10 @@ import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
 import {
   CatalogService,
   type CreateComponentRequest,
+  type DeleteComponentRequest,
+  type GetComponentRequest,
   type ListComponentsRequest,
+  type UpdateComponentRequest,
 } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { ComponentsReader } from './components.reader.js';
 import { ComponentsService } from './components.service.js';
@@ -23,5 +26,21 @@ export class ComponentsController {
   @Rpc(CatalogService.method.listComponents)
   async listComponents(_request: ListComponentsRequest, { actor }: RpcContext) {
     return { components: await this.reader.list(actor) };
+  }
+
+  @Rpc(CatalogService.method.getComponent)
+  async getComponent({ componentId }: GetComponentRequest, { actor }: RpcContext) {
+    return { component: await this.reader.get(actor, componentId) };
+  }
+
+  @Rpc(CatalogService.method.updateComponent)
+  async updateComponent(request: UpdateComponentRequest, { actor }: RpcContext) {
+    return { component: await this.components.update(actor, request) };
+  }
+
+  @Rpc(CatalogService.method.deleteComponent)
+  async deleteComponent(request: DeleteComponentRequest, { actor }: RpcContext) {
+    await this.components.delete(actor, request);
+    return {};
   }
 }

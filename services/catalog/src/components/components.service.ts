@@ -1,13 +1,22 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
-import { Database } from '@candor/database/database.js';
+import { Database, type Tx } from '@candor/database/database.js';
 import { Outbox } from '@candor/outbox/outbox.js';
 import { requireEditor, type Actor } from '@candor/platform/actor.js';
 import { newId } from '@candor/platform/ids.js';
-import type { ComponentSchema, CreateComponentRequest } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import type {
+  ComponentSchema,
+  CreateComponentRequest,
+  DeleteComponentRequest,
+  UpdateComponentRequest,
+} from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { ComponentEntity } from './component.entity.js';
 import { componentToWire } from './component.mapper.js';
 import { readComponentDraft } from './component.rules.js';
+import { existing, existingId } from './existing.js';
+import { loadComponents } from './load-components.js';
+
+type WireComponent = MessageInitShape<typeof ComponentSchema>;
 
 /** Changes of components. */
 @Injectable()
@@ -22,10 +31,10 @@ export class ComponentsService {
    * @throws ForbiddenError for the role User
    * @throws InvalidError naming every wrong field
    */
-  async create(actor: Actor, request: CreateComponentRequest): Promise<MessageInitShape<typeof ComponentSchema>> {
+  async create(actor: Actor, request: CreateComponentRequest): Promise<WireComponent> {
     const { customerId } = requireEditor(actor);
     const draft = readComponentDraft(request);
-    const row = { id: newId(), customerId, ...draft, createdAt: new Date() };
+    const row = { id: newId(), customerId, ...draft, createdAt: new Date(), version: 1 };
     const component = componentToWire(row, null);
     await this.database.tenant(customerId, async (tx) => {
       await tx.insert(ComponentEntity, row);
@@ -33,4 +42,53 @@ export class ComponentsService {
     });
     return component;
   }
+
+  /**
+   * Changes a component and tells the others; what the request leaves out stays as it was.
+   * @throws ForbiddenError for the role User
+   * @throws NotFoundError when the organisation has no such component
+   * @throws InvalidError naming every wrong field
+   */
+  async update(actor: Actor, request: UpdateComponentRequest): Promise<WireComponent> {
+    const { customerId } = requireEditor(actor);
+    const id = existingId(request.componentId);
+    return this.database.tenant(customerId, async (tx) => {
+      const current = await lock(tx, customerId, id);
+      const draft = readComponentDraft({
+        name: request.name,
+        description: request.description ?? current.description,
+        groupName: request.groupName ?? current.groupName,
+        enabled: request.enabled ?? current.enabled,
+        internal: request.internal ?? current.internal,
+        showHistoricalStatus: request.showHistoricalStatus ?? current.showHistoricalStatus,
+      });
+      await tx.update(ComponentEntity, { id, customerId }, { ...draft, version: current.version + 1 });
+      const [updated] = await loadComponents(tx, customerId, { internal: true, id });
+      const component = existing(updated);
+      await this.outbox.addEvent(tx, 'evt.catalog.v1.component_saved', { customerId, component }, customerId);
+      return component;
+    });
+  }
+
+  /**
+   * Deletes a component with its downtime and tells the others. Incidents keep what they said of it.
+   * @throws ForbiddenError for the role User
+   * @throws NotFoundError when the organisation has no such component
+   */
+  async delete(actor: Actor, request: DeleteComponentRequest): Promise<void> {
+    const { customerId } = requireEditor(actor);
+    const id = existingId(request.componentId);
+    await this.database.tenant(customerId, async (tx) => {
+      const { version } = await lock(tx, customerId, id);
+      await tx.delete(ComponentEntity, { id, customerId });
+      const deleted = { customerId, componentId: id, version: BigInt(version + 1) };
+      await this.outbox.addEvent(tx, 'evt.catalog.v1.component_deleted', deleted, customerId);
+    });
+  }
+}
+
+/** Holds the row, so that changes of one component come one after the other. */
+async function lock(tx: Tx, customerId: string, id: string): Promise<ComponentEntity> {
+  const lock = { mode: 'pessimistic_write' } as const;
+  return existing((await tx.findOne(ComponentEntity, { where: { id, customerId }, lock })) ?? undefined);
 }

@@ -1,9 +1,10 @@
 import type { SchemaDefinition } from '@candor/database/schema-definition.js';
 import { ComponentEntity } from '../components/component.entity.js';
 import { CreateCatalog1763600000000 } from './migrations/1763600000000-create-catalog.js';
+import { ComponentVersion1763700000000 } from './migrations/1763700000000-component-version.js';
 
 export const database: SchemaDefinition = {
   schema: 'catalog',
   entities: [ComponentEntity],
-  migrations: [CreateCatalog1763600000000],
+  migrations: [CreateCatalog1763600000000, ComponentVersion1763700000000],
 };

@@ -1,7 +1,11 @@
 import { Controller } from '@nestjs/common';
 import { OnEvent } from '@candor/messaging/on-event.js';
 import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
-import { CatalogService, type ListDowntimesRequest } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import {
+  CatalogService,
+  type GetDowntimeRequest,
+  type ListDowntimesRequest,
+} from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import type { EntryPublished } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
 import { DowntimeReader } from './downtime.reader.js';
 import { RecordIncident } from './record-incident.js';
@@ -16,6 +20,11 @@ export class DowntimeController {
   @Rpc(CatalogService.method.listDowntimes)
   async listDowntimes(request: ListDowntimesRequest, { actor }: RpcContext) {
     return { components: await this.reader.list(actor, request) };
+  }
+
+  @Rpc(CatalogService.method.getDowntime)
+  async getDowntime(request: GetDowntimeRequest, { actor }: RpcContext) {
+    return { component: await this.reader.get(actor, request) };
   }
 
   @OnEvent('evt.incidents.v1.entry_published', { consumer: 'catalog-downtime' })

@@ -2,7 +2,12 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
 import { requireTenant, seesInternal, type Actor } from '@candor/platform/actor.js';
-import type { ComponentDowntimeSchema, ListDowntimesRequest } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import type {
+  ComponentDowntimeSchema,
+  GetDowntimeRequest,
+  ListDowntimesRequest,
+} from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import { existing, existingId } from '../components/existing.js';
 import { historyToWire, type ComponentHistory, type DowntimeRow } from './downtime.mapper.js';
 import { readWindow } from './window.rules.js';
 
@@ -18,8 +23,26 @@ export class DowntimeReader {
    * @throws InvalidError for a window that is no window
    */
   async list(actor: Actor, request: ListDowntimesRequest): Promise<MessageInitShape<typeof ComponentDowntimeSchema>[]> {
+    return this.read(actor, request);
+  }
+
+  /**
+   * The downtime of one component in a window.
+   * @throws NotFoundError unless the actor may see such a component
+   * @throws InvalidError for a window that is no window
+   */
+  async get(actor: Actor, request: GetDowntimeRequest): Promise<MessageInitShape<typeof ComponentDowntimeSchema>> {
+    const [history] = await this.read(actor, request, existingId(request.componentId));
+    return existing(history);
+  }
+
+  private async read(
+    actor: Actor,
+    { startTime, endTime }: Pick<ListDowntimesRequest, 'startTime' | 'endTime'>,
+    componentId?: string,
+  ): Promise<MessageInitShape<typeof ComponentDowntimeSchema>[]> {
     const customerId = requireTenant(actor);
-    const window = readWindow(request.startTime, request.endTime, Date.now());
+    const window = readWindow(startTime, endTime, Date.now());
     const rows = await this.database.tenant(customerId, (tx) =>
       tx.query<Row[]>(
         `select c.id, c.name, c.created_at as "createdAt", d.incident_id as "incidentId", d.started_at as "startedAt",
@@ -29,9 +52,9 @@ export class DowntimeReader {
            left join downtime d
              on d.customer_id = c.customer_id and d.component_id = c.id and ($2 or not d.private)
             and d.started_at < $4 and (d.ended_at is null or d.ended_at > $3)
-          where c.customer_id = $1 and ($2 or (c.enabled and not c.internal))
+          where c.customer_id = $1 and ($2 or (c.enabled and not c.internal)) and ($5::uuid is null or c.id = $5)
           order by c.group_name, c.created_at, c.id, d.started_at, d.incident_id`,
-        [customerId, seesInternal(actor), new Date(window.from), new Date(window.to)],
+        [customerId, seesInternal(actor), new Date(window.from), new Date(window.to), componentId ?? null],
       ),
     );
     return histories(rows).map((history) => historyToWire(history, window));

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
 import { type Component } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import { type ComponentDeleted } from '@candor/proto/gen/candor/catalog/v1/events_pb.js';
 import { type Customer } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
@@ -20,12 +21,26 @@ export class PageFacts {
     );
   }
 
-  async saveComponent(customerId: string, { id, name, enabled, internal }: Component): Promise<void> {
+  /** Keeps the newest state; an older one that arrives late must not make a hidden component public again. */
+  async saveComponent(customerId: string, { id, name, enabled, internal, version }: Component): Promise<void> {
+    await this.keepComponent(customerId, { id, name, visible: enabled && !internal, version });
+  }
+
+  /** Keeps a nameless row, so that a state from before the deletion cannot bring the component back. */
+  async forgetComponent({ customerId, componentId: id, version }: ComponentDeleted): Promise<void> {
+    await this.keepComponent(customerId, { id, name: '', visible: false, version });
+  }
+
+  private async keepComponent(
+    customerId: string,
+    { id, name, visible, version }: { id: string; name: string; visible: boolean; version: bigint },
+  ): Promise<void> {
     await this.database.tenant(customerId, (tx) =>
       tx.query(
-        `insert into component (id, customer_id, name, public) values ($1, $2, $3, $4)
-         on conflict (id) do update set name = excluded.name, public = excluded.public`,
-        [id, customerId, name, enabled && !internal],
+        `insert into component (id, customer_id, name, public, version) values ($1, $2, $3, $4, $5)
+         on conflict (id) do update set name = excluded.name, public = excluded.public, version = excluded.version
+          where component.version <= excluded.version`,
+        [id, customerId, name, visible, version.toString()],
       ),
     );
   }

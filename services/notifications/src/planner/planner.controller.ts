@@ -1,7 +1,7 @@
 import { toBinary } from '@bufbuild/protobuf';
 import { Controller } from '@nestjs/common';
 import { OnEvent, type MessageMeta } from '@candor/messaging/on-event.js';
-import { type ComponentSaved } from '@candor/proto/gen/candor/catalog/v1/events_pb.js';
+import { type ComponentDeleted, type ComponentSaved } from '@candor/proto/gen/candor/catalog/v1/events_pb.js';
 import {
   ConfirmationCodeIssuedSchema,
   type ConfirmationCodeIssued,
@@ -50,5 +50,10 @@ export class PlannerController {
   @OnEvent('evt.catalog.v1.component_saved', { consumer: 'notifications-planner-components' })
   async onComponentSaved({ customerId, component }: ComponentSaved): Promise<void> {
     if (component) await this.pageFacts.saveComponent(customerId, component);
+  }
+
+  @OnEvent('evt.catalog.v1.component_deleted', { consumer: 'notifications-planner-deleted-components' })
+  async onComponentDeleted(fact: ComponentDeleted): Promise<void> {
+    await this.pageFacts.forgetComponent(fact);
   }
 }

@@ -30,6 +30,11 @@ export class PageEventsController {
     await this.renders.request(customerId);
   }
 
+  @OnEvent('evt.catalog.v1.component_deleted', { consumer: 'pages-deleted-components', concurrency: CONCURRENCY })
+  async componentDeleted({ customerId }: EventMessage<'evt.catalog.v1.component_deleted'>): Promise<void> {
+    await this.renders.request(customerId);
+  }
+
   /**
    * An entry changes the page through this fact and not through `entry_published`: only when the catalog has taken the
    * incident in do incident and component status agree. A page that says "All Systems Operational" above an open incident

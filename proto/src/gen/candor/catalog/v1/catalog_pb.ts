@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/catalog/v1/catalog.proto.
  */
 export const file_candor_catalog_v1_catalog: GenFile = /*@__PURE__*/
-  fileDesc("Ch9jYW5kb3IvY2F0YWxvZy92MS9jYXRhbG9nLnByb3RvEhFjYW5kb3IuY2F0YWxvZy52MSLlAQoJQ29tcG9uZW50EgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSEwoLZGVzY3JpcHRpb24YAyABKAkSEgoKZ3JvdXBfbmFtZRgEIAEoCRIPCgdlbmFibGVkGAUgASgIEhAKCGludGVybmFsGAYgASgIEh4KFnNob3dfaGlzdG9yaWNhbF9zdGF0dXMYByABKAgSFQoNY3JlYXRpb25fdGltZRgIIAEoAxI7ChBjb21wb25lbnRfc3RhdHVzGAkgASgOMiEuY2FuZG9yLnN0YXR1cy52MS5Db21wb25lbnRTdGF0dXMimwIKCERvd250aW1lEhIKCnN0YXJ0X3RpbWUYASABKAMSFQoIZW5kX3RpbWUYAiABKANIAIgBARJBChZ3b3JzdF9jb21wb25lbnRfc3RhdHVzGAMgASgOMiEuY2FuZG9yLnN0YXR1cy52MS5Db21wb25lbnRTdGF0dXMSEwoLaW5jaWRlbnRfaWQYBCABKAkSJAocZmlyc3RfaW5jaWRlbnRfZW50cnlfbWVzc2FnZRgFIAEoCRIVCg1pbmNpZGVudF9uYW1lGAYgASgJEkIKF2xhdGVzdF9jb21wb25lbnRfc3RhdHVzGAcgASgOMiEuY2FuZG9yLnN0YXR1cy52MS5Db21wb25lbnRTdGF0dXNCCwoJX2VuZF90aW1lIroBChFDb21wb25lbnREb3dudGltZRIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEhUKDWNyZWF0aW9uX3RpbWUYAyABKAMSIQoZdG90YWxfZG93bl90aW1lX2luX21pbGxpcxgEIAEoAxI5ChRjb21wb25lbnRfZG93bl90aW1lcxgFIAMoCzIbLmNhbmRvci5jYXRhbG9nLnYxLkRvd250aW1lEhYKDnVwdGltZV9wZXJjZW50GAYgASgBIpIBChZDcmVhdGVDb21wb25lbnRSZXF1ZXN0EgwKBG5hbWUYASABKAkSEwoLZGVzY3JpcHRpb24YAiABKAkSEgoKZ3JvdXBfbmFtZRgDIAEoCRIPCgdlbmFibGVkGAQgASgIEhAKCGludGVybmFsGAUgASgIEh4KFnNob3dfaGlzdG9yaWNhbF9zdGF0dXMYBiABKAgiSgoXQ3JlYXRlQ29tcG9uZW50UmVzcG9uc2USLwoJY29tcG9uZW50GAEgASgLMhwuY2FuZG9yLmNhdGFsb2cudjEuQ29tcG9uZW50IhcKFUxpc3RDb21wb25lbnRzUmVxdWVzdCJKChZMaXN0Q29tcG9uZW50c1Jlc3BvbnNlEjAKCmNvbXBvbmVudHMYASADKAsyHC5jYW5kb3IuY2F0YWxvZy52MS5Db21wb25lbnQiPAoUTGlzdERvd250aW1lc1JlcXVlc3QSEgoKc3RhcnRfdGltZRgBIAEoAxIQCghlbmRfdGltZRgCIAEoAyJRChVMaXN0RG93bnRpbWVzUmVzcG9uc2USOAoKY29tcG9uZW50cxgBIAMoCzIkLmNhbmRvci5jYXRhbG9nLnYxLkNvbXBvbmVudERvd250aW1lMsUCCg5DYXRhbG9nU2VydmljZRJoCg9DcmVhdGVDb21wb25lbnQSKS5jYW5kb3IuY2F0YWxvZy52MS5DcmVhdGVDb21wb25lbnRSZXF1ZXN0GiouY2FuZG9yLmNhdGFsb2cudjEuQ3JlYXRlQ29tcG9uZW50UmVzcG9uc2USZQoOTGlzdENvbXBvbmVudHMSKC5jYW5kb3IuY2F0YWxvZy52MS5MaXN0Q29tcG9uZW50c1JlcXVlc3QaKS5jYW5kb3IuY2F0YWxvZy52MS5MaXN0Q29tcG9uZW50c1Jlc3BvbnNlEmIKDUxpc3REb3dudGltZXMSJy5jYW5kb3IuY2F0YWxvZy52MS5MaXN0RG93bnRpbWVzUmVxdWVzdBooLmNhbmRvci5jYXRhbG9nLnYxLkxpc3REb3dudGltZXNSZXNwb25zZWIGcHJvdG8z", [file_candor_status_v1_status]);
+  fileDesc("Ch9jYW5kb3IvY2F0YWxvZy92MS9jYXRhbG9nLnByb3RvEhFjYW5kb3IuY2F0YWxvZy52MSL2AQoJQ29tcG9uZW50EgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSEwoLZGVzY3JpcHRpb24YAyABKAkSEgoKZ3JvdXBfbmFtZRgEIAEoCRIPCgdlbmFibGVkGAUgASgIEhAKCGludGVybmFsGAYgASgIEh4KFnNob3dfaGlzdG9yaWNhbF9zdGF0dXMYByABKAgSFQoNY3JlYXRpb25fdGltZRgIIAEoAxI7ChBjb21wb25lbnRfc3RhdHVzGAkgASgOMiEuY2FuZG9yLnN0YXR1cy52MS5Db21wb25lbnRTdGF0dXMSDwoHdmVyc2lvbhgKIAEoAyKbAgoIRG93bnRpbWUSEgoKc3RhcnRfdGltZRgBIAEoAxIVCghlbmRfdGltZRgCIAEoA0gAiAEBEkEKFndvcnN0X2NvbXBvbmVudF9zdGF0dXMYAyABKA4yIS5jYW5kb3Iuc3RhdHVzLnYxLkNvbXBvbmVudFN0YXR1cxITCgtpbmNpZGVudF9pZBgEIAEoCRIkChxmaXJzdF9pbmNpZGVudF9lbnRyeV9tZXNzYWdlGAUgASgJEhUKDWluY2lkZW50X25hbWUYBiABKAkSQgoXbGF0ZXN0X2NvbXBvbmVudF9zdGF0dXMYByABKA4yIS5jYW5kb3Iuc3RhdHVzLnYxLkNvbXBvbmVudFN0YXR1c0ILCglfZW5kX3RpbWUiugEKEUNvbXBvbmVudERvd250aW1lEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSFQoNY3JlYXRpb25fdGltZRgDIAEoAxIhChl0b3RhbF9kb3duX3RpbWVfaW5fbWlsbGlzGAQgASgDEjkKFGNvbXBvbmVudF9kb3duX3RpbWVzGAUgAygLMhsuY2FuZG9yLmNhdGFsb2cudjEuRG93bnRpbWUSFgoOdXB0aW1lX3BlcmNlbnQYBiABKAEikgEKFkNyZWF0ZUNvbXBvbmVudFJlcXVlc3QSDAoEbmFtZRgBIAEoCRITCgtkZXNjcmlwdGlvbhgCIAEoCRISCgpncm91cF9uYW1lGAMgASgJEg8KB2VuYWJsZWQYBCABKAgSEAoIaW50ZXJuYWwYBSABKAgSHgoWc2hvd19oaXN0b3JpY2FsX3N0YXR1cxgGIAEoCCJKChdDcmVhdGVDb21wb25lbnRSZXNwb25zZRIvCgljb21wb25lbnQYASABKAsyHC5jYW5kb3IuY2F0YWxvZy52MS5Db21wb25lbnQiKwoTR2V0Q29tcG9uZW50UmVxdWVzdBIUCgxjb21wb25lbnRfaWQYASABKAkiRwoUR2V0Q29tcG9uZW50UmVzcG9uc2USLwoJY29tcG9uZW50GAEgASgLMhwuY2FuZG9yLmNhdGFsb2cudjEuQ29tcG9uZW50IpQCChZVcGRhdGVDb21wb25lbnRSZXF1ZXN0EhQKDGNvbXBvbmVudF9pZBgBIAEoCRIMCgRuYW1lGAIgASgJEhgKC2Rlc2NyaXB0aW9uGAMgASgJSACIAQESFwoKZ3JvdXBfbmFtZRgEIAEoCUgBiAEBEhQKB2VuYWJsZWQYBSABKAhIAogBARIVCghpbnRlcm5hbBgGIAEoCEgDiAEBEiMKFnNob3dfaGlzdG9yaWNhbF9zdGF0dXMYByABKAhIBIgBAUIOCgxfZGVzY3JpcHRpb25CDQoLX2dyb3VwX25hbWVCCgoIX2VuYWJsZWRCCwoJX2ludGVybmFsQhkKF19zaG93X2hpc3RvcmljYWxfc3RhdHVzIkoKF1VwZGF0ZUNvbXBvbmVudFJlc3BvbnNlEi8KCWNvbXBvbmVudBgBIAEoCzIcLmNhbmRvci5jYXRhbG9nLnYxLkNvbXBvbmVudCIuChZEZWxldGVDb21wb25lbnRSZXF1ZXN0EhQKDGNvbXBvbmVudF9pZBgBIAEoCSIZChdEZWxldGVDb21wb25lbnRSZXNwb25zZSIXChVMaXN0Q29tcG9uZW50c1JlcXVlc3QiSgoWTGlzdENvbXBvbmVudHNSZXNwb25zZRIwCgpjb21wb25lbnRzGAEgAygLMhwuY2FuZG9yLmNhdGFsb2cudjEuQ29tcG9uZW50IjwKFExpc3REb3dudGltZXNSZXF1ZXN0EhIKCnN0YXJ0X3RpbWUYASABKAMSEAoIZW5kX3RpbWUYAiABKAMiUQoVTGlzdERvd250aW1lc1Jlc3BvbnNlEjgKCmNvbXBvbmVudHMYASADKAsyJC5jYW5kb3IuY2F0YWxvZy52MS5Db21wb25lbnREb3dudGltZSJQChJHZXREb3dudGltZVJlcXVlc3QSFAoMY29tcG9uZW50X2lkGAEgASgJEhIKCnN0YXJ0X3RpbWUYAiABKAMSEAoIZW5kX3RpbWUYAyABKAMiTgoTR2V0RG93bnRpbWVSZXNwb25zZRI3Cgljb21wb25lbnQYASABKAsyJC5jYW5kb3IuY2F0YWxvZy52MS5Db21wb25lbnREb3dudGltZTLYBQoOQ2F0YWxvZ1NlcnZpY2USaAoPQ3JlYXRlQ29tcG9uZW50EikuY2FuZG9yLmNhdGFsb2cudjEuQ3JlYXRlQ29tcG9uZW50UmVxdWVzdBoqLmNhbmRvci5jYXRhbG9nLnYxLkNyZWF0ZUNvbXBvbmVudFJlc3BvbnNlEl8KDEdldENvbXBvbmVudBImLmNhbmRvci5jYXRhbG9nLnYxLkdldENvbXBvbmVudFJlcXVlc3QaJy5jYW5kb3IuY2F0YWxvZy52MS5HZXRDb21wb25lbnRSZXNwb25zZRJoCg9VcGRhdGVDb21wb25lbnQSKS5jYW5kb3IuY2F0YWxvZy52MS5VcGRhdGVDb21wb25lbnRSZXF1ZXN0GiouY2FuZG9yLmNhdGFsb2cudjEuVXBkYXRlQ29tcG9uZW50UmVzcG9uc2USaAoPRGVsZXRlQ29tcG9uZW50EikuY2FuZG9yLmNhdGFsb2cudjEuRGVsZXRlQ29tcG9uZW50UmVxdWVzdBoqLmNhbmRvci5jYXRhbG9nLnYxLkRlbGV0ZUNvbXBvbmVudFJlc3BvbnNlEmUKDkxpc3RDb21wb25lbnRzEiguY2FuZG9yLmNhdGFsb2cudjEuTGlzdENvbXBvbmVudHNSZXF1ZXN0GikuY2FuZG9yLmNhdGFsb2cudjEuTGlzdENvbXBvbmVudHNSZXNwb25zZRJiCg1MaXN0RG93bnRpbWVzEicuY2FuZG9yLmNhdGFsb2cudjEuTGlzdERvd250aW1lc1JlcXVlc3QaKC5jYW5kb3IuY2F0YWxvZy52MS5MaXN0RG93bnRpbWVzUmVzcG9uc2USXAoLR2V0RG93bnRpbWUSJS5jYW5kb3IuY2F0YWxvZy52MS5HZXREb3dudGltZVJlcXVlc3QaJi5jYW5kb3IuY2F0YWxvZy52MS5HZXREb3dudGltZVJlc3BvbnNlYgZwcm90bzM", [file_candor_status_v1_status]);
 
 /**
  * Something that can break.
@@ -84,6 +84,13 @@ export type Component = Message<"candor.catalog.v1.Component"> & {
    * @generated from field: candor.status.v1.ComponentStatus component_status = 9;
    */
   componentStatus: ComponentStatus;
+
+  /**
+   * Grows with every change of what staff say of it; readers drop an older one.
+   *
+   * @generated from field: int64 version = 10;
+   */
+  version: bigint;
 };
 
 /**
@@ -290,6 +297,168 @@ export const CreateComponentResponseSchema: GenMessage<CreateComponentResponse> 
   messageDesc(file_candor_catalog_v1_catalog, 4);
 
 /**
+ * Request of GetComponent.
+ *
+ * @generated from message candor.catalog.v1.GetComponentRequest
+ */
+export type GetComponentRequest = Message<"candor.catalog.v1.GetComponentRequest"> & {
+  /**
+   * The component (UUID).
+   *
+   * @generated from field: string component_id = 1;
+   */
+  componentId: string;
+};
+
+/**
+ * Describes the message candor.catalog.v1.GetComponentRequest.
+ * Use `create(GetComponentRequestSchema)` to create a new message.
+ */
+export const GetComponentRequestSchema: GenMessage<GetComponentRequest> = /*@__PURE__*/
+  messageDesc(file_candor_catalog_v1_catalog, 5);
+
+/**
+ * Answer of GetComponent.
+ *
+ * @generated from message candor.catalog.v1.GetComponentResponse
+ */
+export type GetComponentResponse = Message<"candor.catalog.v1.GetComponentResponse"> & {
+  /**
+   * The component.
+   *
+   * @generated from field: candor.catalog.v1.Component component = 1;
+   */
+  component?: Component | undefined;
+};
+
+/**
+ * Describes the message candor.catalog.v1.GetComponentResponse.
+ * Use `create(GetComponentResponseSchema)` to create a new message.
+ */
+export const GetComponentResponseSchema: GenMessage<GetComponentResponse> = /*@__PURE__*/
+  messageDesc(file_candor_catalog_v1_catalog, 6);
+
+/**
+ * Request of UpdateComponent. What is left out stays as it was.
+ *
+ * @generated from message candor.catalog.v1.UpdateComponentRequest
+ */
+export type UpdateComponentRequest = Message<"candor.catalog.v1.UpdateComponentRequest"> & {
+  /**
+   * The component (UUID).
+   *
+   * @generated from field: string component_id = 1;
+   */
+  componentId: string;
+
+  /**
+   * The name; required.
+   *
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * What it does.
+   *
+   * @generated from field: optional string description = 3;
+   */
+  description?: string | undefined;
+
+  /**
+   * The group's name; empty for none.
+   *
+   * @generated from field: optional string group_name = 4;
+   */
+  groupName?: string | undefined;
+
+  /**
+   * Whether it is in use.
+   *
+   * @generated from field: optional bool enabled = 5;
+   */
+  enabled?: boolean | undefined;
+
+  /**
+   * Whether it is hidden from visitors.
+   *
+   * @generated from field: optional bool internal = 6;
+   */
+  internal?: boolean | undefined;
+
+  /**
+   * Whether the public page shows the uptime bars.
+   *
+   * @generated from field: optional bool show_historical_status = 7;
+   */
+  showHistoricalStatus?: boolean | undefined;
+};
+
+/**
+ * Describes the message candor.catalog.v1.UpdateComponentRequest.
+ * Use `create(UpdateComponentRequestSchema)` to create a new message.
+ */
+export const UpdateComponentRequestSchema: GenMessage<UpdateComponentRequest> = /*@__PURE__*/
+  messageDesc(file_candor_catalog_v1_catalog, 7);
+
+/**
+ * Answer of UpdateComponent.
+ *
+ * @generated from message candor.catalog.v1.UpdateComponentResponse
+ */
+export type UpdateComponentResponse = Message<"candor.catalog.v1.UpdateComponentResponse"> & {
+  /**
+   * The component as it is now.
+   *
+   * @generated from field: candor.catalog.v1.Component component = 1;
+   */
+  component?: Component | undefined;
+};
+
+/**
+ * Describes the message candor.catalog.v1.UpdateComponentResponse.
+ * Use `create(UpdateComponentResponseSchema)` to create a new message.
+ */
+export const UpdateComponentResponseSchema: GenMessage<UpdateComponentResponse> = /*@__PURE__*/
+  messageDesc(file_candor_catalog_v1_catalog, 8);
+
+/**
+ * Request of DeleteComponent.
+ *
+ * @generated from message candor.catalog.v1.DeleteComponentRequest
+ */
+export type DeleteComponentRequest = Message<"candor.catalog.v1.DeleteComponentRequest"> & {
+  /**
+   * The component (UUID).
+   *
+   * @generated from field: string component_id = 1;
+   */
+  componentId: string;
+};
+
+/**
+ * Describes the message candor.catalog.v1.DeleteComponentRequest.
+ * Use `create(DeleteComponentRequestSchema)` to create a new message.
+ */
+export const DeleteComponentRequestSchema: GenMessage<DeleteComponentRequest> = /*@__PURE__*/
+  messageDesc(file_candor_catalog_v1_catalog, 9);
+
+/**
+ * Answer of DeleteComponent.
+ *
+ * @generated from message candor.catalog.v1.DeleteComponentResponse
+ */
+export type DeleteComponentResponse = Message<"candor.catalog.v1.DeleteComponentResponse"> & {
+};
+
+/**
+ * Describes the message candor.catalog.v1.DeleteComponentResponse.
+ * Use `create(DeleteComponentResponseSchema)` to create a new message.
+ */
+export const DeleteComponentResponseSchema: GenMessage<DeleteComponentResponse> = /*@__PURE__*/
+  messageDesc(file_candor_catalog_v1_catalog, 10);
+
+/**
  * Request of ListComponents.
  *
  * @generated from message candor.catalog.v1.ListComponentsRequest
@@ -302,7 +471,7 @@ export type ListComponentsRequest = Message<"candor.catalog.v1.ListComponentsReq
  * Use `create(ListComponentsRequestSchema)` to create a new message.
  */
 export const ListComponentsRequestSchema: GenMessage<ListComponentsRequest> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_catalog, 5);
+  messageDesc(file_candor_catalog_v1_catalog, 11);
 
 /**
  * Answer of ListComponents.
@@ -323,7 +492,7 @@ export type ListComponentsResponse = Message<"candor.catalog.v1.ListComponentsRe
  * Use `create(ListComponentsResponseSchema)` to create a new message.
  */
 export const ListComponentsResponseSchema: GenMessage<ListComponentsResponse> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_catalog, 6);
+  messageDesc(file_candor_catalog_v1_catalog, 12);
 
 /**
  * Request of ListDowntimes.
@@ -351,7 +520,7 @@ export type ListDowntimesRequest = Message<"candor.catalog.v1.ListDowntimesReque
  * Use `create(ListDowntimesRequestSchema)` to create a new message.
  */
 export const ListDowntimesRequestSchema: GenMessage<ListDowntimesRequest> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_catalog, 7);
+  messageDesc(file_candor_catalog_v1_catalog, 13);
 
 /**
  * Answer of ListDowntimes.
@@ -372,7 +541,63 @@ export type ListDowntimesResponse = Message<"candor.catalog.v1.ListDowntimesResp
  * Use `create(ListDowntimesResponseSchema)` to create a new message.
  */
 export const ListDowntimesResponseSchema: GenMessage<ListDowntimesResponse> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_catalog, 8);
+  messageDesc(file_candor_catalog_v1_catalog, 14);
+
+/**
+ * Request of GetDowntime.
+ *
+ * @generated from message candor.catalog.v1.GetDowntimeRequest
+ */
+export type GetDowntimeRequest = Message<"candor.catalog.v1.GetDowntimeRequest"> & {
+  /**
+   * The component (UUID).
+   *
+   * @generated from field: string component_id = 1;
+   */
+  componentId: string;
+
+  /**
+   * The window's start (epoch ms).
+   *
+   * @generated from field: int64 start_time = 2;
+   */
+  startTime: bigint;
+
+  /**
+   * The window's end (epoch ms).
+   *
+   * @generated from field: int64 end_time = 3;
+   */
+  endTime: bigint;
+};
+
+/**
+ * Describes the message candor.catalog.v1.GetDowntimeRequest.
+ * Use `create(GetDowntimeRequestSchema)` to create a new message.
+ */
+export const GetDowntimeRequestSchema: GenMessage<GetDowntimeRequest> = /*@__PURE__*/
+  messageDesc(file_candor_catalog_v1_catalog, 15);
+
+/**
+ * Answer of GetDowntime.
+ *
+ * @generated from message candor.catalog.v1.GetDowntimeResponse
+ */
+export type GetDowntimeResponse = Message<"candor.catalog.v1.GetDowntimeResponse"> & {
+  /**
+   * The component's downtime.
+   *
+   * @generated from field: candor.catalog.v1.ComponentDowntime component = 1;
+   */
+  component?: ComponentDowntime | undefined;
+};
+
+/**
+ * Describes the message candor.catalog.v1.GetDowntimeResponse.
+ * Use `create(GetDowntimeResponseSchema)` to create a new message.
+ */
+export const GetDowntimeResponseSchema: GenMessage<GetDowntimeResponse> = /*@__PURE__*/
+  messageDesc(file_candor_catalog_v1_catalog, 16);
 
 /**
  * Components and their downtime.
@@ -389,6 +614,36 @@ export const CatalogService: GenService<{
     methodKind: "unary";
     input: typeof CreateComponentRequestSchema;
     output: typeof CreateComponentResponseSchema;
+  },
+  /**
+   * One component; a visitor finds enabled, public ones only.
+   *
+   * @generated from rpc candor.catalog.v1.CatalogService.GetComponent
+   */
+  getComponent: {
+    methodKind: "unary";
+    input: typeof GetComponentRequestSchema;
+    output: typeof GetComponentResponseSchema;
+  },
+  /**
+   * Changes a component.
+   *
+   * @generated from rpc candor.catalog.v1.CatalogService.UpdateComponent
+   */
+  updateComponent: {
+    methodKind: "unary";
+    input: typeof UpdateComponentRequestSchema;
+    output: typeof UpdateComponentResponseSchema;
+  },
+  /**
+   * Deletes a component with its downtime; incidents keep what they said of it.
+   *
+   * @generated from rpc candor.catalog.v1.CatalogService.DeleteComponent
+   */
+  deleteComponent: {
+    methodKind: "unary";
+    input: typeof DeleteComponentRequestSchema;
+    output: typeof DeleteComponentResponseSchema;
   },
   /**
    * All components of the organisation; a visitor gets the enabled, public ones only.
@@ -409,6 +664,16 @@ export const CatalogService: GenService<{
     methodKind: "unary";
     input: typeof ListDowntimesRequestSchema;
     output: typeof ListDowntimesResponseSchema;
+  },
+  /**
+   * The downtime of one component in a window, by the same rules.
+   *
+   * @generated from rpc candor.catalog.v1.CatalogService.GetDowntime
+   */
+  getDowntime: {
+    methodKind: "unary";
+    input: typeof GetDowntimeRequestSchema;
+    output: typeof GetDowntimeResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_candor_catalog_v1_catalog, 0);

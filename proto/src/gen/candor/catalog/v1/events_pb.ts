@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/catalog/v1/events.proto.
  */
 export const file_candor_catalog_v1_events: GenFile = /*@__PURE__*/
-  fileDesc("Ch5jYW5kb3IvY2F0YWxvZy92MS9ldmVudHMucHJvdG8SEWNhbmRvci5jYXRhbG9nLnYxIlYKDkNvbXBvbmVudFNhdmVkEhMKC2N1c3RvbWVyX2lkGAEgASgJEi8KCWNvbXBvbmVudBgCIAEoCzIcLmNhbmRvci5jYXRhbG9nLnYxLkNvbXBvbmVudCI7Cg9Eb3dudGltZUNoYW5nZWQSEwoLY3VzdG9tZXJfaWQYASABKAkSEwoLaW5jaWRlbnRfaWQYAiABKAliBnByb3RvMw", [file_candor_catalog_v1_catalog]);
+  fileDesc("Ch5jYW5kb3IvY2F0YWxvZy92MS9ldmVudHMucHJvdG8SEWNhbmRvci5jYXRhbG9nLnYxIlYKDkNvbXBvbmVudFNhdmVkEhMKC2N1c3RvbWVyX2lkGAEgASgJEi8KCWNvbXBvbmVudBgCIAEoCzIcLmNhbmRvci5jYXRhbG9nLnYxLkNvbXBvbmVudCJOChBDb21wb25lbnREZWxldGVkEhMKC2N1c3RvbWVyX2lkGAEgASgJEhQKDGNvbXBvbmVudF9pZBgCIAEoCRIPCgd2ZXJzaW9uGAMgASgDIjsKD0Rvd250aW1lQ2hhbmdlZBITCgtjdXN0b21lcl9pZBgBIAEoCRITCgtpbmNpZGVudF9pZBgCIAEoCWIGcHJvdG8z", [file_candor_catalog_v1_catalog]);
 
 /**
  * A component was created or changed. Subject evt.catalog.v1.component_saved.
@@ -43,6 +43,41 @@ export const ComponentSavedSchema: GenMessage<ComponentSaved> = /*@__PURE__*/
   messageDesc(file_candor_catalog_v1_events, 0);
 
 /**
+ * A component was deleted. Subject evt.catalog.v1.component_deleted.
+ *
+ * @generated from message candor.catalog.v1.ComponentDeleted
+ */
+export type ComponentDeleted = Message<"candor.catalog.v1.ComponentDeleted"> & {
+  /**
+   * The organisation (UUID).
+   *
+   * @generated from field: string customer_id = 1;
+   */
+  customerId: string;
+
+  /**
+   * The component (UUID).
+   *
+   * @generated from field: string component_id = 2;
+   */
+  componentId: string;
+
+  /**
+   * Greater than every version the component had.
+   *
+   * @generated from field: int64 version = 3;
+   */
+  version: bigint;
+};
+
+/**
+ * Describes the message candor.catalog.v1.ComponentDeleted.
+ * Use `create(ComponentDeletedSchema)` to create a new message.
+ */
+export const ComponentDeletedSchema: GenMessage<ComponentDeleted> = /*@__PURE__*/
+  messageDesc(file_candor_catalog_v1_events, 1);
+
+/**
  * The catalog has taken in a new state of an incident: downtime and component status agree with it from now on, whether
  * or not they changed. Subject evt.catalog.v1.downtime_changed.
  *
@@ -69,5 +104,5 @@ export type DowntimeChanged = Message<"candor.catalog.v1.DowntimeChanged"> & {
  * Use `create(DowntimeChangedSchema)` to create a new message.
  */
 export const DowntimeChangedSchema: GenMessage<DowntimeChanged> = /*@__PURE__*/
-  messageDesc(file_candor_catalog_v1_events, 1);
+  messageDesc(file_candor_catalog_v1_events, 2);
 
