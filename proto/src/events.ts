@@ -5,7 +5,11 @@ import {
   DowntimeChangedSchema,
 } from './gen/candor/catalog/v1/events_pb.js';
 import { ConfirmationCodeIssuedSchema, CustomerCreatedSchema } from './gen/candor/identity/v1/events_pb.js';
-import { EntryPublishedSchema } from './gen/candor/incidents/v1/events_pb.js';
+import {
+  EntryPublishedSchema,
+  IncidentChangedSchema,
+  IncidentDeletedSchema,
+} from './gen/candor/incidents/v1/events_pb.js';
 import { ConfirmationRequestedSchema } from './gen/candor/subscribers/v1/events_pb.js';
 
 /** Every fact that one context tells the others: subject → message. Publish and subscribe go through this map. */
@@ -16,6 +20,8 @@ export const events = {
   'evt.catalog.v1.component_deleted': ComponentDeletedSchema,
   'evt.catalog.v1.downtime_changed': DowntimeChangedSchema,
   'evt.incidents.v1.entry_published': EntryPublishedSchema,
+  'evt.incidents.v1.incident_changed': IncidentChangedSchema,
+  'evt.incidents.v1.incident_deleted': IncidentDeletedSchema,
   'evt.subscribers.v1.confirmation_requested': ConfirmationRequestedSchema,
 } as const satisfies Record<string, DescMessage>;
 

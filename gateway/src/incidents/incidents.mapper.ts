@@ -3,15 +3,30 @@ import {
   FilterOperator,
   type EntryDraftSchema,
   type FilterSchema,
+  type AffectedComponent,
   type Entry,
+  type GetLatestStatusResponse,
   type Incident,
   type OpenIncidentRequestSchema,
   type SearchIncidentsResponse,
 } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import type { IncidentImpact } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { componentStatus, incidentImpact, incidentStatus } from '../status/status.mapper.js';
 import { wordMap } from '../status/word-map.js';
-import type { EntryRequest, FilterOperatorWord, OpenIncidentRequest, SearchRequest } from './incidents.requests.js';
-import type { IncidentEntryResponse, IncidentResponse, IncidentsEnvelope } from './incidents.responses.js';
+import type {
+  EntryRequest,
+  FilterOperatorWord,
+  ImpactRequest,
+  OpenIncidentRequest,
+  SearchRequest,
+} from './incidents.requests.js';
+import type {
+  AffectedComponentResponse,
+  IncidentEntryResponse,
+  IncidentResponse,
+  IncidentsEnvelope,
+  LatestStatusResponse,
+} from './incidents.responses.js';
 
 const filterOperator = wordMap<FilterOperatorWord, FilterOperator>('filter operator', {
   EQ: FilterOperator.EQ,
@@ -46,6 +61,10 @@ export function entryToWire(body: EntryRequest): MessageInitShape<typeof EntryDr
   };
 }
 
+export function impactToWire(body: ImpactRequest): IncidentImpact {
+  return incidentImpact.toWire(body.incidentImpact);
+}
+
 export function filtersToWire(body: SearchRequest): MessageInitShape<typeof FilterSchema>[] {
   return (body.filters ?? []).map(({ name, value }) => ({
     name: name ?? '',
@@ -77,10 +96,22 @@ export function entryFromWire(entry: Entry, isPrivate: boolean): IncidentEntryRe
     incidentStatus: incidentStatus.toWord(entry.status),
     sendNotification: entry.sendNotification,
     private: isPrivate,
-    affectedComponents: entry.affectedComponents.map((affected) => ({
-      componentId: affected.componentId,
-      componentStatus: componentStatus.toWord(affected.componentStatus),
-    })),
+    affectedComponents: entry.affectedComponents.map(affectedFromWire),
+  };
+}
+
+export function latestStatusFromWire(latest: GetLatestStatusResponse): LatestStatusResponse {
+  return {
+    incidentStatus: incidentStatus.toWord(latest.status),
+    date: Number(latest.date),
+    affectedComponents: latest.affectedComponents.map(affectedFromWire),
+  };
+}
+
+function affectedFromWire(affected: AffectedComponent): AffectedComponentResponse {
+  return {
+    componentId: affected.componentId,
+    componentStatus: componentStatus.toWord(affected.componentStatus),
   };
 }
 

@@ -2,8 +2,10 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsUUID } from 'class-validator';
 import {
   componentStatuses,
+  incidentImpacts,
   incidentStatuses,
   type ComponentStatusWord,
+  type IncidentImpactWord,
   type IncidentStatusWord,
 } from '@candor/proto/status-words.js';
 import {
@@ -61,6 +63,16 @@ export class OpenIncidentRequest {
 
   @ObjectField(() => EntryRequest, { description: 'The first entry.' })
   entry?: EntryRequest | null;
+}
+
+export class NameRequest {
+  @TextField({ example: 'Payments fail' })
+  name?: string | null;
+}
+
+export class ImpactRequest {
+  @WordField(incidentImpacts.all, 'IncidentImpact', { example: 'major' })
+  incidentImpact?: IncidentImpactWord | null;
 }
 
 /** The operators of the interface and nothing else. */

@@ -97,3 +97,19 @@ export class IncidentEntryEnvelope {
   @ApiProperty()
   incidentEntry!: IncidentEntryResponse;
 }
+
+/** Where an incident stands. */
+export class LatestStatusResponse {
+  @ApiProperty({ enum: incidentStatuses.all, enumName: 'IncidentStatus', example: 'identified' })
+  incidentStatus!: IncidentStatusWord;
+
+  @ApiProperty({ ...EPOCH, description: 'When the newest entry was published (epoch ms).' })
+  date!: number;
+
+  @ApiProperty({
+    type: () => AffectedComponentResponse,
+    isArray: true,
+    description: 'What was last said of each service the incident touched.',
+  })
+  affectedComponents!: AffectedComponentResponse[];
+}

@@ -5,15 +5,29 @@ import type { AppKit } from '@candor/platform/app.js';
 import type { IncidentsConfig } from './config.js';
 import { database } from './database/database.js';
 import { AddEntry } from './entries/add-entry.js';
+import { CorrectEntry } from './entries/correct-entry.js';
 import { ComponentDirectory } from './entries/component-directory.js';
 import { EntryWriter } from './entries/entry-writer.js';
+import { ChangeIncident } from './incidents/change-incident.js';
+import { DeleteIncident } from './incidents/delete-incident.js';
+import { IncidentFacts } from './incidents/incident-facts.js';
 import { IncidentsController } from './incidents/incidents.controller.js';
 import { IncidentsReader } from './incidents/incidents.reader.js';
 import { OpenIncident } from './incidents/open-incident.js';
 
 @Module({
   controllers: [IncidentsController],
-  providers: [OpenIncident, AddEntry, EntryWriter, ComponentDirectory, IncidentsReader],
+  providers: [
+    OpenIncident,
+    AddEntry,
+    ChangeIncident,
+    CorrectEntry,
+    DeleteIncident,
+    IncidentFacts,
+    EntryWriter,
+    ComponentDirectory,
+    IncidentsReader,
+  ],
 })
 export class IncidentsModule {
   static with(config: IncidentsConfig, kit: AppKit): DynamicModule {

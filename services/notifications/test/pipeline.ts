@@ -165,9 +165,10 @@ export class Pipeline {
       status?: IncidentStatus;
       componentId?: string;
       eventId?: string;
+      incidentId?: string;
     } = {},
   ): Promise<{ eventId: string; incidentId: string; entryId: string }> {
-    const incidentId = newId();
+    const incidentId = options.incidentId ?? newId();
     const entryId = newId();
     const status = options.status ?? IncidentStatus.INVESTIGATING;
     const componentStatus = ComponentStatus.MAJOR_OUTAGE;

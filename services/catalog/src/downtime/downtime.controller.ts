@@ -6,7 +6,11 @@ import {
   type GetDowntimeRequest,
   type ListDowntimesRequest,
 } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
-import type { EntryPublished } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
+import type {
+  EntryPublished,
+  IncidentChanged,
+  IncidentDeleted,
+} from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
 import { DowntimeReader } from './downtime.reader.js';
 import { RecordIncident } from './record-incident.js';
 
@@ -30,5 +34,15 @@ export class DowntimeController {
   @OnEvent('evt.incidents.v1.entry_published', { consumer: 'catalog-downtime' })
   async onEntryPublished(message: EntryPublished): Promise<void> {
     await this.recordIncident.apply(message);
+  }
+
+  @OnEvent('evt.incidents.v1.incident_changed', { consumer: 'catalog-corrections' })
+  async onIncidentChanged(message: IncidentChanged): Promise<void> {
+    await this.recordIncident.apply(message);
+  }
+
+  @OnEvent('evt.incidents.v1.incident_deleted', { consumer: 'catalog-deletions' })
+  async onIncidentDeleted(message: IncidentDeleted): Promise<void> {
+    await this.recordIncident.forget(message);
   }
 }

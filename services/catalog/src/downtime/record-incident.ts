@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
 import { Outbox } from '@candor/outbox/outbox.js';
-import type { EntryPublished } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
+import type { IncidentChanged, IncidentDeleted } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
 import type { Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { deriveDowntime } from './derive-downtime.js';
 import { entriesFromWire, firstMessage } from './incident.mapper.js';
@@ -18,7 +18,7 @@ export class RecordIncident {
    * Replaces the records of one incident by those its entries amount to, and tells the others. A state that is not newer
    * than the one recorded changes nothing, so facts may come twice and in any order.
    */
-  async apply({ customerId, incident }: EntryPublished): Promise<void> {
+  async apply({ customerId, incident }: Pick<IncidentChanged, 'customerId' | 'incident'>): Promise<void> {
     if (!incident) return;
     await this.database.tenant(customerId, async (tx) => {
       if (!(await isNewer(tx, customerId, incident))) return;
@@ -27,10 +27,24 @@ export class RecordIncident {
       await this.outbox.addEvent(tx, 'evt.catalog.v1.downtime_changed', changed, customerId);
     });
   }
+
+  /** Removes the records of an incident that was deleted. Its version stays noted, so no state told late brings them back. */
+  async forget({ customerId, incidentId, version }: IncidentDeleted): Promise<void> {
+    await this.database.tenant(customerId, async (tx) => {
+      if (!(await isNewer(tx, customerId, { id: incidentId, version }))) return;
+      await removeRecords(tx, customerId, incidentId);
+      const changed = { customerId, incidentId };
+      await this.outbox.addEvent(tx, 'evt.catalog.v1.downtime_changed', changed, customerId);
+    });
+  }
 }
 
 /** Notes the version, unless the same or a newer one has been noted; holds the row until the transaction ends. */
-async function isNewer(tx: Tx, customerId: string, { id, version }: Incident): Promise<boolean> {
+async function isNewer(
+  tx: Tx,
+  customerId: string,
+  { id, version }: Pick<Incident, 'id' | 'version'>,
+): Promise<boolean> {
   const noted = await tx.query<unknown[]>(
     `insert into incident_version as known (incident_id, customer_id, version) values ($1, $2, $3)
          on conflict (incident_id) do update set version = excluded.version where known.version < excluded.version
@@ -40,8 +54,12 @@ async function isNewer(tx: Tx, customerId: string, { id, version }: Incident): P
   return noted.length > 0;
 }
 
+async function removeRecords(tx: Tx, customerId: string, incidentId: string): Promise<void> {
+  await tx.query('delete from downtime where customer_id = $1 and incident_id = $2', [customerId, incidentId]);
+}
+
 async function replaceRecords(tx: Tx, customerId: string, incident: Incident): Promise<void> {
-  await tx.query('delete from downtime where customer_id = $1 and incident_id = $2', [customerId, incident.id]);
+  await removeRecords(tx, customerId, incident.id);
   const records = deriveDowntime(entriesFromWire(incident));
   // Joined, because a component may have been deleted since the entry was written.
   await tx.query(

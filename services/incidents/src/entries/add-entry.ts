@@ -11,11 +11,12 @@ import {
 } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { create } from '@bufbuild/protobuf';
 import { IncidentEntity } from '../incidents/incident.entity.js';
+import { IncidentFacts } from '../incidents/incident-facts.js';
 import { requireIncident } from '../incidents/require-incident.js';
 import { ComponentDirectory } from './component-directory.js';
 import { EntryWriter, effectiveDate } from './entry-writer.js';
 import { checkDraft, readDraft, type CheckedDraft } from './entry-draft.rules.js';
-import { loadEntries } from './entries.reader.js';
+import { loadEntriesOf } from './entries.reader.js';
 
 /** Adds an entry to an incident; the incident takes the status of its newest entry. */
 @Injectable()
@@ -24,6 +25,7 @@ export class AddEntry {
     private readonly database: Database,
     private readonly components: ComponentDirectory,
     private readonly writer: EntryWriter,
+    private readonly facts: IncidentFacts,
   ) {}
 
   /**
@@ -53,10 +55,10 @@ export class AddEntry {
     const { id, customerId } = incident;
     const changed = { ...incident, version: incident.version + 1 };
     const { id: entryId } = await this.writer.insert(tx, changed, draft, date, userId);
-    const entries = (await loadEntries(tx, customerId, [id])).get(id) ?? [];
+    const entries = await loadEntriesOf(tx, incident);
     changed.status = entries[0]?.status ?? draft.status;
     await tx.update(IncidentEntity, { id, customerId }, { version: changed.version, status: changed.status });
-    const told = await this.writer.publish(tx, changed, entries, entryId);
+    const told = await this.facts.entryPublished(tx, changed, entries, entryId);
     const entry = told.entries.find((candidate) => candidate.id === entryId);
     if (!entry) throw new Error('An entry that was just written is not there');
     return { entry, incident: told };

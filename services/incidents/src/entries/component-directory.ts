@@ -12,15 +12,25 @@ export class ComponentDirectory {
 
   /**
    * @param at JSON pointer of the draft in the request body
+   * @param kept ids that were there already and may stay, although the component may be gone by now
    * @throws InvalidError naming every component that is not the organisation's
    * @throws UnavailableError or DeadlineExceededError while the catalog does not answer
    */
-  async requireKnown(customerId: string, draft: CheckedDraft, at: string): Promise<void> {
-    if (draft.components.length === 0) return;
+  async requireKnown(
+    customerId: string,
+    draft: CheckedDraft,
+    at: string,
+    kept: ReadonlySet<string> = new Set(),
+  ): Promise<void> {
+    if (draft.components.every(({ componentId }) => kept.has(componentId))) return;
     const known = await this.idsSeenBy({ kind: 'system', app: 'incidents', customerId });
     const violations = new Violations();
     for (const [index, { componentId }] of draft.components.entries()) {
-      violations.check(known.has(componentId), `${at}/affectedComponents/${index}/componentId`, UNKNOWN_COMPONENT);
+      violations.check(
+        kept.has(componentId) || known.has(componentId),
+        `${at}/affectedComponents/${index}/componentId`,
+        UNKNOWN_COMPONENT,
+      );
     }
     violations.throwIfAny();
   }

@@ -18,3 +18,11 @@ export async function loadEntries(
   for (const entry of entries) found.get(entry.incidentId)?.push(entry);
   return found;
 }
+
+/** All entries of one incident, newest first. */
+export async function loadEntriesOf(
+  tx: Tx,
+  { id, customerId }: { readonly id: string; readonly customerId: string },
+): Promise<EntryEntity[]> {
+  return (await loadEntries(tx, customerId, [id])).get(id) ?? [];
+}

@@ -3,11 +3,21 @@ import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
 import {
   IncidentsService,
   type AddEntryRequest,
+  type DeleteEntryRequest,
+  type DeleteIncidentRequest,
   type GetIncidentRequest,
+  type GetLatestStatusRequest,
   type OpenIncidentRequest,
+  type RenameIncidentRequest,
   type SearchIncidentsRequest,
+  type SetIncidentImpactRequest,
+  type UpdateEntryRequest,
 } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { AddEntry } from '../entries/add-entry.js';
+import { CorrectEntry } from '../entries/correct-entry.js';
+import { latestStatus } from '../entries/latest-status.js';
+import { ChangeIncident } from './change-incident.js';
+import { DeleteIncident } from './delete-incident.js';
 import { IncidentsReader } from './incidents.reader.js';
 import { OpenIncident } from './open-incident.js';
 
@@ -16,6 +26,9 @@ export class IncidentsController {
   constructor(
     private readonly opening: OpenIncident,
     private readonly adding: AddEntry,
+    private readonly changing: ChangeIncident,
+    private readonly correcting: CorrectEntry,
+    private readonly deleting: DeleteIncident,
     private readonly reader: IncidentsReader,
   ) {}
 
@@ -27,6 +40,37 @@ export class IncidentsController {
   @Rpc(IncidentsService.method.addEntry)
   async addEntry(request: AddEntryRequest, { actor }: RpcContext) {
     return this.adding.add(actor, request);
+  }
+
+  @Rpc(IncidentsService.method.renameIncident)
+  async renameIncident(request: RenameIncidentRequest, { actor }: RpcContext) {
+    return { incident: await this.changing.rename(actor, request) };
+  }
+
+  @Rpc(IncidentsService.method.setIncidentImpact)
+  async setIncidentImpact(request: SetIncidentImpactRequest, { actor }: RpcContext) {
+    return { incident: await this.changing.setImpact(actor, request) };
+  }
+
+  @Rpc(IncidentsService.method.deleteIncident)
+  async deleteIncident(request: DeleteIncidentRequest, { actor }: RpcContext) {
+    await this.deleting.delete(actor, request);
+    return {};
+  }
+
+  @Rpc(IncidentsService.method.updateEntry)
+  async updateEntry(request: UpdateEntryRequest, { actor }: RpcContext) {
+    return this.correcting.update(actor, request);
+  }
+
+  @Rpc(IncidentsService.method.deleteEntry)
+  async deleteEntry(request: DeleteEntryRequest, { actor }: RpcContext) {
+    return { incident: await this.correcting.remove(actor, request) };
+  }
+
+  @Rpc(IncidentsService.method.getLatestStatus)
+  async getLatestStatus(request: GetLatestStatusRequest, { actor }: RpcContext) {
+    return latestStatus(await this.reader.get(actor, request.incidentId));
   }
 
   @Rpc(IncidentsService.method.getIncident)

@@ -14,8 +14,8 @@ import { ComponentDirectory } from '../entries/component-directory.js';
 import { checkDraft, readDraft } from '../entries/entry-draft.rules.js';
 import { EntryWriter, effectiveDate } from '../entries/entry-writer.js';
 import { IncidentEntity } from './incident.entity.js';
-
-const MAX_NAME = 200;
+import { IncidentFacts } from './incident-facts.js';
+import { checkName } from './incident-name.js';
 
 /** Opens an incident with its first entry. */
 @Injectable()
@@ -24,6 +24,7 @@ export class OpenIncident {
     private readonly database: Database,
     private readonly components: ComponentDirectory,
     private readonly writer: EntryWriter,
+    private readonly facts: IncidentFacts,
   ) {}
 
   /**
@@ -36,7 +37,7 @@ export class OpenIncident {
     const given = request.entry ?? create(EntryDraftSchema);
     // The specified start of a new incident, unless told otherwise.
     if (given.status === IncidentStatus.UNSPECIFIED) given.status = IncidentStatus.INVESTIGATING;
-    const violations = new Violations().text(request.name, '/name', 'Give a name to your incident.', MAX_NAME);
+    const violations = checkName(new Violations(), request.name);
     checkDraft(violations, '/entry', given, Date.now()).throwIfAny();
     const draft = readDraft(given);
     await this.components.requireKnown(customerId, draft, '/entry');
@@ -55,7 +56,7 @@ export class OpenIncident {
       };
       await tx.insert(IncidentEntity, incident);
       const entry = await this.writer.insert(tx, incident, draft, creationTime, userId);
-      return this.writer.publish(tx, incident, [entry], entry.id);
+      return this.facts.entryPublished(tx, incident, [entry], entry.id);
     });
   }
 }

@@ -33,8 +33,14 @@ export class NotificationReader {
     private readonly config: WorkerConfig,
   ) {}
 
-  /** Undefined when there is nothing left to say. */
-  read(customerId: string, eventId: string): Promise<Notification | undefined> {
+  /** Undefined when there is nothing left to say: a code was used, or the incident was deleted. */
+  async read(customerId: string, eventId: string): Promise<Notification | undefined> {
+    const notification = await this.recall(customerId, eventId);
+    if (notification?.kind !== 'incident-update') return notification;
+    return (await this.isDeleted(customerId, notification.incident.id)) ? undefined : notification;
+  }
+
+  private recall(customerId: string, eventId: string): Promise<Notification | undefined> {
     const known = this.kept.get(eventId);
     if (known) return known;
     const reading = this.load(customerId, eventId);
@@ -42,6 +48,13 @@ export class NotificationReader {
     reading.catch(() => this.kept.delete(eventId));
     if (this.kept.size > KEPT) this.kept.delete([...this.kept.keys()][0] ?? '');
     return reading;
+  }
+
+  private isDeleted(customerId: string, incidentId: string): Promise<boolean> {
+    return this.database.tenant(customerId, async (tx) => {
+      const rows = (await tx.query(`select 1 from incident where id = $1 and deleted`, [incidentId])) as unknown[];
+      return rows.length > 0;
+    });
   }
 
   private load(customerId: string, eventId: string): Promise<Notification | undefined> {

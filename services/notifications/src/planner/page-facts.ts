@@ -3,8 +3,9 @@ import { Database, type Tx } from '@candor/database/database.js';
 import { type Component } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { type ComponentDeleted } from '@candor/proto/gen/candor/catalog/v1/events_pb.js';
 import { type Customer } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
+import { type IncidentDeleted } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
 import { type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
-import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 
 /** Keeps what messages say besides their own fact: whose page it is, its services, its open incidents. */
 @Injectable()
@@ -53,6 +54,22 @@ export class PageFacts {
        on conflict (id) do update set version = excluded.version, impact = excluded.impact, open = excluded.open
         where incident.version < excluded.version`,
       [incident.id, customerId, incident.version.toString(), incident.impact, open],
+    );
+  }
+
+  async correctIncident(customerId: string, incident: Incident): Promise<void> {
+    await this.database.tenant(customerId, (tx) => this.saveIncident(tx, customerId, incident));
+  }
+
+  /** Marks an incident as deleted: no update of it is sent from now on, and a state told late changes nothing. */
+  async forgetIncident({ customerId, incidentId, version }: IncidentDeleted): Promise<void> {
+    await this.database.tenant(customerId, (tx) =>
+      tx.query(
+        `insert into incident (id, customer_id, version, impact, open, deleted) values ($1, $2, $3, $4, false, true)
+         on conflict (id) do update set version = excluded.version, open = false, deleted = true
+          where incident.version < excluded.version`,
+        [incidentId, customerId, version.toString(), IncidentImpact.NONE],
+      ),
     );
   }
 

@@ -9,6 +9,7 @@ import { DeliveryReportController } from './delivery-report.controller.js';
 import { DeliveryReportReader } from './delivery-report.reader.js';
 import { Dispatcher } from './dispatcher.js';
 import { FanOut } from './fan-out.js';
+import { IncidentChangesController } from './incident-changes.controller.js';
 import { PageFacts } from './page-facts.js';
 import { PlannerController } from './planner.controller.js';
 import { Planner } from './planner.js';
@@ -21,7 +22,7 @@ export class PlannerModule {
     return {
       module: PlannerModule,
       imports: [DatabaseModule.with(config.databaseUrl, database, kit.log)],
-      controllers: [PlannerController, DeliveryReportController],
+      controllers: [PlannerController, IncidentChangesController, DeliveryReportController],
       providers: [
         ChunkOffers,
         DeliveryReportReader,

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/incidents/v1/events.proto.
  */
 export const file_candor_incidents_v1_events: GenFile = /*@__PURE__*/
-  fileDesc("CiBjYW5kb3IvaW5jaWRlbnRzL3YxL2V2ZW50cy5wcm90bxITY2FuZG9yLmluY2lkZW50cy52MSJoCg5FbnRyeVB1Ymxpc2hlZBITCgtjdXN0b21lcl9pZBgBIAEoCRIvCghpbmNpZGVudBgCIAEoCzIdLmNhbmRvci5pbmNpZGVudHMudjEuSW5jaWRlbnQSEAoIZW50cnlfaWQYAyABKAliBnByb3RvMw", [file_candor_incidents_v1_incidents]);
+  fileDesc("CiBjYW5kb3IvaW5jaWRlbnRzL3YxL2V2ZW50cy5wcm90bxITY2FuZG9yLmluY2lkZW50cy52MSJoCg5FbnRyeVB1Ymxpc2hlZBITCgtjdXN0b21lcl9pZBgBIAEoCRIvCghpbmNpZGVudBgCIAEoCzIdLmNhbmRvci5pbmNpZGVudHMudjEuSW5jaWRlbnQSEAoIZW50cnlfaWQYAyABKAkiVwoPSW5jaWRlbnRDaGFuZ2VkEhMKC2N1c3RvbWVyX2lkGAEgASgJEi8KCGluY2lkZW50GAIgASgLMh0uY2FuZG9yLmluY2lkZW50cy52MS5JbmNpZGVudCJMCg9JbmNpZGVudERlbGV0ZWQSEwoLY3VzdG9tZXJfaWQYASABKAkSEwoLaW5jaWRlbnRfaWQYAiABKAkSDwoHdmVyc2lvbhgDIAEoA2IGcHJvdG8z", [file_candor_incidents_v1_incidents]);
 
 /**
  * An entry was published; opening an incident publishes its first. Subject evt.incidents.v1.entry_published.
@@ -48,4 +48,68 @@ export type EntryPublished = Message<"candor.incidents.v1.EntryPublished"> & {
  */
 export const EntryPublishedSchema: GenMessage<EntryPublished> = /*@__PURE__*/
   messageDesc(file_candor_incidents_v1_events, 0);
+
+/**
+ * An incident or its entries were corrected without anything new to tell: nobody is notified. Subject
+ * evt.incidents.v1.incident_changed.
+ *
+ * @generated from message candor.incidents.v1.IncidentChanged
+ */
+export type IncidentChanged = Message<"candor.incidents.v1.IncidentChanged"> & {
+  /**
+   * The organisation (UUID).
+   *
+   * @generated from field: string customer_id = 1;
+   */
+  customerId: string;
+
+  /**
+   * The incident as it is now, with all entries, newest first.
+   *
+   * @generated from field: candor.incidents.v1.Incident incident = 2;
+   */
+  incident?: Incident | undefined;
+};
+
+/**
+ * Describes the message candor.incidents.v1.IncidentChanged.
+ * Use `create(IncidentChangedSchema)` to create a new message.
+ */
+export const IncidentChangedSchema: GenMessage<IncidentChanged> = /*@__PURE__*/
+  messageDesc(file_candor_incidents_v1_events, 1);
+
+/**
+ * An incident was deleted with its entries. Subject evt.incidents.v1.incident_deleted.
+ *
+ * @generated from message candor.incidents.v1.IncidentDeleted
+ */
+export type IncidentDeleted = Message<"candor.incidents.v1.IncidentDeleted"> & {
+  /**
+   * The organisation (UUID).
+   *
+   * @generated from field: string customer_id = 1;
+   */
+  customerId: string;
+
+  /**
+   * The incident (UUID).
+   *
+   * @generated from field: string incident_id = 2;
+   */
+  incidentId: string;
+
+  /**
+   * Greater than that of every state the incident ever had, so that a state told late can be dropped.
+   *
+   * @generated from field: int64 version = 3;
+   */
+  version: bigint;
+};
+
+/**
+ * Describes the message candor.incidents.v1.IncidentDeleted.
+ * Use `create(IncidentDeletedSchema)` to create a new message.
+ */
+export const IncidentDeletedSchema: GenMessage<IncidentDeleted> = /*@__PURE__*/
+  messageDesc(file_candor_incidents_v1_events, 2);
 

@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/incidents/v1/incidents.proto.
  */
 export const file_candor_incidents_v1_incidents: GenFile = /*@__PURE__*/
-  fileDesc("CiNjYW5kb3IvaW5jaWRlbnRzL3YxL2luY2lkZW50cy5wcm90bxITY2FuZG9yLmluY2lkZW50cy52MSKGAgoISW5jaWRlbnQSCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIVCg1jcmVhdGlvbl90aW1lGAMgASgDEjAKBmltcGFjdBgEIAEoDjIgLmNhbmRvci5zdGF0dXMudjEuSW5jaWRlbnRJbXBhY3QSMAoGc3RhdHVzGAUgASgOMiAuY2FuZG9yLnN0YXR1cy52MS5JbmNpZGVudFN0YXR1cxIPCgdwcml2YXRlGAYgASgIEhYKDm1haW50ZW5hbmNlX2lkGAcgASgJEg8KB3ZlcnNpb24YCCABKAMSKwoHZW50cmllcxgJIAMoCzIaLmNhbmRvci5pbmNpZGVudHMudjEuRW50cnki2QEKBUVudHJ5EgoKAmlkGAEgASgJEhMKC2luY2lkZW50X2lkGAIgASgJEgwKBGRhdGUYAyABKAMSDwoHbWVzc2FnZRgEIAEoCRIwCgZzdGF0dXMYBSABKA4yIC5jYW5kb3Iuc3RhdHVzLnYxLkluY2lkZW50U3RhdHVzEhkKEXNlbmRfbm90aWZpY2F0aW9uGAYgASgIEkMKE2FmZmVjdGVkX2NvbXBvbmVudHMYByADKAsyJi5jYW5kb3IuaW5jaWRlbnRzLnYxLkFmZmVjdGVkQ29tcG9uZW50ImYKEUFmZmVjdGVkQ29tcG9uZW50EhQKDGNvbXBvbmVudF9pZBgBIAEoCRI7ChBjb21wb25lbnRfc3RhdHVzGAIgASgOMiEuY2FuZG9yLnN0YXR1cy52MS5Db21wb25lbnRTdGF0dXMivQEKCkVudHJ5RHJhZnQSDAoEZGF0ZRgBIAEoAxIPCgdtZXNzYWdlGAIgASgJEjAKBnN0YXR1cxgDIAEoDjIgLmNhbmRvci5zdGF0dXMudjEuSW5jaWRlbnRTdGF0dXMSGQoRc2VuZF9ub3RpZmljYXRpb24YBCABKAgSQwoTYWZmZWN0ZWRfY29tcG9uZW50cxgFIAMoCzImLmNhbmRvci5pbmNpZGVudHMudjEuQWZmZWN0ZWRDb21wb25lbnQiZAoTT3BlbkluY2lkZW50UmVxdWVzdBIMCgRuYW1lGAEgASgJEg8KB3ByaXZhdGUYAiABKAgSLgoFZW50cnkYAyABKAsyHy5jYW5kb3IuaW5jaWRlbnRzLnYxLkVudHJ5RHJhZnQiRwoUT3BlbkluY2lkZW50UmVzcG9uc2USLwoIaW5jaWRlbnQYASABKAsyHS5jYW5kb3IuaW5jaWRlbnRzLnYxLkluY2lkZW50IlYKD0FkZEVudHJ5UmVxdWVzdBITCgtpbmNpZGVudF9pZBgBIAEoCRIuCgVlbnRyeRgCIAEoCzIfLmNhbmRvci5pbmNpZGVudHMudjEuRW50cnlEcmFmdCJuChBBZGRFbnRyeVJlc3BvbnNlEikKBWVudHJ5GAEgASgLMhouY2FuZG9yLmluY2lkZW50cy52MS5FbnRyeRIvCghpbmNpZGVudBgCIAEoCzIdLmNhbmRvci5pbmNpZGVudHMudjEuSW5jaWRlbnQiKQoSR2V0SW5jaWRlbnRSZXF1ZXN0EhMKC2luY2lkZW50X2lkGAEgASgJIkYKE0dldEluY2lkZW50UmVzcG9uc2USLwoIaW5jaWRlbnQYASABKAsyHS5jYW5kb3IuaW5jaWRlbnRzLnYxLkluY2lkZW50Il0KBkZpbHRlchIMCgRuYW1lGAEgASgJEjUKCG9wZXJhdG9yGAIgASgOMiMuY2FuZG9yLmluY2lkZW50cy52MS5GaWx0ZXJPcGVyYXRvchIOCgZ2YWx1ZXMYAyADKAkiaQoWU2VhcmNoSW5jaWRlbnRzUmVxdWVzdBIsCgdmaWx0ZXJzGAEgAygLMhsuY2FuZG9yLmluY2lkZW50cy52MS5GaWx0ZXISEQoJcGFnZV9zaXplGAIgASgFEg4KBmN1cnNvchgDIAEoCSJgChdTZWFyY2hJbmNpZGVudHNSZXNwb25zZRIwCglpbmNpZGVudHMYASADKAsyHS5jYW5kb3IuaW5jaWRlbnRzLnYxLkluY2lkZW50EhMKC25leHRfY3Vyc29yGAIgASgJKq4BCg5GaWx0ZXJPcGVyYXRvchIfChtGSUxURVJfT1BFUkFUT1JfVU5TUEVDSUZJRUQQABIWChJGSUxURVJfT1BFUkFUT1JfRVEQARIaChZGSUxURVJfT1BFUkFUT1JfTk9UX0VREAISFwoTRklMVEVSX09QRVJBVE9SX0dURRADEhYKEkZJTFRFUl9PUEVSQVRPUl9MVBAEEhYKEkZJTFRFUl9PUEVSQVRPUl9HVBAFMqADChBJbmNpZGVudHNTZXJ2aWNlEmMKDE9wZW5JbmNpZGVudBIoLmNhbmRvci5pbmNpZGVudHMudjEuT3BlbkluY2lkZW50UmVxdWVzdBopLmNhbmRvci5pbmNpZGVudHMudjEuT3BlbkluY2lkZW50UmVzcG9uc2USVwoIQWRkRW50cnkSJC5jYW5kb3IuaW5jaWRlbnRzLnYxLkFkZEVudHJ5UmVxdWVzdBolLmNhbmRvci5pbmNpZGVudHMudjEuQWRkRW50cnlSZXNwb25zZRJgCgtHZXRJbmNpZGVudBInLmNhbmRvci5pbmNpZGVudHMudjEuR2V0SW5jaWRlbnRSZXF1ZXN0GiguY2FuZG9yLmluY2lkZW50cy52MS5HZXRJbmNpZGVudFJlc3BvbnNlEmwKD1NlYXJjaEluY2lkZW50cxIrLmNhbmRvci5pbmNpZGVudHMudjEuU2VhcmNoSW5jaWRlbnRzUmVxdWVzdBosLmNhbmRvci5pbmNpZGVudHMudjEuU2VhcmNoSW5jaWRlbnRzUmVzcG9uc2ViBnByb3RvMw", [file_candor_status_v1_status]);
+  fileDesc("CiNjYW5kb3IvaW5jaWRlbnRzL3YxL2luY2lkZW50cy5wcm90bxITY2FuZG9yLmluY2lkZW50cy52MSKGAgoISW5jaWRlbnQSCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIVCg1jcmVhdGlvbl90aW1lGAMgASgDEjAKBmltcGFjdBgEIAEoDjIgLmNhbmRvci5zdGF0dXMudjEuSW5jaWRlbnRJbXBhY3QSMAoGc3RhdHVzGAUgASgOMiAuY2FuZG9yLnN0YXR1cy52MS5JbmNpZGVudFN0YXR1cxIPCgdwcml2YXRlGAYgASgIEhYKDm1haW50ZW5hbmNlX2lkGAcgASgJEg8KB3ZlcnNpb24YCCABKAMSKwoHZW50cmllcxgJIAMoCzIaLmNhbmRvci5pbmNpZGVudHMudjEuRW50cnki2QEKBUVudHJ5EgoKAmlkGAEgASgJEhMKC2luY2lkZW50X2lkGAIgASgJEgwKBGRhdGUYAyABKAMSDwoHbWVzc2FnZRgEIAEoCRIwCgZzdGF0dXMYBSABKA4yIC5jYW5kb3Iuc3RhdHVzLnYxLkluY2lkZW50U3RhdHVzEhkKEXNlbmRfbm90aWZpY2F0aW9uGAYgASgIEkMKE2FmZmVjdGVkX2NvbXBvbmVudHMYByADKAsyJi5jYW5kb3IuaW5jaWRlbnRzLnYxLkFmZmVjdGVkQ29tcG9uZW50ImYKEUFmZmVjdGVkQ29tcG9uZW50EhQKDGNvbXBvbmVudF9pZBgBIAEoCRI7ChBjb21wb25lbnRfc3RhdHVzGAIgASgOMiEuY2FuZG9yLnN0YXR1cy52MS5Db21wb25lbnRTdGF0dXMivQEKCkVudHJ5RHJhZnQSDAoEZGF0ZRgBIAEoAxIPCgdtZXNzYWdlGAIgASgJEjAKBnN0YXR1cxgDIAEoDjIgLmNhbmRvci5zdGF0dXMudjEuSW5jaWRlbnRTdGF0dXMSGQoRc2VuZF9ub3RpZmljYXRpb24YBCABKAgSQwoTYWZmZWN0ZWRfY29tcG9uZW50cxgFIAMoCzImLmNhbmRvci5pbmNpZGVudHMudjEuQWZmZWN0ZWRDb21wb25lbnQiZAoTT3BlbkluY2lkZW50UmVxdWVzdBIMCgRuYW1lGAEgASgJEg8KB3ByaXZhdGUYAiABKAgSLgoFZW50cnkYAyABKAsyHy5jYW5kb3IuaW5jaWRlbnRzLnYxLkVudHJ5RHJhZnQiRwoUT3BlbkluY2lkZW50UmVzcG9uc2USLwoIaW5jaWRlbnQYASABKAsyHS5jYW5kb3IuaW5jaWRlbnRzLnYxLkluY2lkZW50IlYKD0FkZEVudHJ5UmVxdWVzdBITCgtpbmNpZGVudF9pZBgBIAEoCRIuCgVlbnRyeRgCIAEoCzIfLmNhbmRvci5pbmNpZGVudHMudjEuRW50cnlEcmFmdCJuChBBZGRFbnRyeVJlc3BvbnNlEikKBWVudHJ5GAEgASgLMhouY2FuZG9yLmluY2lkZW50cy52MS5FbnRyeRIvCghpbmNpZGVudBgCIAEoCzIdLmNhbmRvci5pbmNpZGVudHMudjEuSW5jaWRlbnQiKQoSR2V0SW5jaWRlbnRSZXF1ZXN0EhMKC2luY2lkZW50X2lkGAEgASgJIkYKE0dldEluY2lkZW50UmVzcG9uc2USLwoIaW5jaWRlbnQYASABKAsyHS5jYW5kb3IuaW5jaWRlbnRzLnYxLkluY2lkZW50IjoKFVJlbmFtZUluY2lkZW50UmVxdWVzdBITCgtpbmNpZGVudF9pZBgBIAEoCRIMCgRuYW1lGAIgASgJIkkKFlJlbmFtZUluY2lkZW50UmVzcG9uc2USLwoIaW5jaWRlbnQYASABKAsyHS5jYW5kb3IuaW5jaWRlbnRzLnYxLkluY2lkZW50ImEKGFNldEluY2lkZW50SW1wYWN0UmVxdWVzdBITCgtpbmNpZGVudF9pZBgBIAEoCRIwCgZpbXBhY3QYAiABKA4yIC5jYW5kb3Iuc3RhdHVzLnYxLkluY2lkZW50SW1wYWN0IkwKGVNldEluY2lkZW50SW1wYWN0UmVzcG9uc2USLwoIaW5jaWRlbnQYASABKAsyHS5jYW5kb3IuaW5jaWRlbnRzLnYxLkluY2lkZW50IiwKFURlbGV0ZUluY2lkZW50UmVxdWVzdBITCgtpbmNpZGVudF9pZBgBIAEoCSIYChZEZWxldGVJbmNpZGVudFJlc3BvbnNlImsKElVwZGF0ZUVudHJ5UmVxdWVzdBITCgtpbmNpZGVudF9pZBgBIAEoCRIQCghlbnRyeV9pZBgCIAEoCRIuCgVlbnRyeRgDIAEoCzIfLmNhbmRvci5pbmNpZGVudHMudjEuRW50cnlEcmFmdCJxChNVcGRhdGVFbnRyeVJlc3BvbnNlEikKBWVudHJ5GAEgASgLMhouY2FuZG9yLmluY2lkZW50cy52MS5FbnRyeRIvCghpbmNpZGVudBgCIAEoCzIdLmNhbmRvci5pbmNpZGVudHMudjEuSW5jaWRlbnQiOwoSRGVsZXRlRW50cnlSZXF1ZXN0EhMKC2luY2lkZW50X2lkGAEgASgJEhAKCGVudHJ5X2lkGAIgASgJIkYKE0RlbGV0ZUVudHJ5UmVzcG9uc2USLwoIaW5jaWRlbnQYASABKAsyHS5jYW5kb3IuaW5jaWRlbnRzLnYxLkluY2lkZW50Ii0KFkdldExhdGVzdFN0YXR1c1JlcXVlc3QSEwoLaW5jaWRlbnRfaWQYASABKAkingEKF0dldExhdGVzdFN0YXR1c1Jlc3BvbnNlEjAKBnN0YXR1cxgBIAEoDjIgLmNhbmRvci5zdGF0dXMudjEuSW5jaWRlbnRTdGF0dXMSDAoEZGF0ZRgCIAEoAxJDChNhZmZlY3RlZF9jb21wb25lbnRzGAMgAygLMiYuY2FuZG9yLmluY2lkZW50cy52MS5BZmZlY3RlZENvbXBvbmVudCJdCgZGaWx0ZXISDAoEbmFtZRgBIAEoCRI1CghvcGVyYXRvchgCIAEoDjIjLmNhbmRvci5pbmNpZGVudHMudjEuRmlsdGVyT3BlcmF0b3ISDgoGdmFsdWVzGAMgAygJImkKFlNlYXJjaEluY2lkZW50c1JlcXVlc3QSLAoHZmlsdGVycxgBIAMoCzIbLmNhbmRvci5pbmNpZGVudHMudjEuRmlsdGVyEhEKCXBhZ2Vfc2l6ZRgCIAEoBRIOCgZjdXJzb3IYAyABKAkiYAoXU2VhcmNoSW5jaWRlbnRzUmVzcG9uc2USMAoJaW5jaWRlbnRzGAEgAygLMh0uY2FuZG9yLmluY2lkZW50cy52MS5JbmNpZGVudBITCgtuZXh0X2N1cnNvchgCIAEoCSquAQoORmlsdGVyT3BlcmF0b3ISHwobRklMVEVSX09QRVJBVE9SX1VOU1BFQ0lGSUVEEAASFgoSRklMVEVSX09QRVJBVE9SX0VREAESGgoWRklMVEVSX09QRVJBVE9SX05PVF9FURACEhcKE0ZJTFRFUl9PUEVSQVRPUl9HVEUQAxIWChJGSUxURVJfT1BFUkFUT1JfTFQQBBIWChJGSUxURVJfT1BFUkFUT1JfR1QQBTKcCAoQSW5jaWRlbnRzU2VydmljZRJjCgxPcGVuSW5jaWRlbnQSKC5jYW5kb3IuaW5jaWRlbnRzLnYxLk9wZW5JbmNpZGVudFJlcXVlc3QaKS5jYW5kb3IuaW5jaWRlbnRzLnYxLk9wZW5JbmNpZGVudFJlc3BvbnNlElcKCEFkZEVudHJ5EiQuY2FuZG9yLmluY2lkZW50cy52MS5BZGRFbnRyeVJlcXVlc3QaJS5jYW5kb3IuaW5jaWRlbnRzLnYxLkFkZEVudHJ5UmVzcG9uc2USYAoLR2V0SW5jaWRlbnQSJy5jYW5kb3IuaW5jaWRlbnRzLnYxLkdldEluY2lkZW50UmVxdWVzdBooLmNhbmRvci5pbmNpZGVudHMudjEuR2V0SW5jaWRlbnRSZXNwb25zZRJpCg5SZW5hbWVJbmNpZGVudBIqLmNhbmRvci5pbmNpZGVudHMudjEuUmVuYW1lSW5jaWRlbnRSZXF1ZXN0GisuY2FuZG9yLmluY2lkZW50cy52MS5SZW5hbWVJbmNpZGVudFJlc3BvbnNlEnIKEVNldEluY2lkZW50SW1wYWN0Ei0uY2FuZG9yLmluY2lkZW50cy52MS5TZXRJbmNpZGVudEltcGFjdFJlcXVlc3QaLi5jYW5kb3IuaW5jaWRlbnRzLnYxLlNldEluY2lkZW50SW1wYWN0UmVzcG9uc2USaQoORGVsZXRlSW5jaWRlbnQSKi5jYW5kb3IuaW5jaWRlbnRzLnYxLkRlbGV0ZUluY2lkZW50UmVxdWVzdBorLmNhbmRvci5pbmNpZGVudHMudjEuRGVsZXRlSW5jaWRlbnRSZXNwb25zZRJgCgtVcGRhdGVFbnRyeRInLmNhbmRvci5pbmNpZGVudHMudjEuVXBkYXRlRW50cnlSZXF1ZXN0GiguY2FuZG9yLmluY2lkZW50cy52MS5VcGRhdGVFbnRyeVJlc3BvbnNlEmAKC0RlbGV0ZUVudHJ5EicuY2FuZG9yLmluY2lkZW50cy52MS5EZWxldGVFbnRyeVJlcXVlc3QaKC5jYW5kb3IuaW5jaWRlbnRzLnYxLkRlbGV0ZUVudHJ5UmVzcG9uc2USbAoPR2V0TGF0ZXN0U3RhdHVzEisuY2FuZG9yLmluY2lkZW50cy52MS5HZXRMYXRlc3RTdGF0dXNSZXF1ZXN0GiwuY2FuZG9yLmluY2lkZW50cy52MS5HZXRMYXRlc3RTdGF0dXNSZXNwb25zZRJsCg9TZWFyY2hJbmNpZGVudHMSKy5jYW5kb3IuaW5jaWRlbnRzLnYxLlNlYXJjaEluY2lkZW50c1JlcXVlc3QaLC5jYW5kb3IuaW5jaWRlbnRzLnYxLlNlYXJjaEluY2lkZW50c1Jlc3BvbnNlYgZwcm90bzM", [file_candor_status_v1_status]);
 
 /**
  * An unplanned interruption, or a maintenance in progress.
@@ -388,6 +388,308 @@ export const GetIncidentResponseSchema: GenMessage<GetIncidentResponse> = /*@__P
   messageDesc(file_candor_incidents_v1_incidents, 9);
 
 /**
+ * Request of RenameIncident.
+ *
+ * @generated from message candor.incidents.v1.RenameIncidentRequest
+ */
+export type RenameIncidentRequest = Message<"candor.incidents.v1.RenameIncidentRequest"> & {
+  /**
+   * The incident (UUID).
+   *
+   * @generated from field: string incident_id = 1;
+   */
+  incidentId: string;
+
+  /**
+   * The new title; required.
+   *
+   * @generated from field: string name = 2;
+   */
+  name: string;
+};
+
+/**
+ * Describes the message candor.incidents.v1.RenameIncidentRequest.
+ * Use `create(RenameIncidentRequestSchema)` to create a new message.
+ */
+export const RenameIncidentRequestSchema: GenMessage<RenameIncidentRequest> = /*@__PURE__*/
+  messageDesc(file_candor_incidents_v1_incidents, 10);
+
+/**
+ * Answer of RenameIncident.
+ *
+ * @generated from message candor.incidents.v1.RenameIncidentResponse
+ */
+export type RenameIncidentResponse = Message<"candor.incidents.v1.RenameIncidentResponse"> & {
+  /**
+   * The incident as it is now.
+   *
+   * @generated from field: candor.incidents.v1.Incident incident = 1;
+   */
+  incident?: Incident | undefined;
+};
+
+/**
+ * Describes the message candor.incidents.v1.RenameIncidentResponse.
+ * Use `create(RenameIncidentResponseSchema)` to create a new message.
+ */
+export const RenameIncidentResponseSchema: GenMessage<RenameIncidentResponse> = /*@__PURE__*/
+  messageDesc(file_candor_incidents_v1_incidents, 11);
+
+/**
+ * Request of SetIncidentImpact.
+ *
+ * @generated from message candor.incidents.v1.SetIncidentImpactRequest
+ */
+export type SetIncidentImpactRequest = Message<"candor.incidents.v1.SetIncidentImpactRequest"> & {
+  /**
+   * The incident (UUID).
+   *
+   * @generated from field: string incident_id = 1;
+   */
+  incidentId: string;
+
+  /**
+   * How much it hurts; required.
+   *
+   * @generated from field: candor.status.v1.IncidentImpact impact = 2;
+   */
+  impact: IncidentImpact;
+};
+
+/**
+ * Describes the message candor.incidents.v1.SetIncidentImpactRequest.
+ * Use `create(SetIncidentImpactRequestSchema)` to create a new message.
+ */
+export const SetIncidentImpactRequestSchema: GenMessage<SetIncidentImpactRequest> = /*@__PURE__*/
+  messageDesc(file_candor_incidents_v1_incidents, 12);
+
+/**
+ * Answer of SetIncidentImpact.
+ *
+ * @generated from message candor.incidents.v1.SetIncidentImpactResponse
+ */
+export type SetIncidentImpactResponse = Message<"candor.incidents.v1.SetIncidentImpactResponse"> & {
+  /**
+   * The incident as it is now.
+   *
+   * @generated from field: candor.incidents.v1.Incident incident = 1;
+   */
+  incident?: Incident | undefined;
+};
+
+/**
+ * Describes the message candor.incidents.v1.SetIncidentImpactResponse.
+ * Use `create(SetIncidentImpactResponseSchema)` to create a new message.
+ */
+export const SetIncidentImpactResponseSchema: GenMessage<SetIncidentImpactResponse> = /*@__PURE__*/
+  messageDesc(file_candor_incidents_v1_incidents, 13);
+
+/**
+ * Request of DeleteIncident.
+ *
+ * @generated from message candor.incidents.v1.DeleteIncidentRequest
+ */
+export type DeleteIncidentRequest = Message<"candor.incidents.v1.DeleteIncidentRequest"> & {
+  /**
+   * The incident (UUID).
+   *
+   * @generated from field: string incident_id = 1;
+   */
+  incidentId: string;
+};
+
+/**
+ * Describes the message candor.incidents.v1.DeleteIncidentRequest.
+ * Use `create(DeleteIncidentRequestSchema)` to create a new message.
+ */
+export const DeleteIncidentRequestSchema: GenMessage<DeleteIncidentRequest> = /*@__PURE__*/
+  messageDesc(file_candor_incidents_v1_incidents, 14);
+
+/**
+ * Answer of DeleteIncident.
+ *
+ * @generated from message candor.incidents.v1.DeleteIncidentResponse
+ */
+export type DeleteIncidentResponse = Message<"candor.incidents.v1.DeleteIncidentResponse"> & {
+};
+
+/**
+ * Describes the message candor.incidents.v1.DeleteIncidentResponse.
+ * Use `create(DeleteIncidentResponseSchema)` to create a new message.
+ */
+export const DeleteIncidentResponseSchema: GenMessage<DeleteIncidentResponse> = /*@__PURE__*/
+  messageDesc(file_candor_incidents_v1_incidents, 15);
+
+/**
+ * Request of UpdateEntry.
+ *
+ * @generated from message candor.incidents.v1.UpdateEntryRequest
+ */
+export type UpdateEntryRequest = Message<"candor.incidents.v1.UpdateEntryRequest"> & {
+  /**
+   * The incident (UUID).
+   *
+   * @generated from field: string incident_id = 1;
+   */
+  incidentId: string;
+
+  /**
+   * The entry (UUID).
+   *
+   * @generated from field: string entry_id = 2;
+   */
+  entryId: string;
+
+  /**
+   * What it says from now on. Without a date it keeps its own; whether recipients were told is not changed.
+   *
+   * @generated from field: candor.incidents.v1.EntryDraft entry = 3;
+   */
+  entry?: EntryDraft | undefined;
+};
+
+/**
+ * Describes the message candor.incidents.v1.UpdateEntryRequest.
+ * Use `create(UpdateEntryRequestSchema)` to create a new message.
+ */
+export const UpdateEntryRequestSchema: GenMessage<UpdateEntryRequest> = /*@__PURE__*/
+  messageDesc(file_candor_incidents_v1_incidents, 16);
+
+/**
+ * Answer of UpdateEntry.
+ *
+ * @generated from message candor.incidents.v1.UpdateEntryResponse
+ */
+export type UpdateEntryResponse = Message<"candor.incidents.v1.UpdateEntryResponse"> & {
+  /**
+   * The entry as it is now.
+   *
+   * @generated from field: candor.incidents.v1.Entry entry = 1;
+   */
+  entry?: Entry | undefined;
+
+  /**
+   * The incident as it is now.
+   *
+   * @generated from field: candor.incidents.v1.Incident incident = 2;
+   */
+  incident?: Incident | undefined;
+};
+
+/**
+ * Describes the message candor.incidents.v1.UpdateEntryResponse.
+ * Use `create(UpdateEntryResponseSchema)` to create a new message.
+ */
+export const UpdateEntryResponseSchema: GenMessage<UpdateEntryResponse> = /*@__PURE__*/
+  messageDesc(file_candor_incidents_v1_incidents, 17);
+
+/**
+ * Request of DeleteEntry.
+ *
+ * @generated from message candor.incidents.v1.DeleteEntryRequest
+ */
+export type DeleteEntryRequest = Message<"candor.incidents.v1.DeleteEntryRequest"> & {
+  /**
+   * The incident (UUID).
+   *
+   * @generated from field: string incident_id = 1;
+   */
+  incidentId: string;
+
+  /**
+   * The entry (UUID).
+   *
+   * @generated from field: string entry_id = 2;
+   */
+  entryId: string;
+};
+
+/**
+ * Describes the message candor.incidents.v1.DeleteEntryRequest.
+ * Use `create(DeleteEntryRequestSchema)` to create a new message.
+ */
+export const DeleteEntryRequestSchema: GenMessage<DeleteEntryRequest> = /*@__PURE__*/
+  messageDesc(file_candor_incidents_v1_incidents, 18);
+
+/**
+ * Answer of DeleteEntry.
+ *
+ * @generated from message candor.incidents.v1.DeleteEntryResponse
+ */
+export type DeleteEntryResponse = Message<"candor.incidents.v1.DeleteEntryResponse"> & {
+  /**
+   * The incident as it is now.
+   *
+   * @generated from field: candor.incidents.v1.Incident incident = 1;
+   */
+  incident?: Incident | undefined;
+};
+
+/**
+ * Describes the message candor.incidents.v1.DeleteEntryResponse.
+ * Use `create(DeleteEntryResponseSchema)` to create a new message.
+ */
+export const DeleteEntryResponseSchema: GenMessage<DeleteEntryResponse> = /*@__PURE__*/
+  messageDesc(file_candor_incidents_v1_incidents, 19);
+
+/**
+ * Request of GetLatestStatus.
+ *
+ * @generated from message candor.incidents.v1.GetLatestStatusRequest
+ */
+export type GetLatestStatusRequest = Message<"candor.incidents.v1.GetLatestStatusRequest"> & {
+  /**
+   * The incident (UUID).
+   *
+   * @generated from field: string incident_id = 1;
+   */
+  incidentId: string;
+};
+
+/**
+ * Describes the message candor.incidents.v1.GetLatestStatusRequest.
+ * Use `create(GetLatestStatusRequestSchema)` to create a new message.
+ */
+export const GetLatestStatusRequestSchema: GenMessage<GetLatestStatusRequest> = /*@__PURE__*/
+  messageDesc(file_candor_incidents_v1_incidents, 20);
+
+/**
+ * Answer of GetLatestStatus.
+ *
+ * @generated from message candor.incidents.v1.GetLatestStatusResponse
+ */
+export type GetLatestStatusResponse = Message<"candor.incidents.v1.GetLatestStatusResponse"> & {
+  /**
+   * The newest entry's status.
+   *
+   * @generated from field: candor.status.v1.IncidentStatus status = 1;
+   */
+  status: IncidentStatus;
+
+  /**
+   * When the newest entry was published (epoch ms).
+   *
+   * @generated from field: int64 date = 2;
+   */
+  date: bigint;
+
+  /**
+   * What was last said of each component the incident touched.
+   *
+   * @generated from field: repeated candor.incidents.v1.AffectedComponent affected_components = 3;
+   */
+  affectedComponents: AffectedComponent[];
+};
+
+/**
+ * Describes the message candor.incidents.v1.GetLatestStatusResponse.
+ * Use `create(GetLatestStatusResponseSchema)` to create a new message.
+ */
+export const GetLatestStatusResponseSchema: GenMessage<GetLatestStatusResponse> = /*@__PURE__*/
+  messageDesc(file_candor_incidents_v1_incidents, 21);
+
+/**
  * One condition on a field.
  *
  * @generated from message candor.incidents.v1.Filter
@@ -420,7 +722,7 @@ export type Filter = Message<"candor.incidents.v1.Filter"> & {
  * Use `create(FilterSchema)` to create a new message.
  */
 export const FilterSchema: GenMessage<Filter> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_incidents, 10);
+  messageDesc(file_candor_incidents_v1_incidents, 22);
 
 /**
  * Request of SearchIncidents.
@@ -455,7 +757,7 @@ export type SearchIncidentsRequest = Message<"candor.incidents.v1.SearchIncident
  * Use `create(SearchIncidentsRequestSchema)` to create a new message.
  */
 export const SearchIncidentsRequestSchema: GenMessage<SearchIncidentsRequest> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_incidents, 11);
+  messageDesc(file_candor_incidents_v1_incidents, 23);
 
 /**
  * Answer of SearchIncidents.
@@ -483,7 +785,7 @@ export type SearchIncidentsResponse = Message<"candor.incidents.v1.SearchInciden
  * Use `create(SearchIncidentsResponseSchema)` to create a new message.
  */
 export const SearchIncidentsResponseSchema: GenMessage<SearchIncidentsResponse> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_incidents, 12);
+  messageDesc(file_candor_incidents_v1_incidents, 24);
 
 /**
  * How a filter compares.
@@ -573,6 +875,66 @@ export const IncidentsService: GenService<{
     methodKind: "unary";
     input: typeof GetIncidentRequestSchema;
     output: typeof GetIncidentResponseSchema;
+  },
+  /**
+   * Changes the title.
+   *
+   * @generated from rpc candor.incidents.v1.IncidentsService.RenameIncident
+   */
+  renameIncident: {
+    methodKind: "unary";
+    input: typeof RenameIncidentRequestSchema;
+    output: typeof RenameIncidentResponseSchema;
+  },
+  /**
+   * Changes how much it hurts.
+   *
+   * @generated from rpc candor.incidents.v1.IncidentsService.SetIncidentImpact
+   */
+  setIncidentImpact: {
+    methodKind: "unary";
+    input: typeof SetIncidentImpactRequestSchema;
+    output: typeof SetIncidentImpactResponseSchema;
+  },
+  /**
+   * Removes an incident with its entries.
+   *
+   * @generated from rpc candor.incidents.v1.IncidentsService.DeleteIncident
+   */
+  deleteIncident: {
+    methodKind: "unary";
+    input: typeof DeleteIncidentRequestSchema;
+    output: typeof DeleteIncidentResponseSchema;
+  },
+  /**
+   * Corrects an entry; the incident follows its newest entry.
+   *
+   * @generated from rpc candor.incidents.v1.IncidentsService.UpdateEntry
+   */
+  updateEntry: {
+    methodKind: "unary";
+    input: typeof UpdateEntryRequestSchema;
+    output: typeof UpdateEntryResponseSchema;
+  },
+  /**
+   * Removes an entry, unless it is the only one; the incident follows its newest entry.
+   *
+   * @generated from rpc candor.incidents.v1.IncidentsService.DeleteEntry
+   */
+  deleteEntry: {
+    methodKind: "unary";
+    input: typeof DeleteEntryRequestSchema;
+    output: typeof DeleteEntryResponseSchema;
+  },
+  /**
+   * Where an incident and the components it touched stand.
+   *
+   * @generated from rpc candor.incidents.v1.IncidentsService.GetLatestStatus
+   */
+  getLatestStatus: {
+    methodKind: "unary";
+    input: typeof GetLatestStatusRequestSchema;
+    output: typeof GetLatestStatusResponseSchema;
   },
   /**
    * The incidents that match every filter, newest first; a visitor never gets an internal one.

@@ -1,0 +1,135 @@
+import { IncidentsService } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { ComponentStatus, IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { ConflictError, ForbiddenError } from '@candor/platform/errors.js';
+import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
+import { eventually } from './eventually.js';
+import { FakeServices } from './fake-services.js';
+import type { Question } from './http-client.js';
+import { startTestGateway, type TestGateway } from './test-gateway.js';
+import { bearer } from './tokens.js';
+
+const INCIDENT_ID = '0197a3c1-2222-7c52-9e6b-2f3a4d5c6b7a';
+const ENTRY_ID = '0197a3c1-3333-7c52-9e6b-2f3a4d5c6b7a';
+const COMPONENT_ID = '0197a3c0-1111-7c52-9e6b-2f3a4d5c6b7a';
+const T0 = 1_767_225_600_000;
+const PATH = `/api/incidents/${INCIDENT_ID}`;
+
+const AFFECTED = [{ componentId: COMPONENT_ID, componentStatus: ComponentStatus.PARTIAL_OUTAGE }];
+const ENTRY = {
+  id: ENTRY_ID,
+  incidentId: INCIDENT_ID,
+  date: BigInt(T0),
+  message: 'Found it.',
+  status: IncidentStatus.IDENTIFIED,
+  affectedComponents: AFFECTED,
+};
+const INCIDENT = {
+  id: INCIDENT_ID,
+  name: 'Payments fail',
+  impact: IncidentImpact.MAJOR,
+  status: IncidentStatus.IDENTIFIED,
+  entries: [ENTRY],
+};
+
+describe('changing incidents over HTTP', () => {
+  let nats: TestNats;
+  let services: FakeServices;
+  let gateway: TestGateway;
+
+  const ask = (path: string, method: string, body?: Question['body']) =>
+    gateway.ask(path, { method, headers: bearer(), ...(body !== undefined && { body }) });
+
+  beforeAll(async () => {
+    nats = await startTestNats();
+    services = await FakeServices.start(nats.url);
+    gateway = await startTestGateway({ natsUrls: [nats.url] });
+    await eventually(
+      async () => (await ask('/api/services', 'GET')).status,
+      (status) => status === 200,
+    );
+  });
+  beforeEach(() => services.calls.splice(0));
+  afterAll(async () => {
+    await gateway.close();
+    await services.stop();
+    await nats.stop();
+  });
+
+  it('renames', async () => {
+    services.on(IncidentsService.method.renameIncident, () => ({ incident: INCIDENT }));
+    const answer = await ask(`${PATH}/name`, 'PATCH', { name: 'Payments fail' });
+    expect(answer.status).toBe(200);
+    expect(answer.json().incident).toMatchObject({ id: INCIDENT_ID, name: 'Payments fail', incidentImpact: 'major' });
+    expect(services.takeCall().request).toMatchObject({ incidentId: INCIDENT_ID, name: 'Payments fail' });
+  });
+
+  it('sets the impact, and refuses one that is none before it asks', async () => {
+    services.on(IncidentsService.method.setIncidentImpact, () => ({ incident: INCIDENT }));
+    expect((await ask(`${PATH}/impact`, 'PATCH', { incidentImpact: 'major' })).status).toBe(200);
+    expect(services.takeCall().request).toMatchObject({ incidentId: INCIDENT_ID, impact: IncidentImpact.MAJOR });
+    const refused = await ask(`${PATH}/impact`, 'PATCH', { incidentImpact: 'huge' });
+    expect(refused.status).toBe(400);
+    expect(refused.json().errors).toMatchObject([{ pointer: '/incidentImpact' }]);
+    expect(services.calls).toEqual([]);
+  });
+
+  it('tells the latest status', async () => {
+    services.on(IncidentsService.method.getLatestStatus, () => ({
+      status: IncidentStatus.IDENTIFIED,
+      date: BigInt(T0),
+      affectedComponents: AFFECTED,
+    }));
+    expect((await ask(`${PATH}/latest-status`, 'GET')).json()).toEqual({
+      incidentStatus: 'identified',
+      date: T0,
+      affectedComponents: [{ componentId: COMPONENT_ID, componentStatus: 'partial_outage' }],
+    });
+  });
+
+  it('corrects an entry', async () => {
+    services.on(IncidentsService.method.updateEntry, () => ({ entry: ENTRY, incident: INCIDENT }));
+    const body = { message: 'Found it.', incidentStatus: 'identified', date: T0 };
+    const answer = await ask(`${PATH}/entries/${ENTRY_ID}`, 'PUT', body);
+    expect(answer.status).toBe(200);
+    expect(answer.json().incidentEntry).toMatchObject({ id: ENTRY_ID, message: 'Found it.', date: T0 });
+    expect(services.takeCall().request).toMatchObject({
+      incidentId: INCIDENT_ID,
+      entryId: ENTRY_ID,
+      entry: { date: BigInt(T0), message: 'Found it.', status: IncidentStatus.IDENTIFIED },
+    });
+  });
+
+  it('deletes an entry, and an incident, without a body in the answer', async () => {
+    expect(await ask(`${PATH}/entries/${ENTRY_ID}`, 'DELETE')).toMatchObject({ status: 204, text: '' });
+    expect(services.takeCall()).toMatchObject({
+      method: 'DeleteEntry',
+      request: { incidentId: INCIDENT_ID, entryId: ENTRY_ID },
+    });
+    expect(await ask(PATH, 'DELETE')).toMatchObject({ status: 204, text: '' });
+    expect(services.takeCall()).toMatchObject({ method: 'DeleteIncident', request: { incidentId: INCIDENT_ID } });
+  });
+
+  it('hands the refusals of the service on', async () => {
+    services.on(IncidentsService.method.deleteEntry, () => {
+      throw new ConflictError('This is the only entry.');
+    });
+    const only = await ask(`${PATH}/entries/${ENTRY_ID}`, 'DELETE');
+    expect([only.status, only.json().detail]).toEqual([409, 'This is the only entry.']);
+    services.on(IncidentsService.method.deleteIncident, () => {
+      throw new ForbiddenError('Your role does not allow this.');
+    });
+    expect((await ask(PATH, 'DELETE')).status).toBe(403);
+  });
+
+  it.each([
+    ['PATCH', '/name'],
+    ['PATCH', '/impact'],
+    ['GET', '/latest-status'],
+    ['PUT', `/entries/${ENTRY_ID}`],
+    ['DELETE', `/entries/${ENTRY_ID}`],
+    ['DELETE', ''],
+  ])('asks nobody for %s %s without a token', async (method, path) => {
+    expect((await gateway.ask(PATH + path, { method })).status).toBe(401);
+    expect(services.calls).toEqual([]);
+  });
+});

@@ -1,0 +1,84 @@
+import type { StaffActor } from '@candor/platform/actor.js';
+import { newId } from '@candor/platform/ids.js';
+import { ComponentStatus, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { owner, startCatalog } from './catalog.suite.js';
+
+const { OPERATIONAL, PARTIAL_OUTAGE, MAJOR_OUTAGE } = ComponentStatus;
+const HOUR = 3_600_000;
+
+describe('an incident that changes afterwards', () => {
+  let suite: Awaited<ReturnType<typeof startCatalog>>;
+  let actor: StaffActor;
+  let component: string;
+
+  beforeAll(async () => {
+    suite = await startCatalog();
+  });
+  beforeEach(async () => {
+    actor = owner();
+    const draft = { name: 'API', enabled: true, showHistoricalStatus: true };
+    component = (await suite.catalog.createComponent(draft, { actor })).component?.id ?? '';
+    await suite.age(component, new Date(Date.now() - 100 * HOUR));
+  });
+  afterAll(() => suite.close());
+
+  const incident = (id: string, version: bigint, componentStatus: ComponentStatus, name = 'Outage') => ({
+    id,
+    version,
+    name,
+    entries: [
+      {
+        id: newId(),
+        date: BigInt(Date.now() - HOUR),
+        message: 'down',
+        status: IncidentStatus.INVESTIGATING,
+        affectedComponents: [{ componentId: component, componentStatus }],
+      },
+    ],
+  });
+  /** Tells a fact and waits until the catalog has told what it made of it. */
+  async function untilTaken(incidentId: string, count: number, tell: () => Promise<void>) {
+    await tell();
+    await suite.client.heard('evt.catalog.v1.downtime_changed', (told) => told.incidentId === incidentId, count);
+  }
+  const publish = (told: ReturnType<typeof incident>) =>
+    suite.client.tell('evt.incidents.v1.entry_published', { customerId: actor.customerId, incident: told });
+  const correct = (told: ReturnType<typeof incident>) =>
+    suite.client.tell('evt.incidents.v1.incident_changed', { customerId: actor.customerId, incident: told });
+  const remove = (incidentId: string, version: bigint) =>
+    suite.client.tell('evt.incidents.v1.incident_deleted', { customerId: actor.customerId, incidentId, version });
+  const records = async () =>
+    (await suite.catalog.listDowntimes({}, { actor })).components.flatMap((found) => found.componentDownTimes);
+  const status = async () => (await suite.catalog.listComponents({}, { actor })).components[0]?.componentStatus;
+
+  it('has the downtime that its corrected state amounts to', async () => {
+    const id = newId();
+    await untilTaken(id, 1, () => publish(incident(id, 1n, MAJOR_OUTAGE)));
+    await untilTaken(id, 2, () => correct(incident(id, 2n, PARTIAL_OUTAGE, 'Payments fail')));
+    expect(await records()).toMatchObject([{ incidentName: 'Payments fail', worstComponentStatus: PARTIAL_OUTAGE }]);
+    expect(await status()).toBe(PARTIAL_OUTAGE);
+  });
+
+  it('takes its downtime along when it is deleted', async () => {
+    const id = newId();
+    await untilTaken(id, 1, () => publish(incident(id, 1n, MAJOR_OUTAGE)));
+    await untilTaken(id, 2, () => remove(id, 2n));
+    expect(await records()).toEqual([]);
+    expect(await status()).toBe(OPERATIONAL);
+  });
+
+  it('does not come back through a state that is told late', async () => {
+    const [id, other] = [newId(), newId()];
+    await untilTaken(id, 1, () => remove(id, 4n));
+    await publish(incident(id, 1n, MAJOR_OUTAGE));
+    await correct(incident(id, 3n, MAJOR_OUTAGE));
+    // Facts about another incident on the same consumers show that those before have been handled: at most eight at a time.
+    for (let count = 1; count <= 16; count += 2) {
+      await untilTaken(other, count, () => publish(incident(other, BigInt(count), OPERATIONAL)));
+      await untilTaken(other, count + 1, () => correct(incident(other, BigInt(count + 1), OPERATIONAL)));
+    }
+    expect(await records()).toEqual([]);
+    const told = suite.client.known('evt.catalog.v1.downtime_changed', ({ incidentId }) => incidentId === id);
+    expect(told).toHaveLength(1);
+  });
+});

@@ -1,0 +1,103 @@
+import { create } from '@bufbuild/protobuf';
+import { Injectable } from '@nestjs/common';
+import { Database, type Tx } from '@candor/database/database.js';
+import { requireEditor, type Actor } from '@candor/platform/actor.js';
+import { ConflictError, NotFoundError } from '@candor/platform/errors.js';
+import { Violations } from '@candor/platform/violations.js';
+import {
+  EntryDraftSchema,
+  type DeleteEntryRequest,
+  type Entry,
+  type Incident,
+  type UpdateEntryRequest,
+} from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { IncidentEntity } from '../incidents/incident.entity.js';
+import { IncidentFacts } from '../incidents/incident-facts.js';
+import { requireIncident } from '../incidents/require-incident.js';
+import { ComponentDirectory } from './component-directory.js';
+import { loadEntriesOf } from './entries.reader.js';
+import { checkDraft, readDraft } from './entry-draft.rules.js';
+import { EntryWriter, effectiveDate } from './entry-writer.js';
+import { EntryEntity } from './entry.entity.js';
+import { followEntries } from './follow-entries.js';
+
+interface Which {
+  readonly customerId: string;
+  readonly incidentId: string;
+  readonly entryId: string;
+}
+
+/**
+ * Corrects the history of an incident, resolved or not. The incident follows its entries: it may begin at another time,
+ * be resolved or open again. Nobody is notified.
+ */
+@Injectable()
+export class CorrectEntry {
+  constructor(
+    private readonly database: Database,
+    private readonly components: ComponentDirectory,
+    private readonly writer: EntryWriter,
+    private readonly facts: IncidentFacts,
+  ) {}
+
+  /**
+   * @throws ForbiddenError for the role User
+   * @throws InvalidError naming every wrong field
+   * @throws NotFoundError unless the entry is of that incident of the organisation
+   */
+  async update(actor: Actor, request: UpdateEntryRequest): Promise<{ entry: Entry; incident: Incident }> {
+    const { customerId } = requireEditor(actor);
+    const which = { customerId, incidentId: request.incidentId, entryId: request.entryId };
+    const given = request.entry ?? create(EntryDraftSchema);
+    checkDraft(new Violations(), '', given, Date.now()).throwIfAny();
+    const draft = readDraft(given);
+    const kept = await this.database.tenant(customerId, async (tx) => (await requireEntry(tx, which)).entry.components);
+    await this.components.requireKnown(customerId, draft, '', new Set(kept.map(({ componentId }) => componentId)));
+    const incident = await this.database.tenant(customerId, async (tx) => {
+      const { incident, entry } = await requireEntry(tx, which, { lock: true });
+      const date = draft.date === undefined ? entry.date : await effectiveDate(tx, draft.date);
+      await this.writer.replace(tx, entry, draft, date);
+      return this.follow(tx, incident);
+    });
+    const entry = incident.entries.find(({ id }) => id === request.entryId.toLowerCase());
+    if (!entry) throw new Error('An entry that was just corrected is not there');
+    return { entry, incident };
+  }
+
+  /**
+   * @throws ForbiddenError for the role User
+   * @throws NotFoundError unless the entry is of that incident of the organisation
+   * @throws ConflictError when it is the only one
+   */
+  async remove(actor: Actor, { incidentId, entryId }: DeleteEntryRequest): Promise<Incident> {
+    const { customerId } = requireEditor(actor);
+    return this.database.tenant(customerId, async (tx) => {
+      const which = { customerId, incidentId, entryId };
+      const { incident, entry, isOnly } = await requireEntry(tx, which, { lock: true });
+      if (isOnly)
+        throw new ConflictError('This is the only entry of the incident. Please delete the incident instead.');
+      await tx.delete(EntryEntity, { id: entry.id, customerId });
+      return this.follow(tx, incident);
+    });
+  }
+
+  private async follow(tx: Tx, incident: IncidentEntity): Promise<Incident> {
+    const { id, customerId } = incident;
+    const entries = await loadEntriesOf(tx, incident);
+    const next = { ...followEntries(entries), version: incident.version + 1 };
+    await tx.update(IncidentEntity, { id, customerId }, next);
+    return this.facts.changed(tx, { ...incident, ...next }, entries);
+  }
+}
+
+async function requireEntry(
+  tx: Tx,
+  { customerId, incidentId, entryId }: Which,
+  options: { lock?: boolean } = {},
+): Promise<{ incident: IncidentEntity; entry: EntryEntity; isOnly: boolean }> {
+  const incident = await requireIncident(tx, { id: incidentId, customerId }, options);
+  const entries = await loadEntriesOf(tx, incident);
+  const entry = entries.find(({ id }) => id === entryId.toLowerCase());
+  if (!entry) throw new NotFoundError('Incident entry not found.');
+  return { incident, entry, isOnly: entries.length === 1 };
+}

@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@candor/database/database.js';
+import { requireEditor, type Actor } from '@candor/platform/actor.js';
+import type { DeleteIncidentRequest } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { IncidentEntity } from './incident.entity.js';
+import { IncidentFacts } from './incident-facts.js';
+import { requireIncident } from './require-incident.js';
+
+/** Removes an incident with all that was said of it, as if it had never been. */
+@Injectable()
+export class DeleteIncident {
+  constructor(
+    private readonly database: Database,
+    private readonly facts: IncidentFacts,
+  ) {}
+
+  /**
+   * @throws ForbiddenError for the role User
+   * @throws NotFoundError unless the incident is the organisation's
+   */
+  async delete(actor: Actor, { incidentId }: DeleteIncidentRequest): Promise<void> {
+    const { customerId } = requireEditor(actor);
+    await this.database.tenant(customerId, async (tx) => {
+      const incident = await requireIncident(tx, { id: incidentId, customerId }, { lock: true });
+      await tx.delete(IncidentEntity, { id: incident.id, customerId });
+      await this.facts.deleted(tx, incident);
+    });
+  }
+}

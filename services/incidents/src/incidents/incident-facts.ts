@@ -1,0 +1,59 @@
+import { create, toBinary } from '@bufbuild/protobuf';
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '@candor/database/database.js';
+import { Outbox } from '@candor/outbox/outbox.js';
+import { ConflictError } from '@candor/platform/errors.js';
+import { IncidentSchema, type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import type { EntryEntity } from '../entries/entry.entity.js';
+import { followIncident } from '../maintenances/follow-incident.js';
+import type { IncidentEntity } from './incident.entity.js';
+import { incidentToWire } from './incident.mapper.js';
+
+/** The bus carries messages of 1 MiB at most, and facts tell the whole incident. */
+const MAX_INCIDENT_BYTES = 768 * 1024;
+
+/** Tells the others what became of an incident, in the transaction of the change. */
+@Injectable()
+export class IncidentFacts {
+  constructor(private readonly outbox: Outbox) {}
+
+  /**
+   * There is a new entry, of which recipients may be told.
+   * @param entries all of the incident's, newest first
+   * @throws ConflictError when the incident has grown too large to be told
+   */
+  async entryPublished(tx: Tx, incident: IncidentEntity, entries: readonly EntryEntity[], entryId: string) {
+    const told = wholeIncident(incident, entries);
+    const { customerId } = incident;
+    await followIncident(tx, incident, entries);
+    const fact = { customerId, incident: told, entryId };
+    await this.outbox.addEvent(tx, 'evt.incidents.v1.entry_published', fact, customerId);
+    return told;
+  }
+
+  /**
+   * The incident or its entries were corrected, of which nobody is told.
+   * @param entries all of the incident's, newest first
+   * @throws ConflictError when the incident has grown too large to be told
+   */
+  async changed(tx: Tx, incident: IncidentEntity, entries: readonly EntryEntity[]): Promise<Incident> {
+    const told = wholeIncident(incident, entries);
+    const { customerId } = incident;
+    await followIncident(tx, incident, entries);
+    await this.outbox.addEvent(tx, 'evt.incidents.v1.incident_changed', { customerId, incident: told }, customerId);
+    return told;
+  }
+
+  /** The incident is gone. Its last version goes with the fact, so that no state told late brings it back. */
+  async deleted(tx: Tx, { id, customerId, version }: IncidentEntity): Promise<void> {
+    const fact = { customerId, incidentId: id, version: BigInt(version + 1) };
+    await this.outbox.addEvent(tx, 'evt.incidents.v1.incident_deleted', fact, customerId);
+  }
+}
+
+function wholeIncident(incident: IncidentEntity, entries: readonly EntryEntity[]): Incident {
+  const told = create(IncidentSchema, incidentToWire(incident, entries));
+  if (toBinary(IncidentSchema, told).byteLength > MAX_INCIDENT_BYTES)
+    throw new ConflictError('This incident has too many entries. Please resolve it and open a new one.');
+  return told;
+}

@@ -1,0 +1,8 @@
+import type { Violations } from '@candor/platform/violations.js';
+
+const MAX_NAME = 200;
+
+/** Adds what is wrong with an incident's title. */
+export function checkName(violations: Violations, name: string): Violations {
+  return violations.text(name, '/name', 'Give a name to your incident.', MAX_NAME);
+}

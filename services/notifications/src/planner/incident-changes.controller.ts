@@ -1,0 +1,20 @@
+import { Controller } from '@nestjs/common';
+import { OnEvent } from '@candor/messaging/on-event.js';
+import { type IncidentChanged, type IncidentDeleted } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
+import { PageFacts } from './page-facts.js';
+
+/** What becomes of incidents without anybody being told: corrections and deletions. */
+@Controller()
+export class IncidentChangesController {
+  constructor(private readonly pageFacts: PageFacts) {}
+
+  @OnEvent('evt.incidents.v1.incident_changed', { consumer: 'notifications-planner-corrections' })
+  async onIncidentChanged({ customerId, incident }: IncidentChanged): Promise<void> {
+    if (incident) await this.pageFacts.correctIncident(customerId, incident);
+  }
+
+  @OnEvent('evt.incidents.v1.incident_deleted', { consumer: 'notifications-planner-deletions' })
+  async onIncidentDeleted(fact: IncidentDeleted): Promise<void> {
+    await this.pageFacts.forgetIncident(fact);
+  }
+}
