@@ -7,6 +7,8 @@ import { DeliveriesController } from './deliveries/deliveries.controller.js';
 import { HelloController } from './hello/hello.controller.js';
 import { IncidentsController } from './incidents/incidents.controller.js';
 import { PublicIncidentsController } from './incidents/public-incidents.controller.js';
+import { MaintenancesController } from './maintenances/maintenances.controller.js';
+import { PublicMaintenancesController } from './maintenances/public-maintenances.controller.js';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard.js';
 import { RateLimiter } from './rate-limit/rate-limiter.js';
 import { PublicServicesController } from './services/public-services.controller.js';
@@ -25,10 +27,12 @@ export class ApiModule {
         AuthController,
         AccountController,
         IncidentsController,
+        MaintenancesController,
         DeliveriesController,
         ServicesController,
         PublicCustomersController,
         PublicIncidentsController,
+        PublicMaintenancesController,
         PublicServicesController,
         PublicSubscribersController,
         HelloController,

@@ -16,6 +16,7 @@ import type { Actor } from '@candor/platform/actor.js';
 import { CatalogService } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { IdentityService } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { IncidentsService } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { MaintenancesService } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { NotificationsService } from '@candor/proto/gen/candor/notifications/v1/notifications_pb.js';
 import { PagesService } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 import { CallSchema, ReplySchema } from '@candor/proto/gen/candor/rpc/v1/rpc_pb.js';
@@ -25,6 +26,7 @@ const SERVICES: readonly DescService[] = [
   CatalogService,
   IdentityService,
   IncidentsService,
+  MaintenancesService,
   NotificationsService,
   PagesService,
   SubscribersService,

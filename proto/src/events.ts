@@ -10,6 +10,7 @@ import {
   IncidentChangedSchema,
   IncidentDeletedSchema,
 } from './gen/candor/incidents/v1/events_pb.js';
+import { MaintenanceDeletedSchema, MaintenanceSavedSchema } from './gen/candor/incidents/v1/maintenance_events_pb.js';
 import { ConfirmationRequestedSchema } from './gen/candor/subscribers/v1/events_pb.js';
 
 /** Every fact that one context tells the others: subject → message. Publish and subscribe go through this map. */
@@ -22,6 +23,8 @@ export const events = {
   'evt.incidents.v1.entry_published': EntryPublishedSchema,
   'evt.incidents.v1.incident_changed': IncidentChangedSchema,
   'evt.incidents.v1.incident_deleted': IncidentDeletedSchema,
+  'evt.incidents.v1.maintenance_saved': MaintenanceSavedSchema,
+  'evt.incidents.v1.maintenance_deleted': MaintenanceDeletedSchema,
   'evt.subscribers.v1.confirmation_requested': ConfirmationRequestedSchema,
 } as const satisfies Record<string, DescMessage>;
 

@@ -14,9 +14,14 @@ import { IncidentFacts } from './incidents/incident-facts.js';
 import { IncidentsController } from './incidents/incidents.controller.js';
 import { IncidentsReader } from './incidents/incidents.reader.js';
 import { OpenIncident } from './incidents/open-incident.js';
+import { MaintenanceClock } from './maintenances/maintenance-clock.js';
+import { MaintenanceCourse } from './maintenances/maintenance-course.js';
+import { MaintenancesController } from './maintenances/maintenances.controller.js';
+import { MaintenancesReader } from './maintenances/maintenances.reader.js';
+import { MaintenancesService } from './maintenances/maintenances.service.js';
 
 @Module({
-  controllers: [IncidentsController],
+  controllers: [IncidentsController, MaintenancesController],
   providers: [
     OpenIncident,
     AddEntry,
@@ -27,6 +32,10 @@ import { OpenIncident } from './incidents/open-incident.js';
     EntryWriter,
     ComponentDirectory,
     IncidentsReader,
+    MaintenancesService,
+    MaintenancesReader,
+    MaintenanceCourse,
+    MaintenanceClock,
   ],
 })
 export class IncidentsModule {

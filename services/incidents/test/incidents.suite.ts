@@ -13,6 +13,7 @@ import {
   type ListComponentsResponseSchema,
 } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { IncidentsService, type EntryDraftSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { MaintenancesService } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { createTestDatabase } from '@candor/testing/test-database.js';
 import { startTestNats } from '@candor/testing/test-nats.js';
@@ -39,6 +40,8 @@ export async function startIncidents() {
   return {
     client,
     incidents,
+    maintenances: client.service(MaintenancesService),
+    databaseUrl: postgres.url,
     components,
     close: async () => {
       await client.close();

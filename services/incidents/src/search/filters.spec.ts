@@ -2,13 +2,13 @@ import { create } from '@bufbuild/protobuf';
 import { Violations } from '@candor/platform/violations.js';
 import { newId } from '@candor/platform/ids.js';
 import { FilterOperator, FilterSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
-import { readFilters } from './filters.js';
+import { INCIDENT_FIELDS, readFilters } from './filters.js';
 
 const { EQ, NOT_EQ, GTE, GT, LT } = FilterOperator;
 
 function read(name: string, operator: FilterOperator, values: string[]) {
   const violations = new Violations();
-  const conditions = readFilters(violations, [create(FilterSchema, { name, operator, values })]);
+  const conditions = readFilters(violations, [create(FilterSchema, { name, operator, values })], INCIDENT_FIELDS);
   violations.throwIfAny();
   return conditions;
 }

@@ -3,7 +3,7 @@ import type { Violations } from '@candor/platform/violations.js';
 import { FilterOperator, type Filter } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { incidentImpacts, incidentStatuses } from '@candor/proto/status-words.js';
 
-/** A part of a `where` on the incident table under the alias `i`. */
+/** A part of a `where`. */
 export interface Condition {
   readonly sql: string;
   readonly parameters: Readonly<Record<string, unknown>>;
@@ -11,7 +11,9 @@ export interface Condition {
 
 type Parse = (text: string) => unknown;
 
-interface Field {
+/** A field that a search may name. */
+export interface Field {
+  /** With the alias of its table. */
   readonly column: string;
   /** The value to compare with, undefined for a text that is none. */
   readonly parse: Parse;
@@ -24,10 +26,20 @@ const MAX_VALUES = 100;
 /** The last moment a JavaScript date can tell (epoch ms). */
 const MAX_TIME = 8_640_000_000_000_000;
 
-const FIELDS: ReadonlyMap<string, Field> = new Map([
-  ['id', { column: 'i.id', parse: id }],
-  ['maintenanceId', { column: 'i.maintenance_id', parse: id }],
-  ['creationTime', { column: 'i.creation_time', parse: time, isOrdered: true }],
+export function idField(column: string): Field {
+  return { column, parse: id };
+}
+
+/** A moment in epoch ms. */
+export function timeField(column: string): Field {
+  return { column, parse: time, isOrdered: true };
+}
+
+/** Those of an incident, under the alias `i`. */
+export const INCIDENT_FIELDS: ReadonlyMap<string, Field> = new Map([
+  ['id', idField('i.id')],
+  ['maintenanceId', idField('i.maintenance_id')],
+  ['creationTime', timeField('i.creation_time')],
   ['incidentStatus', { column: 'i.status', parse: oneOf(incidentStatuses.all), all: incidentStatuses.all }],
   ['incidentImpact', { column: 'i.impact', parse: oneOf(incidentImpacts.all), all: incidentImpacts.all }],
   ['private', { column: 'i.private', parse: flag, all: [true, false] }],
@@ -43,13 +55,21 @@ const COMPARISONS: ReadonlyMap<FilterOperator, string> = new Map([
  * The conditions that filters amount to; all must hold. What is wrong is added to `violations`, with pointers into the
  * search body of the REST API, and gives no condition.
  */
-export function readFilters(violations: Violations, filters: readonly Filter[]): Condition[] {
-  return filters.flatMap((filter, index) => readFilter(violations, filter, index) ?? []);
+export function readFilters(
+  violations: Violations,
+  filters: readonly Filter[],
+  fields: ReadonlyMap<string, Field>,
+): Condition[] {
+  return filters.flatMap((filter, index) => readFilter(violations, filter, index, fields.get(filter.name)) ?? []);
 }
 
-function readFilter(violations: Violations, filter: Filter, index: number): Condition | undefined {
+function readFilter(
+  violations: Violations,
+  filter: Filter,
+  index: number,
+  field: Field | undefined,
+): Condition | undefined {
   const at = `/filters/${index}`;
-  const field = FIELDS.get(filter.name);
   if (!field) {
     violations.add(`${at}/name`, `Unknown filter "${filter.name}".`);
     return undefined;

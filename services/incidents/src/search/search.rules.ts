@@ -1,7 +1,7 @@
 import { isId } from '@candor/platform/ids.js';
 import { Violations } from '@candor/platform/violations.js';
 import type { SearchIncidentsRequest } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
-import { readFilters, type Condition } from './filters.js';
+import { INCIDENT_FIELDS, readFilters, type Condition } from './filters.js';
 
 const DEFAULT_PAGE_SIZE = 100;
 const MAX_PAGE_SIZE = 500;
@@ -19,7 +19,7 @@ export function readSearch(request: SearchIncidentsRequest): Search {
   const violations = new Violations()
     .check(request.filters.length <= MAX_FILTERS, '/filters', `Please give at most ${MAX_FILTERS} filters.`)
     .check(request.pageSize >= 0, '/pageSize', 'The page size cannot be negative.');
-  const conditions = readFilters(violations, request.filters.slice(0, MAX_FILTERS));
+  const conditions = readFilters(violations, request.filters.slice(0, MAX_FILTERS), INCIDENT_FIELDS);
   if (request.cursor !== '') {
     const after = readCursor(request.cursor);
     if (after) conditions.push(after);

@@ -1,0 +1,60 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsUUID } from 'class-validator';
+import { componentStatuses, type ComponentStatusWord } from '@candor/proto/status-words.js';
+import { FilterValueRequest } from '../incidents/incidents.requests.js';
+import { FlagField, ListField, ObjectField, TextField, TimeField, WordField } from '../validation/fields.js';
+
+const COMPONENT_ID = '0197a3c0-1111-7c52-9e6b-2f3a4d5c6b7a';
+
+export class MaintenanceComponentRequest {
+  @ApiProperty({ format: 'uuid', example: COMPONENT_ID })
+  @IsUUID('all', { message: 'Please give the id of a service here.' })
+  componentId!: string;
+
+  @WordField(componentStatuses.all, 'ComponentStatus', {
+    optional: true,
+    description: 'Taken and not used: in a maintenance every service is under_maintenance.',
+    example: 'under_maintenance',
+  })
+  status?: ComponentStatusWord | null;
+}
+
+export class MaintenanceRequest {
+  @TextField({ example: 'Database upgrade' })
+  name?: string | null;
+
+  @TextField({ example: 'The API is read-only while we upgrade the database.' })
+  message?: string | null;
+
+  @TimeField({ description: 'Epoch ms. In the past: it starts at once.', example: 1_767_225_600_000 })
+  plannedStartTime?: number | null;
+
+  @TimeField({ description: 'Epoch ms; at most 25 hours after the start.', example: 1_767_229_200_000 })
+  plannedEndTime?: number | null;
+
+  @ListField(() => MaintenanceComponentRequest, { optional: true })
+  affectedComponents?: MaintenanceComponentRequest[] | null;
+
+  @FlagField({
+    optional: true,
+    description: 'Whether recipients are told when it starts and when it ends; false unless given.',
+    example: true,
+  })
+  sendNotification?: boolean | null;
+
+  @FlagField({ optional: true, description: 'Never shown to visitors or subscribers.', example: false })
+  internal?: boolean | null;
+}
+
+export class MaintenanceFilterRequest {
+  @TextField({ description: 'id, plannedStartTime or plannedEndTime.', example: 'plannedStartTime' })
+  name?: string | null;
+
+  @ObjectField(() => FilterValueRequest)
+  value?: FilterValueRequest | null;
+}
+
+export class MaintenanceSearchRequest {
+  @ListField(() => MaintenanceFilterRequest, { optional: true, description: 'All must hold.' })
+  filters?: MaintenanceFilterRequest[] | null;
+}

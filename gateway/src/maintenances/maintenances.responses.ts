@@ -1,0 +1,62 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { componentStatuses, type ComponentStatusWord } from '@candor/proto/status-words.js';
+
+const EPOCH = { type: 'integer', format: 'int64', example: 1_767_225_600_000 } as const;
+
+export class MaintenanceComponentResponse {
+  @ApiProperty({ format: 'uuid' })
+  componentId!: string;
+
+  @ApiProperty({ enum: componentStatuses.all, enumName: 'ComponentStatus', example: 'under_maintenance' })
+  status!: ComponentStatusWord;
+}
+
+export class MaintenanceResponse {
+  @ApiProperty({ format: 'uuid', example: '0197a3c4-4444-7c52-9e6b-2f3a4d5c6b7a' })
+  id!: string;
+
+  @ApiProperty({ example: 'Database upgrade' })
+  name!: string;
+
+  @ApiProperty({ example: 'The API is read-only while we upgrade the database.' })
+  message!: string;
+
+  @ApiProperty({ ...EPOCH, description: 'When it is planned to start (epoch ms).' })
+  plannedStartTime!: number;
+
+  @ApiProperty({ ...EPOCH, description: 'When it is planned to end (epoch ms).' })
+  plannedEndTime!: number;
+
+  @ApiPropertyOptional({ ...EPOCH, description: 'When it started (epoch ms); absent before.' })
+  actualStartTime?: number;
+
+  @ApiPropertyOptional({ ...EPOCH, description: 'When its incident was resolved (epoch ms); absent before.' })
+  actualEndTime?: number;
+
+  @ApiProperty({ type: () => MaintenanceComponentResponse, isArray: true })
+  affectedComponents!: MaintenanceComponentResponse[];
+
+  @ApiProperty({ description: 'Whether recipients are told when it starts and when it ends.' })
+  sendNotification!: boolean;
+
+  @ApiProperty({ description: 'Never shown to visitors or subscribers.', example: false })
+  internal!: boolean;
+
+  @ApiPropertyOptional({ format: 'uuid', description: 'The incident it became; absent before the start.' })
+  incidentId?: string;
+}
+
+/** One maintenance. */
+export class MaintenanceEnvelope {
+  @ApiProperty()
+  maintenance!: MaintenanceResponse;
+}
+
+/** A page of maintenances. */
+export class MaintenancesEnvelope {
+  @ApiProperty({ type: () => MaintenanceResponse, isArray: true, description: 'The latest planned start first.' })
+  maintenances!: MaintenanceResponse[];
+
+  @ApiPropertyOptional({ description: 'To be sent as "cursor" for the next page; absent at the end.' })
+  nextCursor?: string;
+}

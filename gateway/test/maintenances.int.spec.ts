@@ -1,0 +1,171 @@
+import { FilterOperator } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { MaintenancesService } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
+import { ConflictError, ForbiddenError, InvalidError, NotFoundError } from '@candor/platform/errors.js';
+import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
+import { eventually } from './eventually.js';
+import { FakeServices } from './fake-services.js';
+import type { Question } from './http-client.js';
+import { ACME } from './snapshots.js';
+import { startTestGateway, type TestGateway } from './test-gateway.js';
+import { bearer } from './tokens.js';
+
+const ID = '0197a3c4-4444-7c52-9e6b-2f3a4d5c6b7a';
+const INCIDENT_ID = '0197a3c1-2222-7c52-9e6b-2f3a4d5c6b7a';
+const COMPONENT_ID = '0197a3c0-1111-7c52-9e6b-2f3a4d5c6b7a';
+const START = 1_767_225_600_000;
+const END = START + 3_600_000;
+
+const { createMaintenance, updateMaintenance, deleteMaintenance, searchMaintenances } = MaintenancesService.method;
+
+/** As staff would send it. */
+const BODY = {
+  name: 'Upgrade',
+  message: 'We upgrade.',
+  plannedStartTime: START,
+  plannedEndTime: END,
+  affectedComponents: [{ componentId: COMPONENT_ID, status: 'under_maintenance' }],
+  sendNotification: true,
+  internal: true,
+};
+const WIRE = { ...BODY, id: ID };
+/** The same in the contract. */
+const DRAFT = {
+  name: 'Upgrade',
+  message: 'We upgrade.',
+  plannedStartTime: BigInt(START),
+  plannedEndTime: BigInt(END),
+  componentIds: [COMPONENT_ID],
+  sendNotification: true,
+  internal: true,
+};
+const MAINTENANCE = { ...DRAFT, id: ID };
+
+describe('the maintenances of the API', () => {
+  let nats: TestNats;
+  let services: FakeServices;
+  let gateway: TestGateway;
+
+  const asStaff = (path: string, question: Question = {}) => gateway.ask(path, { ...question, headers: bearer() });
+
+  beforeAll(async () => {
+    nats = await startTestNats();
+    services = await FakeServices.start(nats.url);
+    gateway = await startTestGateway({ natsUrls: [nats.url] });
+    await eventually(
+      async () => (await asStaff('/api/maintenances')).status,
+      (status) => status === 200,
+    );
+  });
+  beforeEach(() => {
+    services.calls.splice(0);
+    services.on(createMaintenance, () => ({ maintenance: MAINTENANCE }));
+    services.on(updateMaintenance, () => ({ maintenance: MAINTENANCE }));
+    services.on(deleteMaintenance, () => ({}));
+    services.on(searchMaintenances, () => ({ maintenances: [MAINTENANCE], nextCursor: 'next' }));
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await services.stop();
+    await nats.stop();
+  });
+
+  it('are planned with the words of the specification', async () => {
+    const answer = await asStaff('/api/maintenances', { method: 'POST', body: BODY });
+    expect([answer.status, answer.json()]).toEqual([201, { maintenance: WIRE }]);
+    expect(services.takeCall()).toMatchObject({ actor: { kind: 'staff' }, request: { maintenance: DRAFT } });
+  });
+
+  it('take what is left out as off, none or missing', async () => {
+    await asStaff('/api/maintenances', { method: 'POST', body: {} });
+    expect(services.takeCall().request).toMatchObject({
+      maintenance: {
+        name: '',
+        message: '',
+        plannedStartTime: 0n,
+        componentIds: [],
+        sendNotification: false,
+        internal: false,
+      },
+    });
+  });
+
+  it('are replaced by id', async () => {
+    const answer = await asStaff(`/api/maintenances/${ID}`, { method: 'PUT', body: BODY });
+    expect([answer.status, answer.json()]).toEqual([200, { maintenance: WIRE }]);
+    expect(services.takeCall().request).toMatchObject({ maintenanceId: ID, maintenance: DRAFT });
+  });
+
+  it('are deleted by id', async () => {
+    expect((await asStaff(`/api/maintenances/${ID}`, { method: 'DELETE' })).status).toBe(204);
+    expect(services.takeCall().request).toMatchObject({ maintenanceId: ID });
+  });
+
+  it('are listed a page at a time, with what became of them', async () => {
+    const started = { actualStartTime: BigInt(START), actualEndTime: BigInt(END), incidentId: INCIDENT_ID };
+    services.on(searchMaintenances, () => ({ maintenances: [{ ...MAINTENANCE, ...started }] }));
+    const answer = await asStaff('/api/maintenances?limit=7&cursor=abc');
+    expect(answer.json()).toEqual({
+      maintenances: [{ ...WIRE, actualStartTime: START, actualEndTime: END, incidentId: INCIDENT_ID }],
+    });
+    expect(services.takeCall().request).toMatchObject({ filters: [], pageSize: 7, cursor: 'abc' });
+  });
+
+  const filters = [{ name: 'plannedStartTime', value: { values: [START], operator: 'GTE' } }];
+  const asked = { filters: [{ name: 'plannedStartTime', operator: FilterOperator.GTE, values: [String(START)] }] };
+
+  it('are searched by staff', async () => {
+    const answer = await asStaff('/api/maintenances/search', { method: 'POST', body: { filters } });
+    expect([answer.status, answer.json()]).toEqual([200, { maintenances: [WIRE], nextCursor: 'next' }]);
+    expect(services.takeCall()).toMatchObject({ actor: { kind: 'staff' }, request: asked });
+  });
+
+  it('are searched by anybody who names the organisation, as a visitor', async () => {
+    const question: Question = { method: 'POST', body: { filters } };
+    const answer = await gateway.ask(`/api/public/maintenances/search?customerId=${ACME}`, question);
+    expect(answer.status).toBe(200);
+    expect(services.takeCall()).toMatchObject({ actor: { kind: 'visitor', customerId: ACME }, request: asked });
+    expect((await gateway.ask('/api/public/maintenances/search', question)).status).toBe(400);
+  });
+
+  it.each([
+    ['GET', '/api/maintenances'],
+    ['POST', '/api/maintenances'],
+    ['POST', '/api/maintenances/search'],
+    ['PUT', `/api/maintenances/${ID}`],
+    ['DELETE', `/api/maintenances/${ID}`],
+  ])('need a token for %s %s', async (method, path) => {
+    expect((await gateway.ask(path, { method })).status).toBe(401);
+    expect(services.calls).toEqual([]);
+  });
+
+  it.each([
+    [403, new ForbiddenError('Not you.')],
+    [404, new NotFoundError('Maintenance not found.')],
+    [409, new ConflictError('This maintenance has started. Only future maintenances can be updated.')],
+    [400, new InvalidError([{ pointer: '/name', detail: 'Give a name to your maintenance.' }])],
+  ])('answer %d with the text of the service', async (status, error) => {
+    services.on(updateMaintenance, () => {
+      throw error;
+    });
+    const answer = await asStaff(`/api/maintenances/${ID}`, { method: 'PUT', body: BODY });
+    expect([answer.status, answer.json()]).toEqual([status, expect.objectContaining({ detail: error.message })]);
+  });
+
+  it.each([
+    ['PUT', 'x'],
+    ['DELETE', 'x'],
+  ])('do not know what is no id: %s', async (method, id) => {
+    expect((await asStaff(`/api/maintenances/${id}`, { method, body: BODY })).status).toBe(404);
+  });
+
+  it.each([
+    ['a time that is a text', { plannedStartTime: '2026-01-01' }, '/plannedStartTime'],
+    ['a service without an id', { affectedComponents: [{}] }, '/affectedComponents/0/componentId'],
+    ['a flag that is none', { internal: 'yes' }, '/internal'],
+    ['a field there is not', { customerId: ACME }, '/customerId'],
+  ])('refuse %s', async (_what, wrong, pointer) => {
+    const answer = await asStaff('/api/maintenances', { method: 'POST', body: { ...BODY, ...wrong } });
+    expect(answer.json()).toMatchObject({ errors: [expect.objectContaining({ pointer })] });
+    expect(services.calls).toEqual([]);
+  });
+});

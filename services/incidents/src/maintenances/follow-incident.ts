@@ -1,0 +1,19 @@
+import type { Tx } from '@candor/database/database.js';
+import type { EntryEntity } from '../entries/entry.entity.js';
+import type { IncidentEntity } from '../incidents/incident.entity.js';
+
+/**
+ * Keeps the actual end of a maintenance at what its incident says, in the transaction that changes the incident: resolved
+ * before the planned end it has ended early, and the clock has nothing left to do.
+ * @param entries all of the incident's, newest first
+ */
+export async function followIncident(tx: Tx, incident: IncidentEntity, entries: readonly EntryEntity[]): Promise<void> {
+  if (!incident.maintenanceId) return;
+  const end = incident.status === 'resolved' ? (entries[0]?.date ?? null) : null;
+  await tx.query(
+    `update maintenance
+        set actual_end_time = $3, awaits = case when $3::timestamptz is null then awaits end, version = version + 1
+      where id = $1 and customer_id = $2 and actual_end_time is distinct from $3`,
+    [incident.maintenanceId, incident.customerId, end],
+  );
+}

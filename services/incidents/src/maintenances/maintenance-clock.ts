@@ -1,0 +1,70 @@
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Database } from '@candor/database/database.js';
+import { AppLogger } from '@candor/platform/logger.js';
+import { MaintenanceCourse } from './maintenance-course.js';
+import { MaintenanceEntity } from './maintenance.entity.js';
+
+const POLL_MS = 1_000;
+
+/**
+ * Starts and ends maintenances when they are due. Every replica has one and none leads: each takes a due row that nobody
+ * else holds, and does all that follows in that one transaction. Only the database's time counts.
+ */
+@Injectable()
+export class MaintenanceClock implements OnApplicationBootstrap, OnModuleDestroy {
+  private timer?: NodeJS.Timeout;
+  private working?: Promise<void>;
+  private stopped = false;
+
+  constructor(
+    private readonly database: Database,
+    private readonly course: MaintenanceCourse,
+    private readonly log: AppLogger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => {
+      this.working ??= this.catchUp()
+        .catch((err: unknown) => this.log.warn({ err }, 'maintenance clock interrupted'))
+        .finally(() => (this.working = undefined));
+    }, POLL_MS);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.stopped = true;
+    clearInterval(this.timer);
+    await this.working;
+  }
+
+  /** Does everything that is due and that nobody else is doing; what fails waits for the next call. */
+  async catchUp(): Promise<void> {
+    const leftForLater: string[] = [];
+    while (!this.stopped && (await this.advanceOne(leftForLater)));
+  }
+
+  /** @returns whether there was one */
+  private async advanceOne(leftForLater: string[]): Promise<boolean> {
+    let taken: string | undefined;
+    try {
+      return await this.database.system(async (tx) => {
+        const [due] = await tx.query<{ id: string }[]>(
+          `select id from maintenance where due_at <= now() and id <> all($1::uuid[])
+            order by due_at limit 1 for update skip locked`,
+          [leftForLater],
+        );
+        if (!due) return false;
+        taken = due.id;
+        const maintenance = await tx.findOneByOrFail(MaintenanceEntity, { id: due.id });
+        const now = await this.course.advance(tx, maintenance);
+        if (now.awaits === maintenance.awaits) leftForLater.push(due.id);
+        return true;
+      });
+    } catch (err) {
+      if (!taken) throw err;
+      // One that cannot go on must not keep the others.
+      leftForLater.push(taken);
+      this.log.warn({ err, maintenanceId: taken }, 'maintenance not advanced, tried again later');
+      return true;
+    }
+  }
+}

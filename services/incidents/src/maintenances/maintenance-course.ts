@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '@candor/database/database.js';
+import { newId } from '@candor/platform/ids.js';
+import { loadEntriesOf } from '../entries/entries.reader.js';
+import { EntryWriter, effectiveDate } from '../entries/entry-writer.js';
+import { IncidentFacts } from '../incidents/incident-facts.js';
+import { IncidentEntity } from '../incidents/incident.entity.js';
+import { endEntry, startEntry } from './maintenance-entries.js';
+import { MaintenanceEntity } from './maintenance.entity.js';
+
+/** What a maintenance goes through: at its start it becomes an incident, at its end the incident resolves. */
+@Injectable()
+export class MaintenanceCourse {
+  constructor(
+    private readonly writer: EntryWriter,
+    private readonly facts: IncidentFacts,
+  ) {}
+
+  /**
+   * Does what is due by the database's clock, in the caller's transaction, which has locked the maintenance's row.
+   * @returns the maintenance as it is now, unchanged when nothing is due or its incident is being changed by somebody else
+   */
+  async advance(tx: Tx, maintenance: MaintenanceEntity): Promise<MaintenanceEntity> {
+    const now = await effectiveDate(tx, undefined);
+    let current = maintenance;
+    if (current.awaits === 'start' && current.plannedStartTime <= now) current = await this.start(tx, current);
+    if (current.awaits === 'end' && current.plannedEndTime <= now) current = await this.end(tx, current);
+    return current;
+  }
+
+  private async start(tx: Tx, maintenance: MaintenanceEntity): Promise<MaintenanceEntity> {
+    const { id, customerId, plannedStartTime } = maintenance;
+    const incident: IncidentEntity = {
+      id: newId(),
+      customerId,
+      name: maintenance.name,
+      creationTime: plannedStartTime,
+      impact: 'maintenance',
+      status: 'identified',
+      private: maintenance.internal,
+      maintenanceId: id,
+      version: 1,
+    };
+    await tx.insert(IncidentEntity, incident);
+    const entry = await this.writer.insert(
+      tx,
+      incident,
+      startEntry(maintenance),
+      plannedStartTime,
+      maintenance.createdBy,
+    );
+    const change = {
+      awaits: 'end' as const,
+      actualStartTime: plannedStartTime,
+      incidentId: incident.id,
+      version: maintenance.version + 1,
+    };
+    await tx.update(MaintenanceEntity, { id, customerId }, change);
+    await this.facts.entryPublished(tx, incident, [entry], entry.id);
+    return { ...maintenance, ...change };
+  }
+
+  private async end(tx: Tx, maintenance: MaintenanceEntity): Promise<MaintenanceEntity> {
+    const { id, customerId, incidentId } = maintenance;
+    if (incidentId) {
+      // Who changes an incident holds its row and then waits for the maintenance's. To wait the other way round would
+      // be a deadlock, so the clock comes again instead.
+      const incident = await tx.findOne(IncidentEntity, {
+        where: { id: incidentId, customerId },
+        lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' },
+      });
+      if (!incident) return maintenance;
+      await this.resolve(tx, maintenance, incident);
+    } else {
+      await tx.update(
+        MaintenanceEntity,
+        { id, customerId },
+        { awaits: null, actualEndTime: maintenance.plannedEndTime, version: maintenance.version + 1 },
+      );
+    }
+    return tx.findOneByOrFail(MaintenanceEntity, { id, customerId });
+  }
+
+  /** Publishing the entry ends the maintenance, as it does when staff write it. */
+  private async resolve(tx: Tx, maintenance: MaintenanceEntity, incident: IncidentEntity): Promise<void> {
+    const { id, customerId } = incident;
+    const before = await loadEntriesOf(tx, incident);
+    const newest = before[0]?.date ?? maintenance.plannedEndTime;
+    const date = newest > maintenance.plannedEndTime ? newest : maintenance.plannedEndTime;
+    const changed: IncidentEntity = { ...incident, version: incident.version + 1, status: 'resolved' };
+    const entry = await this.writer.insert(tx, changed, endEntry(maintenance), date, maintenance.createdBy);
+    await tx.update(IncidentEntity, { id, customerId }, { version: changed.version, status: changed.status });
+    await this.facts.entryPublished(tx, changed, [entry, ...before], entry.id);
+  }
+}

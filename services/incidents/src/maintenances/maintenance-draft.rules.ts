@@ -1,0 +1,68 @@
+import { isId } from '@candor/platform/ids.js';
+import type { Violations } from '@candor/platform/violations.js';
+import type { MaintenanceDraft } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
+import { UNKNOWN_COMPONENT } from '../entries/entry-draft.rules.js';
+import type { MaintenanceEntity } from './maintenance.entity.js';
+
+const MAX_NAME = 200;
+const MAX_MESSAGE = 5_000;
+const MAX_COMPONENTS = 200;
+/** The form offers 0 to 24 hours and 0 to 60 minutes. */
+const MAX_DURATION_MS = 25 * 3_600_000;
+/** The last moment a JavaScript date can tell (epoch ms). */
+const MAX_TIME = 8_640_000_000_000_000n;
+
+/** What staff say of a maintenance. */
+export type PlannedMaintenance = Pick<
+  MaintenanceEntity,
+  'name' | 'message' | 'plannedStartTime' | 'plannedEndTime' | 'componentIds' | 'sendNotification' | 'internal'
+>;
+
+/** Adds what is wrong with a draft, with pointers into the body of the REST API. */
+export function checkMaintenance(violations: Violations, draft: MaintenanceDraft): Violations {
+  const { plannedStartTime: start, plannedEndTime: end } = draft;
+  violations
+    .text(draft.name, '/name', 'Give a name to your maintenance.', MAX_NAME)
+    .text(draft.message, '/message', 'You have to set a message for maintenance.', MAX_MESSAGE)
+    .check(isTime(start), '/plannedStartTime', 'Please say when the maintenance starts.')
+    .check(isTime(end), '/plannedEndTime', 'Please say when the maintenance ends.');
+  if (isTime(start) && isTime(end)) {
+    violations
+      .check(end > start, '/plannedEndTime', 'The maintenance has to end after its start.')
+      .check(end - start <= MAX_DURATION_MS, '/plannedEndTime', 'A maintenance takes at most 25 hours.');
+  }
+  return checkComponents(violations, draft.componentIds);
+}
+
+function checkComponents(violations: Violations, given: readonly string[]): Violations {
+  violations.check(
+    given.length <= MAX_COMPONENTS,
+    '/affectedComponents',
+    `Please list at most ${MAX_COMPONENTS} services.`,
+  );
+  const ids = given.slice(0, MAX_COMPONENTS).map((id) => id.toLowerCase());
+  for (const [index, id] of ids.entries()) {
+    const pointer = `/affectedComponents/${index}/componentId`;
+    violations
+      .check(isId(id), pointer, UNKNOWN_COMPONENT)
+      .check(ids.indexOf(id) === index, pointer, 'This service is listed twice.');
+  }
+  return violations;
+}
+
+/** The content of a draft that `checkMaintenance` has found nothing wrong with. */
+export function readMaintenance(draft: MaintenanceDraft): PlannedMaintenance {
+  return {
+    name: draft.name.trim(),
+    message: draft.message.trim(),
+    plannedStartTime: new Date(Number(draft.plannedStartTime)),
+    plannedEndTime: new Date(Number(draft.plannedEndTime)),
+    componentIds: draft.componentIds.map((id) => id.toLowerCase()),
+    sendNotification: draft.sendNotification,
+    internal: draft.internal,
+  };
+}
+
+function isTime(time: bigint): boolean {
+  return time > 0n && time <= MAX_TIME;
+}

@@ -1,0 +1,29 @@
+import type { ComponentStatusWord } from '@candor/proto/status-words.js';
+import type { CheckedDraft } from '../entries/entry-draft.rules.js';
+import type { PlannedMaintenance } from './maintenance-draft.rules.js';
+
+/** What the incident of a maintenance says at its start. */
+export function startEntry(maintenance: PlannedMaintenance): CheckedDraft {
+  return {
+    date: maintenance.plannedStartTime.getTime(),
+    message: maintenance.message,
+    status: 'identified',
+    sendNotification: maintenance.sendNotification,
+    components: withStatus(maintenance, 'under_maintenance'),
+  };
+}
+
+/** What it says at its planned end. */
+export function endEntry(maintenance: PlannedMaintenance): CheckedDraft {
+  return {
+    date: maintenance.plannedEndTime.getTime(),
+    message: 'The maintenance is completed.',
+    status: 'resolved',
+    sendNotification: maintenance.sendNotification,
+    components: withStatus(maintenance, 'operational'),
+  };
+}
+
+function withStatus({ componentIds }: PlannedMaintenance, status: ComponentStatusWord) {
+  return componentIds.map((componentId) => ({ componentId, status }));
+}

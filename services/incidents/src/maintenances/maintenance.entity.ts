@@ -1,0 +1,61 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** Work that is announced before it begins, and becomes an incident when it does. */
+@Entity('maintenance')
+export class MaintenanceEntity {
+  @PrimaryColumn({ type: 'uuid' })
+  id!: string;
+
+  @Column({ name: 'customer_id', type: 'uuid' })
+  customerId!: string;
+
+  @Column({ type: 'text' })
+  name!: string;
+
+  @Column({ type: 'text' })
+  message!: string;
+
+  @Column({ name: 'planned_start_time', type: 'timestamptz', precision: 3 })
+  plannedStartTime!: Date;
+
+  @Column({ name: 'planned_end_time', type: 'timestamptz', precision: 3 })
+  plannedEndTime!: Date;
+
+  /** The components that are under maintenance meanwhile, in the order they were listed. */
+  @Column({ name: 'component_ids', type: 'uuid', array: true })
+  componentIds!: string[];
+
+  /** Whether recipients are told of the start and of the end. */
+  @Column({ name: 'send_notification', type: 'boolean' })
+  sendNotification!: boolean;
+
+  /** Never shown to visitors or subscribers. */
+  @Column({ type: 'boolean' })
+  internal!: boolean;
+
+  /**
+   * What the clock has still to do; null for nothing. It ends a maintenance at most once: staff who open the incident
+   * again have taken it over.
+   */
+  @Column({ type: 'text', nullable: true })
+  awaits!: 'start' | 'end' | null;
+
+  @Column({ name: 'actual_start_time', type: 'timestamptz', precision: 3, nullable: true })
+  actualStartTime!: Date | null;
+
+  /** When its incident was resolved, by the clock or by staff. */
+  @Column({ name: 'actual_end_time', type: 'timestamptz', precision: 3, nullable: true })
+  actualEndTime!: Date | null;
+
+  /** Null before the start, and after its incident was deleted. */
+  @Column({ name: 'incident_id', type: 'uuid', nullable: true })
+  incidentId!: string | null;
+
+  /** The user who planned it. */
+  @Column({ name: 'created_by', type: 'uuid' })
+  createdBy!: string;
+
+  /** Grows by one with every change. */
+  @Column({ type: 'bigint', transformer: { from: Number, to: String } })
+  version!: number;
+}

@@ -1,0 +1,25 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { MaintenanceSchema } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
+import type { MaintenanceEntity } from './maintenance.entity.js';
+
+/** @param mayName which components may be named; all unless told */
+export function maintenanceToWire(
+  maintenance: MaintenanceEntity,
+  mayName: (componentId: string) => boolean = () => true,
+): MessageInitShape<typeof MaintenanceSchema> {
+  const { actualStartTime, actualEndTime } = maintenance;
+  return {
+    id: maintenance.id,
+    name: maintenance.name,
+    message: maintenance.message,
+    plannedStartTime: BigInt(maintenance.plannedStartTime.getTime()),
+    plannedEndTime: BigInt(maintenance.plannedEndTime.getTime()),
+    componentIds: maintenance.componentIds.filter(mayName),
+    sendNotification: maintenance.sendNotification,
+    internal: maintenance.internal,
+    ...(actualStartTime && { actualStartTime: BigInt(actualStartTime.getTime()) }),
+    ...(actualEndTime && { actualEndTime: BigInt(actualEndTime.getTime()) }),
+    incidentId: maintenance.incidentId ?? '',
+    version: BigInt(maintenance.version),
+  };
+}

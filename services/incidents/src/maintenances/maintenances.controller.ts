@@ -1,0 +1,46 @@
+import { Controller } from '@nestjs/common';
+import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
+import {
+  MaintenancesService as MaintenancesContract,
+  type CreateMaintenanceRequest,
+  type DeleteMaintenanceRequest,
+  type GetMaintenanceRequest,
+  type SearchMaintenancesRequest,
+  type UpdateMaintenanceRequest,
+} from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
+import { MaintenancesReader } from './maintenances.reader.js';
+import { MaintenancesService } from './maintenances.service.js';
+
+@Controller()
+export class MaintenancesController {
+  constructor(
+    private readonly maintenances: MaintenancesService,
+    private readonly reader: MaintenancesReader,
+  ) {}
+
+  @Rpc(MaintenancesContract.method.createMaintenance)
+  async createMaintenance({ maintenance }: CreateMaintenanceRequest, { actor }: RpcContext) {
+    return { maintenance: await this.maintenances.create(actor, maintenance) };
+  }
+
+  @Rpc(MaintenancesContract.method.updateMaintenance)
+  async updateMaintenance({ maintenanceId, maintenance }: UpdateMaintenanceRequest, { actor }: RpcContext) {
+    return { maintenance: await this.maintenances.update(actor, maintenanceId, maintenance) };
+  }
+
+  @Rpc(MaintenancesContract.method.deleteMaintenance)
+  async deleteMaintenance({ maintenanceId }: DeleteMaintenanceRequest, { actor }: RpcContext) {
+    await this.maintenances.delete(actor, maintenanceId);
+    return {};
+  }
+
+  @Rpc(MaintenancesContract.method.getMaintenance)
+  async getMaintenance({ maintenanceId }: GetMaintenanceRequest, { actor }: RpcContext) {
+    return { maintenance: await this.reader.get(actor, maintenanceId) };
+  }
+
+  @Rpc(MaintenancesContract.method.searchMaintenances)
+  async searchMaintenances(request: SearchMaintenancesRequest, { actor }: RpcContext) {
+    return this.reader.search(actor, request);
+  }
+}
