@@ -55,6 +55,7 @@ const WIRE_INCIDENT = {
   incidentImpact: 'none',
   incidentStatus: 'investigating',
   private: true,
+  backdated: false,
   entries: [WIRE_ENTRY],
 };
 
@@ -402,6 +403,46 @@ describe('the API', () => {
         actor: VISITOR,
         request: { filters: [{ name: 'incidentStatus', operator: FilterOperator.NOT_EQ, values: ['resolved'] }] },
       });
+    });
+
+    it('searches by id, and by "resolved" and a time', async () => {
+      const filter = (name: string, operator: string, value: string | number) => ({
+        name,
+        value: { values: [value], operator },
+      });
+      const search = (filters: unknown[]) =>
+        publicly('/api/public/incidents/search', ACME, { method: 'POST', body: { filters } });
+      expect((await search([filter('id', 'EQ', INCIDENT_ID)])).status).toBe(200);
+      expect(services.takeCall()).toMatchObject({
+        actor: VISITOR,
+        request: { filters: [{ name: 'id', operator: FilterOperator.EQ, values: [INCIDENT_ID] }] },
+      });
+      await search([
+        filter('incidentStatus', 'EQ', 'resolved'),
+        filter('creationTime', 'GT', T0),
+        filter('creationTime', 'LT', T0 + 5),
+      ]);
+      expect(services.takeCall().request).toMatchObject({
+        filters: [
+          { name: 'incidentStatus', operator: FilterOperator.EQ, values: ['resolved'] },
+          { name: 'creationTime', operator: FilterOperator.GT, values: [`${T0}`] },
+          { name: 'creationTime', operator: FilterOperator.LT, values: [`${T0 + 5}`] },
+        ],
+      });
+      expect((await search([filter('id', 'LIKE', 'x')])).json().errors).toMatchObject([
+        { pointer: '/filters/0/value/operator' },
+      ]);
+    });
+
+    it('lists the entries of an incident, and hands on that there is none', async () => {
+      services.on(IncidentsService.method.getIncident, () => ({ incident: { ...INCIDENT, private: false } }));
+      const path = `/api/public/incidents/${INCIDENT_ID}/entries`;
+      expect((await publicly(path)).json()).toEqual({ entries: [{ ...WIRE_ENTRY, private: false }] });
+      expect(services.takeCall()).toMatchObject({ actor: VISITOR, request: { incidentId: INCIDENT_ID } });
+      services.on(IncidentsService.method.getIncident, () => {
+        throw new NotFoundError('Incident not found.');
+      });
+      expect((await publicly(path)).status).toBe(404);
     });
 
     it('subscribes addresses and URLs', async () => {

@@ -27,6 +27,7 @@ const INCIDENT = {
   id: INCIDENT_ID,
   name: 'Payments fail',
   impact: IncidentImpact.MAJOR,
+  backdated: true,
   status: IncidentStatus.IDENTIFIED,
   entries: [ENTRY],
 };
@@ -59,7 +60,12 @@ describe('changing incidents over HTTP', () => {
     services.on(IncidentsService.method.renameIncident, () => ({ incident: INCIDENT }));
     const answer = await ask(`${PATH}/name`, 'PATCH', { name: 'Payments fail' });
     expect(answer.status).toBe(200);
-    expect(answer.json().incident).toMatchObject({ id: INCIDENT_ID, name: 'Payments fail', incidentImpact: 'major' });
+    expect(answer.json().incident).toMatchObject({
+      id: INCIDENT_ID,
+      name: 'Payments fail',
+      incidentImpact: 'major',
+      backdated: true,
+    });
     expect(services.takeCall().request).toMatchObject({ incidentId: INCIDENT_ID, name: 'Payments fail' });
   });
 

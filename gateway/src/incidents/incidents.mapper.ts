@@ -81,6 +81,7 @@ export function incidentFromWire(incident: Incident): IncidentResponse {
     incidentImpact: incidentImpact.toWord(incident.impact),
     incidentStatus: incidentStatus.toWord(incident.status),
     private: incident.private,
+    backdated: incident.backdated,
     ...(incident.maintenanceId && { maintenanceId: incident.maintenanceId }),
     entries: incident.entries.map((entry) => entryFromWire(entry, incident.private)),
   };

@@ -64,6 +64,9 @@ export class IncidentResponse {
   @ApiProperty({ description: 'Internal: never shown to visitors or subscribers.', example: false })
   private!: boolean;
 
+  @ApiProperty({ description: 'Written down afterwards: it began before there was a record of it.', example: false })
+  backdated!: boolean;
+
   @ApiPropertyOptional({ format: 'uuid', description: 'The maintenance it came from.' })
   maintenanceId?: string;
 

@@ -86,6 +86,14 @@ describe('correcting entries', () => {
     expect(incident?.entries.map((entry) => entry.id)).toEqual([ids[1], ids[0]]);
   });
 
+  it('is back-dated from when an entry moves before its record', async () => {
+    const { incident } = await suite.incidents.openIncident({ name: 'Outage', entry: draft() }, { actor });
+    const { id = '', entries: [first] = [], backdated } = incident ?? {};
+    expect(backdated).toBe(false);
+    const moved = await update(id, first?.id ?? '', { date: hoursAgo(2) });
+    expect(moved.incident).toMatchObject({ backdated: true, creationTime: hoursAgo(2) });
+  });
+
   it('removes an entry, and the incident follows the newest that is left', async () => {
     const { id, ids } = await resolved();
     const { incident } = await remove(id, ids[0]);

@@ -61,6 +61,21 @@ describe('opening an incident', () => {
     expect(read.incident).toEqual(incident);
   });
 
+  it('is marked as back-dated when it began before it was written down, and only then', async () => {
+    const yesterday = BigInt(Date.now() - 86_400_000);
+    const { incident } = await open({ name: 'Outage', entry: draft({ date: yesterday }) });
+    expect(incident).toMatchObject({ backdated: true, creationTime: yesterday });
+    expect((await suite.incidents.getIncident({ incidentId: incident?.id }, { actor })).incident).toEqual(incident);
+    const [fact] = await suite.client.heard(
+      'evt.incidents.v1.entry_published',
+      (told) => told.incident?.id === incident?.id,
+    );
+    expect(fact?.incident?.backdated).toBe(true);
+    const atOnce = draft({ date: BigInt(Date.now() - 1_000) });
+    expect((await open({ name: 'Outage', entry: atOnce })).incident?.backdated).toBe(false);
+    expect((await open({ name: 'Outage', entry: draft() })).incident?.backdated).toBe(false);
+  });
+
   it('starts at investigating, and with degraded services, unless told', async () => {
     const entry = { message: 'Hm.', affectedComponents: [{ componentId: component }] };
     const { incident } = await open({ name: 'Outage', entry });

@@ -32,6 +32,16 @@ export class IncidentEntity {
   @Column({ name: 'maintenance_id', type: 'uuid', nullable: true })
   maintenanceId!: string | null;
 
+  /** When it was written down, by the database's clock; null where nobody knows. */
+  @Column({
+    name: 'recorded_at',
+    type: 'timestamptz',
+    precision: 3,
+    nullable: true,
+    default: () => 'clock_timestamp()',
+  })
+  recordedAt?: Date | null;
+
   /** Grows by one with every change. */
   @Column({ type: 'bigint', transformer: { from: Number, to: String } })
   version!: number;

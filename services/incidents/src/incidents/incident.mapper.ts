@@ -2,6 +2,7 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { EntrySchema, IncidentSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { componentStatuses, incidentImpacts, incidentStatuses } from '@candor/proto/status-words.js';
 import type { EntryEntity } from '../entries/entry.entity.js';
+import { isBackdated } from './backdated.js';
 import type { IncidentEntity } from './incident.entity.js';
 
 /**
@@ -22,6 +23,7 @@ export function incidentToWire(
     private: incident.private,
     maintenanceId: incident.maintenanceId ?? '',
     version: BigInt(incident.version),
+    backdated: isBackdated(incident),
     entries: entries.map((entry) => entryToWire(entry, mayName)),
   };
 }
