@@ -33,6 +33,7 @@ describe('the list of services', () => {
     expect(broken.getByRole('img', { name: 'Major Outage' })).toBeTruthy();
     expect(broken.getByText('Public')).toBeTruthy();
     expect(await broken.findByText(/99\.50% uptime/)).toBeTruthy();
+    expect(broken.getByRole('link', { name: 'Edit API' }).getAttribute('href')).toBe('/services/edit/c1');
     const plain = await row('Search');
     expect(plain.getByText('What Search does')).toBeTruthy();
     expect((await row('Docs')).getByText('Internal')).toBeTruthy();
@@ -155,5 +156,132 @@ describe('the service form', () => {
     await user.click(screen.getByRole('link', { name: 'Back to Services' }));
     await user.click(await screen.findByRole('button', { name: 'Leave' }));
     await waitFor(() => expect(path()).toBe('/services/list'));
+  });
+});
+
+describe('the form of a service that exists', () => {
+  const api = service('c1', 'API', { group: { name: 'Core' }, internal: true });
+  const search = service('c2', 'Search', { showHistoricalStatus: false, enabled: false });
+  const server = () => new FakeApi().services([api, search]);
+  const nameField = async () => (await screen.findByLabelText('Service Name')) as HTMLInputElement;
+  const deleteButton = () => screen.findByRole('button', { name: 'Delete' });
+  const dialog = async () => within(await screen.findByRole('alertdialog'));
+
+  it('is reached from the list and shows what the service is, with its own history', async () => {
+    const { user, path } = startConsole('/services/list', server());
+    await user.click(await screen.findByRole('link', { name: 'Edit API' }));
+    expect((await nameField()).value).toBe('API');
+    expect(path()).toBe('/services/edit/c1');
+    expect((screen.getByLabelText('Description') as HTMLTextAreaElement).value).toBe('What API does');
+    expect((screen.getByRole('combobox', { name: 'Service Group Name' }) as HTMLInputElement).value).toBe('Core');
+    expect(checkbox(/is internal/).checked).toBe(true);
+    expect(await screen.findByRole('img', { name: '99.50% uptime in the last 90 days' })).toBeTruthy();
+    await user.click(checkbox(/historical/));
+    expect(screen.queryByRole('img', { name: /uptime in the last 90 days/ })).toBeNull();
+    await user.click(screen.getByRole('link', { name: 'Back to Services' }));
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(path()).toBe('/services/list'));
+  });
+
+  it('opens by its address, and greys the choices of a disabled service out', async () => {
+    startConsole('/services/edit/c2', server());
+    expect((await nameField()).value).toBe('Search');
+    expect(checkbox(/is enabled/).checked).toBe(false);
+    expect(checkbox(/historical/).disabled).toBe(true);
+    expect(checkbox(/is internal/).disabled).toBe(true);
+  });
+
+  it.each([
+    ['is not there', () => server().services([search])],
+    ['cannot be fetched', () => server().on('GET /services', () => problem({ status: 503, detail: 'Try later.' }))],
+  ])('leads to the list when the service %s', async (_, without) => {
+    const { path } = startConsole('/services/edit/c1', without());
+    expect(await screen.findByRole('heading', { name: 'Services' })).toBeTruthy();
+    expect(path()).toBe('/services/list');
+  });
+
+  it('saves every field, says so, and returns to the list with the new name', async () => {
+    const renamed = { ...api, name: 'Web API' };
+    const backend = server().on('PUT /services/c1', () => json({ component: renamed }));
+    const { user, path } = startConsole('/services/edit/c1', backend);
+    await user.clear(await nameField());
+    await user.type(await nameField(), ' Web API ');
+    backend.services([renamed, search]);
+    await user.click(await screen.findByRole('button', { name: 'Save Service' }));
+    expect(await screen.findByText('Service Web API is updated successfully')).toBeTruthy();
+    expect(path()).toBe('/services/list');
+    expect(await screen.findByRole('link', { name: 'Edit Web API' })).toBeTruthy();
+    expect(backend.seen('PUT /services/c1').map(({ body }) => body)).toEqual([
+      {
+        name: 'Web API',
+        description: 'What API does',
+        group: { name: 'Core' },
+        showHistoricalStatus: true,
+        internal: true,
+        enabled: true,
+      },
+    ]);
+  });
+
+  it('asks for a name, and sends nothing without', async () => {
+    const backend = server();
+    const { user } = startConsole('/services/edit/c1', backend);
+    await user.clear(await nameField());
+    await user.click(await screen.findByRole('button', { name: 'Save Service' }));
+    expect(screen.getByText('Give a name to your service')).toBeTruthy();
+    expect(backend.seen('PUT /services/c1')).toEqual([]);
+  });
+
+  it('shows the server’s message as a toast and at its field', async () => {
+    const refusal = { status: 400, detail: 'Refused.', errors: [{ pointer: '/name', detail: 'Too long.' }] };
+    const { user, path } = startConsole(
+      '/services/edit/c1',
+      server().on('PUT /services/c1', () => problem(refusal)),
+    );
+    await user.type(await nameField(), '!');
+    await user.click(await screen.findByRole('button', { name: 'Save Service' }));
+    expect(await screen.findByText('Too long.')).toBeTruthy();
+    await waitFor(() => expect(screen.getAllByText('Refused.').length).toBeGreaterThan(0));
+    expect((await nameField()).value).toBe('API!');
+    expect(path()).toBe('/services/edit/c1');
+  });
+
+  it('deletes after a question, without asking about what was typed', async () => {
+    const backend = server().on('DELETE /services/c1', () => new Response(null, { status: 204 }));
+    const { user, path } = startConsole('/services/edit/c1', backend);
+    await user.type(await nameField(), 'x');
+    await user.click(await deleteButton());
+    expect((await dialog()).getByText('Delete API?')).toBeTruthy();
+    await user.click((await dialog()).getByRole('button', { name: 'Cancel' }));
+    expect(backend.seen('DELETE /services/c1')).toEqual([]);
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+
+    backend.services([search]);
+    await user.click(await deleteButton());
+    await user.click((await dialog()).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Service API is deleted successfully')).toBeTruthy();
+    await waitFor(() => expect(path()).toBe('/services/list'));
+    expect(await screen.findByRole('link', { name: 'Edit Search' })).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText('API')).toBeNull());
+    expect(screen.queryByText('Leave without saving?')).toBeNull();
+    expect(backend.seen('DELETE /services/c1')).toHaveLength(1);
+  });
+
+  it('says why it could not be deleted, and stays', async () => {
+    const refusing = server().on('DELETE /services/c1', () => problem({ status: 503, detail: 'Try later.' }));
+    const { user, path } = startConsole('/services/edit/c1', refusing);
+    await nameField();
+    await user.click(await deleteButton());
+    await user.click((await dialog()).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Try later.')).toBeTruthy();
+    expect(path()).toBe('/services/edit/c1');
+  });
+
+  it('shows everything to the role User, without Save and Delete', async () => {
+    startConsole('/services/edit/c1', server().role('User'));
+    expect((await nameField()).value).toBe('API');
+    await screen.findByRole('link', { name: 'View status page' });
+    expect(screen.queryByRole('button', { name: 'Save Service' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
   });
 });

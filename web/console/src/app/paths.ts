@@ -10,4 +10,5 @@ export const paths = {
   editIncident: (id: string) => `/incident/edit/${encodeURIComponent(id)}`,
   services: '/services/list',
   newService: '/services/new',
+  editService: (id: string) => `/services/edit/${encodeURIComponent(id)}`,
 } as const;

@@ -54,6 +54,10 @@ const protectedRoutes: RouteObject[] = [
     path: paths.newService,
     lazy: async () => ({ Component: (await import('../services/AddServicePage.js')).AddServicePage }),
   },
+  {
+    path: '/services/edit/:id',
+    lazy: async () => ({ Component: (await import('../services/EditServicePage.js')).EditServicePage }),
+  },
 ];
 
 /** The route table. The bare address leads to the open incidents, an unknown one to the login. */

@@ -10,7 +10,8 @@ import { UnsavedChanges } from '../forms/UnsavedChanges.js';
 import { useForm } from '../forms/use-form.js';
 import { useMayEdit } from '../session/permissions.js';
 import { PageHeader } from '../shell/PageHeader.js';
-import { EMPTY_SERVICE, toDraft, validateService } from './service-form.rules.js';
+import { SampleHistory } from './SampleHistory.js';
+import { EMPTY_SERVICE, SERVICE_POINTERS, toDraft, validateService } from './service-form.rules.js';
 import { groupNames } from './service-groups.js';
 import { ServiceFields } from './ServiceFields.js';
 import { useCreateServiceMutation, useListServicesQuery } from './services.api.js';
@@ -26,7 +27,7 @@ export function AddServicePage(): ReactElement {
   const form = useForm({
     initial: EMPTY_SERVICE,
     validate: validateService,
-    pointers: { '/name': 'name', '/description': 'description', '/group': 'group' },
+    pointers: SERVICE_POINTERS,
     send: (values) => createService(toDraft(values)).unwrap(),
     onSent: ({ name }) => {
       void showToast({
@@ -43,7 +44,7 @@ export function AddServicePage(): ReactElement {
     <div className="page narrow">
       <PageHeader title="Service Details" back={{ to: paths.services, label: 'Back to Services' }} />
       <Form label="Service Details" className="card form-card" onSubmit={form.submit} errors={form.errors}>
-        <ServiceFields form={form} groups={groups} />
+        <ServiceFields form={form} groups={groups} history={<SampleHistory />} />
         <FormProblem problem={form.problem} shown={form.errors} />
         {mayEdit && (
           <div className="form-actions">

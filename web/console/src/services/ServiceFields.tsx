@@ -1,13 +1,20 @@
-import { type ReactElement } from 'react';
+import { type ReactElement, type ReactNode } from 'react';
 import { CheckboxField } from '../forms/CheckboxField.js';
 import { TextAreaField, TextField } from '../forms/TextField.js';
 import { type Form } from '../forms/use-form.js';
 import { GroupPicker } from './GroupPicker.js';
-import { SampleHistory } from './SampleHistory.js';
 import { withEnabled, type ServiceFormValues } from './service-form.rules.js';
 
-/** The fields of a service. `groups`: names of the groups in use. */
-export function ServiceFields({ form, groups }: { form: Form<ServiceFormValues>; groups: string[] }): ReactElement {
+export interface ServiceFieldsProps {
+  form: Form<ServiceFormValues>;
+  /** Names of the groups in use. */
+  groups: string[];
+  /** What stands below the choice to display the history while it is on. */
+  history: ReactNode;
+}
+
+/** The fields of a service. */
+export function ServiceFields({ form, groups, history }: ServiceFieldsProps): ReactElement {
   const { values, errors, set } = form;
   const setEnabled = (enabled: boolean): void => {
     const next = withEnabled(values, enabled);
@@ -48,7 +55,7 @@ export function ServiceFields({ form, groups }: { form: Form<ServiceFormValues>;
         >
           Display historical status of this service
         </CheckboxField>
-        {values.showHistoricalStatus && <SampleHistory />}
+        {values.showHistoricalStatus && history}
         <CheckboxField
           checked={values.internal}
           disabled={!values.enabled}

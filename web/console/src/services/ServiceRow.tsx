@@ -3,14 +3,12 @@ import { TimelineBarChart } from '@blueprintjs/icons';
 import { StatusIcon } from '@candor/ui/icons/StatusIcon.js';
 import { COMPONENT_STATUS_LABELS } from '@candor/ui/status/component-status.js';
 import { cssName } from '@candor/ui/status/palette.js';
-import { DEFAULT_PERIOD_DAYS } from '@candor/ui/uptime/time-filters.js';
-import { barEdges, uptimeBars } from '@candor/ui/uptime/uptime-bars.js';
-import { formatPercent } from '@candor/ui/uptime/uptime-percent.js';
-import { useMemo, type ReactElement } from 'react';
+import { type ReactElement } from 'react';
+import { Link } from 'react-router';
 import { type Component, type ComponentDownTimes } from '../api/contract.js';
-import { localZone } from '../shell/local-zone.js';
+import { paths } from '../app/paths.js';
 import { VisibilityIcon } from '../shell/VisibilityIcon.js';
-import { UptimeBars } from './UptimeBars.js';
+import { ServiceUptime } from './ServiceUptime.js';
 
 export interface ServiceRowProps {
   service: Component;
@@ -20,7 +18,7 @@ export interface ServiceRowProps {
 
 /** One service: how it is, who sees it, and its uptime where its history is shown, else its description. */
 export function ServiceRow({ service, downTimes }: ServiceRowProps): ReactElement {
-  const { name, componentStatus, internal, showHistoricalStatus, enabled, description } = service;
+  const { id, name, componentStatus, internal, showHistoricalStatus, enabled, description } = service;
   const uptime = showHistoricalStatus ? downTimes : undefined;
   return (
     <li className={enabled ? 'service-row' : 'service-row disabled'}>
@@ -35,29 +33,10 @@ export function ServiceRow({ service, downTimes }: ServiceRowProps): ReactElemen
           {!enabled && <Tag minimal>Disabled</Tag>}
         </span>
       </div>
-      {uptime ? <Uptime downTimes={uptime} /> : <p className="service-description">{description}</p>}
+      {uptime ? <ServiceUptime downTimes={uptime} /> : <p className="service-description">{description}</p>}
+      <Link to={paths.editService(id)} className="service-edit" aria-label={`Edit ${name}`}>
+        Edit
+      </Link>
     </li>
-  );
-}
-
-function Uptime({ downTimes }: { downTimes: ComponentDownTimes }): ReactElement {
-  const bars = useMemo(() => {
-    const now = Date.now();
-
-    return uptimeBars(
-      barEdges(now, DEFAULT_PERIOD_DAYS, localZone()),
-      downTimes.componentDownTimes,
-      downTimes.creationTime,
-      now,
-    );
-  }, [downTimes]);
-  const text = `${formatPercent(downTimes.uptimePercent)} uptime`;
-  return (
-    <div className="service-uptime">
-      <UptimeBars bars={bars} label={`${text} in the last ${DEFAULT_PERIOD_DAYS} days`} />
-      <span className="uptime-text">
-        {text} <span className="uptime-window">in the last {DEFAULT_PERIOD_DAYS} days</span>
-      </span>
-    </div>
   );
 }

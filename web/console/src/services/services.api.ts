@@ -1,6 +1,12 @@
 import { api, LIST } from '../api/api.js';
 import { type Component, type ComponentDownTimes, type ComponentDraft } from '../api/contract.js';
 
+/** Both lists, once a service was created, changed or deleted. */
+const LISTS = [
+  { type: 'Component', id: LIST },
+  { type: 'DownTime', id: LIST },
+] as const;
+
 const servicesApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** All services of the organisation, in the server's order. */
@@ -24,16 +30,27 @@ const servicesApi = api.injectEndpoints({
     createService: build.mutation<Component, ComponentDraft>({
       query: (body) => ({ url: 'services', method: 'POST', body }),
       transformResponse: (body: { component: Component }) => body.component,
-      invalidatesTags: (service) =>
-        service
-          ? [
-              { type: 'Component', id: LIST },
-              { type: 'DownTime', id: LIST },
-            ]
-          : [],
+      invalidatesTags: (service) => (service ? LISTS : []),
+      extraOptions: { handlesServerErrors: true },
+    }),
+    updateService: build.mutation<Component, { id: string; draft: ComponentDraft }>({
+      query: ({ id, draft }) => ({ url: `services/${encodeURIComponent(id)}`, method: 'PUT', body: draft }),
+      transformResponse: (body: { component: Component }) => body.component,
+      invalidatesTags: (service) => (service ? LISTS : []),
+      extraOptions: { handlesServerErrors: true },
+    }),
+    deleteService: build.mutation<null, string>({
+      query: (id) => ({ url: `services/${encodeURIComponent(id)}`, method: 'DELETE' }),
+      invalidatesTags: (_answer, error) => (error ? [] : LISTS),
       extraOptions: { handlesServerErrors: true },
     }),
   }),
 });
 
-export const { useListServicesQuery, useListDownTimesQuery, useCreateServiceMutation } = servicesApi;
+export const {
+  useListServicesQuery,
+  useListDownTimesQuery,
+  useCreateServiceMutation,
+  useUpdateServiceMutation,
+  useDeleteServiceMutation,
+} = servicesApi;

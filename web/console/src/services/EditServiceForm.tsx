@@ -1,0 +1,61 @@
+import { useMemo, type ReactElement } from 'react';
+import { useNavigate } from 'react-router';
+import { type Component } from '../api/contract.js';
+import { paths } from '../app/paths.js';
+import { MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
+import { Form } from '../forms/Form.js';
+import { FormProblem } from '../forms/FormProblem.js';
+import { SubmitButton } from '../forms/SubmitButton.js';
+import { UnsavedChanges } from '../forms/UnsavedChanges.js';
+import { useForm } from '../forms/use-form.js';
+import { useMayEdit } from '../session/permissions.js';
+import { DeleteService } from './DeleteService.js';
+import { SERVICE_POINTERS, toDraft, validateService, valuesOf } from './service-form.rules.js';
+import { groupNames } from './service-groups.js';
+import { ServiceFields } from './ServiceFields.js';
+import { ServiceUptime } from './ServiceUptime.js';
+import { useListDownTimesQuery, useListServicesQuery, useUpdateServiceMutation } from './services.api.js';
+
+/** The fields of a service that exists; saving and deleting lead back to the list. */
+export function EditServiceForm({ service }: { service: Component }): ReactElement {
+  const navigate = useNavigate();
+  const mayEdit = useMayEdit();
+  const { data: services } = useListServicesQuery();
+  const { data: downTimes } = useListDownTimesQuery();
+  const groups = useMemo(() => groupNames(services ?? []), [services]);
+  const [updateService] = useUpdateServiceMutation();
+  const leave = (message: string): void => {
+    void showToast({ message, intent: 'success', timeout: MAIN_PAGE_TOAST_MS });
+    void navigate(paths.services);
+  };
+  const form = useForm({
+    initial: valuesOf(service),
+    validate: validateService,
+    pointers: SERVICE_POINTERS,
+    send: (values) => updateService({ id: service.id, draft: toDraft(values) }).unwrap(),
+    onSent: ({ name }) => leave(`Service ${name} is updated successfully`),
+    onFailed: ({ detail }) => void showToast({ message: detail, intent: 'danger', timeout: MAIN_PAGE_TOAST_MS }),
+  });
+  const onDeleted = (): void => {
+    // What was typed is gone with the service; nobody is to be asked about it.
+    form.reset(form.values);
+    leave(`Service ${service.name} is deleted successfully`);
+  };
+
+  const history = downTimes?.[service.id];
+  return (
+    <>
+      <Form label="Service Details" className="card form-card" onSubmit={form.submit} errors={form.errors}>
+        <ServiceFields form={form} groups={groups} history={history && <ServiceUptime downTimes={history} />} />
+        <FormProblem problem={form.problem} shown={form.errors} />
+        {mayEdit && (
+          <div className="form-actions">
+            <SubmitButton submitting={form.submitting}>Save Service</SubmitButton>
+            <DeleteService service={service} onDeleted={onDeleted} />
+          </div>
+        )}
+      </Form>
+      <UnsavedChanges hasUnsavedChanges={form.hasUnsavedChanges} />
+    </>
+  );
+}

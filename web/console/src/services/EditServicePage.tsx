@@ -1,0 +1,24 @@
+import { type ReactElement } from 'react';
+import { Navigate, useParams } from 'react-router';
+import { paths } from '../app/paths.js';
+import { PageSkeleton } from '../feedback/Skeletons.js';
+import { usePageTitle } from '../feedback/use-page-title.js';
+import { PageHeader } from '../shell/PageHeader.js';
+import { EditServiceForm } from './EditServiceForm.js';
+import { useListServicesQuery } from './services.api.js';
+
+/** Changes or deletes one service. Whoever asks for one that is not there is taken to the list. */
+export function EditServicePage(): ReactElement {
+  usePageTitle('Service Details');
+  const { id } = useParams();
+  const { data: services, isFetching } = useListServicesQuery();
+  const service = services?.find((one) => one.id === id);
+
+  if (!service) return isFetching ? <PageSkeleton /> : <Navigate to={paths.services} replace />;
+  return (
+    <div className="page narrow">
+      <PageHeader title="Service Details" back={{ to: paths.services, label: 'Back to Services' }} />
+      <EditServiceForm key={service.id} service={service} />
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { DEFAULT_PERIOD_DAYS } from '@candor/ui/uptime/time-filters.js';
+import { barEdges, uptimeBars } from '@candor/ui/uptime/uptime-bars.js';
+import { formatPercent } from '@candor/ui/uptime/uptime-percent.js';
+import { useMemo, type ReactElement } from 'react';
+import { type ComponentDownTimes } from '../api/contract.js';
+import { localZone } from '../shell/local-zone.js';
+import { UptimeBars } from './UptimeBars.js';
+
+/** How much of the last 90 days a service was up: a bar per day, and the percentage. */
+export function ServiceUptime({ downTimes }: { downTimes: ComponentDownTimes }): ReactElement {
+  const bars = useMemo(() => {
+    const now = Date.now();
+    return uptimeBars(
+      barEdges(now, DEFAULT_PERIOD_DAYS, localZone()),
+      downTimes.componentDownTimes,
+      downTimes.creationTime,
+      now,
+    );
+  }, [downTimes]);
+  const text = `${formatPercent(downTimes.uptimePercent)} uptime`;
+  return (
+    <div className="service-uptime">
+      <UptimeBars bars={bars} label={`${text} in the last ${DEFAULT_PERIOD_DAYS} days`} />
+      <span className="uptime-text">
+        {text} <span className="uptime-window">in the last {DEFAULT_PERIOD_DAYS} days</span>
+      </span>
+    </div>
+  );
+}
