@@ -109,6 +109,8 @@ export type IncidentResponse = {
   incidentStatus: IncidentStatus;
   /** Internal: never shown to visitors or subscribers. */
   private: boolean;
+  /** Written down afterwards: it began before there was a record of it. */
+  backdated: boolean;
   /** The maintenance it came from. */
   maintenanceId?: string;
   /** Newest first. */
@@ -159,12 +161,85 @@ export type SearchRequest = {
   /** All must hold. */
   filters?: FilterRequest[];
 };
+export type NameRequest = {
+  name: string;
+};
+export type ImpactRequest = {
+  incidentImpact: IncidentImpact;
+};
+export type LatestStatusResponse = {
+  incidentStatus: IncidentStatus;
+  /** When the newest entry was published (epoch ms). */
+  date: number;
+  /** What was last said of each service the incident touched. */
+  affectedComponents: AffectedComponentResponse[];
+};
 export type EntriesEnvelope = {
   /** Newest first. */
   entries: IncidentEntryResponse[];
 };
 export type IncidentEntryEnvelope = {
   incidentEntry: IncidentEntryResponse;
+};
+export type MaintenanceComponentResponse = {
+  componentId: string;
+  status: ComponentStatus;
+};
+export type MaintenanceResponse = {
+  id: string;
+  name: string;
+  message: string;
+  /** When it is planned to start (epoch ms). */
+  plannedStartTime: number;
+  /** When it is planned to end (epoch ms). */
+  plannedEndTime: number;
+  /** When it started (epoch ms); absent before. */
+  actualStartTime?: number;
+  /** When its incident was resolved (epoch ms); absent before. */
+  actualEndTime?: number;
+  affectedComponents: MaintenanceComponentResponse[];
+  /** Whether recipients are told when it starts and when it ends. */
+  sendNotification: boolean;
+  /** Never shown to visitors or subscribers. */
+  internal: boolean;
+  /** The incident it became; absent before the start. */
+  incidentId?: string;
+};
+export type MaintenancesEnvelope = {
+  /** The latest planned start first. */
+  maintenances: MaintenanceResponse[];
+  /** To be sent as "cursor" for the next page; absent at the end. */
+  nextCursor?: string;
+};
+export type MaintenanceEnvelope = {
+  maintenance: MaintenanceResponse;
+};
+export type MaintenanceComponentRequest = {
+  componentId: string;
+  /** Taken and not used: in a maintenance every service is under_maintenance. */
+  status?: ComponentStatus;
+};
+export type MaintenanceRequest = {
+  name: string;
+  message: string;
+  /** Epoch ms. In the past: it starts at once. */
+  plannedStartTime: number;
+  /** Epoch ms; at most 25 hours after the start. */
+  plannedEndTime: number;
+  affectedComponents?: MaintenanceComponentRequest[];
+  /** Whether recipients are told when it starts and when it ends; false unless given. */
+  sendNotification?: boolean;
+  /** Never shown to visitors or subscribers. */
+  internal?: boolean;
+};
+export type MaintenanceFilterRequest = {
+  /** id, plannedStartTime or plannedEndTime. */
+  name: string;
+  value: FilterValueRequest;
+};
+export type MaintenanceSearchRequest = {
+  /** All must hold. */
+  filters?: MaintenanceFilterRequest[];
 };
 export type DeliveryChannel = "email" | "webhook";
 export type DeliveryResponse = {
@@ -250,6 +325,18 @@ export type ComponentDownTimesResponse = {
 };
 export type ComponentsDownTimesEnvelope = {
   componentsDownTimes: ComponentDownTimesResponse[];
+};
+export type UpdateServiceRequest = {
+  name: string;
+  /** Stays unless given. */
+  description?: string;
+  /** Whether the page shows its uptime; stays unless given. */
+  showHistoricalStatus?: boolean;
+  group?: GroupRequest;
+  /** A disabled service is hidden from the page; stays unless given. */
+  enabled?: boolean;
+  /** An internal service is never shown to visitors; stays unless given. */
+  internal?: boolean;
 };
 export type SubscribedEmailResponse = {};
 export type SubscribeEmailRequest = {
