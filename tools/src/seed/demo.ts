@@ -130,6 +130,34 @@ export const INCIDENTS: readonly DemoIncident[] = [
   },
 ];
 
+export interface DemoMaintenance {
+  readonly name: string;
+  readonly message: string;
+  /** From now (ms); negative for one that is over. */
+  readonly startsIn: number;
+  /** ms */
+  readonly duration: number;
+  readonly affected: readonly ServiceName[];
+}
+
+/** Work that was done and work that is planned. */
+export const MAINTENANCES: readonly DemoMaintenance[] = [
+  {
+    name: 'Upgrade of the order database',
+    message: 'The API may refuse writes for a few minutes. Reading works throughout.',
+    startsIn: -25 * DAY,
+    duration: 90 * MINUTE,
+    affected: ['API', 'Webhooks'],
+  },
+  {
+    name: 'Move to the new network',
+    message: 'Website and checkout may be unreachable for up to five minutes.',
+    startsIn: 4 * DAY,
+    duration: 2 * HOUR,
+    affected: ['Website', 'Checkout'],
+  },
+];
+
 function entry(
   ago: number,
   incidentStatus: DemoEntry['incidentStatus'],

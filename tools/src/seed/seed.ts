@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { Api } from './api.js';
 import { confirmationCode } from './confirmation-code.js';
-import { DEMO, INCIDENTS, SERVICE_AGE, SERVICES, type DemoIncident, type ServiceName } from './demo.js';
+import { DEMO, INCIDENTS, MAINTENANCES, SERVICE_AGE, SERVICES, type DemoIncident, type ServiceName } from './demo.js';
 
 /** What seeding needs of the running product: it uses the same doors as everybody. */
 export interface SeedContext {
@@ -43,6 +43,7 @@ export async function seed(context: SeedContext): Promise<Demo | undefined> {
   const components = await createServices(api);
   await ageServices(context.databaseUrl, components);
   await recordIncidents(api, components);
+  await planMaintenances(api, components);
   return { domain, login: { email, password } };
 }
 
@@ -127,4 +128,24 @@ async function recordIncident(
     entry: first,
   });
   for (const entry of later) await api.must('POST', `/api/incidents/${incident.id}/entries`, entry);
+}
+
+async function planMaintenances(api: Api, components: readonly Component[]): Promise<void> {
+  const { maintenances } = await api.must<{ maintenances: { name: string }[] }>('GET', '/api/maintenances');
+  const now = Date.now();
+  for (const { name, message, startsIn, duration, affected } of MAINTENANCES) {
+    if (maintenances.some((maintenance) => maintenance.name === name)) continue;
+    const isAffected = (component: Component) => affected.some((service) => service === component.name);
+    await api.must('POST', '/api/maintenances', {
+      name,
+      message,
+      plannedStartTime: now + startsIn,
+      plannedEndTime: now + startsIn + duration,
+      affectedComponents: components
+        .filter(isAffected)
+        .map(({ id }) => ({ componentId: id, status: 'under_maintenance' })),
+      sendNotification: false,
+      internal: false,
+    });
+  }
 }
