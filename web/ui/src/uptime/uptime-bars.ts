@@ -20,7 +20,7 @@ export interface UptimeBar {
   existed: boolean;
   /** Worst status seen within the bar; operational when there was no downtime. */
   status: ComponentStatus;
-  /** Time (ms) within the bar during which at least one downtime lasted. */
+  /** Time (ms) within the bar during which at least one downtime lasted; maintenance is shown and not counted. */
   downtimeMillis: number;
   /** The downtimes that touch the bar, oldest first. */
   downtimes: Downtime[];
@@ -72,10 +72,12 @@ export function uptimeBars(
       existed: creationTime < end,
       status: worstStatus(touching.map((downtime) => downtime.worstComponentStatus)),
       downtimeMillis: unionLength(
-        touching.map((downtime) => [
-          Math.max(downtime.startTime, start),
-          Math.min(downtime.endTime ?? now, end, Math.max(now, start)),
-        ]),
+        touching
+          .filter(({ worstComponentStatus }) => worstComponentStatus !== 'under_maintenance')
+          .map((downtime) => [
+            Math.max(downtime.startTime, start),
+            Math.min(downtime.endTime ?? now, end, Math.max(now, start)),
+          ]),
       ),
       downtimes: touching,
     };

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { componentStatuses, type ComponentStatusWord } from '@candor/proto/status-words.js';
+import { deriveDowntime, type IncidentEntry } from './derive-downtime.js';
+import { lifeWithin, totalDowntime, uptimePercent } from './uptime.js';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+const COMPONENTS = ['a', 'b'];
+
+/** Some incidents, each its entries in any order, with dates that are multiples of `step` (ms) from before 0 to after `end`. */
+function incidents(end: number, step: number) {
+  const entry = fc.record({
+    date: fc.integer({ min: -10, max: end / step + 10 }).map((steps) => steps * step),
+    resolved: fc.boolean(),
+    components: fc.uniqueArray(
+      fc.record({ componentId: fc.constantFrom(...COMPONENTS), status: fc.constantFrom(...componentStatuses.all) }),
+      { selector: ({ componentId }) => componentId },
+    ),
+  });
+  return fc.array(fc.array(entry, { maxLength: 6 }), { maxLength: 5 });
+}
+
+/** The statuses of all components right after a moment, by reading an incident from its beginning. */
+function statusesAt(moment: number, entries: readonly IncidentEntry[]): Map<string, ComponentStatusWord> {
+  const statuses = new Map<string, ComponentStatusWord>();
+  const said = entries.filter(({ date }) => date <= moment).sort((one, other) => one.date - other.date);
+  for (const { resolved, components } of said) {
+    if (resolved) statuses.clear();
+    else for (const { componentId, status } of components) statuses.set(componentId, status);
+  }
+  return statuses;
+}
+
+/** Whether an incident has the component down, which maintenance is not. */
+function isDown(componentId: string, moment: number, entries: readonly IncidentEntry[]): boolean {
+  const status = statusesAt(moment, entries).get(componentId) ?? 'operational';
+  return status !== 'operational' && status !== 'under_maintenance';
+}
+
+/** Milliseconds of downtime, by looking at every step of the window. */
+function countSteps(
+  componentId: string,
+  histories: readonly IncidentEntry[][],
+  window: { from: number; to: number },
+  step: number,
+): number {
+  let total = 0;
+  for (let moment = window.from; moment < window.to; moment += step) {
+    if (histories.some((entries) => isDown(componentId, moment, entries))) total += step;
+  }
+  return total;
+}
+
+const totalOf = (componentId: string, histories: readonly IncidentEntry[][], window: { from: number; to: number }) =>
+  totalDowntime(
+    histories.flatMap(deriveDowntime).filter((record) => record.componentId === componentId),
+    window,
+  );
+
+/** A percentage to two decimals, in whole hundredths, so that the comparison is exact. */
+const hundredths = (percent: number) => Math.round(percent * 100);
+
+describe('downtime of any history', () => {
+  it('is what counting minute by minute gives, for every component, window and age', () => {
+    const end = 6 * 60 * MINUTE;
+    const minute = fc.integer({ min: 0, max: end / MINUTE }).map((minutes) => minutes * MINUTE);
+    fc.assert(
+      fc.property(incidents(end, MINUTE), minute, minute, minute, (histories, one, other, createdAt) => {
+        const window = lifeWithin({ from: Math.min(one, other), to: Math.max(one, other) }, createdAt);
+        for (const componentId of COMPONENTS) {
+          expect(totalOf(componentId, histories, window)).toBe(countSteps(componentId, histories, window, MINUTE));
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('ends, starts and grades its records so that none of one incident and component overlap', () => {
+    fc.assert(
+      fc.property(incidents(100, 1), (histories) => {
+        for (const records of histories.map(deriveDowntime)) {
+          for (const componentId of COMPONENTS) {
+            let reached = -Infinity;
+            for (const { startedAt, endedAt } of records.filter((record) => record.componentId === componentId)) {
+              expect(startedAt).toBeGreaterThanOrEqual(reached);
+              reached = endedAt ?? Infinity;
+              expect(reached).toBeGreaterThan(startedAt);
+            }
+          }
+        }
+      }),
+    );
+  });
+
+  it.each([30, 90, 180, 360, 3600])('gives the percentage of the lesser of age and %d days', (days) => {
+    const window = { from: 0, to: days * DAY };
+    const step = window.to / 360;
+    const age = fc.integer({ min: 0, max: 400 }).map((steps) => steps * step);
+    fc.assert(
+      fc.property(incidents(window.to, step), age, (histories, ageMs) => {
+        const createdAt = window.to - ageMs;
+        const life = lifeWithin(window, createdAt);
+        const down = countSteps('a', histories, life, step);
+        const percent = uptimePercent(totalOf('a', histories, life), window, createdAt);
+        const span = Math.min(ageMs, window.to);
+        const expected = down === 0 ? 100 : down >= span ? 0 : 100 - (100 * down) / span;
+        expect(Math.abs(hundredths(percent) - expected * 100)).toBeLessThanOrEqual(0.5 + 1e-6);
+        expect(hundredths(percent) / 100).toBe(percent);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
