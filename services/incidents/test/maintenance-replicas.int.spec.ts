@@ -1,0 +1,102 @@
+import { Pool } from 'pg';
+import { createDataSource } from '@candor/database/data-source.js';
+import { Database, type Tx } from '@candor/database/database.js';
+import { Outbox } from '@candor/outbox/outbox.js';
+import type { OutboxRelay } from '@candor/outbox/outbox.relay.js';
+import { newId } from '@candor/platform/ids.js';
+import { AppLogger } from '@candor/platform/logger.js';
+import { database } from '../src/database/database.js';
+import { EntryWriter } from '../src/entries/entry-writer.js';
+import { IncidentFacts } from '../src/incidents/incident-facts.js';
+import { MaintenanceClock } from '../src/maintenances/maintenance-clock.js';
+import { MaintenanceCourse } from '../src/maintenances/maintenance-course.js';
+import { startIncidents } from './incidents.suite.js';
+
+const REPLICAS = 6;
+const DUE = 1_000;
+
+/** Loses its connection in 15 of 100 transactions, after everything was written and before the commit. */
+class CrashingFacts extends IncidentFacts {
+  crashes = 0;
+  private calls = 0;
+
+  override async entryPublished(tx: Tx, ...rest: Rest) {
+    const told = await super.entryPublished(tx, ...rest);
+    this.calls += 1;
+    if (this.calls % 20 < 3) {
+      this.crashes += 1;
+      await cutConnection(tx);
+    }
+    return told;
+  }
+}
+type Rest = Parameters<IncidentFacts['entryPublished']> extends [Tx, ...infer R] ? R : never;
+
+/** What Postgres sees of a process that is killed: its socket is gone in the middle of a transaction. */
+async function cutConnection(tx: Tx): Promise<void> {
+  const client = (await tx.queryRunner?.connect()) as { connection: { stream: { destroy(): void } } };
+  client.connection.stream.destroy();
+}
+
+describe('maintenances that are due', () => {
+  let suite: Awaited<ReturnType<typeof startIncidents>>;
+  let sql: Pool;
+
+  beforeAll(async () => {
+    suite = await startIncidents();
+    sql = new Pool({ connectionString: suite.databaseUrl, options: '-c search_path=incidents' });
+  });
+  afterAll(async () => {
+    await sql.end();
+    await suite.close();
+  });
+
+  const count = async (query: string, customerId: string): Promise<number> =>
+    Number((await sql.query<{ count: string }>(`select count(*) ${query}`, [customerId])).rows[0]?.count);
+
+  it('start exactly once, however many replicas there are and however often one dies', async () => {
+    const customerId = newId();
+    const replicas = await Promise.all(Array.from({ length: REPLICAS }, startReplica));
+    await planDue(customerId);
+    const remaining = () => count('from maintenance where due_at <= now() and customer_id = $1', customerId);
+    await Promise.all(
+      replicas.map(async ({ clock }) => {
+        do await clock.catchUp();
+        while ((await remaining()) > 0);
+      }),
+    );
+
+    expect(replicas.reduce((sum, { facts }) => sum + facts.crashes, 0)).toBeGreaterThan(DUE / 10);
+    expect(await count('from incident where customer_id = $1', customerId)).toBe(DUE);
+    expect(await count(`from maintenance where awaits = 'end' and customer_id = $1`, customerId)).toBe(DUE);
+    expect(await count('from outbox where customer_id = $1', customerId)).toBe(DUE);
+    const facts = await suite.client.heard(
+      'evt.incidents.v1.entry_published',
+      (told) => told.customerId === customerId,
+      DUE,
+    );
+    expect(new Set(facts.map(({ incident }) => incident?.maintenanceId)).size).toBe(DUE);
+    expect(facts).toHaveLength(DUE);
+    await Promise.all(replicas.map(({ source }) => source.destroy()));
+  });
+
+  /** The clock of one more replica, which dies again and again; the service's own is there as well. */
+  async function startReplica() {
+    const source = await createDataSource(suite.databaseUrl, database, { poolSize: 2 }).initialize();
+    const relay: Pick<OutboxRelay, 'wake'> = { wake: () => undefined };
+    const facts = new CrashingFacts(new Outbox(relay as OutboxRelay));
+    const course = new MaintenanceCourse(new EntryWriter(), facts);
+    const clock = new MaintenanceClock(new Database(source), course, AppLogger.create('incidents', 'silent'));
+    return { source, facts, clock };
+  }
+
+  async function planDue(customerId: string): Promise<void> {
+    await sql.query(
+      `insert into maintenance (id, customer_id, name, message, planned_start_time, planned_end_time, component_ids,
+         send_notification, internal, awaits, created_by, version)
+       select id, $2, 'Upgrade', 'We upgrade.', now(), now() + interval '1 hour', array[$2::uuid], true, false, 'start', $2, 1
+         from unnest($1::uuid[]) as id`,
+      [Array.from({ length: DUE }, newId), customerId],
+    );
+  }
+});
