@@ -17,6 +17,12 @@ import {
   type Incident,
   type SearchIncidentsRequest,
 } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import {
+  MaintenanceSchema,
+  MaintenancesService,
+  type Maintenance,
+  type SearchMaintenancesRequest,
+} from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 
 /** What the contexts that a page is drawn from would answer. Services never import each other, so their side of the contract stands here. */
@@ -26,6 +32,8 @@ export class PageSources {
   pageSize = 2;
   /** Newest first. */
   incidents: Incident[] = [];
+  /** The latest planned start first. */
+  maintenances: Maintenance[] = [];
   /** Whether calls fail. */
   away = false;
   /** An organisation whose calls fail. */
@@ -41,9 +49,14 @@ export class PageSources {
     this.incidents.unshift(create(IncidentSchema, incident));
   }
 
+  addMaintenance(maintenance: MessageInitShape<typeof MaintenanceSchema>): void {
+    this.maintenances.unshift(create(MaintenanceSchema, maintenance));
+  }
+
   clear(): void {
     this.components = [];
     this.incidents = [];
+    this.maintenances = [];
     this.actors.length = 0;
     this.reads = 0;
     this.away = false;
@@ -97,7 +110,22 @@ export function sourcesApp(sources: PageSources) {
     }
   }
 
-  @Module({ controllers: [SourcesController] })
+  @Controller()
+  class MaintenancesController {
+    @Rpc(MaintenancesService.method.searchMaintenances)
+    async searchMaintenances({ filters, cursor }: SearchMaintenancesRequest, context: RpcContext) {
+      return answer(context, () => {
+        const [from] = filters;
+        if (from?.name !== 'plannedStartTime' || from.operator !== FilterOperator.GTE) throw new Error('not future');
+        const matching = sources.maintenances.filter((one) => one.plannedStartTime >= BigInt(from.values[0]!));
+        const start = Number(cursor || 0);
+        const end = start + sources.pageSize;
+        return { maintenances: matching.slice(start, end), nextCursor: end < matching.length ? String(end) : '' };
+      });
+    }
+  }
+
+  @Module({ controllers: [SourcesController, MaintenancesController] })
   class SourcesModule {}
 
   return defineService({

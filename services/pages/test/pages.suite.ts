@@ -87,7 +87,7 @@ export class RunningPages {
       });
       // The consumers exist once every stream does.
       const manager = await jetstreamManager(bus.now());
-      return (await manager.consumers.list('EVENTS').next()).length === 4;
+      return (await manager.consumers.list('EVENTS').next()).length === 6;
     });
     return running;
   }

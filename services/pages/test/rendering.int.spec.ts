@@ -73,6 +73,26 @@ describe('a page', () => {
     for (const actor of service.sources.actors) expect(actor).toEqual({ kind: 'visitor', customerId });
   });
 
+  it('shows every maintenance that is still to come, and none that has begun', async () => {
+    const { customerId } = await service.signUp();
+    const plan = (name: string, startsIn: number, overrides = {}) => {
+      const start = BigInt(Date.now() + startsIn);
+      const plannedEndTime = start + 3_600_000n;
+      service.sources.addMaintenance({ id: newId(), name, plannedStartTime: start, plannedEndTime, ...overrides });
+    };
+    plan('Yesterday', -DAY_MS);
+    plan('Begun by a clock ahead of ours', 60_000, { actualStartTime: 1n });
+    for (const day of [1, 2, 3]) plan(`Planned ${day}`, day * DAY_MS);
+    await service.tell('evt.incidents.v1.maintenance_saved', { customerId });
+    const page = htmlAt(await service.snapshotOf(customerId, 2n), '/')!;
+    for (const name of ['Planned 1', 'Planned 2', 'Planned 3']) expect(page).toContain(name);
+    for (const name of ['Yesterday', 'Begun by a clock']) expect(page).not.toContain(name);
+
+    service.sources.maintenances = [];
+    await service.tell('evt.incidents.v1.maintenance_deleted', { customerId });
+    expect(htmlAt(await service.snapshotOf(customerId, 3n), '/')).not.toContain('Planned 1');
+  });
+
   it.each([
     'evt.catalog.v1.component_saved',
     'evt.catalog.v1.component_deleted',

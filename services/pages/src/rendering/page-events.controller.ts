@@ -35,6 +35,17 @@ export class PageEventsController {
     await this.renders.request(customerId);
   }
 
+  /** What is planned shows at once; a start and an end come as downtime of its incident. */
+  @OnEvent('evt.incidents.v1.maintenance_saved', { consumer: 'pages-maintenances', concurrency: CONCURRENCY })
+  async maintenanceSaved({ customerId }: EventMessage<'evt.incidents.v1.maintenance_saved'>): Promise<void> {
+    await this.renders.request(customerId);
+  }
+
+  @OnEvent('evt.incidents.v1.maintenance_deleted', { consumer: 'pages-deleted-maintenances', concurrency: CONCURRENCY })
+  async maintenanceDeleted({ customerId }: EventMessage<'evt.incidents.v1.maintenance_deleted'>): Promise<void> {
+    await this.renders.request(customerId);
+  }
+
   /**
    * An entry changes the page through this fact and not through `entry_published`: only when the catalog has taken the
    * incident in do incident and component status agree. A page that says "All Systems Operational" above an open incident

@@ -1,8 +1,9 @@
 import { create } from '@bufbuild/protobuf';
 import { ComponentDowntimeSchema, ComponentSchema } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { IncidentSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { MaintenanceSchema } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { ComponentStatus, IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
-import { toPageComponent, toPageHistory, toPageIncident } from './page-state.mapper.js';
+import { toPageComponent, toPageHistory, toPageIncident, toPageMaintenance } from './page-state.mapper.js';
 
 describe('the page state', () => {
   it('has components with their group and status in words', () => {
@@ -107,5 +108,28 @@ describe('the page state', () => {
 
   it('has no maintenance for an incident that came from none', () => {
     expect(toPageIncident(create(IncidentSchema, { id: 'i1' }))).not.toHaveProperty('maintenanceId');
+  });
+});
+
+describe('toPageMaintenance', () => {
+  it('carries what visitors are told', () => {
+    const maintenance = create(MaintenanceSchema, {
+      id: 'm1',
+      name: 'Upgrade',
+      message: 'We upgrade.',
+      plannedStartTime: 10n,
+      plannedEndTime: 20n,
+      componentIds: ['c1'],
+      sendNotification: true,
+      version: 3n,
+    });
+    expect(toPageMaintenance(maintenance)).toEqual({
+      id: 'm1',
+      name: 'Upgrade',
+      message: 'We upgrade.',
+      plannedStartTime: 10,
+      plannedEndTime: 20,
+      affectedComponents: [{ componentId: 'c1' }],
+    });
   });
 });

@@ -1,6 +1,7 @@
 import type { PageState } from '@candor/status-page/page-state.js';
 import type { Component, ComponentDowntime, Downtime } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import type { Entry, Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import type { Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import type { ComponentStatus, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { componentStatuses, incidentImpacts, incidentStatuses } from '@candor/proto/status-words.js';
 
@@ -8,6 +9,7 @@ type PageComponent = PageState['components'][number];
 type PageHistory = PageState['downtimes'][number];
 type PageDowntime = PageHistory['componentDownTimes'][number];
 type PageIncident = PageState['openIncidents'][number];
+type PageMaintenance = PageState['maintenances'][number];
 type PageEntry = PageIncident['entries'][number];
 
 // What this build does not know is shown as the mildest, never as a crash.
@@ -67,5 +69,16 @@ function toPageEntry(entry: Entry): PageEntry {
       componentId,
       componentStatus: componentWord(componentStatus),
     })),
+  };
+}
+
+export function toPageMaintenance(maintenance: Maintenance): PageMaintenance {
+  return {
+    id: maintenance.id,
+    name: maintenance.name,
+    message: maintenance.message,
+    plannedStartTime: Number(maintenance.plannedStartTime),
+    plannedEndTime: Number(maintenance.plannedEndTime),
+    affectedComponents: maintenance.componentIds.map((componentId) => ({ componentId })),
   };
 }
