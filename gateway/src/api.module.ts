@@ -16,6 +16,7 @@ import { ServicesController } from './services/services.controller.js';
 import { AccessTokenKey, AccessTokenStrategy } from './session/access-token.strategy.js';
 import { BearerGuard } from './session/bearer.guard.js';
 import { PublicSubscribersController } from './subscribers/public-subscribers.controller.js';
+import { TemplatesController } from './templates/templates.controller.js';
 
 /** Every route under /api. */
 @Module({})
@@ -29,6 +30,7 @@ export class ApiModule {
         IncidentsController,
         MaintenancesController,
         DeliveriesController,
+        TemplatesController,
         ServicesController,
         PublicCustomersController,
         PublicIncidentsController,

@@ -17,6 +17,7 @@ import { CatalogService } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.j
 import { IdentityService } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { IncidentsService } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { MaintenancesService } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
+import { TemplatesService } from '@candor/proto/gen/candor/incidents/v1/templates_pb.js';
 import { NotificationsService } from '@candor/proto/gen/candor/notifications/v1/notifications_pb.js';
 import { PagesService } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 import { CallSchema, ReplySchema } from '@candor/proto/gen/candor/rpc/v1/rpc_pb.js';
@@ -30,6 +31,7 @@ const SERVICES: readonly DescService[] = [
   NotificationsService,
   PagesService,
   SubscribersService,
+  TemplatesService,
 ];
 
 /** A call as a service received it. */

@@ -4,6 +4,7 @@ import {
   type EntryDraftSchema,
   type FilterSchema,
   type AffectedComponent,
+  type AffectedComponentSchema,
   type Entry,
   type GetLatestStatusResponse,
   type Incident,
@@ -14,6 +15,7 @@ import type { IncidentImpact } from '@candor/proto/gen/candor/status/v1/status_p
 import { componentStatus, incidentImpact, incidentStatus } from '../status/status.mapper.js';
 import { wordMap } from '../status/word-map.js';
 import type {
+  AffectedComponentRequest,
   EntryRequest,
   FilterOperatorWord,
   ImpactRequest,
@@ -54,11 +56,17 @@ export function entryToWire(body: EntryRequest): MessageInitShape<typeof EntryDr
     message: body.message ?? '',
     status: incidentStatus.toWire(body.incidentStatus),
     sendNotification: body.sendNotification ?? false,
-    affectedComponents: (body.affectedComponents ?? []).map((affected) => ({
-      componentId: affected.componentId,
-      componentStatus: componentStatus.toWire(affected.componentStatus),
-    })),
+    affectedComponents: affectedToWire(body.affectedComponents),
   };
+}
+
+export function affectedToWire(
+  given: readonly AffectedComponentRequest[] | null | undefined,
+): MessageInitShape<typeof AffectedComponentSchema>[] {
+  return (given ?? []).map((affected) => ({
+    componentId: affected.componentId,
+    componentStatus: componentStatus.toWire(affected.componentStatus),
+  }));
 }
 
 export function impactToWire(body: ImpactRequest): IncidentImpact {
@@ -109,7 +117,7 @@ export function latestStatusFromWire(latest: GetLatestStatusResponse): LatestSta
   };
 }
 
-function affectedFromWire(affected: AffectedComponent): AffectedComponentResponse {
+export function affectedFromWire(affected: AffectedComponent): AffectedComponentResponse {
   return {
     componentId: affected.componentId,
     componentStatus: componentStatus.toWord(affected.componentStatus),

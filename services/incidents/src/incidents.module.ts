@@ -19,9 +19,12 @@ import { MaintenanceCourse } from './maintenances/maintenance-course.js';
 import { MaintenancesController } from './maintenances/maintenances.controller.js';
 import { MaintenancesReader } from './maintenances/maintenances.reader.js';
 import { MaintenancesService } from './maintenances/maintenances.service.js';
+import { TemplatesController } from './templates/templates.controller.js';
+import { TemplatesReader } from './templates/templates.reader.js';
+import { TemplatesService } from './templates/templates.service.js';
 
 @Module({
-  controllers: [IncidentsController, MaintenancesController],
+  controllers: [IncidentsController, MaintenancesController, TemplatesController],
   providers: [
     OpenIncident,
     AddEntry,
@@ -36,6 +39,8 @@ import { MaintenancesService } from './maintenances/maintenances.service.js';
     MaintenancesReader,
     MaintenanceCourse,
     MaintenanceClock,
+    TemplatesService,
+    TemplatesReader,
   ],
 })
 export class IncidentsModule {

@@ -2,12 +2,19 @@ import type { SchemaDefinition } from '@candor/database/schema-definition.js';
 import { EntryComponentEntity, EntryEntity } from '../entries/entry.entity.js';
 import { IncidentEntity } from '../incidents/incident.entity.js';
 import { MaintenanceEntity } from '../maintenances/maintenance.entity.js';
+import { TemplateEntity } from '../templates/template.entity.js';
 import { CreateIncidents1763600000000 } from './migrations/1763600000000-create-incidents.js';
 import { CreateMaintenances1795212900000 } from './migrations/1795212900000-create-maintenances.js';
 import { IncidentRecordedAt1795212900001 } from './migrations/1795212900001-incident-recorded-at.js';
+import { CreateTemplates1795212900002 } from './migrations/1795212900002-create-templates.js';
 
 export const database: SchemaDefinition = {
   schema: 'incidents',
-  entities: [IncidentEntity, EntryEntity, EntryComponentEntity, MaintenanceEntity],
-  migrations: [CreateIncidents1763600000000, CreateMaintenances1795212900000, IncidentRecordedAt1795212900001],
+  entities: [IncidentEntity, EntryEntity, EntryComponentEntity, MaintenanceEntity, TemplateEntity],
+  migrations: [
+    CreateIncidents1763600000000,
+    CreateMaintenances1795212900000,
+    IncidentRecordedAt1795212900001,
+    CreateTemplates1795212900002,
+  ],
 };

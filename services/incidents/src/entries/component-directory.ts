@@ -18,7 +18,7 @@ export class ComponentDirectory {
    */
   async requireKnown(
     customerId: string,
-    draft: CheckedDraft,
+    draft: Pick<CheckedDraft, 'components'>,
     at: string,
     kept: ReadonlySet<string> = new Set(),
   ): Promise<void> {

@@ -10,7 +10,7 @@ import {
   type Words,
 } from '@candor/proto/status-words.js';
 
-const MAX_MESSAGE = 5_000;
+export const MAX_MESSAGE = 5_000;
 const MAX_COMPONENTS = 200;
 /** A browser's clock may be a little ahead of ours; up to this it means now (ms). */
 const CLOCK_TOLERANCE_MS = 60_000;
@@ -35,14 +35,23 @@ export function checkDraft(violations: Violations, at: string, draft: EntryDraft
     .text(draft.message, `${at}/message`, 'You have to set a message for incident entry.', MAX_MESSAGE)
     .check(incidentStatuses.wordOf(draft.status) !== undefined, `${at}/incidentStatus`, 'Unknown incident status.')
     .check(draft.date >= 0n, `${at}/date`, 'The date must be a time in epoch milliseconds.')
-    .check(draft.date <= BigInt(now + CLOCK_TOLERANCE_MS), `${at}/date`, 'The date cannot be in the future.')
-    .check(
-      draft.affectedComponents.length <= MAX_COMPONENTS,
-      `${at}/affectedComponents`,
-      `Please list at most ${MAX_COMPONENTS} services.`,
-    );
+    .check(draft.date <= BigInt(now + CLOCK_TOLERANCE_MS), `${at}/date`, 'The date cannot be in the future.');
+  return checkComponents(violations, at, draft.affectedComponents);
+}
+
+/** Adds what is wrong with a list of components. @param at JSON pointer of what holds it, "" for the body */
+export function checkComponents(
+  violations: Violations,
+  at: string,
+  components: readonly AffectedComponent[],
+): Violations {
+  violations.check(
+    components.length <= MAX_COMPONENTS,
+    `${at}/affectedComponents`,
+    `Please list at most ${MAX_COMPONENTS} services.`,
+  );
   const seen = new Set<string>();
-  for (const [index, component] of draft.affectedComponents.slice(0, MAX_COMPONENTS).entries()) {
+  for (const [index, component] of components.slice(0, MAX_COMPONENTS).entries()) {
     const id = component.componentId.toLowerCase();
     const pointer = `${at}/affectedComponents/${index}`;
     violations
@@ -68,11 +77,18 @@ export function readDraft(draft: EntryDraft): CheckedDraft {
     message: draft.message.trim(),
     status: checked(incidentStatuses, draft.status),
     sendNotification: draft.sendNotification,
-    components: draft.affectedComponents.map((component) => ({
-      componentId: component.componentId.toLowerCase(),
-      status: checked(componentStatuses, statusOf(component)),
-    })),
+    components: readComponents(draft.affectedComponents),
   };
+}
+
+/** A list that `checkComponents` has found nothing wrong with. */
+export function readComponents(
+  components: readonly AffectedComponent[],
+): { componentId: string; status: ComponentStatusWord }[] {
+  return components.map((component) => ({
+    componentId: component.componentId.toLowerCase(),
+    status: checked(componentStatuses, statusOf(component)),
+  }));
 }
 
 /** A component that is listed without a status works worse than it should, as specified. */

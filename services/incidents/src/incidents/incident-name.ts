@@ -1,6 +1,6 @@
 import type { Violations } from '@candor/platform/violations.js';
 
-const MAX_NAME = 200;
+export const MAX_NAME = 200;
 
 /** Adds what is wrong with an incident's title. */
 export function checkName(violations: Violations, name: string): Violations {

@@ -1,0 +1,33 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { ComponentStatusWord, IncidentStatusWord } from '@candor/proto/status-words.js';
+
+/** What staff prepared for an incident to come. */
+@Entity('template')
+export class TemplateEntity {
+  @PrimaryColumn({ type: 'uuid' })
+  id!: string;
+
+  @Column({ name: 'customer_id', type: 'uuid' })
+  customerId!: string;
+
+  @Column({ name: 'creation_time', type: 'timestamptz', precision: 3 })
+  creationTime!: Date;
+
+  @Column({ type: 'text' })
+  title!: string;
+
+  /** Of the first entry; may be empty. */
+  @Column({ type: 'text' })
+  message!: string;
+
+  /** Of the first entry. */
+  @Column({ type: 'text' })
+  status!: IncidentStatusWord;
+
+  @Column({ name: 'send_notification', type: 'boolean' })
+  sendNotification!: boolean;
+
+  /** In the order given. */
+  @Column({ type: 'jsonb' })
+  components!: { componentId: string; status: ComponentStatusWord }[];
+}

@@ -1,0 +1,24 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { TemplateSchema } from '@candor/proto/gen/candor/incidents/v1/templates_pb.js';
+import { componentStatuses, incidentStatuses } from '@candor/proto/status-words.js';
+import type { TemplateEntity } from './template.entity.js';
+
+/** @param exists which components there still are; the others are left out, so that what is answered can be sent back */
+export function templateToWire(
+  template: TemplateEntity,
+  exists: (componentId: string) => boolean,
+): MessageInitShape<typeof TemplateSchema> {
+  return {
+    id: template.id,
+    creationTime: BigInt(template.creationTime.getTime()),
+    content: {
+      title: template.title,
+      message: template.message,
+      status: incidentStatuses.valueOf(template.status),
+      sendNotification: template.sendNotification,
+      affectedComponents: template.components
+        .filter(({ componentId }) => exists(componentId))
+        .map(({ componentId, status }) => ({ componentId, componentStatus: componentStatuses.valueOf(status) })),
+    },
+  };
+}
