@@ -25,6 +25,8 @@ const BODY = {
   plannedEndTime: END,
   affectedComponents: [{ componentId: COMPONENT_ID, status: 'under_maintenance' }],
   sendNotification: true,
+  notifyAtStart: true,
+  notifyAtEnd: false,
   internal: true,
 };
 const WIRE = { ...BODY, id: ID };
@@ -36,6 +38,8 @@ const DRAFT = {
   plannedEndTime: BigInt(END),
   componentIds: [COMPONENT_ID],
   sendNotification: true,
+  notifyAtStart: true,
+  notifyAtEnd: false,
   internal: true,
 };
 const MAINTENANCE = { ...DRAFT, id: ID };
@@ -84,6 +88,8 @@ describe('the maintenances of the API', () => {
         plannedStartTime: 0n,
         componentIds: [],
         sendNotification: false,
+        notifyAtStart: true,
+        notifyAtEnd: true,
         internal: false,
       },
     });

@@ -15,6 +15,8 @@ export function maintenanceToWire(body: MaintenanceRequest): MessageInitShape<ty
     plannedEndTime: BigInt(body.plannedEndTime ?? 0),
     componentIds: (body.affectedComponents ?? []).map(({ componentId }) => componentId),
     sendNotification: body.sendNotification ?? false,
+    notifyAtStart: body.notifyAtStart ?? true,
+    notifyAtEnd: body.notifyAtEnd ?? true,
     internal: body.internal ?? false,
   };
 }
@@ -31,6 +33,8 @@ export function maintenanceFromWire(maintenance: Maintenance): MaintenanceRespon
     ...(actualEndTime !== undefined && { actualEndTime: Number(actualEndTime) }),
     affectedComponents: maintenance.componentIds.map((componentId) => ({ componentId, status: 'under_maintenance' })),
     sendNotification: maintenance.sendNotification,
+    notifyAtStart: maintenance.notifyAtStart,
+    notifyAtEnd: maintenance.notifyAtEnd,
     internal: maintenance.internal,
     ...(incidentId && { incidentId }),
   };

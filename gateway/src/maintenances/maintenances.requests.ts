@@ -37,10 +37,16 @@ export class MaintenanceRequest {
 
   @FlagField({
     optional: true,
-    description: 'Whether recipients are told when it starts and when it ends; false unless given.',
+    description: 'Whether recipients are told of it at all; false unless given.',
     example: true,
   })
   sendNotification?: boolean | null;
+
+  @FlagField({ optional: true, description: 'Whether they are told when it starts, if at all; true unless given.' })
+  notifyAtStart?: boolean | null;
+
+  @FlagField({ optional: true, description: 'Whether they are told when it ends, if at all; true unless given.' })
+  notifyAtEnd?: boolean | null;
 
   @FlagField({ optional: true, description: 'Never shown to visitors or subscribers.', example: false })
   internal?: boolean | null;

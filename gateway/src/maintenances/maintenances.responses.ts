@@ -36,8 +36,14 @@ export class MaintenanceResponse {
   @ApiProperty({ type: () => MaintenanceComponentResponse, isArray: true })
   affectedComponents!: MaintenanceComponentResponse[];
 
-  @ApiProperty({ description: 'Whether recipients are told when it starts and when it ends.' })
+  @ApiProperty({ description: 'Whether recipients are told of it at all.' })
   sendNotification!: boolean;
+
+  @ApiProperty({ description: 'Whether they are told when it starts, if at all.' })
+  notifyAtStart!: boolean;
+
+  @ApiProperty({ description: 'Whether they are told when it ends, if at all.' })
+  notifyAtEnd!: boolean;
 
   @ApiProperty({ description: 'Never shown to visitors or subscribers.', example: false })
   internal!: boolean;

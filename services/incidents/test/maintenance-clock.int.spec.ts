@@ -119,6 +119,17 @@ describe('the course of a maintenance', () => {
     expect(maintenance.actualEndTime).toBe(maintenance.plannedEndTime);
   });
 
+  it.each([
+    ['both notices', true, {}, [true, true]],
+    ['no notice at the start', true, { notifyAtStart: false }, [false, true]],
+    ['no notice at the end', true, { notifyAtEnd: false }, [true, false]],
+    ['none at all', false, { notifyAtStart: true, notifyAtEnd: true }, [false, false]],
+  ])('gives %s as chosen', async (_what, sendNotification, notices, told) => {
+    const maintenance = await plan(-2 * HOUR_MS, -HOUR_MS, { sendNotification, ...notices });
+    const { incident } = await suite.incidents.getIncident({ incidentId: maintenance.incidentId }, { actor });
+    expect(incident?.entries.toReversed().map((entry) => entry.sendNotification)).toEqual(told);
+  });
+
   it('begins at once when it is moved into the past', async () => {
     const { id } = await plan(HOUR_MS, 2 * HOUR_MS);
     const start = BigInt(Date.now() - HOUR_MS);

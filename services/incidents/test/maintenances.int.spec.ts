@@ -59,6 +59,8 @@ describe('maintenances', () => {
       plannedEndTime: given.plannedEndTime,
       componentIds: [component, hidden],
       sendNotification: true,
+      notifyAtStart: true,
+      notifyAtEnd: true,
       internal: false,
       incidentId: '',
       version: 1n,
@@ -75,7 +77,7 @@ describe('maintenances', () => {
 
   it('can be moved and rewritten while they are future', async () => {
     const { id } = await plan(draft({ componentIds: [component] }));
-    const next = draft({ name: 'Moved', message: 'Later.', internal: true }, 48);
+    const next = draft({ name: 'Moved', message: 'Later.', internal: true, notifyAtEnd: false }, 48);
     const { maintenance } = await change(id, next);
     expect(maintenance).toMatchObject({ ...next, id, componentIds: [], version: 2n });
     await suite.client.heard('evt.incidents.v1.maintenance_saved', (told) => told.maintenance?.version === 2n);

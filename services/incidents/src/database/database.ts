@@ -7,6 +7,7 @@ import { CreateIncidents1763600000000 } from './migrations/1763600000000-create-
 import { CreateMaintenances1795212900000 } from './migrations/1795212900000-create-maintenances.js';
 import { IncidentRecordedAt1795212900001 } from './migrations/1795212900001-incident-recorded-at.js';
 import { CreateTemplates1795212900002 } from './migrations/1795212900002-create-templates.js';
+import { MaintenanceNotices1795212900004 } from './migrations/1795212900004-maintenance-notices.js';
 
 export const database: SchemaDefinition = {
   schema: 'incidents',
@@ -16,5 +17,6 @@ export const database: SchemaDefinition = {
     CreateMaintenances1795212900000,
     IncidentRecordedAt1795212900001,
     CreateTemplates1795212900002,
+    MaintenanceNotices1795212900004,
   ],
 };

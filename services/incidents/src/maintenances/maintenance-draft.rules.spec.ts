@@ -94,6 +94,8 @@ describe('readMaintenance', () => {
       plannedEndTime: new Date(Number(START + HOUR)),
       componentIds: [component],
       sendNotification: false,
+      notifyAtStart: true,
+      notifyAtEnd: true,
       internal: false,
     });
   });

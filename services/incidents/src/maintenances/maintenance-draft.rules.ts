@@ -15,7 +15,15 @@ const MAX_TIME = 8_640_000_000_000_000n;
 /** What staff say of a maintenance. */
 export type PlannedMaintenance = Pick<
   MaintenanceEntity,
-  'name' | 'message' | 'plannedStartTime' | 'plannedEndTime' | 'componentIds' | 'sendNotification' | 'internal'
+  | 'name'
+  | 'message'
+  | 'plannedStartTime'
+  | 'plannedEndTime'
+  | 'componentIds'
+  | 'sendNotification'
+  | 'notifyAtStart'
+  | 'notifyAtEnd'
+  | 'internal'
 >;
 
 /** Adds what is wrong with a draft, with pointers into the body of the REST API. */
@@ -59,6 +67,8 @@ export function readMaintenance(draft: MaintenanceDraft): PlannedMaintenance {
     plannedEndTime: new Date(Number(draft.plannedEndTime)),
     componentIds: draft.componentIds.map((id) => id.toLowerCase()),
     sendNotification: draft.sendNotification,
+    notifyAtStart: draft.notifyAtStart ?? true,
+    notifyAtEnd: draft.notifyAtEnd ?? true,
     internal: draft.internal,
   };
 }

@@ -8,7 +8,7 @@ export function startEntry(maintenance: PlannedMaintenance): CheckedDraft {
     date: maintenance.plannedStartTime.getTime(),
     message: maintenance.message,
     status: 'identified',
-    sendNotification: maintenance.sendNotification,
+    sendNotification: maintenance.sendNotification && maintenance.notifyAtStart,
     components: withStatus(maintenance, 'under_maintenance'),
   };
 }
@@ -19,7 +19,7 @@ export function endEntry(maintenance: PlannedMaintenance): CheckedDraft {
     date: maintenance.plannedEndTime.getTime(),
     message: 'The maintenance is completed.',
     status: 'resolved',
-    sendNotification: maintenance.sendNotification,
+    sendNotification: maintenance.sendNotification && maintenance.notifyAtEnd,
     components: withStatus(maintenance, 'operational'),
   };
 }

@@ -25,9 +25,17 @@ export class MaintenanceEntity {
   @Column({ name: 'component_ids', type: 'uuid', array: true })
   componentIds!: string[];
 
-  /** Whether recipients are told of the start and of the end. */
+  /** Whether recipients are told of it at all. */
   @Column({ name: 'send_notification', type: 'boolean' })
   sendNotification!: boolean;
+
+  /** Whether they are told of the start, if at all. */
+  @Column({ name: 'notify_at_start', type: 'boolean' })
+  notifyAtStart!: boolean;
+
+  /** Whether they are told of the end, if at all. */
+  @Column({ name: 'notify_at_end', type: 'boolean' })
+  notifyAtEnd!: boolean;
 
   /** Never shown to visitors or subscribers. */
   @Column({ type: 'boolean' })

@@ -16,6 +16,8 @@ export function maintenanceToWire(
     plannedEndTime: BigInt(maintenance.plannedEndTime.getTime()),
     componentIds: maintenance.componentIds.filter(mayName),
     sendNotification: maintenance.sendNotification,
+    notifyAtStart: maintenance.notifyAtStart,
+    notifyAtEnd: maintenance.notifyAtEnd,
     internal: maintenance.internal,
     ...(actualStartTime && { actualStartTime: BigInt(actualStartTime.getTime()) }),
     ...(actualEndTime && { actualEndTime: BigInt(actualEndTime.getTime()) }),
