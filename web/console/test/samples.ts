@@ -39,6 +39,7 @@ export function incident(id: string, name: string, rest: Partial<Incident> = {})
     incidentImpact: 'none',
     incidentStatus: 'investigating',
     private: false,
+    backdated: false,
     entries: [entry(`${id}-e1`, { incidentId: id })],
     ...rest,
   };

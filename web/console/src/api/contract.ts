@@ -15,6 +15,7 @@ export type {
   EntryRequest as EntryDraft,
   FilterRequest as SearchFilter,
   IncidentEntryResponse as IncidentEntry,
+  IncidentImpact,
   IncidentResponse as Incident,
   IncidentsEnvelope as IncidentPage,
   IncidentStatus,

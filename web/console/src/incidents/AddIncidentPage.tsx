@@ -1,5 +1,7 @@
 import { type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
+import { type IncidentImpact } from '../api/contract.js';
+import { asProblem } from '../api/problem.js';
 import { paths } from '../app/paths.js';
 import { MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
@@ -13,6 +15,8 @@ import { useForm } from '../forms/use-form.js';
 import { useMayEdit } from '../session/permissions.js';
 import { PageHeader } from '../shell/PageHeader.js';
 import { EntryFields } from './EntryFields.js';
+import { ImpactSelect } from './ImpactSelect.js';
+import { useSetImpactMutation } from './incident-changes.api.js';
 import { EMPTY_INCIDENT, toIncidentDraft, validateIncident } from './incident.rules.js';
 import { useOpenIncidentMutation } from './incidents.api.js';
 import { SubmitHint } from './SubmitHint.js';
@@ -23,6 +27,13 @@ export function AddIncidentPage(): ReactElement {
   const navigate = useNavigate();
   const mayEdit = useMayEdit();
   const [openIncident] = useOpenIncidentMutation();
+  const [setImpact] = useSetImpactMutation();
+  /** The incident stands by now; what fails here can be made good on its page. */
+  const addImpact = async (id: string, incidentImpact: IncidentImpact): Promise<void> => {
+    const { error } = await setImpact({ id, incidentImpact });
+    if (!error) return;
+    void showToast({ message: asProblem(error).detail, intent: 'danger', timeout: MAIN_PAGE_TOAST_MS });
+  };
   const form = useForm({
     initial: EMPTY_INCIDENT,
     validate: validateIncident,
@@ -32,7 +43,8 @@ export function AddIncidentPage(): ReactElement {
       '/entry/affectedComponents': 'affectedComponents',
     },
     send: (values) => openIncident(toIncidentDraft(values)).unwrap(),
-    onSent: ({ name, incidentStatus }) => {
+    onSent: ({ id, name, incidentStatus }, { incidentImpact }) => {
+      if (incidentImpact !== 'none') void addImpact(id, incidentImpact);
       void showToast({
         message: `Incident ${name} is created successfully`,
         intent: 'success',
@@ -57,6 +69,7 @@ export function AddIncidentPage(): ReactElement {
           onChange={(value) => set('name', value)}
           error={errors.name}
         />
+        <ImpactSelect value={values.incidentImpact} onChange={(impact) => set('incidentImpact', impact)} />
         <EntryFields form={form} internal={values.internal}>
           <CheckboxField checked={values.internal} onChange={(checked) => set('internal', checked)}>
             Internal <span className="option-audience">Never shown on the status page</span>

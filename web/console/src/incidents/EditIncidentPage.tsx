@@ -1,23 +1,19 @@
 import { Search } from '@blueprintjs/icons';
 import { isOpen } from '@candor/ui/status/incident-status.js';
-import { useMemo, type ReactElement } from 'react';
+import { type ReactElement } from 'react';
 import { useParams } from 'react-router';
-import { type Incident } from '../api/contract.js';
 import { asProblem } from '../api/problem.js';
 import { paths } from '../app/paths.js';
 import { EmptyState } from '../feedback/EmptyState.js';
 import { LoadError } from '../feedback/LoadError.js';
 import { ListSkeleton } from '../feedback/Skeletons.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
-import { useListServicesQuery } from '../services/services.api.js';
 import { useGetCustomerQuery } from '../session/account.api.js';
 import { ExternalLink } from '../shell/ExternalLink.js';
 import { PageHeader } from '../shell/PageHeader.js';
 import { statusPageUrl } from '../shell/status-page-url.js';
-import { EntryHistory } from './EntryHistory.js';
+import { IncidentDetails } from './IncidentDetails.js';
 import { useGetIncidentQuery } from './incidents.api.js';
-import { IncidentTitle } from './IncidentTitle.js';
-import { NewEntryForm } from './NewEntryForm.js';
 
 const NOT_FOUND = 404;
 
@@ -52,18 +48,6 @@ export function EditIncidentPage(): ReactElement {
       )}
       {incident && <IncidentDetails key={incident.id} incident={incident} />}
     </div>
-  );
-}
-
-function IncidentDetails({ incident }: { incident: Incident }): ReactElement {
-  const { data: services } = useListServicesQuery();
-  const names = useMemo(() => new Map(services?.map((service) => [service.id, service.name])), [services]);
-  return (
-    <>
-      <IncidentTitle incident={incident} />
-      {isOpen(incident.incidentStatus) && <NewEntryForm incident={incident} />}
-      <EntryHistory incident={incident} serviceNames={names} />
-    </>
   );
 }
 

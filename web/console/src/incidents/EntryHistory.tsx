@@ -1,9 +1,11 @@
-import { Notifications } from '@blueprintjs/icons';
+import { Button } from '@blueprintjs/core';
+import { Edit, Notifications } from '@blueprintjs/icons';
 import { formatDate } from '@candor/ui/time/format-date.js';
 import { type ReactElement } from 'react';
 import { type DeliveryReport, type Incident, type IncidentEntry } from '../api/contract.js';
 import { localZone } from '../shell/local-zone.js';
 import { AffectedServices } from './AffectedServices.js';
+import { DeleteEntry } from './DeleteEntry.js';
 import { DeliveryProgress } from './DeliveryProgress.js';
 import { IncidentStatusTag } from './IncidentStatusTag.js';
 import { useDeliveries } from './use-deliveries.js';
@@ -12,10 +14,14 @@ export interface EntryHistoryProps {
   incident: Incident;
   /** Names of the services by id. */
   serviceNames: ReadonlyMap<string, string>;
+  /** Id of the entry that is being corrected. */
+  editing?: string;
+  /** Starts to correct an entry, by id; without it the history is only shown. */
+  onEdit?: (entryId: string) => void;
 }
 
 /** All entries, newest first, each with how far it has been delivered. */
-export function EntryHistory({ incident, serviceNames }: EntryHistoryProps): ReactElement {
+export function EntryHistory({ incident, serviceNames, editing, onEdit }: EntryHistoryProps): ReactElement {
   const { reportsOf, failed } = useDeliveries(incident);
   return (
     <section aria-labelledby="history-title" className="entry-history">
@@ -30,6 +36,8 @@ export function EntryHistory({ incident, serviceNames }: EntryHistoryProps): Rea
             entry={entry}
             serviceNames={serviceNames}
             reports={failed ? undefined : reportsOf(entry.id)}
+            editing={entry.id === editing}
+            onEdit={onEdit}
           />
         ))}
       </ol>
@@ -42,19 +50,36 @@ interface EntryItemProps {
   serviceNames: ReadonlyMap<string, string>;
   /** Undefined where nothing is known of the deliveries. */
   reports: DeliveryReport[] | undefined;
+  editing: boolean;
+  onEdit: EntryHistoryProps['onEdit'];
 }
 
-function EntryItem({ entry, serviceNames, reports }: EntryItemProps): ReactElement {
+function EntryItem({ entry, serviceNames, reports, editing, onEdit }: EntryItemProps): ReactElement {
+  const published = formatDate(entry.date, 'date-time', localZone());
   return (
     <li className={`entry status-of-${entry.incidentStatus}`}>
       <p className="entry-meta">
         <IncidentStatusTag status={entry.incidentStatus} />
-        <time dateTime={new Date(entry.date).toISOString()}>{formatDate(entry.date, 'date-time', localZone())}</time>
+        <time dateTime={new Date(entry.date).toISOString()}>{published}</time>
         {entry.sendNotification && <Notifications title="With notification" />}
       </p>
       <p className="entry-message">{entry.message}</p>
       <AffectedServices affected={entry.affectedComponents} names={serviceNames} />
       {entry.sendNotification && reports && <DeliveryProgress reports={reports} />}
+      {onEdit && (
+        <div className="entry-actions">
+          <Button
+            size="small"
+            variant="minimal"
+            icon={<Edit />}
+            text="Edit"
+            aria-label={`Edit entry of ${published}`}
+            disabled={editing}
+            onClick={() => onEdit(entry.id)}
+          />
+          <DeleteEntry entry={entry} label={`Delete entry of ${published}`} />
+        </div>
+      )}
     </li>
   );
 }

@@ -1,0 +1,64 @@
+import { Button } from '@blueprintjs/core';
+import { formatDate } from '@candor/ui/time/format-date.js';
+import { type ReactElement } from 'react';
+import { type Incident, type IncidentEntry } from '../api/contract.js';
+import { DETAIL_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
+import { Form } from '../forms/Form.js';
+import { FormProblem } from '../forms/FormProblem.js';
+import { SubmitButton } from '../forms/SubmitButton.js';
+import { UnsavedChanges } from '../forms/UnsavedChanges.js';
+import { useForm } from '../forms/use-form.js';
+import { localZone } from '../shell/local-zone.js';
+import { EntryFields } from './EntryFields.js';
+import { ENTRY_POINTERS, toEntryDraft, validateEntry } from './incident.rules.js';
+import { useUpdateEntryMutation } from './incident-changes.api.js';
+
+export interface EditEntryFormProps {
+  incident: Incident;
+  entry: IncidentEntry;
+  onDone: () => void;
+  /** Whether leaving the page would lose something that was typed elsewhere on it. */
+  hasOtherChanges: () => boolean;
+}
+
+/** Corrects an entry that was published; its date stays. */
+export function EditEntryForm({ incident, entry, onDone, hasOtherChanges }: EditEntryFormProps): ReactElement {
+  const [updateEntry] = useUpdateEntryMutation();
+  const { message, incidentStatus, sendNotification, affectedComponents } = entry;
+  const form = useForm({
+    initial: { message, incidentStatus, sendNotification, affectedComponents },
+    validate: validateEntry,
+    pointers: ENTRY_POINTERS,
+    send: (values) =>
+      updateEntry({
+        incidentId: incident.id,
+        entryId: entry.id,
+        entry: { date: entry.date, ...toEntryDraft(values) },
+      }).unwrap(),
+    onSent: () => {
+      onDone();
+      void showToast({
+        message: 'Incident updated successfully.',
+        intent: 'success',
+        timeout: DETAIL_PAGE_TOAST_MS,
+      });
+    },
+    onFailed: () =>
+      void showToast({ message: 'Failed to update incident', intent: 'danger', timeout: DETAIL_PAGE_TOAST_MS }),
+  });
+
+  return (
+    <Form label="Edit entry" className="card form-card" onSubmit={form.submit} errors={form.errors}>
+      <h3 className="card-title">Edit entry of {formatDate(entry.date, 'date-time', localZone())}</h3>
+      <EntryFields form={form} internal={incident.private} autoFocus />
+      <FormProblem problem={form.problem} shown={form.errors} />
+      <div className="form-actions">
+        <SubmitButton submitting={form.submitting}>Save Entry</SubmitButton>
+        <Button size="large" variant="minimal" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+      <UnsavedChanges hasUnsavedChanges={() => form.hasUnsavedChanges() || hasOtherChanges()} />
+    </Form>
+  );
+}
