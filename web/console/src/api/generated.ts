@@ -198,8 +198,12 @@ export type MaintenanceResponse = {
   /** When its incident was resolved (epoch ms); absent before. */
   actualEndTime?: number;
   affectedComponents: MaintenanceComponentResponse[];
-  /** Whether recipients are told when it starts and when it ends. */
+  /** Whether recipients are told of it at all. */
   sendNotification: boolean;
+  /** Whether they are told when it starts, if at all. */
+  notifyAtStart: boolean;
+  /** Whether they are told when it ends, if at all. */
+  notifyAtEnd: boolean;
   /** Never shown to visitors or subscribers. */
   internal: boolean;
   /** The incident it became; absent before the start. */
@@ -227,8 +231,12 @@ export type MaintenanceRequest = {
   /** Epoch ms; at most 25 hours after the start. */
   plannedEndTime: number;
   affectedComponents?: MaintenanceComponentRequest[];
-  /** Whether recipients are told when it starts and when it ends; false unless given. */
+  /** Whether recipients are told of it at all; false unless given. */
   sendNotification?: boolean;
+  /** Whether they are told when it starts, if at all; true unless given. */
+  notifyAtStart?: boolean;
+  /** Whether they are told when it ends, if at all; true unless given. */
+  notifyAtEnd?: boolean;
   /** Never shown to visitors or subscribers. */
   internal?: boolean;
 };
@@ -260,6 +268,38 @@ export type DeliveryResponse = {
 export type DeliveriesEnvelope = {
   /** Newest entry first. */
   deliveries: DeliveryResponse[];
+};
+export type TemplateResponse = {
+  id: string;
+  /** When it was made (epoch ms). */
+  creationTime: number;
+  title: string;
+  message: string;
+  incidentStatus: IncidentStatus;
+  /** Without services that are gone. */
+  affectedComponents: AffectedComponentResponse[];
+  /** Whether recipients are to be told. */
+  sendNotification: boolean;
+};
+export type TemplatesEnvelope = {
+  /** Newest first, at most 30. */
+  templates: TemplateResponse[];
+  /** To be sent as "cursor" for the next page; absent at the end. */
+  nextCursor?: string;
+};
+export type TemplateEnvelope = {
+  template: TemplateResponse;
+};
+export type TemplateRequest = {
+  /** The title of the incident. */
+  title: string;
+  /** The message of its first entry. */
+  message?: string;
+  /** Of its first entry; investigating unless given. */
+  incidentStatus?: IncidentStatus;
+  affectedComponents?: AffectedComponentRequest[];
+  /** Whether recipients are to be told. */
+  sendNotification?: boolean;
 };
 export type GroupResponse = {
   /** Empty for none. */
