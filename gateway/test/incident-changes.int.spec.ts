@@ -1,6 +1,6 @@
 import { IncidentsService } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { ComponentStatus, IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
-import { ConflictError, ForbiddenError } from '@candor/platform/errors.js';
+import { ConflictError, ForbiddenError, KeyReusedError } from '@candor/platform/errors.js';
 import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { eventually } from './eventually.js';
 import { FakeServices } from './fake-services.js';
@@ -113,6 +113,27 @@ describe('changing incidents over HTTP', () => {
     });
     expect(await ask(PATH, 'DELETE')).toMatchObject({ status: 204, text: '' });
     expect(services.takeCall()).toMatchObject({ method: 'DeleteIncident', request: { incidentId: INCIDENT_ID } });
+  });
+
+  it('hands the idempotency key of a create on, and 422 for one of another request', async () => {
+    services.on(IncidentsService.method.openIncident, () => ({ incident: INCIDENT }));
+    services.on(IncidentsService.method.addEntry, () => ({ entry: ENTRY, incident: INCIDENT }));
+    const create = (path: string, headers = {}) =>
+      gateway.ask(path, { method: 'POST', body: {}, headers: { ...bearer(), ...headers } });
+    await create('/api/incidents', { 'idempotency-key': 'once-7' });
+    expect(services.takeCall().request).toMatchObject({ idempotencyKey: 'once-7' });
+    await create(`${PATH}/entries`, { 'idempotency-key': 'once-8' });
+    expect(services.takeCall().request).toMatchObject({ incidentId: INCIDENT_ID, idempotencyKey: 'once-8' });
+    await create('/api/incidents');
+    expect(services.takeCall().request).toMatchObject({ idempotencyKey: '' });
+    services.on(IncidentsService.method.openIncident, () => {
+      throw new KeyReusedError('This Idempotency-Key was used for another request.');
+    });
+    const refused = await create('/api/incidents', { 'idempotency-key': 'once-7' });
+    expect([refused.status, refused.json().detail]).toEqual([
+      422,
+      'This Idempotency-Key was used for another request.',
+    ]);
   });
 
   it('hands the refusals of the service on', async () => {

@@ -10,6 +10,7 @@ import {
 import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { IncidentsService } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { ApiIdempotencyKey, IdempotencyKey } from '../idempotency/idempotency-key.js';
 import { ApiProblems } from '../problem/api-problems.js';
 import { present } from '../problem/present.js';
 import { Staff } from '../session/staff.js';
@@ -83,9 +84,15 @@ export class IncidentsController {
   @Post()
   @ApiOperation({ summary: 'Open an incident with its first entry' })
   @ApiCreatedResponse({ type: IncidentEnvelope })
-  @ApiProblems(['invalid', 'unauthenticated', 'forbidden'], NO_MESSAGE)
-  async openIncident(@Staff() actor: StaffActor, @Body() body: OpenIncidentRequest): Promise<IncidentEnvelope> {
-    const { incident } = await this.incidents.openIncident(openIncidentToWire(body), { actor });
+  @ApiIdempotencyKey()
+  @ApiProblems(['invalid', 'unauthenticated', 'forbidden', 'conflict', 'key-reused'], NO_MESSAGE)
+  async openIncident(
+    @Staff() actor: StaffActor,
+    @IdempotencyKey() idempotencyKey: string,
+    @Body() body: OpenIncidentRequest,
+  ): Promise<IncidentEnvelope> {
+    const request = { ...openIncidentToWire(body), idempotencyKey };
+    const { incident } = await this.incidents.openIncident(request, { actor });
     return { incident: incidentFromWire(present(incident)) };
   }
 
@@ -147,13 +154,16 @@ export class IncidentsController {
   @Post(':id/entries')
   @ApiOperation({ summary: 'Add an entry; the incident takes its status' })
   @ApiCreatedResponse({ type: IncidentEntryEnvelope })
-  @ApiProblems(['invalid', 'unauthenticated', 'forbidden', 'not-found'], NO_ENTRY_MESSAGE)
+  @ApiIdempotencyKey()
+  @ApiProblems(['invalid', 'unauthenticated', 'forbidden', 'not-found', 'conflict', 'key-reused'], NO_ENTRY_MESSAGE)
   async addEntry(
     @Staff() actor: StaffActor,
     @IdParam() id: string,
+    @IdempotencyKey() idempotencyKey: string,
     @Body() body: EntryRequest,
   ): Promise<IncidentEntryEnvelope> {
-    const answer = await this.incidents.addEntry({ incidentId: id, entry: entryToWire(body) }, { actor });
+    const request = { incidentId: id, entry: entryToWire(body), idempotencyKey };
+    const answer = await this.incidents.addEntry(request, { actor });
     return { incidentEntry: entryFromWire(present(answer.entry), present(answer.incident).private) };
   }
 

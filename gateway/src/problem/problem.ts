@@ -29,6 +29,7 @@ export const PROBLEMS = {
   conflict: { status: 409, title: 'Conflict' },
   'too-large': { status: 413, title: 'Too large' },
   'unsupported-media-type': { status: 415, title: 'Unsupported media type' },
+  'key-reused': { status: 422, title: 'Idempotency-Key used for another request' },
   'rate-limited': { status: 429, title: 'Too many requests' },
   internal: { status: 500, title: 'Something went wrong' },
   unavailable: { status: 503, title: 'Temporarily unavailable' },
@@ -88,6 +89,7 @@ export function problemOf(
     case 'not-found':
     case 'forbidden':
     case 'payment-required':
+    case 'key-reused':
       return answer(error.message);
     case 'unavailable':
       return answer(UNAVAILABLE_TEXT, [], { 'retry-after': String(RETRY_UNAVAILABLE_S) });

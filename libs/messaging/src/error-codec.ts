@@ -6,6 +6,7 @@ import {
   ForbiddenError,
   InternalError,
   InvalidError,
+  KeyReusedError,
   NotFoundError,
   PaymentRequiredError,
   RateLimitedError,
@@ -24,6 +25,7 @@ const CODES: Record<ErrorKind, ErrorCode> = {
   forbidden: ErrorCode.FORBIDDEN,
   'rate-limited': ErrorCode.RATE_LIMITED,
   'payment-required': ErrorCode.PAYMENT_REQUIRED,
+  'key-reused': ErrorCode.KEY_REUSED,
   unavailable: ErrorCode.UNAVAILABLE,
   'deadline-exceeded': ErrorCode.DEADLINE_EXCEEDED,
   internal: ErrorCode.INTERNAL,
@@ -54,6 +56,8 @@ export function errorFromWire(wire: WireError): KnownError {
       return new RateLimitedError(wire.message, Number(wire.retryAfterMs));
     case ErrorCode.PAYMENT_REQUIRED:
       return new PaymentRequiredError(wire.message);
+    case ErrorCode.KEY_REUSED:
+      return new KeyReusedError(wire.message);
     case ErrorCode.UNAVAILABLE:
       return new UnavailableError(wire.message);
     case ErrorCode.DEADLINE_EXCEEDED:

@@ -20,6 +20,7 @@ export type ErrorKind =
   | 'forbidden'
   | 'rate-limited'
   | 'payment-required'
+  | 'key-reused'
   | 'unavailable'
   | 'deadline-exceeded'
   | 'internal';
@@ -77,6 +78,11 @@ export class PaymentRequiredError extends DomainError {
   readonly kind = 'payment-required';
 }
 
+/** An idempotency key came again with another request. */
+export class KeyReusedError extends DomainError {
+  readonly kind = 'key-reused';
+}
+
 /** A dependency does not answer; nothing was changed and the same request may succeed later. */
 export class UnavailableError extends DomainError {
   readonly kind = 'unavailable';
@@ -101,6 +107,7 @@ export type KnownError =
   | ForbiddenError
   | RateLimitedError
   | PaymentRequiredError
+  | KeyReusedError
   | UnavailableError
   | DeadlineExceededError
   | InternalError;

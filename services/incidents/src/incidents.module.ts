@@ -8,6 +8,7 @@ import { AddEntry } from './entries/add-entry.js';
 import { CorrectEntry } from './entries/correct-entry.js';
 import { ComponentDirectory } from './entries/component-directory.js';
 import { EntryWriter } from './entries/entry-writer.js';
+import { Idempotency } from './idempotency/idempotency.js';
 import { ChangeIncident } from './incidents/change-incident.js';
 import { DeleteIncident } from './incidents/delete-incident.js';
 import { IncidentFacts } from './incidents/incident-facts.js';
@@ -32,6 +33,7 @@ import { TemplatesService } from './templates/templates.service.js';
     CorrectEntry,
     DeleteIncident,
     IncidentFacts,
+    Idempotency,
     EntryWriter,
     ComponentDirectory,
     IncidentsReader,

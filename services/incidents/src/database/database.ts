@@ -8,6 +8,7 @@ import { CreateMaintenances1795212900000 } from './migrations/1795212900000-crea
 import { IncidentRecordedAt1795212900001 } from './migrations/1795212900001-incident-recorded-at.js';
 import { CreateTemplates1795212900002 } from './migrations/1795212900002-create-templates.js';
 import { MaintenanceNotices1795212900004 } from './migrations/1795212900004-maintenance-notices.js';
+import { CreateIdempotencyKeys1795212900003 } from './migrations/1795212900003-create-idempotency-keys.js';
 
 export const database: SchemaDefinition = {
   schema: 'incidents',
@@ -17,6 +18,7 @@ export const database: SchemaDefinition = {
     CreateMaintenances1795212900000,
     IncidentRecordedAt1795212900001,
     CreateTemplates1795212900002,
+    CreateIdempotencyKeys1795212900003,
     MaintenanceNotices1795212900004,
   ],
 };

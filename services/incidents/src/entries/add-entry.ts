@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Tx } from '@candor/database/database.js';
-import { requireEditor, type Actor } from '@candor/platform/actor.js';
+import type { Tx } from '@candor/database/database.js';
+import { requireEditor, type Actor, type StaffActor } from '@candor/platform/actor.js';
 import { ConflictError, InvalidError } from '@candor/platform/errors.js';
 import { Violations } from '@candor/platform/violations.js';
 import {
   EntryDraftSchema,
+  IncidentsService,
   type AddEntryRequest,
-  type Entry,
-  type Incident,
+  type AddEntryResponse,
 } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { create } from '@bufbuild/protobuf';
+import { Idempotency } from '../idempotency/idempotency.js';
 import { IncidentEntity } from '../incidents/incident.entity.js';
 import { IncidentFacts } from '../incidents/incident-facts.js';
 import { requireIncident } from '../incidents/require-incident.js';
@@ -22,7 +23,7 @@ import { loadEntriesOf } from './entries.reader.js';
 @Injectable()
 export class AddEntry {
   constructor(
-    private readonly database: Database,
+    private readonly idempotency: Idempotency,
     private readonly components: ComponentDirectory,
     private readonly writer: EntryWriter,
     private readonly facts: IncidentFacts,
@@ -33,19 +34,25 @@ export class AddEntry {
    * @throws InvalidError naming every wrong field
    * @throws NotFoundError unless the incident is the organisation's
    * @throws ConflictError when the incident is resolved or full
+   * @throws KeyReusedError or ConflictError as `Idempotency.once`
    */
-  async add(actor: Actor, request: AddEntryRequest): Promise<{ entry: Entry; incident: Incident }> {
-    const { customerId, userId } = requireEditor(actor);
+  async add(actor: Actor, request: AddEntryRequest): Promise<AddEntryResponse> {
+    const staff = requireEditor(actor);
+    const { method } = IncidentsService;
+    return this.idempotency.once({ method: method.addEntry, staff, request }, () => this.prepare(staff, request));
+  }
+
+  private async prepare({ customerId, userId }: StaffActor, request: AddEntryRequest) {
     const given = request.entry ?? create(EntryDraftSchema);
     checkDraft(new Violations(), '', given, Date.now()).throwIfAny();
     const draft = readDraft(given);
     await this.components.requireKnown(customerId, draft, '');
-    return this.database.tenant(customerId, async (tx) => {
+    return async (tx: Tx) => {
       const incident = await requireIncident(tx, { id: request.incidentId, customerId }, { lock: true });
       if (incident.status === 'resolved')
         throw new ConflictError('This incident is resolved and takes no further entries.');
       return this.write(tx, incident, draft, userId);
-    });
+    };
   }
 
   private async write(tx: Tx, incident: IncidentEntity, draft: CheckedDraft, userId: string) {

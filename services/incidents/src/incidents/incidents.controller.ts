@@ -34,7 +34,7 @@ export class IncidentsController {
 
   @Rpc(IncidentsService.method.openIncident)
   async openIncident(request: OpenIncidentRequest, { actor }: RpcContext) {
-    return { incident: await this.opening.open(actor, request) };
+    return this.opening.open(actor, request);
   }
 
   @Rpc(IncidentsService.method.addEntry)

@@ -1,18 +1,20 @@
 import { create } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
-import { Database } from '@candor/database/database.js';
-import { requireEditor, type Actor } from '@candor/platform/actor.js';
+import type { Tx } from '@candor/database/database.js';
+import { requireEditor, type Actor, type StaffActor } from '@candor/platform/actor.js';
 import { newId } from '@candor/platform/ids.js';
 import { Violations } from '@candor/platform/violations.js';
 import {
   EntryDraftSchema,
-  type Incident,
+  IncidentsService,
   type OpenIncidentRequest,
+  type OpenIncidentResponse,
 } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { ComponentDirectory } from '../entries/component-directory.js';
 import { checkDraft, readDraft } from '../entries/entry-draft.rules.js';
 import { EntryWriter, effectiveDate } from '../entries/entry-writer.js';
+import { Idempotency } from '../idempotency/idempotency.js';
 import { IncidentEntity } from './incident.entity.js';
 import { IncidentFacts } from './incident-facts.js';
 import { checkName } from './incident-name.js';
@@ -21,7 +23,7 @@ import { checkName } from './incident-name.js';
 @Injectable()
 export class OpenIncident {
   constructor(
-    private readonly database: Database,
+    private readonly idempotency: Idempotency,
     private readonly components: ComponentDirectory,
     private readonly writer: EntryWriter,
     private readonly facts: IncidentFacts,
@@ -31,9 +33,15 @@ export class OpenIncident {
    * The incident has no impact yet, and began when its first entry says.
    * @throws ForbiddenError for the role User
    * @throws InvalidError naming every wrong field
+   * @throws KeyReusedError or ConflictError as `Idempotency.once`
    */
-  async open(actor: Actor, request: OpenIncidentRequest): Promise<Incident> {
-    const { customerId, userId } = requireEditor(actor);
+  async open(actor: Actor, request: OpenIncidentRequest): Promise<OpenIncidentResponse> {
+    const staff = requireEditor(actor);
+    const { method } = IncidentsService;
+    return this.idempotency.once({ method: method.openIncident, staff, request }, () => this.prepare(staff, request));
+  }
+
+  private async prepare({ customerId, userId }: StaffActor, request: OpenIncidentRequest) {
     const given = request.entry ?? create(EntryDraftSchema);
     // The specified start of a new incident, unless told otherwise.
     if (given.status === IncidentStatus.UNSPECIFIED) given.status = IncidentStatus.INVESTIGATING;
@@ -41,7 +49,7 @@ export class OpenIncident {
     checkDraft(violations, '/entry', given, Date.now()).throwIfAny();
     const draft = readDraft(given);
     await this.components.requireKnown(customerId, draft, '/entry');
-    return this.database.tenant(customerId, async (tx) => {
+    return async (tx: Tx) => {
       const creationTime = await effectiveDate(tx, draft.date);
       const incident: IncidentEntity = {
         id: newId(),
@@ -56,7 +64,7 @@ export class OpenIncident {
       };
       await tx.insert(IncidentEntity, incident);
       const entry = await this.writer.insert(tx, incident, draft, creationTime, userId);
-      return this.facts.entryPublished(tx, incident, [entry], entry.id);
-    });
+      return { incident: await this.facts.entryPublished(tx, incident, [entry], entry.id) };
+    };
   }
 }
