@@ -165,6 +165,42 @@ describe('the course of a maintenance', () => {
     expect((await read(maintenance.id)).actualEndTime).toBe(entry?.date);
   });
 
+  it('is taken over by staff who open its incident again: the clock does not resolve it a second time', async () => {
+    const maintenance = await plan(-HOUR_MS, 2 * SOON_MS);
+    const { incidentId } = maintenance;
+    const { entry } = await suite.incidents.addEntry(
+      { incidentId, entry: draft({ message: 'Done.', status: RESOLVED }) },
+      { actor },
+    );
+    await suite.incidents.deleteEntry({ incidentId, entryId: entry?.id }, { actor });
+    expect((await read(maintenance.id)).actualEndTime).toBeUndefined();
+    const later = await plan(-HOUR_MS, 3 * SOON_MS);
+    await entriesOf(later.id, 2);
+    const { incident } = await suite.incidents.getIncident({ incidentId }, { actor });
+    expect(incident?.status).toBe(IDENTIFIED);
+  });
+
+  it('starts when the corrected history of its incident says', async () => {
+    const { id, incidentId, plannedStartTime } = await plan(-HOUR_MS, HOUR_MS);
+    const { incident } = await suite.incidents.getIncident({ incidentId }, { actor });
+    const date = plannedStartTime + 60_000n;
+    await suite.incidents.updateEntry(
+      { incidentId, entryId: incident?.entries[0]?.id, entry: draft({ date, status: IDENTIFIED }) },
+      { actor },
+    );
+    expect(await read(id)).toMatchObject({ plannedStartTime, actualStartTime: date });
+  });
+
+  it('ends as planned when its incident was deleted, and tells nobody', async () => {
+    const { id, incidentId, plannedEndTime } = await plan(-HOUR_MS, 2 * SOON_MS);
+    await suite.incidents.deleteIncident({ incidentId }, { actor });
+    expect((await read(id)).incidentId).toBe('');
+    const later = await plan(-HOUR_MS, 3 * SOON_MS);
+    await entriesOf(later.id, 2);
+    expect((await read(id)).actualEndTime).toBe(plannedEndTime);
+    expect(await entriesOf(id, 1)).toHaveLength(1);
+  });
+
   it('keeps what staff say meanwhile', async () => {
     const maintenance = await plan(-HOUR_MS, 2 * SOON_MS);
     const { incidentId } = maintenance;

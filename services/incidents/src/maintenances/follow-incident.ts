@@ -3,8 +3,8 @@ import type { EntryEntity } from '../entries/entry.entity.js';
 import type { IncidentEntity } from '../incidents/incident.entity.js';
 
 /**
- * Keeps the actual end of a maintenance at what its incident says, in the transaction that changes the incident: resolved
- * before the planned end it has ended early, and the clock has nothing left to do.
+ * Keeps the actual start and end of a maintenance at what its incident says, in the transaction that changes the incident:
+ * resolved before the planned end it has ended early, and the clock has nothing left to do.
  * @param entries all of the incident's, newest first
  */
 export async function followIncident(tx: Tx, incident: IncidentEntity, entries: readonly EntryEntity[]): Promise<void> {
@@ -12,8 +12,10 @@ export async function followIncident(tx: Tx, incident: IncidentEntity, entries: 
   const end = incident.status === 'resolved' ? (entries[0]?.date ?? null) : null;
   await tx.query(
     `update maintenance
-        set actual_end_time = $3, awaits = case when $3::timestamptz is null then awaits end, version = version + 1
-      where id = $1 and customer_id = $2 and actual_end_time is distinct from $3`,
-    [incident.maintenanceId, incident.customerId, end],
+        set actual_start_time = $3, actual_end_time = $4, version = version + 1,
+            awaits = case when $4::timestamptz is null then awaits end
+      where id = $1 and customer_id = $2
+        and (actual_start_time is distinct from $3 or actual_end_time is distinct from $4)`,
+    [incident.maintenanceId, incident.customerId, incident.creationTime, end],
   );
 }

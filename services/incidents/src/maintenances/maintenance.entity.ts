@@ -48,6 +48,7 @@ export class MaintenanceEntity {
   @Column({ type: 'text', nullable: true })
   awaits!: 'start' | 'end' | null;
 
+  /** When its incident began; null before. */
   @Column({ name: 'actual_start_time', type: 'timestamptz', precision: 3, nullable: true })
   actualStartTime!: Date | null;
 
