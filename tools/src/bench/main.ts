@@ -3,6 +3,7 @@ import { Sink } from '../sinks/sink.js';
 import { TrialStack } from '../trial/trial-stack.js';
 import { signUp } from '../trial/trial-tenant.js';
 import { benchDeliveries } from './delivery-bench.js';
+import { benchDowntime } from './downtime-bench.js';
 import { benchLatency, formatLatency } from './latency-bench.js';
 import { benchPage } from './page-bench.js';
 import { formatRatio } from './ratio.js';
@@ -26,6 +27,7 @@ try {
     console.log(formatLatency(what, values));
   }
   console.log();
+  console.log(await benchDowntime(stack, mails));
   const tenant = await signUp(stack, mails, SERVICES);
   for (const ratio of await benchPage(stack, tenant)) console.log(formatRatio(ratio));
   console.log(

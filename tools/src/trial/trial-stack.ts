@@ -70,11 +70,16 @@ export class TrialStack {
 
   /** One query as the database's owner: what a checker reads, and how thousands of subscribers get in at once. */
   async query<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
+    return this.connected(async (client) => (await client.query(text, values)).rows as Row[]);
+  }
+
+  /** Many queries as the database's owner over one connection. */
+  async connected<T>(work: (client: Client) => Promise<T>): Promise<T> {
     const { env } = await this.record('identity');
     const client = new Client({ connectionString: env.DATABASE_URL });
     await client.connect();
     try {
-      return (await client.query(text, values)).rows as Row[];
+      return await work(client);
     } finally {
       await client.end();
     }

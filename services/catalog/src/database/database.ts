@@ -2,9 +2,10 @@ import type { SchemaDefinition } from '@candor/database/schema-definition.js';
 import { ComponentEntity } from '../components/component.entity.js';
 import { CreateCatalog1763600000000 } from './migrations/1763600000000-create-catalog.js';
 import { ComponentVersion1763700000000 } from './migrations/1763700000000-component-version.js';
+import { DowntimeByEnd1763700000001 } from './migrations/1763700000001-downtime-by-end.js';
 
 export const database: SchemaDefinition = {
   schema: 'catalog',
   entities: [ComponentEntity],
-  migrations: [CreateCatalog1763600000000, ComponentVersion1763700000000],
+  migrations: [CreateCatalog1763600000000, ComponentVersion1763700000000, DowntimeByEnd1763700000001],
 };

@@ -7,8 +7,10 @@ import { lifeWithin, totalDowntime, uptimePercent, type Window } from './uptime.
 /** A downtime record as the table has it. */
 export interface DowntimeRow {
   readonly incidentId: string;
-  readonly startedAt: Date;
-  readonly endedAt: Date | null;
+  /** Epoch ms. */
+  readonly startedAt: number;
+  /** Epoch ms; null while it lasts. */
+  readonly endedAt: number | null;
   readonly worstStatus: DownStatus;
   readonly latestStatus: DownStatus;
   readonly incidentName: string;
@@ -19,7 +21,8 @@ export interface DowntimeRow {
 export interface ComponentHistory {
   readonly id: string;
   readonly name: string;
-  readonly createdAt: Date;
+  /** Epoch ms. */
+  readonly createdAt: number;
   readonly downtimes: readonly DowntimeRow[];
 }
 
@@ -27,13 +30,8 @@ export function historyToWire(
   history: ComponentHistory,
   window: Window,
 ): MessageInitShape<typeof ComponentDowntimeSchema> {
-  const records = history.downtimes.map(({ startedAt, endedAt, worstStatus }) => ({
-    startedAt: startedAt.getTime(),
-    endedAt: endedAt?.getTime() ?? null,
-    worstStatus,
-  }));
-  const createdAt = history.createdAt.getTime();
-  const total = totalDowntime(records, lifeWithin(window, createdAt));
+  const { createdAt } = history;
+  const total = totalDowntime(history.downtimes, lifeWithin(window, createdAt));
   return {
     id: history.id,
     name: history.name,
@@ -46,8 +44,8 @@ export function historyToWire(
 
 function downtimeToWire(row: DowntimeRow): MessageInitShape<typeof DowntimeSchema> {
   return {
-    startTime: BigInt(row.startedAt.getTime()),
-    endTime: row.endedAt ? BigInt(row.endedAt.getTime()) : undefined,
+    startTime: BigInt(row.startedAt),
+    endTime: row.endedAt === null ? undefined : BigInt(row.endedAt),
     worstComponentStatus: componentStatuses.valueOf(row.worstStatus),
     latestComponentStatus: componentStatuses.valueOf(row.latestStatus),
     incidentId: row.incidentId,
