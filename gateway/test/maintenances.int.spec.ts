@@ -49,7 +49,8 @@ describe('the maintenances of the API', () => {
   let services: FakeServices;
   let gateway: TestGateway;
 
-  const asStaff = (path: string, question: Question = {}) => gateway.ask(path, { ...question, headers: bearer() });
+  const asStaff = (path: string, question: Question = {}) =>
+    gateway.ask(path, { ...question, headers: { ...bearer(), ...question.headers } });
 
   beforeAll(async () => {
     nats = await startTestNats();
@@ -93,6 +94,11 @@ describe('the maintenances of the API', () => {
         internal: false,
       },
     });
+  });
+
+  it('are planned with the idempotency key of the request', async () => {
+    await asStaff('/api/maintenances', { method: 'POST', body: BODY, headers: { 'idempotency-key': 'once-7' } });
+    expect(services.takeCall().request).toMatchObject({ idempotencyKey: 'once-7' });
   });
 
   it('are replaced by id', async () => {

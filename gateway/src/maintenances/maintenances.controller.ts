@@ -10,6 +10,7 @@ import {
 import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { MaintenancesService } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
+import { ApiIdempotencyKey, IdempotencyKey } from '../idempotency/idempotency-key.js';
 import { filtersToWire } from '../incidents/incidents.mapper.js';
 import { ApiProblems } from '../problem/api-problems.js';
 import { present } from '../problem/present.js';
@@ -57,10 +58,16 @@ export class MaintenancesController {
   @Post()
   @ApiOperation({ summary: 'Plan a maintenance; at its start it becomes an incident, which resolves at its end' })
   @ApiCreatedResponse({ type: MaintenanceEnvelope })
-  @ApiProblems(['invalid', 'unauthenticated', 'forbidden'], NO_NAME)
-  async createMaintenance(@Staff() actor: StaffActor, @Body() body: MaintenanceRequest): Promise<MaintenanceEnvelope> {
-    const answer = await this.maintenances.createMaintenance({ maintenance: maintenanceToWire(body) }, { actor });
-    return { maintenance: maintenanceFromWire(present(answer.maintenance)) };
+  @ApiIdempotencyKey()
+  @ApiProblems(['invalid', 'unauthenticated', 'forbidden', 'conflict', 'key-reused'], NO_NAME)
+  async createMaintenance(
+    @Staff() actor: StaffActor,
+    @IdempotencyKey() idempotencyKey: string,
+    @Body() body: MaintenanceRequest,
+  ): Promise<MaintenanceEnvelope> {
+    const request = { maintenance: maintenanceToWire(body), idempotencyKey };
+    const { maintenance } = await this.maintenances.createMaintenance(request, { actor });
+    return { maintenance: maintenanceFromWire(present(maintenance)) };
   }
 
   @Put(':id')

@@ -1,6 +1,12 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { ANONYMOUS, type StaffActor } from '@candor/platform/actor.js';
-import { ConflictError, ForbiddenError, NotFoundError, UnauthenticatedError } from '@candor/platform/errors.js';
+import {
+  ConflictError,
+  ForbiddenError,
+  KeyReusedError,
+  NotFoundError,
+  UnauthenticatedError,
+} from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import { FilterOperator } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import type { Maintenance, MaintenanceDraftSchema } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
@@ -73,6 +79,15 @@ describe('maintenances', () => {
     expect(fact).toMatchObject({ customerId: actor.customerId, maintenance });
     const read = await suite.maintenances.getMaintenance({ maintenanceId: maintenance.id }, { actor });
     expect(read.maintenance).toEqual(maintenance);
+  });
+
+  it('are planned once however often a request with an idempotency key comes', async () => {
+    const request = { maintenance: draft({}, -0.5), idempotencyKey: newId() };
+    const first = await suite.maintenances.createMaintenance(request, { actor });
+    expect(await suite.maintenances.createMaintenance(request, { actor })).toEqual(first);
+    expect(await found()).toHaveLength(1);
+    const other = { ...request, maintenance: draft({ name: 'Other' }) };
+    await expect(suite.maintenances.createMaintenance(other, { actor })).rejects.toBeInstanceOf(KeyReusedError);
   });
 
   it('can be moved and rewritten while they are future', async () => {

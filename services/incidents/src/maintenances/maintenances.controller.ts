@@ -19,8 +19,8 @@ export class MaintenancesController {
   ) {}
 
   @Rpc(MaintenancesContract.method.createMaintenance)
-  async createMaintenance({ maintenance }: CreateMaintenanceRequest, { actor }: RpcContext) {
-    return { maintenance: await this.maintenances.create(actor, maintenance) };
+  async createMaintenance(request: CreateMaintenanceRequest, { actor }: RpcContext) {
+    return this.maintenances.create(actor, request);
   }
 
   @Rpc(MaintenancesContract.method.updateMaintenance)

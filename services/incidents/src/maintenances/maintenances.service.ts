@@ -2,18 +2,22 @@ import { create } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
 import { Outbox } from '@candor/outbox/outbox.js';
-import { requireEditor, type Actor } from '@candor/platform/actor.js';
+import { requireEditor, type Actor, type StaffActor } from '@candor/platform/actor.js';
 import { ConflictError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import { Violations } from '@candor/platform/violations.js';
 import {
   MaintenanceDraftSchema,
   MaintenanceSchema,
+  MaintenancesService as MaintenancesContract,
+  type CreateMaintenanceRequest,
+  type CreateMaintenanceResponse,
   type Maintenance,
   type MaintenanceDraft,
 } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { ComponentDirectory } from '../entries/component-directory.js';
 import { effectiveDate } from '../entries/entry-writer.js';
+import { Idempotency } from '../idempotency/idempotency.js';
 import { MaintenanceCourse } from './maintenance-course.js';
 import { checkMaintenance, readMaintenance, type PlannedMaintenance } from './maintenance-draft.rules.js';
 import { startEntry } from './maintenance-entries.js';
@@ -26,6 +30,7 @@ import { requireMaintenance } from './require-maintenance.js';
 export class MaintenancesService {
   constructor(
     private readonly database: Database,
+    private readonly idempotency: Idempotency,
     private readonly components: ComponentDirectory,
     private readonly course: MaintenanceCourse,
     private readonly outbox: Outbox,
@@ -34,11 +39,17 @@ export class MaintenancesService {
   /**
    * Plans a maintenance; what lies in the past already happens at once.
    * @throws InvalidError naming every wrong field
+   * @throws KeyReusedError or ConflictError as `Idempotency.once`
    */
-  async create(actor: Actor, draft: MaintenanceDraft | undefined): Promise<Maintenance> {
-    const { customerId, userId } = requireEditor(actor);
-    const planned = await this.check(customerId, draft);
-    return this.database.tenant(customerId, async (tx) => {
+  async create(actor: Actor, request: CreateMaintenanceRequest): Promise<CreateMaintenanceResponse> {
+    const staff = requireEditor(actor);
+    const method = MaintenancesContract.method.createMaintenance;
+    return this.idempotency.once({ method, staff, request }, () => this.prepare(staff, request));
+  }
+
+  private async prepare({ customerId, userId }: StaffActor, request: CreateMaintenanceRequest) {
+    const planned = await this.check(customerId, request.maintenance);
+    return async (tx: Tx) => {
       const maintenance: MaintenanceEntity = {
         ...planned,
         id: newId(),
@@ -51,8 +62,8 @@ export class MaintenancesService {
         version: 1,
       };
       await tx.insert(MaintenanceEntity, maintenance);
-      return this.saved(tx, maintenance);
-    });
+      return { maintenance: await this.saved(tx, maintenance) };
+    };
   }
 
   /**
