@@ -1,4 +1,4 @@
-import { type Component, type Incident, type User } from '../src/api/contract.js';
+import { type Component, type Incident, type Maintenance, type User } from '../src/api/contract.js';
 
 /** A request as the gateway would see it; `path` without the `/api` in front. */
 export interface SeenRequest {
@@ -46,6 +46,7 @@ export class FakeApi {
     this.on('GET /customer', () => json({ customer: { id: 'k1', name: 'Acme', domain: 'acme' } }));
     this.services([]);
     this.incidents([]);
+    this.maintenances([]);
   }
 
   on(route: string, handler: Handler): this {
@@ -80,6 +81,10 @@ export class FakeApi {
       const [filter] = (body as { filters: { value: { values: string[] } }[] }).filters;
       return json({ incidents: incidents.filter((one) => filter?.value.values.includes(one.incidentStatus)) });
     });
+  }
+
+  maintenances(maintenances: Maintenance[]): this {
+    return this.on('GET /maintenances', () => json({ maintenances }));
   }
 
   /** What was asked of one route, oldest first. */

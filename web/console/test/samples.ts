@@ -1,4 +1,4 @@
-import { type Component, type Incident, type IncidentEntry } from '../src/api/contract.js';
+import { type Component, type Incident, type IncidentEntry, type Maintenance } from '../src/api/contract.js';
 
 const DAY = 24 * 3600 * 1000;
 
@@ -41,6 +41,21 @@ export function incident(id: string, name: string, rest: Partial<Incident> = {})
     private: false,
     backdated: false,
     entries: [entry(`${id}-e1`, { incidentId: id })],
+    ...rest,
+  };
+}
+
+/** One that starts tomorrow. */
+export function maintenance(id: string, name: string, rest: Partial<Maintenance> = {}): Maintenance {
+  return {
+    id,
+    name,
+    message: 'We are upgrading.',
+    plannedStartTime: Date.now() + DAY,
+    plannedEndTime: Date.now() + DAY + 3_600_000,
+    affectedComponents: [],
+    sendNotification: false,
+    internal: false,
     ...rest,
   };
 }

@@ -8,6 +8,6 @@ export const LIST = 'LIST';
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: ['CurrentUser', 'Customer', 'Component', 'DownTime', 'Incident', 'Delivery'],
+  tagTypes: ['CurrentUser', 'Customer', 'Component', 'DownTime', 'Incident', 'Delivery', 'Maintenance'],
   endpoints: () => ({}),
 });

@@ -31,6 +31,10 @@ const protectedRoutes: RouteObject[] = [
           Component: (await import('../incidents/ResolvedIncidentsPage.js')).ResolvedIncidentsPage,
         }),
       },
+      {
+        path: paths.maintenances,
+        lazy: async () => ({ Component: (await import('../maintenances/MaintenancesPage.js')).MaintenancesPage }),
+      },
     ],
   },
   {
@@ -38,11 +42,19 @@ const protectedRoutes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('../incidents/AddIncidentPage.js')).AddIncidentPage }),
   },
   {
+    path: paths.newMaintenance,
+    lazy: async () => ({ Component: (await import('../maintenances/AddMaintenancePage.js')).AddMaintenancePage }),
+  },
+  {
     lazy: async () => ({ Component: (await import('../session/RequireEditor.js')).RequireEditor }),
     children: [
       {
         path: '/incident/edit/:id',
         lazy: async () => ({ Component: (await import('../incidents/EditIncidentPage.js')).EditIncidentPage }),
+      },
+      {
+        path: '/maintenances/edit/:id',
+        lazy: async () => ({ Component: (await import('../maintenances/EditMaintenancePage.js')).EditMaintenancePage }),
       },
     ],
   },

@@ -16,7 +16,9 @@ interface TextProps {
 type NativeInput = InputHTMLAttributes<HTMLInputElement>;
 
 export interface TextFieldProps
-  extends TextProps, Pick<NativeInput, 'type' | 'autoComplete' | 'autoCapitalize' | 'spellCheck'> {
+  extends
+    TextProps,
+    Pick<NativeInput, 'type' | 'autoComplete' | 'autoCapitalize' | 'spellCheck' | 'min' | 'max' | 'step' | 'disabled'> {
   /** Stands after the input, within its frame. */
   after?: ReactNode;
 }

@@ -20,10 +20,12 @@ export interface ComponentPickerProps {
   value: AffectedComponent[];
   onChange: (value: AffectedComponent[]) => void;
   error?: string;
+  /** The only status there is to have; without it each service's is chosen. */
+  onlyStatus?: ComponentStatus;
 }
 
 /** Chooses the affected services, each with its status. */
-export function ComponentPicker({ value, onChange, error }: ComponentPickerProps): ReactElement {
+export function ComponentPicker({ value, onChange, error, onlyStatus }: ComponentPickerProps): ReactElement {
   const { data: services, error: failure, isFetching, refetch } = useListServicesQuery();
   const [query, setQuery] = useState('');
   const groups = useMemo(() => {
@@ -63,8 +65,8 @@ export function ComponentPicker({ value, onChange, error }: ComponentPickerProps
                 key={service.id}
                 service={service}
                 status={chosen.get(service.id)}
-                onToggle={(on) => onChange(on ? tick(value, service.id) : untick(value, service.id))}
-                onStatus={(status) => onChange(withStatus(value, service.id, status))}
+                onToggle={(on) => onChange(on ? tick(value, service.id, onlyStatus) : untick(value, service.id))}
+                onStatus={onlyStatus ? undefined : (status) => onChange(withStatus(value, service.id, status))}
               />
             ))}
           </div>
@@ -80,7 +82,8 @@ interface PickerRowProps {
   /** Undefined where the service is not affected. */
   status: ComponentStatus | undefined;
   onToggle: (on: boolean) => void;
-  onStatus: (status: ComponentStatus) => void;
+  /** Undefined where there is nothing to choose. */
+  onStatus: ((status: ComponentStatus) => void) | undefined;
 }
 
 function PickerRow({ service, status, onToggle, onStatus }: PickerRowProps): ReactElement {
@@ -91,7 +94,7 @@ function PickerRow({ service, status, onToggle, onStatus }: PickerRowProps): Rea
         {service.internal && <Tag minimal>Internal</Tag>}
         {!service.enabled && <Tag minimal>Disabled</Tag>}
       </CheckboxField>
-      {status && (
+      {status && onStatus && (
         <span className="picker-status">
           <span className={`status-icon status-${cssName(status)}`}>
             <StatusIcon status={status} />

@@ -9,6 +9,7 @@ export function IncidentsLayout(): ReactElement {
       <nav className="area-tabs" aria-label="Incidents">
         <NavLink to={paths.openIncidents}>Open incidents</NavLink>
         <NavLink to={paths.resolvedIncidents}>Incidents list</NavLink>
+        <NavLink to={paths.maintenances}>Maintenance</NavLink>
       </nav>
       <Outlet />
     </div>

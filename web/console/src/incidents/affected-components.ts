@@ -1,10 +1,14 @@
 import { DEFAULT_AFFECTED_STATUS } from '@candor/ui/status/component-status.js';
 import { type AffectedComponent, type ComponentStatus } from '../api/contract.js';
 
-/** Adds a component with the default status; one that is there already stays as it is. */
-export function tick(affected: readonly AffectedComponent[], componentId: string): AffectedComponent[] {
+/** Adds a component with the default status, unless told another; one that is there already stays as it is. */
+export function tick(
+  affected: readonly AffectedComponent[],
+  componentId: string,
+  componentStatus: ComponentStatus = DEFAULT_AFFECTED_STATUS,
+): AffectedComponent[] {
   if (affected.some((component) => component.componentId === componentId)) return [...affected];
-  return [...affected, { componentId, componentStatus: DEFAULT_AFFECTED_STATUS }];
+  return [...affected, { componentId, componentStatus }];
 }
 
 /** Removes a component. */

@@ -94,6 +94,7 @@ const incidentsApi = api.injectEndpoints({
 export const {
   useListIncidentsQuery,
   useGetIncidentQuery,
+  useLazyGetIncidentQuery,
   useGetDeliveriesQuery,
   useOpenIncidentMutation,
   useAddEntryMutation,

@@ -1,0 +1,55 @@
+import { type ReactElement } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../app/paths.js';
+import { MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
+import { usePageTitle } from '../feedback/use-page-title.js';
+import { Form } from '../forms/Form.js';
+import { FormProblem } from '../forms/FormProblem.js';
+import { SubmitButton } from '../forms/SubmitButton.js';
+import { UnsavedChanges } from '../forms/UnsavedChanges.js';
+import { useForm } from '../forms/use-form.js';
+import { SubmitHint } from '../incidents/SubmitHint.js';
+import { useMayEdit } from '../session/permissions.js';
+import { PageHeader } from '../shell/PageHeader.js';
+import { emptyMaintenance, MAINTENANCE_POINTERS, toDraft, validateMaintenance } from './maintenance.rules.js';
+import { MaintenanceFields } from './MaintenanceFields.js';
+import { useCreateMaintenanceMutation } from './maintenances.api.js';
+
+/** Plans a maintenance and goes back to the list. */
+export function AddMaintenancePage(): ReactElement {
+  usePageTitle('Create New Maintenance');
+  const navigate = useNavigate();
+  const mayEdit = useMayEdit();
+  const [createMaintenance] = useCreateMaintenanceMutation();
+  const form = useForm({
+    initial: emptyMaintenance(Date.now()),
+    validate: validateMaintenance,
+    pointers: MAINTENANCE_POINTERS,
+    send: (values) => createMaintenance(toDraft(values)).unwrap(),
+    onSent: ({ name }) => {
+      void showToast({
+        message: `Maintenance ${name} is created successfully`,
+        intent: 'success',
+        timeout: MAIN_PAGE_TOAST_MS,
+      });
+      void navigate(paths.maintenances);
+    },
+  });
+
+  return (
+    <div className="page narrow">
+      <PageHeader title="Create New Maintenance" back={{ to: paths.maintenances, label: 'Back to Maintenances' }} />
+      <Form label="Create New Maintenance" className="card form-card" onSubmit={form.submit} errors={form.errors}>
+        <MaintenanceFields form={form} />
+        <FormProblem problem={form.problem} shown={form.errors} />
+        {mayEdit && (
+          <div className="form-actions">
+            <SubmitButton submitting={form.submitting}>Create Maintenance</SubmitButton>
+            <SubmitHint />
+          </div>
+        )}
+      </Form>
+      <UnsavedChanges hasUnsavedChanges={form.hasUnsavedChanges} />
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { type ReactElement } from 'react';
+import { useNavigate } from 'react-router';
+import { type Maintenance } from '../api/contract.js';
+import { paths } from '../app/paths.js';
+import { DeleteButton } from '../feedback/DeleteButton.js';
+import { DETAIL_PAGE_TOAST_MS, MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
+import { Form } from '../forms/Form.js';
+import { FormProblem } from '../forms/FormProblem.js';
+import { SubmitButton } from '../forms/SubmitButton.js';
+import { UnsavedChanges } from '../forms/UnsavedChanges.js';
+import { useForm } from '../forms/use-form.js';
+import { isScheduled, MAINTENANCE_POINTERS, toDraft, validateMaintenance, valuesOf } from './maintenance.rules.js';
+import { MaintenanceFields } from './MaintenanceFields.js';
+import { useDeleteMaintenanceMutation, useUpdateMaintenanceMutation } from './maintenances.api.js';
+
+/** The fields of a maintenance; once it has started they are only shown. Saving and deleting lead back to the list. */
+export function EditMaintenanceForm({ maintenance }: { maintenance: Maintenance }): ReactElement {
+  const navigate = useNavigate();
+  const [updateMaintenance] = useUpdateMaintenanceMutation();
+  const [deleteMaintenance] = useDeleteMaintenanceMutation();
+  const scheduled = isScheduled(maintenance, Date.now());
+  const leave = (message: string): void => {
+    void showToast({ message, intent: 'success', timeout: MAIN_PAGE_TOAST_MS });
+    void navigate(paths.maintenances);
+  };
+  const form = useForm({
+    initial: valuesOf(maintenance),
+    validate: validateMaintenance,
+    pointers: MAINTENANCE_POINTERS,
+    send: (values) => updateMaintenance({ id: maintenance.id, draft: toDraft(values) }).unwrap(),
+    onSent: ({ name }) => leave(`${name} is updated successfully`),
+  });
+
+  return (
+    <Form label="Edit Maintenance" className="card form-card" onSubmit={form.submit} errors={form.errors}>
+      {!scheduled && <p className="started-hint">This maintenance has started. Its incident takes further updates.</p>}
+      <fieldset className="maintenance-fields" disabled={!scheduled}>
+        <MaintenanceFields form={form} />
+      </fieldset>
+      <FormProblem problem={form.problem} shown={form.errors} />
+      <div className="form-actions">
+        {scheduled && <SubmitButton submitting={form.submitting}>Update Maintenance</SubmitButton>}
+        <DeleteButton
+          question={`Delete ${maintenance.name}?`}
+          button={{ size: 'large' }}
+          remove={() => deleteMaintenance(maintenance.id).unwrap()}
+          onDeleted={() => {
+            // What was typed is gone with the maintenance; nobody is to be asked about it.
+            form.reset(form.values);
+            leave(`${maintenance.name} is deleted successfully`);
+          }}
+          onRefused={({ detail }) =>
+            void showToast({ message: detail, intent: 'danger', timeout: DETAIL_PAGE_TOAST_MS })
+          }
+        >
+          It disappears from the status page. An incident that it became stays. This cannot be undone.
+        </DeleteButton>
+      </div>
+      <UnsavedChanges hasUnsavedChanges={form.hasUnsavedChanges} />
+    </Form>
+  );
+}

@@ -1,0 +1,41 @@
+import { Search } from '@blueprintjs/icons';
+import { type ReactElement } from 'react';
+import { useParams } from 'react-router';
+import { paths } from '../app/paths.js';
+import { EmptyState } from '../feedback/EmptyState.js';
+import { LoadError } from '../feedback/LoadError.js';
+import { ListSkeleton } from '../feedback/Skeletons.js';
+import { usePageTitle } from '../feedback/use-page-title.js';
+import { LinkButton } from '../shell/LinkButton.js';
+import { PageHeader } from '../shell/PageHeader.js';
+import { EditMaintenanceForm } from './EditMaintenanceForm.js';
+import { isScheduled } from './maintenance.rules.js';
+import { useListMaintenancesQuery } from './maintenances.api.js';
+
+/** Changes a future maintenance, or takes a past one away. */
+export function EditMaintenancePage(): ReactElement {
+  usePageTitle('Edit Maintenance');
+  const { id } = useParams();
+  const { data, error, isFetching, refetch } = useListMaintenancesQuery();
+  const maintenance = data?.find((one) => one.id === id);
+  const over = maintenance && !isScheduled(maintenance, Date.now());
+  return (
+    <div className="page narrow">
+      <PageHeader title="Edit Maintenance" back={{ to: paths.maintenances, label: 'Back to Maintenances' }}>
+        {over && maintenance.incidentId && (
+          <LinkButton to={paths.editIncident(maintenance.incidentId)} intent="none">
+            View
+          </LinkButton>
+        )}
+      </PageHeader>
+      {!data && error && <LoadError what="The maintenance" error={error} retry={refetch} retrying={isFetching} />}
+      {!maintenance && (data ? isFetching : !error) && <ListSkeleton rows={2} />}
+      {data && !maintenance && !isFetching && (
+        <EmptyState title="Maintenance not found" icon={<Search size={28} />}>
+          It may have been deleted, or the address is mistyped.
+        </EmptyState>
+      )}
+      {maintenance && <EditMaintenanceForm key={maintenance.id} maintenance={maintenance} />}
+    </div>
+  );
+}

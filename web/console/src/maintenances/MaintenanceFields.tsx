@@ -1,0 +1,49 @@
+import { type ReactElement } from 'react';
+import { CheckboxField } from '../forms/CheckboxField.js';
+import { TextAreaField, TextField } from '../forms/TextField.js';
+import { type Form } from '../forms/use-form.js';
+import { ComponentPicker } from '../incidents/ComponentPicker.js';
+import { NotificationOption } from '../incidents/NotificationOption.js';
+import { type MaintenanceFormValues } from './maintenance.rules.js';
+
+export interface MaintenanceFieldsProps {
+  form: Pick<Form<MaintenanceFormValues>, 'values' | 'errors' | 'set'>;
+}
+
+/** Everything a maintenance has. */
+export function MaintenanceFields({ form: { values, errors, set } }: MaintenanceFieldsProps): ReactElement {
+  const field = <Name extends 'name' | 'message' | 'start' | 'hours' | 'minutes'>(name: Name) => ({
+    name,
+    value: values[name],
+    error: errors[name],
+    onChange: (value: string) => set(name, value),
+  });
+  return (
+    <>
+      <TextField label="Maintenance Name" autoComplete="off" placeholder="What is worked on" {...field('name')} />
+      <TextAreaField label="Message" placeholder="What is done, and what will people notice?" {...field('message')} />
+      <div className="maintenance-times">
+        <TextField label="Planned Start" type="datetime-local" step={60} {...field('start')} />
+        <TextField label="Hours" type="number" min={0} max={24} {...field('hours')} />
+        <TextField label="Minutes" type="number" min={0} max={60} {...field('minutes')} />
+      </div>
+      <ComponentPicker
+        value={values.affectedComponents}
+        onChange={(value) => set('affectedComponents', value)}
+        error={errors.affectedComponents}
+        onlyStatus="under_maintenance"
+      />
+      <fieldset className="options">
+        <legend>Options</legend>
+        <NotificationOption
+          checked={values.sendNotification}
+          internal={values.internal}
+          onChange={(checked) => set('sendNotification', checked)}
+        />
+        <CheckboxField checked={values.internal} onChange={(checked) => set('internal', checked)}>
+          Internal <span className="option-audience">Never shown on the status page</span>
+        </CheckboxField>
+      </fieldset>
+    </>
+  );
+}

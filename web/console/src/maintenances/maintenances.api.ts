@@ -1,0 +1,59 @@
+import { api, LIST } from '../api/api.js';
+import { type Maintenance, type MaintenanceDraft, type MaintenancePage } from '../api/contract.js';
+
+/** The most the server gives at once. */
+const PAGE_SIZE = 500;
+
+/** A maintenance that starts at once brings an incident along. */
+const CHANGED = [{ type: 'Maintenance', id: LIST }, { type: 'Incident', id: LIST }, 'Component', 'DownTime'] as const;
+
+const extraOptions = { handlesServerErrors: true };
+
+const urlOf = (id: string): string => `maintenances/${encodeURIComponent(id)}`;
+
+const maintenancesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** All maintenances, the latest planned start first; the server gives them in pages. */
+    listMaintenances: build.query<Maintenance[], void>({
+      queryFn: async (_which, _api, _options, call) => {
+        const maintenances: Maintenance[] = [];
+        let cursor: string | undefined;
+        do {
+          const params = { limit: PAGE_SIZE, ...(cursor && { cursor }) };
+          const page = await call({ url: 'maintenances', params });
+          if (page.error) return { error: page.error };
+          const { maintenances: found, nextCursor } = page.data as MaintenancePage;
+          maintenances.push(...found);
+          cursor = nextCursor;
+        } while (cursor);
+        return { data: maintenances };
+      },
+      providesTags: [{ type: 'Maintenance', id: LIST }],
+      extraOptions,
+    }),
+    createMaintenance: build.mutation<Maintenance, MaintenanceDraft>({
+      query: (body) => ({ url: 'maintenances', method: 'POST', body }),
+      transformResponse: (body: { maintenance: Maintenance }) => body.maintenance,
+      invalidatesTags: (_answer, error) => (error ? [] : CHANGED),
+      extraOptions,
+    }),
+    updateMaintenance: build.mutation<Maintenance, { id: string; draft: MaintenanceDraft }>({
+      query: ({ id, draft }) => ({ url: urlOf(id), method: 'PUT', body: draft }),
+      transformResponse: (body: { maintenance: Maintenance }) => body.maintenance,
+      invalidatesTags: (_answer, error) => (error ? [] : CHANGED),
+      extraOptions,
+    }),
+    deleteMaintenance: build.mutation<null, string>({
+      query: (id) => ({ url: urlOf(id), method: 'DELETE' }),
+      invalidatesTags: (_answer, error) => (error ? [] : CHANGED),
+      extraOptions,
+    }),
+  }),
+});
+
+export const {
+  useListMaintenancesQuery,
+  useCreateMaintenanceMutation,
+  useUpdateMaintenanceMutation,
+  useDeleteMaintenanceMutation,
+} = maintenancesApi;

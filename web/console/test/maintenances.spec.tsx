@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { FakeApi, json, problem } from './fake-api.js';
+import { signIn, startConsole, stopConsole } from './render-console.js';
+import { incident, maintenance, service } from './samples.js';
+
+beforeEach(() => void signIn());
+afterEach(stopConsole);
+
+const affected = [{ componentId: 'c1', status: 'under_maintenance' as const }];
+const future = maintenance('m1', 'Upgrade', { affectedComponents: affected });
+const HOUR = 3_600_000;
+const past = maintenance('m2', 'Renewal', {
+  plannedStartTime: Date.now() - 2 * HOUR,
+  plannedEndTime: Date.now() - HOUR,
+  incidentId: 'i1',
+});
+const server = (): FakeApi => new FakeApi().services([service('c1', 'API')]).maintenances([future, past]);
+const dialog = async () => within(await screen.findByRole('alertdialog'));
+
+describe('the list', () => {
+  it('tells what is planned from what is over', async () => {
+    const { user } = startConsole('/incidents/open', server());
+    await user.click(await screen.findByRole('link', { name: 'Maintenance' }));
+    expect(await screen.findByText('1 scheduled, 1 completed maintenance(s) found.')).toBeTruthy();
+    const card = within(screen.getByText('Upgrade').closest('li') as HTMLElement);
+    expect(card.getByText('Scheduled')).toBeTruthy();
+    expect(await card.findByText('API')).toBeTruthy();
+    const update = await card.findByRole('link', { name: 'Update Upgrade' });
+    expect(update.getAttribute('href')).toBe('/maintenances/edit/m1');
+    expect(within(screen.getByText('Renewal').closest('li') as HTMLElement).getByText('Completed')).toBeTruthy();
+  });
+
+  it('has an empty state', async () => {
+    startConsole('/incidents/maintenances', new FakeApi());
+    expect(await screen.findByText('All Clear')).toBeTruthy();
+    expect(screen.getByText('0 scheduled, 0 completed maintenance(s) found.')).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'Create Maintenance' })).toBeTruthy();
+  });
+
+  it('says why it could not be fetched', async () => {
+    const backend = server().on('GET /maintenances', () => problem({ status: 503, detail: 'Try later.' }));
+    startConsole('/incidents/maintenances', backend);
+    expect(await screen.findByText('Maintenances could not be loaded')).toBeTruthy();
+    expect(screen.getByText('Try later.')).toBeTruthy();
+  });
+
+  it('offers the role User no action, and no edit page', async () => {
+    const { navigate, path } = startConsole('/incidents/maintenances', server().role('User'));
+    await screen.findByText('Upgrade');
+    await screen.findByRole('link', { name: 'View status page' });
+    expect(screen.queryByRole('link', { name: /Update|Create/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Go to Incident/ })).toBeNull();
+    await navigate('/maintenances/edit/m1');
+    await waitFor(() => expect(path()).toBe('/incidents/open'));
+    await navigate('/maintenances/new');
+    await screen.findByLabelText('Maintenance Name');
+    expect(screen.queryByRole('button', { name: 'Create Maintenance' })).toBeNull();
+  });
+});
+
+describe('going to the incident', () => {
+  const go = () => screen.findByRole('button', { name: 'Go to Incident of Renewal' });
+
+  it('opens it', async () => {
+    const { user, path } = startConsole('/incidents/maintenances', server().incidents([incident('i1', 'Renewal')]));
+    await user.click(await go());
+    await waitFor(() => expect(path()).toBe('/incident/edit/i1'));
+  });
+
+  it('leads to the maintenance where the incident is gone', async () => {
+    const { user, path } = startConsole('/incidents/maintenances', server());
+    await user.click(await go());
+    expect(await screen.findByText('Related incident not found, redirecting edit maintenance page.')).toBeTruthy();
+    expect(path()).toBe('/incidents/maintenances');
+    await waitFor(() => expect(path()).toBe('/maintenances/edit/m2'), { timeout: 5000 });
+    expect(await screen.findByText(/This maintenance has started/)).toBeTruthy();
+    expect((screen.getByLabelText('Maintenance Name') as HTMLInputElement).matches(':disabled')).toBe(true);
+    expect(screen.queryByRole('button', { name: 'Update Maintenance' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'View' }).getAttribute('href')).toBe('/incident/edit/i1');
+  });
+
+  it('stays where the server cannot say', async () => {
+    const backend = server().on('GET /incidents/i1', () => problem({ status: 503, detail: 'Try later.' }));
+    const { user, path } = startConsole('/incidents/maintenances', backend);
+    await user.click(await go());
+    expect(await screen.findByText('Try later.')).toBeTruthy();
+    expect(path()).toBe('/incidents/maintenances');
+  });
+});
+
+describe('a maintenance', () => {
+  it('is created with its services under maintenance, for one hour unless changed', async () => {
+    const backend = server().on('POST /maintenances', () => json({ maintenance: future }, 201));
+    const { user, path } = startConsole('/maintenances/new', backend);
+    await user.click(await screen.findByRole('button', { name: 'Create Maintenance' }));
+    expect(screen.getByText('Give a name to your maintenance.')).toBeTruthy();
+    expect(screen.getByText('You have to set a message for maintenance.')).toBeTruthy();
+    expect(backend.seen('POST /maintenances')).toEqual([]);
+
+    await user.type(screen.getByLabelText('Maintenance Name'), 'Upgrade ');
+    await user.type(screen.getByLabelText('Message'), 'Read-only.');
+    fireEvent.change(screen.getByLabelText('Planned Start'), { target: { value: '2030-01-02T03:04' } });
+    await user.type(screen.getByLabelText('Minutes'), '{Backspace}30');
+    await user.click(await screen.findByRole('checkbox', { name: 'API' }));
+    expect(screen.queryByLabelText('Status of API')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Create Maintenance' }));
+    expect(await screen.findByText('Maintenance Upgrade is created successfully')).toBeTruthy();
+    expect(path()).toBe('/incidents/maintenances');
+    const plannedStartTime = new Date(2030, 0, 2, 3, 4).getTime();
+    expect(backend.seen('POST /maintenances').map(({ body }) => body)).toEqual([
+      {
+        name: 'Upgrade',
+        message: 'Read-only.',
+        plannedStartTime,
+        plannedEndTime: plannedStartTime + 1.5 * HOUR,
+        affectedComponents: affected,
+        sendNotification: false,
+        internal: false,
+      },
+    ]);
+  });
+
+  it('is updated, or the refusal stands in the form', async () => {
+    const detail = 'The maintenance has to end after its start.';
+    const refusal = { status: 400, detail, errors: [{ pointer: '/plannedEndTime', detail }] };
+    const backend = server().on('PUT /maintenances/m1', () => problem(refusal));
+    const { user, path } = startConsole('/maintenances/edit/m1', backend);
+    await user.type(await screen.findByLabelText('Hours'), '{Backspace}0');
+    await user.click(screen.getByRole('button', { name: 'Update Maintenance' }));
+    expect(await screen.findByText(detail)).toBeTruthy();
+    expect(screen.getByLabelText('Hours').getAttribute('aria-invalid')).toBe('true');
+
+    backend.on('PUT /maintenances/m1', () => json({ maintenance: future }));
+    await user.click(screen.getByRole('button', { name: 'Update Maintenance' }));
+    expect(await screen.findByText('Upgrade is updated successfully')).toBeTruthy();
+    expect(path()).toBe('/incidents/maintenances');
+  });
+
+  it('is deleted after a question, unless the server refuses', async () => {
+    const detail = 'This maintenance is in progress. Please resolve its incident first.';
+    const backend = server().on('DELETE /maintenances/m1', () => problem({ status: 409, detail }));
+    const { user, path } = startConsole('/maintenances/edit/m1', backend);
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await user.click((await dialog()).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText(detail)).toBeTruthy();
+    expect(path()).toBe('/maintenances/edit/m1');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+
+    backend.on('DELETE /maintenances/m1', () => new Response(null, { status: 204 })).maintenances([past]);
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    await user.click((await dialog()).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Upgrade is deleted successfully')).toBeTruthy();
+    expect(await screen.findByText('0 scheduled, 1 completed maintenance(s) found.')).toBeTruthy();
+  });
+
+  it('that is not there is said to be so', async () => {
+    startConsole('/maintenances/edit/nope', server());
+    expect(await screen.findByText('Maintenance not found')).toBeTruthy();
+  });
+});
