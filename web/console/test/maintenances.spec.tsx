@@ -55,6 +55,7 @@ describe('the list', () => {
     await waitFor(() => expect(path()).toBe('/incidents/open'));
     await navigate('/maintenances/new');
     await screen.findByLabelText('Maintenance Name');
+    expect(screen.getByRole('link', { name: 'Incidents' }).getAttribute('aria-current')).toBe('page');
     expect(screen.queryByRole('button', { name: 'Create Maintenance' })).toBeNull();
   });
 });

@@ -17,6 +17,13 @@ export interface MaintenanceCardProps {
   serviceNames: ReadonlyMap<string, string>;
 }
 
+/** When it ends; the day is said only where it is another one. */
+function formatEnd({ plannedStartTime, plannedEndTime }: Maintenance): string {
+  const dayOf = (instant: number): string => formatDate(instant, 'day', localZone());
+  const sameDay = dayOf(plannedStartTime) === dayOf(plannedEndTime);
+  return formatDate(plannedEndTime, sameDay ? 'time' : 'date-time', localZone());
+}
+
 /** One maintenance of the list: green while it is to come, gray after. */
 export function MaintenanceCard({ maintenance, scheduled, serviceNames }: MaintenanceCardProps): ReactElement {
   const mayEdit = useMayEdit();
@@ -48,9 +55,7 @@ export function MaintenanceCard({ maintenance, scheduled, serviceNames }: Mainte
             {formatDate(plannedStartTime, 'date-time', localZone())}
           </time>
           {' – '}
-          <time dateTime={new Date(plannedEndTime).toISOString()}>
-            {formatDate(plannedEndTime, 'date-time', localZone())}
-          </time>
+          <time dateTime={new Date(plannedEndTime).toISOString()}>{formatEnd(maintenance)}</time>
         </span>
       </p>
       <p className="incident-message">{message}</p>

@@ -5,7 +5,12 @@ import { paths } from '../app/paths.js';
 
 /** An entry is current on every route below one of its prefixes. */
 const ENTRIES = [
-  { to: paths.openIncidents, label: 'Incidents', icon: <WarningSign />, prefixes: ['/incidents', '/incident/'] },
+  {
+    to: paths.openIncidents,
+    label: 'Incidents',
+    icon: <WarningSign />,
+    prefixes: ['/incidents', '/incident/', '/maintenances/'],
+  },
   { to: paths.services, label: 'Services', icon: <Layers />, prefixes: ['/services'] },
 ];
 
