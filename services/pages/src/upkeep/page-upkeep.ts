@@ -6,6 +6,8 @@ import { RenderDuePages } from './render-due-pages.js';
 import { RepublishSnapshots } from './republish-snapshots.js';
 
 const EVERY_MS = 60_000;
+/** A broker that has just come back may not be done with coming back. */
+const RETRY_MS = 2_000;
 
 /**
  * What nobody asks for: pages whose day is over are rendered anew, and a stream that lost snapshots gets them back.
@@ -17,6 +19,8 @@ export class PageUpkeep implements OnApplicationBootstrap, OnModuleDestroy {
   private stopListening?: () => void;
   private running: Promise<void> = Promise.resolve();
   private readonly asked = new Set<string>();
+  private readonly retries = new Set<NodeJS.Timeout>();
+  private stopped = false;
 
   constructor(
     private readonly bus: Bus,
@@ -31,7 +35,9 @@ export class PageUpkeep implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   async onModuleDestroy(): Promise<void> {
+    this.stopped = true;
     clearInterval(this.timer);
+    for (const retry of this.retries) clearTimeout(retry);
     this.stopListening?.();
     this.due.stop();
     await this.running;
@@ -44,14 +50,23 @@ export class PageUpkeep implements OnApplicationBootstrap, OnModuleDestroy {
     this.run('due pages', () => this.due.execute());
   }
 
-  /** One after the other, each at most once in the queue; what fails is tried again at the next minute or connection. */
+  /** One after the other, each at most once in the queue; what fails is tried again shortly. */
   private run(what: string, work: () => Promise<void>): void {
-    if (this.asked.has(what)) return;
+    if (this.stopped || this.asked.has(what)) return;
     this.asked.add(what);
     this.running = this.running.then(async () => {
       this.asked.delete(what);
       if (!this.bus.isConnected) return;
-      await work().catch((err: unknown) => this.log.warn({ err, what }, 'upkeep failed, tried again later'));
+      try {
+        await work();
+      } catch (err) {
+        this.log.warn({ err, what }, 'upkeep failed, tried again shortly');
+        const retry = setTimeout(() => {
+          this.retries.delete(retry);
+          this.run(what, work);
+        }, RETRY_MS);
+        this.retries.add(retry);
+      }
     });
   }
 }
