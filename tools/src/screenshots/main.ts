@@ -92,6 +92,12 @@ async function visitScreens(
   await page.goto(`${consoleUrl}/services/new`);
   await page.getByLabel('Service Name').waitFor();
   await shoot('new-service', true);
+  await page.goto(`${consoleUrl}/incidents/maintenances`);
+  await page.getByText('completed maintenance(s) found.').waitFor();
+  await shoot('maintenances');
+  await page.goto(`${consoleUrl}/maintenances/new`);
+  await page.getByLabel('Message').waitFor();
+  await shoot('new-maintenance', true);
   await page.goto(run.inboxUrl ?? '');
   await shoot('inbox');
 }

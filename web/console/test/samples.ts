@@ -55,6 +55,8 @@ export function maintenance(id: string, name: string, rest: Partial<Maintenance>
     plannedEndTime: Date.now() + DAY + 3_600_000,
     affectedComponents: [],
     sendNotification: false,
+    notifyAtStart: true,
+    notifyAtEnd: true,
     internal: false,
     ...rest,
   };
