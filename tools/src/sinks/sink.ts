@@ -81,9 +81,3 @@ export class Sink {
 export function distinctRecipients(receipts: readonly Receipt[]): number {
   return new Set(receipts.map(({ recipient }) => recipient)).size;
 }
-
-/** Milliseconds from the first to the last receipt. */
-export function spanMs(receipts: readonly Receipt[]): number {
-  const times = receipts.map(({ receivedAt }) => receivedAt);
-  return Math.max(...times) - Math.min(...times);
-}
