@@ -8,7 +8,7 @@ const boundaries = [
   { sourceTag: 'type:lib', onlyDependOnLibsWithTags: ['type:contracts', 'type:lib'] },
   { sourceTag: 'type:service', onlyDependOnLibsWithTags: ['type:contracts', 'type:lib', 'web:status-page'] },
   // Only `pages` renders the status page; every other service stays away from the web.
-  ...['identity', 'incidents', 'catalog', 'subscribers', 'notifications'].map((name) => ({
+  ...['identity', 'incidents', 'catalog', 'subscribers', 'integrations', 'billing', 'notifications'].map((name) => ({
     sourceTag: `service:${name}`,
     notDependOnLibsWithTags: ['type:web', 'type:web-ui'],
   })),

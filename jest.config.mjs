@@ -43,4 +43,8 @@ export default {
     },
   ],
   testTimeout: 30_000,
+  // Suites mostly wait for Postgres and NATS; left to itself jest runs them one after the other on two cores.
+  maxWorkers: 2,
+  // A worker keeps every module of every suite it ran.
+  workerIdleMemoryLimit: '2GB',
 };

@@ -9,6 +9,7 @@ import {
   describeApi,
   generateConsoleClient,
   generateContracts,
+  generateFromChart,
   openApiFile,
 } from './generated.mjs';
 
@@ -23,7 +24,9 @@ export const steps = [
   { name: 'contracts: not breaking', check: notBreaking },
   { name: 'contracts: generated code is fresh', check: freshContracts },
   { name: 'OpenAPI document is fresh', check: freshOpenApi },
+  { name: 'OpenAPI document: lint', check: lintOpenApi },
   { name: 'console client is fresh', check: freshConsoleClient },
+  { name: 'README and manifests of the chart are fresh', check: freshFromChart },
 ];
 
 async function format() {
@@ -86,6 +89,10 @@ async function freshOpenApi() {
   return undefined;
 }
 
+async function lintOpenApi() {
+  await tool(projectNode(), [path.join(root, 'tools', 'lint-openapi.mjs'), openApiFile]);
+}
+
 async function freshConsoleClient() {
   const before = readIfThere(consoleClientFile);
   if (!(await generateConsoleClient())) return 'the console has no generated client';
@@ -95,6 +102,14 @@ async function freshConsoleClient() {
   if (before === undefined) rmSync(consoleClientFile, { force: true });
   else writeFileSync(consoleClientFile, before);
   throw new Refusal(`${path.relative(root, consoleClientFile)} is stale. ${RUN_GENERATE}`);
+}
+
+async function freshFromChart() {
+  try {
+    await generateFromChart({ check: true });
+  } catch (error) {
+    throw error instanceof Refusal ? new Refusal(`${error.message}\n${RUN_GENERATE}`) : error;
+  }
 }
 
 function readTree(folder) {

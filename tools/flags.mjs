@@ -9,7 +9,7 @@ Environment
   DATABASE_URL                  a PostgreSQL 15 or newer instead of the embedded one
   NATS_URL                      a nats-server with JetStream instead of the embedded one
   SMTP_URL                      a mail server instead of the local inbox
-  OUTBOUND_ALLOW                private addresses webhooks may go to, e.g. 127.0.0.1:9999,10.0.0.7:8080
+  OUTBOUND_ALLOW                private addresses webhooks and sign-in may go to, e.g. 127.0.0.1:9999,10.0.0.7:8080
   LOG_LEVEL                     trace, debug, info, warn, error or silent`;
 
 const KNOWN = ['--fresh', '--processes', '--help'];

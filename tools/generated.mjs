@@ -30,6 +30,12 @@ export async function generateConsoleClient() {
   return true;
 }
 
+/** Writes what is made from the chart, or with `check` refuses when it is stale. The tools have to be built. */
+export async function generateFromChart({ check = false } = {}) {
+  const program = path.join(root, 'tools', 'chart', 'generate.mjs');
+  await succeed(run(projectNode(), [program, ...(check ? ['--check'] : [])], { env: projectEnv() }));
+}
+
 async function succeed(running) {
   const result = await running;
   if (result.code !== 0) throw new Refusal(result.output.trimEnd());

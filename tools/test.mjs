@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { build, checkNode, install, projectEnv, projectNode, Refusal, root, run, runForeground } from './bootstrap.mjs';
 import { runChecks } from './run-checks.mjs';
+import { callLog, callsProgram } from './calls-log.mjs';
 import { bold, say, step } from './terminal.mjs';
 
 const results = path.join(root, '.candor', 'test-results');
@@ -21,7 +22,9 @@ try {
   await fetchNatsServer();
   heading('Checks');
   total.failed += (await runChecks()).length;
+  rmSync(callLog, { recursive: true, force: true });
   for (const suite of suites) add(await runJest(suite));
+  if (total.failed === 0) total.failed += await checkCalls();
   if (total.passed + total.failed === 0) throw new Refusal('No test was run.');
 } catch (error) {
   total.failed += 1;
@@ -46,8 +49,17 @@ async function runJest({ title, config, file }) {
   const jest = path.join(root, 'node_modules', 'jest', 'bin', 'jest.js');
   const node = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
   const report = ['--json', `--outputFile=${file}`, '--ci', '--passWithNoTests'];
-  const code = await runForeground(projectNode(), [...node, jest, `--config=${config}`, ...report], projectEnv());
+  const env = { ...projectEnv(), CANDOR_CALL_LOG: callLog };
+  const code = await runForeground(projectNode(), [...node, jest, `--config=${config}`, ...report], env);
   return { code, report: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined };
+}
+
+/** Whether every call has its tests, after suites that all passed: others leave gaps of their own. */
+async function checkCalls() {
+  heading('Calls and their tests');
+  const { code, output } = await run(projectNode(), [callsProgram, callLog], { env: projectEnv() });
+  say(code === 0 ? 'Every call has its tests, and docs/CALLS.md names them.' : output.trimEnd());
+  return code === 0 ? 0 : 1;
 }
 
 function add({ code, report }) {

@@ -6,17 +6,24 @@ import { MessagingModule } from '@candor/messaging/messaging.module.js';
 import type { AppKit } from '@candor/platform/app.js';
 import { NestLog } from '@candor/platform/logger.js';
 import { ApiModule } from './api.module.js';
+import { CardForm } from './billing/card-form.js';
 import type { GatewayConfig } from './config.js';
 import { loadConsoleFiles } from './console/console-files.js';
 import { serveConsole } from './console/serve-console.js';
 import { serveDocs } from './docs/serve-docs.js';
+import { ConsoleAddress } from './integrations/browser-nonce.js';
 import { jsonBody } from './http/json-body.js';
 import { noStore } from './http/no-store.js';
 import { requestContext } from './http/request-context.js';
+import { timeRequests } from './http/time-requests.js';
 import { securityHeaders } from './http/security-headers.js';
+import { PageAddress } from './pages/page-address.js';
+import { servePreviewFrame } from './previews/preview-frame.js';
 import { ProblemFilter } from './problem/problem.filter.js';
 import type { RateLimiter } from './rate-limit/rate-limiter.js';
 import { AccessTokenKey } from './session/access-token.strategy.js';
+import type { EndedSessions } from './session/ended-sessions.js';
+import { DoorPolicy } from './session/open-door.js';
 import { ContractPipe } from './validation/contract.pipe.js';
 
 @Module({})
@@ -27,21 +34,38 @@ export async function createApiApp(
   config: GatewayConfig,
   kit: AppKit,
   bus: Bus,
-  limiter: RateLimiter,
+  { limiter, ended }: { readonly limiter: RateLimiter; readonly ended: EndedSessions },
 ): Promise<NestExpressApplication> {
   const imports = [
-    MessagingModule.with(bus, kit.log),
-    ApiModule.with(new AccessTokenKey(config.jwtPublicKey), limiter),
+    MessagingModule.with(bus, kit.log, kit.metrics),
+    ApiModule.with(
+      { key: new AccessTokenKey(config.jwtPublicKey), ended, policy: new DoorPolicy(config.authDisabled) },
+      limiter,
+      {
+        console: new ConsoleAddress(config.consoleUrl),
+        page: new PageAddress(config.pagesUrlTemplate),
+        cards: new CardForm(config.stripePublishableKey),
+      },
+    ),
   ];
   const app = await NestFactory.create<NestExpressApplication>(
     { module: GatewayRoot, imports },
     { logger: new NestLog(kit.log), abortOnError: false, bodyParser: false },
   );
-  const files = config.consoleDist === undefined ? new Map() : await loadConsoleFiles(config.consoleDist);
+  const files = config.consoleDist === undefined ? new Map() : await loadConsoleFiles(config.consoleDist, config);
   if (files.size === 0) kit.log.warn({ folder: config.consoleDist }, 'the console has not been built');
+  if (config.authDisabled) kit.log.warn({}, 'AUTH_DISABLED: everybody who gets here is the Owner');
   app.disable('x-powered-by');
   app.disable('etag');
-  app.use(requestContext, securityHeaders, serveConsole(files), noStore, jsonBody);
+  app.use(
+    timeRequests(kit.metrics),
+    requestContext(config.rateLimits.trustedProxies),
+    securityHeaders(config.stripePublishableKey !== undefined),
+    serveConsole(files),
+    noStore,
+    jsonBody,
+  );
+  app.use('/api/preview-frame', servePreviewFrame);
   app.useGlobalPipes(new ContractPipe());
   app.useGlobalFilters(new ProblemFilter(kit.log));
   serveDocs(app);

@@ -12,7 +12,7 @@ describe('the configuration', () => {
       port: 8080,
       host: undefined,
       pagesUrlTemplate: 'http://{domain}.localhost:8080',
-      rateLimits: { perMinute: { auth: 30, subscribe: 30 }, trustedProxies: 0 },
+      rateLimits: { perMinute: { auth: 30, refresh: 300, subscribe: 30 }, trustedProxies: 0 },
     });
   });
 
@@ -23,6 +23,29 @@ describe('the configuration', () => {
 
   it.each(['secret', pemOf('P-384'), 'undefined'])('refuses a key that cannot check ES256: %#', (key) => {
     expect(() => gatewayConfig({ ...ENV, JWT_PUBLIC_KEY: key })).toThrow('JWT_PUBLIC_KEY: must be the PEM');
+  });
+
+  it('takes a key for Stripe’s script that is no secret', () => {
+    expect(gatewayConfig({ ...ENV, STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }).stripePublishableKey).toBe('pk_test_1');
+    expect(() => gatewayConfig({ ...ENV, STRIPE_PUBLISHABLE_KEY: 'sk_test_1' })).toThrow('must be a publishable key');
+  });
+
+  it.each([undefined, '0.0.0.0', '::', '10.0.0.5', 'status.example.com', '127.evil.example', 'localhost.example.com'])(
+    'refuses to make everybody an Owner who reaches %s, until told twice',
+    (HOST) => {
+      const env = { ...ENV, HOST, AUTH_DISABLED: 'true' };
+      expect(() => gatewayConfig(env)).toThrow(/AUTH_DISABLED: .*HOST=localhost, or\s+AUTH_DISABLED_PUBLICLY=true/s);
+      expect(() => gatewayConfig({ ...env, AUTH_DISABLED_PUBLICLY: 'false' })).toThrow('AUTH_DISABLED');
+      expect(gatewayConfig({ ...env, AUTH_DISABLED_PUBLICLY: 'true' }).authDisabled).toBe(true);
+    },
+  );
+
+  it('asks who somebody is unless told otherwise, which it may be on this machine alone', () => {
+    expect(gatewayConfig(ENV).authDisabled).toBe(false);
+    expect(gatewayConfig({ ...ENV, AUTH_DISABLED_PUBLICLY: 'true' }).authDisabled).toBe(false);
+    for (const HOST of ['localhost', '127.0.0.1', '::1'])
+      expect(gatewayConfig({ ...ENV, HOST, AUTH_DISABLED: 'true' }).authDisabled).toBe(true);
+    expect(() => gatewayConfig({ ...ENV, AUTH_DISABLED: 'yes' })).toThrow('AUTH_DISABLED');
   });
 
   it('lists every problem', () => {

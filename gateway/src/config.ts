@@ -1,6 +1,6 @@
 import { createPublicKey } from 'node:crypto';
 import { z } from 'zod';
-import { loadConfig, natsUrls, wholeNumber, type Env } from '@candor/platform/config.js';
+import { ConfigError, loadConfig, natsUrls, wholeNumber, type Env } from '@candor/platform/config.js';
 import type { RateLimits } from './rate-limit/rate-limiter.js';
 
 const MAX_PER_MINUTE = 1_000_000;
@@ -19,6 +19,8 @@ const pagesUrlTemplate = z
     'must look like "https://{domain}.status.example.com"',
   );
 
+const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
+
 const schema = z.object({
   PORT: wholeNumber(0, 65_535).default(8080),
   /** Unset listens on every address; "localhost" on 127.0.0.1 and ::1, whichever of them a browser takes. */
@@ -32,8 +34,23 @@ const schema = z.object({
   /** How many proxies in front append to X-Forwarded-For. */
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   AUTH_RATE_PER_MINUTE: wholeNumber(1, MAX_PER_MINUTE).default(30),
+  /** Everybody behind one address keeps their sessions this way, so it is wider than that of signing in. */
+  REFRESH_RATE_PER_MINUTE: wholeNumber(1, MAX_PER_MINUTE).default(300),
   SUBSCRIBE_RATE_PER_MINUTE: wholeNumber(1, MAX_PER_MINUTE).default(30),
+  /** Everybody who reaches the gateway is the Owner of the only organisation. */
+  AUTH_DISABLED: flag.default(false),
+  /** Says that somebody else decides who reaches a gateway that is not on this machine alone. */
+  AUTH_DISABLED_PUBLICLY: flag.default(false),
+  /** Goes with billing's STRIPE_SECRET_KEY; with it the console takes cards, by Stripe's own script. */
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_\w+$/, 'must be a publishable key, pk_…')
+    .optional(),
 });
+
+const TOO_OPEN = `gateway cannot start, the environment is wrong:
+  AUTH_DISABLED: makes everybody who reaches the gateway an Owner, and HOST is not this machine alone. Set HOST=localhost, or
+  AUTH_DISABLED_PUBLICLY=true where something in front of the gateway decides who gets here`;
 
 export interface GatewayConfig {
   /** 0 takes any free port. */
@@ -51,11 +68,16 @@ export interface GatewayConfig {
   /** Address of a page, with `{domain}` in the place of its label. */
   readonly pagesUrlTemplate: string;
   readonly rateLimits: RateLimits;
+  /** Whether everybody is the Owner of the only organisation. */
+  readonly authDisabled: boolean;
+  /** Undefined where no cards are taken; then nothing of Stripe's may run in the console. */
+  readonly stripePublishableKey?: string;
 }
 
 /** @throws ConfigError naming every variable that is missing or wrong */
 export function gatewayConfig(env: Env): GatewayConfig {
   const given = loadConfig('gateway', schema, env);
+  if (given.AUTH_DISABLED && !given.AUTH_DISABLED_PUBLICLY && !isLoopback(given.HOST)) throw new ConfigError(TOO_OPEN);
   return {
     port: given.PORT,
     host: given.HOST,
@@ -66,10 +88,21 @@ export function gatewayConfig(env: Env): GatewayConfig {
     consoleUrl: given.CONSOLE_URL,
     pagesUrlTemplate: given.PAGES_URL_TEMPLATE,
     rateLimits: {
-      perMinute: { auth: given.AUTH_RATE_PER_MINUTE, subscribe: given.SUBSCRIBE_RATE_PER_MINUTE },
+      perMinute: {
+        auth: given.AUTH_RATE_PER_MINUTE,
+        refresh: given.REFRESH_RATE_PER_MINUTE,
+        subscribe: given.SUBSCRIBE_RATE_PER_MINUTE,
+      },
       trustedProxies: given.TRUST_PROXY,
     },
+    authDisabled: given.AUTH_DISABLED,
+    stripePublishableKey: given.STRIPE_PUBLISHABLE_KEY,
   };
+}
+
+/** Without a host every address is listened on. */
+function isLoopback(host: string | undefined): boolean {
+  return host === 'localhost' || host === '::1' || (host !== undefined && /^127(\.\d{1,3}){3}$/.test(host));
 }
 
 function isP256PublicKey(pem: string): boolean {

@@ -6,12 +6,15 @@ import { createApiApp } from './api-app.js';
 import type { GatewayConfig } from './config.js';
 import { openHttpDoor } from './http/http-door.js';
 import { pageDoor } from './pages/page-door.js';
+import { LiveUpdates } from './pages/live-updates.js';
 import { PageForms } from './pages/page-forms.js';
 import { PageHosts } from './pages/page-hosts.js';
 import { SnapshotDisk } from './pages/snapshot.disk.js';
 import { SnapshotFollower } from './pages/snapshot.follower.js';
 import { SnapshotStore } from './pages/snapshot.store.js';
 import { RateLimiter } from './rate-limit/rate-limiter.js';
+import { EndedSessions } from './session/ended-sessions.js';
+import { EndedSessionsFollower } from './session/ended-sessions.follower.js';
 
 /** How long a start waits for the stream before it is ready with what the disk has (ms). */
 const CATCH_UP_MS = 3_000;
@@ -27,25 +30,39 @@ export interface Gateway extends StartedApp {
  * @throws ConfigError when the port is taken
  */
 export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<Gateway> {
-  const store = new SnapshotStore(new PageHosts(config.pagesUrlTemplate, config.consoleUrl));
+  const live = new LiveUpdates();
+  const hosts = new PageHosts(config.pagesUrlTemplate, config.consoleUrl);
+  const store = new SnapshotStore(hosts, (site) => live.announce(site));
   const disk = new SnapshotDisk(config.snapshotDir, kit.log);
   await disk.load((snapshot) => store.put(snapshot));
 
-  const bus = new Bus(config.natsUrls, kit.name, kit.log);
+  const bus = new Bus(config.natsUrls, kit.name, kit.log, kit.rpcTimeoutMs);
   const follower = new SnapshotFollower(bus, store, disk, kit.log);
+  const ended = new EndedSessions();
+  const endings = new EndedSessionsFollower(bus, ended, kit.log);
   const limiter = new RateLimiter(config.rateLimits);
-  const api = await createApiApp(config, kit, bus, limiter);
+  const api = await createApiApp(config, kit, bus, { limiter, ended });
   const forms = new PageForms(new RpcClient(bus), limiter, kit.log);
   const express = api.getHttpAdapter().getInstance() as RequestListener;
   const letGo = async (): Promise<void> => {
     await api.close();
     await bus.close();
   };
-  const door = await openHttpDoor(pageDoor(store, forms, kit.log, express), config).catch(async (error: unknown) => {
-    await letGo();
-    throw error;
-  });
+  const door = await openHttpDoor(pageDoor(store, { forms, live }, kit.log, express), config).catch(
+    async (error: unknown) => {
+      await letGo();
+      throw error;
+    },
+  );
+  kit.metrics.gauge({ name: 'candor_snapshots', help: 'Pages that this gateway can answer.' }, () => [
+    { value: store.size },
+  ]);
+  kit.metrics.gauge(
+    { name: 'candor_snapshot_newest_age_seconds', help: 'Since the newest page of this gateway was rendered.' },
+    () => (store.newestRenderedAt === 0 ? [] : [{ value: (Date.now() - store.newestRenderedAt) / 1_000 }]),
+  );
   follower.start();
+  endings.start();
 
   // Nothing but pages decides: with the bus away, what the disk has is all there is.
   const readyAnyway = Date.now() + CATCH_UP_MS;
@@ -54,8 +71,10 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
   return {
     port: door.port,
     async close() {
-      await door.close(kit.graceMs);
-      await follower.close();
+      const closed = door.close(kit.graceMs);
+      live.close();
+      await closed;
+      await Promise.all([follower.close(), endings.close()]);
       await letGo();
       await disk.flush();
     },

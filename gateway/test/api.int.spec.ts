@@ -1,3 +1,4 @@
+import { roleToWire } from '@candor/messaging/actor-codec.js';
 import { CatalogService } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { IdentityService } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { FilterOperator, IncidentsService } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
@@ -13,10 +14,11 @@ import { FakeServices } from './fake-services.js';
 import type { Question } from './http-client.js';
 import { ACME } from './snapshots.js';
 import { startTestGateway, type TestGateway } from './test-gateway.js';
-import { bearer } from './tokens.js';
+import { bearer, USER_ID } from './tokens.js';
 
 const INCIDENT_ID = '0197a3c1-2222-7c52-9e6b-2f3a4d5c6b7a';
 const COMPONENT_ID = '0197a3c0-1111-7c52-9e6b-2f3a4d5c6b7a';
+const EVENT_ID = '0197a3c0-3333-7c52-9e6b-2f3a4d5c6b7a';
 const T0 = 1_767_225_600_000;
 const VISITOR = { kind: 'visitor', customerId: ACME };
 
@@ -151,8 +153,14 @@ describe('the API', () => {
       failed: 1n,
       skipped: 1n,
       pending: 1n,
+      eventId: EVENT_ID,
+      createdAt: 5n,
+      failedReasons: [{ reason: 'no such user', count: 1n }],
     };
-    services.on(NotificationsService.method.getDeliveryReport, () => ({ reports: [report] }));
+    services.on(NotificationsService.method.getDeliveryReport, () => ({
+      reports: [report],
+      plannings: [{ entryId: COMPONENT_ID, eventId: EVENT_ID, createdAt: 5n, planned: 10n, planningComplete: true }],
+    }));
     services.on(IncidentsService.method.getIncident, () => ({ incident: INCIDENT }));
     expect((await asStaff(`/api/incidents/${INCIDENT_ID}/deliveries`)).json()).toEqual({
       deliveries: [
@@ -165,8 +173,13 @@ describe('the API', () => {
           skipped: 1,
           pending: 1,
           planningComplete: false,
+          eventId: EVENT_ID,
+          creationTime: 5,
+          failedReasons: [{ reason: 'no such user', count: 1 }],
+          skippedReasons: [],
         },
       ],
+      plannings: [{ entryId: COMPONENT_ID, eventId: EVENT_ID, creationTime: 5, planned: 10, planningComplete: true }],
     });
   });
 
@@ -268,6 +281,41 @@ describe('the API', () => {
     expect(answer.json()).toEqual({ idToken: 'i', accessToken: 'a' });
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(services.takeCall()).toMatchObject({ actor: { kind: 'anonymous' }, request: body });
+  });
+
+  it('signs up, and confirms with the mailed code, which begins a session', async () => {
+    const user = { id: USER_ID, name: 'Ada', email: 'ada@acme.example', customerDomain: 'acme' };
+    services.on(IdentityService.method.signUp, () => ({ user: { ...user, role: roleToWire('Owner') } }));
+    const { email, customerDomain } = user;
+    const body = { username: 'Ada', email, password: 'secret', customerDomain };
+    const created = await gateway.ask('/api/auth/signup', { method: 'POST', body });
+    expect([created.status, created.json()]).toMatchObject([201, { user }]);
+    expect(services.takeCall()).toMatchObject({ request: { name: 'Ada', email, password: 'secret', customerDomain } });
+
+    services.on(IdentityService.method.confirmUser, () => ({
+      session: { idToken: 'i', accessToken: 'a', refreshToken: 'r', refreshExpiresAt: BigInt(Date.now() + 60_000) },
+    }));
+    const confirmed = await gateway.ask('/api/auth/confirm', {
+      method: 'POST',
+      body: { email, confirmCode: '123456' },
+    });
+    expect([confirmed.status, confirmed.json()]).toEqual([200, { idToken: 'i', accessToken: 'a' }]);
+    expect(services.takeCall()).toMatchObject({ request: { email, code: '123456' } });
+  });
+
+  it('refuses a sign-up and a code in the words of the service, at the fields of the body', async () => {
+    const refuse = (pointer: string, detail: string) => () => {
+      throw new InvalidError([{ pointer, detail }]);
+    };
+    services.on(IdentityService.method.signUp, refuse('/customerDomain', 'Please enter your domain.'));
+    services.on(IdentityService.method.confirmUser, refuse('/confirmCode', 'Please enter confirm code.'));
+    for (const [path, pointer, detail] of [
+      ['signup', '/customerDomain', 'Please enter your domain.'],
+      ['confirm', '/confirmCode', 'Please enter confirm code.'],
+    ] as const) {
+      const answer = await gateway.ask(`/api/auth/${path}`, { method: 'POST', body: {} });
+      expect([answer.status, answer.json()]).toMatchObject([400, { detail, errors: [{ pointer, detail }] }]);
+    }
   });
 
   it('says the specification’s text for an unconfirmed user', async () => {
@@ -443,6 +491,17 @@ describe('the API', () => {
         throw new NotFoundError('Incident not found.');
       });
       expect((await publicly(path)).status).toBe(404);
+    });
+
+    it('lists the entries of an incident a page at a time when asked to', async () => {
+      const older = { ...ENTRY, id: INCIDENT_ID, date: BigInt(T0 - 1) };
+      services.on(IncidentsService.method.getIncident, () => ({ incident: { ...INCIDENT, entries: [ENTRY, older] } }));
+      const page = (query: string) => publicly(`/api/public/incidents/${INCIDENT_ID}/entries`, `${ACME}&${query}`);
+      const first = (await page('limit=1')).json();
+      expect(first).toEqual({ entries: [WIRE_ENTRY], nextCursor: expect.any(String) as string });
+      const second = await page(`limit=1&cursor=${String(first.nextCursor)}`);
+      expect(second.json()).toEqual({ entries: [{ ...WIRE_ENTRY, id: INCIDENT_ID, date: T0 - 1 }] });
+      for (const wrong of ['cursor=x', 'limit=0']) expect((await page(wrong)).status).toBe(400);
     });
 
     it('subscribes addresses and URLs', async () => {

@@ -6,6 +6,17 @@ import { newSnapshotDir, startTestGateway, type TestGateway } from './test-gatew
 const INDEX = '<!doctype html><div id="root"></div>';
 const SCRIPT = 'console.log("hello");'.repeat(20);
 
+/** Every path of the console's table of routes; those of visitors are on their pages' hosts. */
+const SPECIFIED_PATHS = [
+  ...['/hello', '/activate', '/my-profile', '/customize', '/billing/plans', '/billing/invoices', '/settings', '/api'],
+  ...['/badge', '/integrations', '/integrations/twitter', '/integrations/webhook', '/integrations/slack'],
+  ...['/integrations/email', '/services/list', '/components/third-party-components', '/services/new'],
+  ...['/services/edit/7', '/subscribers/email', '/subscribers/slack', '/subscribers/webhook', '/incidents/open'],
+  ...['/incidents/resolved', '/incidents/maintenances', '/incidents/templates', '/maintenances/new'],
+  ...['/maintenances/edit/7', '/incident/new', '/incident/edit/7', '/users/list', '/users/sso', '/landing', '/login'],
+  ...['/signup', '/callback', '/error', '/terms', '/'],
+];
+
 describe('the console', () => {
   let gateway: TestGateway;
 
@@ -27,6 +38,13 @@ describe('the console', () => {
       expect(answer.headers['cache-control']).toBe('no-cache');
     },
   );
+
+  it.each(SPECIFIED_PATHS)('is at %s for a person, as the table of routes has it', async (path) => {
+    const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
+    for (const host of ['localhost', 'app.localhost']) {
+      expect(await gateway.ask(path, { host, headers: { accept } })).toMatchObject({ status: 200, text: INDEX });
+    }
+  });
 
   it.each(['app.localhost', 'docs.localhost', '127.0.0.1', 'api.example.com'])('answers on %s', async (host) => {
     expect((await gateway.ask('/', { host })).text).toBe(INDEX);
@@ -63,6 +81,13 @@ describe('the console', () => {
     expect((await gateway.ask('/api/nope')).headers['content-type']).toBe('application/problem+json; charset=utf-8');
     expect((await gateway.ask('/hello')).json()).toEqual({ message: 'Hello from Candor.' });
     expect((await gateway.ask('/api/hello')).json()).toEqual({ message: 'Hello from Candor.' });
+  });
+
+  it.each(['/api', '/hello'])('is at %s for a person, who asks for HTML', async (target) => {
+    const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+    expect(await gateway.ask(target, { headers })).toMatchObject({ status: 200, text: INDEX });
+    const program = await gateway.ask(target, { headers: { accept: 'application/json' } });
+    expect(program.headers['content-type']).toMatch(/^application\/(problem\+)?json/);
   });
 
   it('has the API’s documentation beside it, from local files', async () => {

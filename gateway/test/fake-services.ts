@@ -13,25 +13,49 @@ import { actorFromWire } from '@candor/messaging/actor-codec.js';
 import { errorToWire } from '@candor/messaging/error-codec.js';
 import { REQUEST_ID_HEADER, rpcSubject } from '@candor/messaging/rpc-subject.js';
 import type { Actor } from '@candor/platform/actor.js';
+import { BillingService } from '@candor/proto/gen/candor/billing/v1/billing_pb.js';
 import { CatalogService } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import { ApiKeysService } from '@candor/proto/gen/candor/identity/v1/api_keys_pb.js';
 import { IdentityService } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
+import { SsoService } from '@candor/proto/gen/candor/identity/v1/sso_pb.js';
+import { UsersService } from '@candor/proto/gen/candor/identity/v1/users_pb.js';
 import { IncidentsService } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { MaintenancesService } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { TemplatesService } from '@candor/proto/gen/candor/incidents/v1/templates_pb.js';
+import { DeliveriesService } from '@candor/proto/gen/candor/notifications/v1/deliveries_pb.js';
+import { IntegrationsService } from '@candor/proto/gen/candor/integrations/v1/integrations_pb.js';
 import { NotificationsService } from '@candor/proto/gen/candor/notifications/v1/notifications_pb.js';
+import { PreviewsService } from '@candor/proto/gen/candor/notifications/v1/previews_pb.js';
+import { CustomizeService } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
 import { PagesService } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
+import { PagePreviewsService } from '@candor/proto/gen/candor/pages/v1/previews_pb.js';
 import { CallSchema, ReplySchema } from '@candor/proto/gen/candor/rpc/v1/rpc_pb.js';
+import {
+  SubscriberAdministrationService,
+  SubscriberImportsService,
+} from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
 import { SubscribersService } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
 
 const SERVICES: readonly DescService[] = [
+  ApiKeysService,
+  BillingService,
   CatalogService,
+  CustomizeService,
+  DeliveriesService,
   IdentityService,
   IncidentsService,
+  IntegrationsService,
   MaintenancesService,
   NotificationsService,
+  PagePreviewsService,
   PagesService,
+  SsoService,
+  PreviewsService,
+  SubscriberAdministrationService,
+  SubscriberImportsService,
   SubscribersService,
   TemplatesService,
+  UsersService,
 ];
 
 /** A call as a service received it. */

@@ -1,5 +1,6 @@
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
+import { Interest } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { SubscribersService } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
 import { ConflictError, InvalidError, NotFoundError, UnavailableError } from '@candor/platform/errors.js';
 import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
@@ -59,6 +60,36 @@ describe('forms of a page', () => {
     expect(services.takeCall()).toMatchObject({ actor: VISITOR, request: { emailAddress: 'a+b@x.example' } });
   });
 
+  it('are refused before anybody else hears of them when an address is sent very often', async () => {
+    const ask = () => post('/subscribe/email', 'emailAddress=often%40x.example', { ...FORM, ...JSON_PLEASE });
+    const answers = [];
+    for (let i = 0; i < 12; i += 1) answers.push(await ask());
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused[0]!.json().detail).toMatch(/^Too many attempts\. Please try again in \d+ seconds\.$/);
+    expect(services.calls).toHaveLength(answers.length - refused.length);
+  });
+
+  it('subscribe to the services and kinds that are ticked, and to all services where none is', async () => {
+    const [api, site] = ['0197a3c0-1111-7c52-9e6b-2f3a4d5c6b7a', '0197a3c0-2222-7c52-9e6b-2f3a4d5c6b7a'];
+    await post(
+      '/subscribe/email',
+      `emailAddress=a%40x.example&kinds=&kinds=incident&componentIds=${api}&componentIds=${site}`,
+    );
+    expect(services.takeCall().request).toMatchObject({
+      choices: { components: { all: false, componentIds: [api, site] }, interests: { interests: [Interest.INCIDENT] } },
+    });
+    await post('/subscribe/webhook', 'url=https%3A%2F%2Fhooks.example&kinds=&kinds=component_status&kinds=nonsense');
+    const { request } = services.takeCall();
+    expect(request).toMatchObject({ choices: { interests: { interests: [Interest.COMPONENT_STATUS] } } });
+    expect(request).not.toHaveProperty('choices.components');
+    // The service refuses who wants to be told nothing.
+    await post('/subscribe/email', 'emailAddress=a%40x.example&kinds=');
+    expect(services.takeCall().request).toMatchObject({ choices: { interests: { interests: [] } } });
+    await post('/subscribe/email', 'emailAddress=a%40x.example');
+    expect(services.takeCall().request).not.toHaveProperty('choices');
+  });
+
   it('show a new webhook its secret, as text and not as markup', async () => {
     const answer = await post('/subscribe/webhook', 'url=https%3A%2F%2Fhooks.example');
     expect(answer.text).toBe('<h1>Secret</h1><code>whsec_$&amp;&lt;x&gt;</code>');
@@ -90,7 +121,7 @@ describe('forms of a page', () => {
   });
 
   it.each([
-    ['x'.repeat(20_000), 'application/x-www-form-urlencoded', 413],
+    ['x'.repeat(70_000), 'application/x-www-form-urlencoded', 413],
     ['emailAddress=x', 'text/plain', 415],
     ['{"emailAddress":{}}', 'application/json', 400],
     ['{', 'application/json', 400],
@@ -129,6 +160,15 @@ describe('forms of a page', () => {
       throw refusal;
     });
     expect(await post('/unsubscribe/nope')).toMatchObject({ status: 404, text: '<h1>This link is not valid</h1>' });
+  });
+
+  it('lead out of an integration when the token is of one', async () => {
+    expect((await post('/unsubscribe/i.token')).status).toBe(200);
+    expect(services.takeCall()).toMatchObject({
+      method: 'LeaveIntegration',
+      actor: VISITOR,
+      request: { token: 'i.token' },
+    });
   });
 
   it('do not blame the link for what is our fault', async () => {

@@ -1,4 +1,5 @@
 import { Agent, request, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
+import { logCall } from '@candor/testing/call-log.js';
 
 export interface Answer {
   readonly status: number;
@@ -39,6 +40,7 @@ export class HttpClient {
         response.once('end', () => {
           const received = Buffer.concat(chunks);
           const text = received.toString('utf8');
+          if (host === 'localhost') logCall(method, path, response.statusCode ?? 0);
           resolve({
             status: response.statusCode ?? 0,
             headers: response.headers,

@@ -1,5 +1,5 @@
 import { FilterOperator } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
-import { MaintenancesService } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
+import { MaintenancesService, MaintenanceState } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { ConflictError, ForbiddenError, InvalidError, NotFoundError } from '@candor/platform/errors.js';
 import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { eventually } from './eventually.js';
@@ -15,7 +15,14 @@ const COMPONENT_ID = '0197a3c0-1111-7c52-9e6b-2f3a4d5c6b7a';
 const START = 1_767_225_600_000;
 const END = START + 3_600_000;
 
-const { createMaintenance, updateMaintenance, deleteMaintenance, searchMaintenances } = MaintenancesService.method;
+const {
+  createMaintenance,
+  updateMaintenance,
+  cancelMaintenance,
+  deleteMaintenance,
+  getMaintenance,
+  searchMaintenances,
+} = MaintenancesService.method;
 
 /** As staff would send it. */
 const BODY = {
@@ -27,9 +34,10 @@ const BODY = {
   sendNotification: true,
   notifyAtStart: true,
   notifyAtEnd: false,
+  reminderMinutes: 90,
   internal: true,
 };
-const WIRE = { ...BODY, id: ID };
+const WIRE = { ...BODY, id: ID, state: 'scheduled' };
 /** The same in the contract. */
 const DRAFT = {
   name: 'Upgrade',
@@ -40,9 +48,11 @@ const DRAFT = {
   sendNotification: true,
   notifyAtStart: true,
   notifyAtEnd: false,
+  reminderMinutes: 90,
   internal: true,
 };
-const MAINTENANCE = { ...DRAFT, id: ID };
+const MAINTENANCE = { ...DRAFT, id: ID, state: MaintenanceState.SCHEDULED };
+const CANCELLED = { ...MAINTENANCE, state: MaintenanceState.CANCELLED, cancelledAt: BigInt(START - 1) };
 
 describe('the maintenances of the API', () => {
   let nats: TestNats;
@@ -65,7 +75,9 @@ describe('the maintenances of the API', () => {
     services.calls.splice(0);
     services.on(createMaintenance, () => ({ maintenance: MAINTENANCE }));
     services.on(updateMaintenance, () => ({ maintenance: MAINTENANCE }));
+    services.on(cancelMaintenance, () => ({ maintenance: CANCELLED }));
     services.on(deleteMaintenance, () => ({}));
+    services.on(getMaintenance, () => ({ maintenance: MAINTENANCE }));
     services.on(searchMaintenances, () => ({ maintenances: [MAINTENANCE], nextCursor: 'next' }));
   });
   afterAll(async () => {
@@ -107,17 +119,37 @@ describe('the maintenances of the API', () => {
     expect(services.takeCall().request).toMatchObject({ maintenanceId: ID, maintenance: DRAFT });
   });
 
+  it('are read by id', async () => {
+    const answer = await asStaff(`/api/maintenances/${ID}`);
+    expect([answer.status, answer.json()]).toEqual([200, { maintenance: WIRE }]);
+    expect(services.takeCall().request).toMatchObject({ maintenanceId: ID });
+  });
+
+  it('are called off by id', async () => {
+    const answer = await asStaff(`/api/maintenances/${ID}/cancel`, { method: 'POST' });
+    const maintenance = { ...WIRE, state: 'cancelled', cancelledAt: START - 1 };
+    expect([answer.status, answer.json()]).toEqual([200, { maintenance }]);
+    expect(services.takeCall()).toMatchObject({ method: 'CancelMaintenance', request: { maintenanceId: ID } });
+  });
+
   it('are deleted by id', async () => {
     expect((await asStaff(`/api/maintenances/${ID}`, { method: 'DELETE' })).status).toBe(204);
     expect(services.takeCall().request).toMatchObject({ maintenanceId: ID });
   });
 
   it('are listed a page at a time, with what became of them', async () => {
-    const started = { actualStartTime: BigInt(START), actualEndTime: BigInt(END), incidentId: INCIDENT_ID };
+    const started = {
+      actualStartTime: BigInt(START),
+      actualEndTime: BigInt(END + 1),
+      incidentId: INCIDENT_ID,
+      state: MaintenanceState.COMPLETED,
+    };
     services.on(searchMaintenances, () => ({ maintenances: [{ ...MAINTENANCE, ...started }] }));
     const answer = await asStaff('/api/maintenances?limit=7&cursor=abc');
     expect(answer.json()).toEqual({
-      maintenances: [{ ...WIRE, actualStartTime: START, actualEndTime: END, incidentId: INCIDENT_ID }],
+      maintenances: [
+        { ...WIRE, state: 'completed', actualStartTime: START, actualEndTime: END + 1, incidentId: INCIDENT_ID },
+      ],
     });
     expect(services.takeCall().request).toMatchObject({ filters: [], pageSize: 7, cursor: 'abc' });
   });
@@ -143,7 +175,9 @@ describe('the maintenances of the API', () => {
     ['GET', '/api/maintenances'],
     ['POST', '/api/maintenances'],
     ['POST', '/api/maintenances/search'],
+    ['GET', `/api/maintenances/${ID}`],
     ['PUT', `/api/maintenances/${ID}`],
+    ['POST', `/api/maintenances/${ID}/cancel`],
     ['DELETE', `/api/maintenances/${ID}`],
   ])('need a token for %s %s', async (method, path) => {
     expect((await gateway.ask(path, { method })).status).toBe(401);
@@ -164,15 +198,21 @@ describe('the maintenances of the API', () => {
   });
 
   it.each([
+    ['GET', 'x'],
     ['PUT', 'x'],
+    ['POST', 'x/cancel'],
     ['DELETE', 'x'],
   ])('do not know what is no id: %s', async (method, id) => {
-    expect((await asStaff(`/api/maintenances/${id}`, { method, body: BODY })).status).toBe(404);
+    expect((await asStaff(`/api/maintenances/${id}`, { method, ...(method !== 'GET' && { body: BODY }) })).status).toBe(
+      404,
+    );
   });
 
   it.each([
     ['a time that is a text', { plannedStartTime: '2026-01-01' }, '/plannedStartTime'],
     ['a service without an id', { affectedComponents: [{}] }, '/affectedComponents/0/componentId'],
+    ['half a minute', { reminderMinutes: 0.5 }, '/reminderMinutes'],
+    ['more minutes than there are', { reminderMinutes: 2 ** 31 }, '/reminderMinutes'],
     ['a flag that is none', { internal: 'yes' }, '/internal'],
     ['a field there is not', { customerId: ACME }, '/customerId'],
   ])('refuse %s', async (_what, wrong, pointer) => {

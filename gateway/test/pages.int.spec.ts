@@ -64,6 +64,21 @@ describe('public pages', () => {
     expect(answer.headers['cache-control']).toBe('public, max-age=30, stale-while-revalidate=60');
   });
 
+  it('let programs on other sites read data, and no pages', async () => {
+    expect((await visit('/api/v2/status.json')).headers['access-control-allow-origin']).toBe('*');
+    expect((await visit('/')).headers).not.toHaveProperty('access-control-allow-origin');
+  });
+
+  it('answer 304 to programs that know only when they last asked', async () => {
+    const first = await visit('/api/v2/status.json');
+    const since = String(first.headers['last-modified']);
+    expect(Number.isNaN(Date.parse(since))).toBe(false);
+    const again = await visit('/api/v2/status.json', { 'if-modified-since': since });
+    expect(again).toMatchObject({ status: 304, text: '' });
+    const another = { 'if-modified-since': since, 'if-none-match': '"another"' };
+    expect((await visit('/api/v2/status.json', another)).status).toBe(200);
+  });
+
   it('let caches keep for ever what is named by its content', async () => {
     const answer = await visit('/_assets/abc.css');
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -146,6 +161,29 @@ describe('public pages', () => {
     await untilRevision(2, 'globex-two.localhost');
     expect((await visit('/', {}, 'globex.localhost')).status).toBe(404);
     expect((await visit('/', {}, 'status.globex.example')).status).toBe(404);
+  });
+
+  it('say at a host that the plan does not include that it has to be paid for, until it is', async () => {
+    const host = 'status.initech.example';
+    const customerId = '0197a3c0-cccc-7c52-9e6b-2f3a4d5c6b7a';
+    const initech = { customerId, domain: 'initech' };
+    await publish(snapshot({ ...initech, lapsedHosts: [host] }));
+    await untilRevision(1, 'initech.localhost');
+    for (const path of ['/', '/incidents/1', '/api/v2/status.json', '/manage?x', '/live', '/_assets/none.css/../../']) {
+      const answer = await visit(path, {}, host);
+      expect([path, answer.status, answer.text]).toEqual([
+        path,
+        path.startsWith('/_assets/') ? 404 : 402,
+        expect.stringContaining(path.startsWith('/_assets/') ? 'not found' : '<h1>Payment Required</h1>') as string,
+      ]);
+    }
+    expect((await visit('/', {}, host)).headers['cache-control']).toBe('no-store');
+    expect((await visit('/', {}, 'initech.localhost')).status).toBe(200);
+    // Mails of before link here, and nobody is kept on a list for want of payment.
+    expect(await visit('/unsubscribe/token-1', {}, host)).toMatchObject({ status: 200, text: '<h1>Unsubscribe?</h1>' });
+    expect((await visit('/_assets/abc.css', {}, host)).status).toBe(200);
+    await publish(snapshot({ ...initech, revision: 2n, hosts: [host] }));
+    expect((await untilRevision(2, host)).status).toBe(200);
   });
 
   it('follow a change within two seconds and never go back', async () => {

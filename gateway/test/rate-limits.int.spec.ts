@@ -4,7 +4,7 @@ describe('limits by caller', () => {
   let gateway: TestGateway;
 
   beforeAll(async () => {
-    const rateLimits = { perMinute: { auth: 3, subscribe: 2 }, trustedProxies: 1 };
+    const rateLimits = { perMinute: { auth: 3, refresh: 5, subscribe: 2 }, trustedProxies: 1 };
     gateway = await startTestGateway({ rateLimits });
   });
 
@@ -23,6 +23,14 @@ describe('limits by caller', () => {
     expect((await logIn('198.51.100.2')).status).toBe(503);
     // The leftmost entries are the client's own invention.
     expect((await logIn('6.6.6.6, 198.51.100.1')).status).toBe(429);
+  });
+
+  it('let sessions go on where nobody may sign in any more', async () => {
+    const from = { method: 'POST', headers: { 'x-forwarded-for': '198.51.100.3' } };
+    for (let i = 0; i < 3; i += 1) await logIn('198.51.100.3');
+    expect((await logIn('198.51.100.3')).status).toBe(429);
+    for (let i = 0; i < 5; i += 1) expect((await gateway.ask('/api/auth/refresh', from)).status).toBe(503);
+    expect((await gateway.ask('/api/auth/refresh', from)).status).toBe(429);
   });
 
   it('count every route for itself, and reading not at all', async () => {

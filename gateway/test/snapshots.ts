@@ -16,7 +16,18 @@ const SYSTEM_PAGES: Readonly<Record<string, string>> = {
   'subscribed-email': '<h1>Check your inbox</h1>',
   'subscribed-webhook': '<h1>Secret</h1><code>{{signingSecret}}</code>',
   'subscribe-failed': '<h1>Failed to subscribe</h1><p>{{detail}}</p>',
+  'payment-required': '<h1>Payment Required</h1>',
   'link-invalid': '<h1>This link is not valid</h1>',
+  'manage-start': '<h1>Which address?</h1>',
+  manage:
+    '{{address}}' +
+    ['incident', 'maintenance', 'all', 'some', '0197a3c0-1111-7c52-9e6b-2f3a4d5c6b7a', 'yes']
+      .map((value) => `<input name="x" value="${value}"/>`)
+      .join(''),
+  'manage-ask': '<h1>Ask</h1>{{address}}',
+  'manage-asked': '<h1>Mailed</h1>',
+  managed: '<h1>Saved</h1>',
+  'manage-failed': '<h1>Nothing was changed</h1>{{detail}}',
 };
 
 export function artifact(path: string, body: string, contentType = 'text/html; charset=utf-8') {

@@ -64,6 +64,13 @@ describe('templates over HTTP', () => {
     expect(services.takeCall()).toMatchObject({ method: 'DeleteTemplate', request: { templateId: ID } });
   });
 
+  it('are kept with the idempotency key of the request', async () => {
+    services.on(TemplatesService.method.createTemplate, () => ({ template: TEMPLATE }));
+    const headers = { ...bearer(), 'idempotency-key': 'once-7' };
+    await gateway.ask('/api/templates', { method: 'POST', headers, body: BODY });
+    expect(services.takeCall().request).toMatchObject({ content: CONTENT, idempotencyKey: 'once-7' });
+  });
+
   it('are read one by one and by page', async () => {
     services.on(TemplatesService.method.getTemplate, () => ({ template: TEMPLATE }));
     services.on(TemplatesService.method.listTemplates, () => ({ templates: [TEMPLATE], nextCursor: ID }));

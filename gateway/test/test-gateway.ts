@@ -1,6 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
 import { Health } from '@candor/platform/health.js';
+import { Metrics } from '@candor/platform/metrics.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { freePort } from '@candor/testing/free-port.js';
 import { testRunFolder } from '@candor/testing/test-run.js';
@@ -13,6 +14,7 @@ import { publicKeyPem } from './tokens.js';
 export interface TestGateway {
   readonly config: GatewayConfig;
   readonly health: Health;
+  readonly port: number;
   ask(path: string, question?: Question): Promise<Answer>;
   close(): Promise<void>;
 }
@@ -26,7 +28,8 @@ export async function startTestGateway(overrides: Partial<GatewayConfig> = {}): 
     snapshotDir: await newSnapshotDir(),
     consoleUrl: 'http://localhost:8080',
     pagesUrlTemplate: 'http://{domain}.localhost:8080',
-    rateLimits: { perMinute: { auth: 1_000, subscribe: 1_000 }, trustedProxies: 0 },
+    authDisabled: false,
+    rateLimits: { perMinute: { auth: 1_000, refresh: 1_000, subscribe: 1_000 }, trustedProxies: 0 },
     ...overrides,
   };
   const health = new Health();
@@ -35,13 +38,16 @@ export async function startTestGateway(overrides: Partial<GatewayConfig> = {}): 
     name: 'gateway',
     log,
     health,
+    metrics: new Metrics(),
     graceMs: 2_000,
+    rpcTimeoutMs: 30_000,
     stopping: new AbortController().signal,
   });
   const client = new HttpClient(gateway.port);
   return {
     config,
     health,
+    port: gateway.port,
     ask: (target, question) => client.ask(target, question),
     async close() {
       client.close();

@@ -1,31 +1,58 @@
 import type { DescMessage, MessageShape } from '@bufbuild/protobuf';
+import { RecordedSchema } from './gen/candor/audit/v1/audit_pb.js';
 import {
   ComponentDeletedSchema,
   ComponentSavedSchema,
+  ComponentStatusChangedSchema,
   DowntimeChangedSchema,
 } from './gen/candor/catalog/v1/events_pb.js';
-import { ConfirmationCodeIssuedSchema, CustomerCreatedSchema } from './gen/candor/identity/v1/events_pb.js';
+import { FeaturesChangedSchema } from './gen/candor/billing/v1/events_pb.js';
+import {
+  ConfirmationCodeIssuedSchema,
+  CustomerCreatedSchema,
+  PasswordResetRequestedSchema,
+  SessionEndedSchema,
+  UserInvitedSchema,
+} from './gen/candor/identity/v1/events_pb.js';
 import {
   EntryPublishedSchema,
   IncidentChangedSchema,
   IncidentDeletedSchema,
 } from './gen/candor/incidents/v1/events_pb.js';
-import { MaintenanceDeletedSchema, MaintenanceSavedSchema } from './gen/candor/incidents/v1/maintenance_events_pb.js';
-import { ConfirmationRequestedSchema } from './gen/candor/subscribers/v1/events_pb.js';
+import {
+  MaintenanceAnnouncedSchema,
+  MaintenanceDeletedSchema,
+  MaintenanceSavedSchema,
+} from './gen/candor/incidents/v1/maintenance_events_pb.js';
+import { TestRequestedSchema } from './gen/candor/integrations/v1/events_pb.js';
+import { RecipientRefusedSchema } from './gen/candor/notifications/v1/events_pb.js';
+import { SettingsSavedSchema } from './gen/candor/pages/v1/events_pb.js';
+import { ConfirmationRequestedSchema, ManageLinkRequestedSchema } from './gen/candor/subscribers/v1/events_pb.js';
 
 /** Every fact that one context tells the others: subject → message. Publish and subscribe go through this map. */
 export const events = {
   'evt.identity.v1.customer_created': CustomerCreatedSchema,
   'evt.identity.v1.confirmation_code_issued': ConfirmationCodeIssuedSchema,
+  'evt.identity.v1.password_reset_requested': PasswordResetRequestedSchema,
+  'evt.identity.v1.user_invited': UserInvitedSchema,
+  'evt.identity.v1.session_ended': SessionEndedSchema,
   'evt.catalog.v1.component_saved': ComponentSavedSchema,
   'evt.catalog.v1.component_deleted': ComponentDeletedSchema,
   'evt.catalog.v1.downtime_changed': DowntimeChangedSchema,
+  'evt.catalog.v1.component_status_changed': ComponentStatusChangedSchema,
   'evt.incidents.v1.entry_published': EntryPublishedSchema,
   'evt.incidents.v1.incident_changed': IncidentChangedSchema,
   'evt.incidents.v1.incident_deleted': IncidentDeletedSchema,
   'evt.incidents.v1.maintenance_saved': MaintenanceSavedSchema,
   'evt.incidents.v1.maintenance_deleted': MaintenanceDeletedSchema,
+  'evt.incidents.v1.maintenance_announced': MaintenanceAnnouncedSchema,
   'evt.subscribers.v1.confirmation_requested': ConfirmationRequestedSchema,
+  'evt.subscribers.v1.manage_link_requested': ManageLinkRequestedSchema,
+  'evt.integrations.v1.test_requested': TestRequestedSchema,
+  'evt.notifications.v1.recipient_refused': RecipientRefusedSchema,
+  'evt.pages.v1.settings_saved': SettingsSavedSchema,
+  'evt.billing.v1.features_changed': FeaturesChangedSchema,
+  'evt.audit.v1.recorded': RecordedSchema,
 } as const satisfies Record<string, DescMessage>;
 
 export type EventSubject = keyof typeof events;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ComponentStatus, type IncidentStatus } from './gen/candor/status/v1/status_pb.js';
-import { componentStatuses, incidentImpacts, incidentStatuses } from './status-words.js';
+import { componentStatuses, incidentImpacts, incidentStatuses, maintenanceStates } from './status-words.js';
 
 describe('status words', () => {
   it('are those of the product', () => {
@@ -12,6 +12,7 @@ describe('status words', () => {
       'under_maintenance',
     ]);
     expect(incidentStatuses.all).toEqual(['investigating', 'identified', 'monitoring', 'resolved']);
+    expect(maintenanceStates.all).toEqual(['scheduled', 'in_progress', 'completed', 'cancelled']);
     expect(incidentImpacts.all).toEqual(['none', 'minor', 'major', 'critical', 'maintenance']);
   });
 

@@ -1,3 +1,4 @@
+import { MaintenanceState } from './gen/candor/incidents/v1/maintenances_pb.js';
 import { ComponentStatus, IncidentImpact, IncidentStatus } from './gen/candor/status/v1/status_pb.js';
 
 /** The values of an enum as the product spells them: lower case, for example "degraded_performance". */
@@ -6,6 +7,7 @@ type Word<E extends object> = Lowercase<Exclude<keyof E & string, 'UNSPECIFIED'>
 export type ComponentStatusWord = Word<typeof ComponentStatus>;
 export type IncidentStatusWord = Word<typeof IncidentStatus>;
 export type IncidentImpactWord = Word<typeof IncidentImpact>;
+export type MaintenanceStateWord = Word<typeof MaintenanceState>;
 
 /** Both ways between an enum and its words. */
 export interface Words<V extends number, W extends string> {
@@ -20,6 +22,7 @@ export interface Words<V extends number, W extends string> {
 export const componentStatuses = words<ComponentStatus, ComponentStatusWord>(ComponentStatus);
 export const incidentStatuses = words<IncidentStatus, IncidentStatusWord>(IncidentStatus);
 export const incidentImpacts = words<IncidentImpact, IncidentImpactWord>(IncidentImpact);
+export const maintenanceStates = words<MaintenanceState, MaintenanceStateWord>(MaintenanceState);
 
 function words<V extends number, W extends string>(values: Record<string, string | V>): Words<V, W> {
   const pairs = Object.entries(values)

@@ -1,19 +1,18 @@
+import { app as billing } from '@candor/billing/app.js';
 import { app as catalog } from '@candor/catalog/app.js';
-import { database as catalogDatabase } from '@candor/catalog/database/database.js';
 import { app as gateway } from '@candor/gateway/app.js';
 import { app as identity } from '@candor/identity/app.js';
-import { database as identityDatabase } from '@candor/identity/database/database.js';
 import { app as incidents } from '@candor/incidents/app.js';
-import { database as incidentsDatabase } from '@candor/incidents/database/database.js';
-import { database as notificationsDatabase } from '@candor/notifications/database/database.js';
+import { app as integrations } from '@candor/integrations/app.js';
 import { app as emailWorker } from '@candor/notifications/email/app.js';
 import { app as planner } from '@candor/notifications/planner/app.js';
+import { app as slackWorker } from '@candor/notifications/slack/app.js';
+import { app as twitterWorker } from '@candor/notifications/twitter/app.js';
 import { app as webhookWorker } from '@candor/notifications/webhook/app.js';
 import { app as pages } from '@candor/pages/app.js';
-import { database as pagesDatabase } from '@candor/pages/database/database.js';
 import { app as subscribers } from '@candor/subscribers/app.js';
-import { database as subscribersDatabase } from '@candor/subscribers/database/database.js';
 import { type Product } from './launcher/launch.js';
+import { schemas } from './schemas.js';
 import { seed } from './seed/seed.js';
 
 /** Every app and every schema there is. A new service is added here, once. */
@@ -24,18 +23,15 @@ export const product: Product = {
     { definition: incidents, main: 'services/incidents/dist/main.js' },
     { definition: pages, main: 'services/pages/dist/main.js' },
     { definition: subscribers, main: 'services/subscribers/dist/main.js' },
+    { definition: integrations, main: 'services/integrations/dist/main.js' },
+    { definition: billing, main: 'services/billing/dist/main.js' },
     { definition: planner, main: 'services/notifications/dist/planner/main.js' },
     { definition: emailWorker, main: 'services/notifications/dist/email/main.js' },
     { definition: webhookWorker, main: 'services/notifications/dist/webhook/main.js' },
+    { definition: slackWorker, main: 'services/notifications/dist/slack/main.js' },
+    { definition: twitterWorker, main: 'services/notifications/dist/twitter/main.js' },
     { definition: gateway, main: 'gateway/dist/main.js' },
   ],
-  schemas: [
-    identityDatabase,
-    catalogDatabase,
-    incidentsDatabase,
-    pagesDatabase,
-    subscribersDatabase,
-    notificationsDatabase,
-  ],
+  schemas,
   seed,
 };

@@ -1,20 +1,24 @@
-import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Inject, Post, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
 import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import { ANONYMOUS } from '@candor/platform/actor.js';
-import { IdentityService, type Session } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
+import { IdentityService } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { userFromWire } from '../account/account.mapper.js';
 import { UserEnvelope } from '../account/account.responses.js';
+import { ConsoleAddress } from '../integrations/browser-nonce.js';
 import { ApiProblems } from '../problem/api-problems.js';
 import { present } from '../problem/present.js';
 import { RateLimited } from '../rate-limit/rate-limit.guard.js';
+import { OpenDoor } from '../session/open-door.js';
 import { Public } from '../session/staff.js';
 import { ConfirmRequest, LoginRequest, ResendRequest, SignupRequest } from './auth.requests.js';
-import { TokensResponse } from './auth.responses.js';
+import { LoginResponse, TokensResponse } from './auth.responses.js';
+import { holdRefreshToken } from './refresh-cookie.js';
 
 /** Passwords are hashed on purpose slowly, and many at a time queue. */
 const TIMEOUT_MS = 10_000;
-const CALL = { actor: ANONYMOUS, timeoutMs: TIMEOUT_MS } as const;
+export const AUTH_CALL = { actor: ANONYMOUS, timeoutMs: TIMEOUT_MS } as const;
 
 @Public()
 @RateLimited('auth')
@@ -23,7 +27,11 @@ const CALL = { actor: ANONYMOUS, timeoutMs: TIMEOUT_MS } as const;
 export class AuthController {
   private readonly identity: RpcClientOf<typeof IdentityService>;
 
-  constructor(@Inject(RpcClient) rpc: RpcClient) {
+  constructor(
+    @Inject(RpcClient) rpc: RpcClient,
+    @Inject(ConsoleAddress) private readonly console: ConsoleAddress,
+    @Inject(OpenDoor) private readonly door: OpenDoor,
+  ) {
     this.identity = rpc.service(IdentityService);
   }
 
@@ -38,7 +46,8 @@ export class AuthController {
       password: body.password ?? '',
       customerDomain: body.customerDomain ?? '',
     };
-    const { user } = await this.identity.signUp(request, CALL);
+    await this.door.admitSignUp();
+    const { user } = await this.identity.signUp(request, AUTH_CALL);
     return { user: userFromWire(present(user)) };
   }
 
@@ -46,10 +55,12 @@ export class AuthController {
   @HttpCode(200)
   @ApiOperation({ summary: 'Confirm an address with the mailed code and log in' })
   @ApiOkResponse({ type: TokensResponse })
-  @ApiProblems(['invalid', 'rate-limited'], ['/confirmCode', 'Please enter confirm code.'])
-  async confirm(@Body() body: ConfirmRequest): Promise<TokensResponse> {
+  @ApiProblems(['invalid', 'forbidden', 'rate-limited'], ['/confirmCode', 'Please enter confirm code.'])
+  async confirm(@Body() body: ConfirmRequest, @Res({ passthrough: true }) response: Response): Promise<TokensResponse> {
     const request = { email: body.email ?? '', code: body.confirmCode ?? '' };
-    return tokensOf((await this.identity.confirmUser(request, CALL)).session);
+    const session = present((await this.identity.confirmUser(request, AUTH_CALL)).session);
+    holdRefreshToken(response, session, this.console);
+    return { idToken: session.idToken, accessToken: session.accessToken };
   }
 
   @Post('resend')
@@ -58,21 +69,20 @@ export class AuthController {
   @ApiNoContentResponse()
   @ApiProblems(['invalid', 'rate-limited'], ['/email', 'Please enter your email.'])
   async resend(@Body() body: ResendRequest): Promise<void> {
-    await this.identity.resendConfirmation({ email: body.email ?? '' }, CALL);
+    await this.identity.resendConfirmation({ email: body.email ?? '' }, AUTH_CALL);
   }
 
   @Post('login')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Log in' })
-  @ApiOkResponse({ type: TokensResponse })
+  @ApiOperation({ summary: 'Log in; somebody who was invited is asked for a password first and gets no token' })
+  @ApiOkResponse({ type: LoginResponse })
   @ApiProblems(['invalid', 'unauthenticated', 'forbidden', 'rate-limited'], ['/username', 'Please enter your email.'])
-  async logIn(@Body() body: LoginRequest): Promise<TokensResponse> {
+  async logIn(@Body() body: LoginRequest, @Res({ passthrough: true }) response: Response): Promise<LoginResponse> {
     const request = { username: body.username ?? '', password: body.password ?? '' };
-    return tokensOf((await this.identity.logIn(request, CALL)).session);
+    const { newPasswordRequired, session: opened } = await this.identity.logIn(request, AUTH_CALL);
+    if (newPasswordRequired) return { challengeName: 'NEW_PASSWORD_REQUIRED', session: newPasswordRequired.session };
+    const session = present(opened);
+    holdRefreshToken(response, session, this.console);
+    return { idToken: session.idToken, accessToken: session.accessToken };
   }
-}
-
-function tokensOf(session: Session | undefined): TokensResponse {
-  const { idToken, accessToken } = present(session);
-  return { idToken, accessToken };
 }

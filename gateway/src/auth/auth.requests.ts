@@ -34,3 +34,33 @@ export class LoginRequest {
   @TextField({ example: 'correct horse battery' })
   password?: string | null;
 }
+
+export class ForgotRequest {
+  @TextField({ example: 'ada@acme.example' })
+  email?: string | null;
+}
+
+export class NewPasswordRequest {
+  @TextField({ example: 'ada@acme.example' })
+  email?: string | null;
+
+  @TextField({ description: 'The mailed code.', example: '482913' })
+  verificationCode?: string | null;
+
+  @TextField({ description: 'At least 6 characters.', example: 'correct horse battery' })
+  newPassword?: string | null;
+}
+
+export class ChangePasswordRequest {
+  @TextField({ description: 'The email address.', example: 'ada@acme.example' })
+  username?: string | null;
+
+  @TextField({
+    description: 'An access token, or the "session" that the login of an invited user answered with.',
+    example: 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIwMTk3In0.c2ln',
+  })
+  accessToken?: string | null;
+
+  @TextField({ description: 'At least 6 characters.', example: 'correct horse battery' })
+  newPassword?: string | null;
+}

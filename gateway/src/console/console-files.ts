@@ -32,18 +32,31 @@ export type ConsoleFiles = ReadonlyMap<string, PreparedAnswer>;
 
 /**
  * Reads the whole folder (a few MB) into memory.
+ * @param settings.authDisabled whether the page says that nobody has to log in
  * @returns answers by path, for example "/assets/index-3f9a1c.js"; none when there is no such folder
  */
-export async function loadConsoleFiles(folder: string): Promise<ConsoleFiles> {
+export async function loadConsoleFiles(
+  folder: string,
+  { authDisabled }: { readonly authDisabled: boolean },
+): Promise<ConsoleFiles> {
   const identities = new IdentityCache();
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile());
   const answers = files.map(async (entry): Promise<[string, PreparedAnswer]> => {
     const file = path.join(entry.parentPath, entry.name);
     const urlPath = `/${path.relative(folder, file).split(path.sep).join('/')}`;
-    return [urlPath, await prepare(urlPath, await readFile(file), identities)];
+    const bytes = await readFile(file);
+    const isPage = urlPath === '/index.html' && authDisabled;
+    return [urlPath, await prepare(urlPath, isPage ? withoutAuth(bytes) : bytes, identities)];
   });
   return new Map(await Promise.all(answers));
+}
+
+/** Tells the console, before it asks for anything, that nobody has to log in. */
+function withoutAuth(page: Buffer): Buffer {
+  return Buffer.from(
+    page.toString().replace(/<head>|(?=<div id="root")/, '$&<meta name="candor-auth" content="disabled" />'),
+  );
 }
 
 async function prepare(urlPath: string, bytes: Buffer, identities: IdentityCache): Promise<PreparedAnswer> {

@@ -4,6 +4,8 @@ import { sendPrepared } from '../prepared/send-prepared.js';
 import type { ConsoleFiles } from './console-files.js';
 
 const API_PATH = /^\/(?:api|hello)(?:\/|$)/;
+/** Pages of the console at addresses that are the API's too; who asks for HTML is a person. */
+const SHARED_PATHS = new Set(['/api', '/hello']);
 const HAS_EXTENSION = /\.[^/]+$/;
 const NOT_BUILT = 'The console has not been built. Run "npm run build" and start the gateway again.';
 
@@ -11,7 +13,7 @@ const NOT_BUILT = 'The console has not been built. Run "npm run build" and start
 export function serveConsole(files: ConsoleFiles): RequestHandler {
   return (request, response, next) => {
     const { path } = request;
-    if (API_PATH.test(path)) {
+    if (API_PATH.test(path) && !(SHARED_PATHS.has(path) && request.headers.accept?.includes('text/html'))) {
       next();
     } else if (request.method !== 'GET' && request.method !== 'HEAD') {
       sendFallbackPage(request, response, 405, 'Please use GET here.', { allow: 'GET, HEAD' });

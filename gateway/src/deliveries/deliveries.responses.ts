@@ -1,12 +1,30 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
-export const DELIVERY_CHANNELS = ['email', 'webhook'] as const;
+export const DELIVERY_CHANNELS = ['email', 'webhook', 'slack', 'twitter'] as const;
 export type DeliveryChannelWord = (typeof DELIVERY_CHANNELS)[number];
 
+export const DELIVERY_STATES = ['pending', 'delivered', 'failed', 'skipped'] as const;
+export type DeliveryStateWord = (typeof DELIVERY_STATES)[number];
+
+export const MAINTENANCE_NOTICES = ['scheduled', 'changed', 'cancelled', 'reminder'] as const;
+export type MaintenanceNoticeWord = (typeof MAINTENANCE_NOTICES)[number];
+
+/** A reason, and how many deliveries have it. */
+export class DeliveryReasonResponse {
+  @ApiProperty({ example: 'unsubscribed' })
+  reason!: string;
+
+  @ApiProperty({ type: 'integer', example: 7 })
+  count!: number;
+}
+
 /** planned = delivered + failed + skipped + pending. */
-export class DeliveryResponse {
-  @ApiProperty({ format: 'uuid' })
-  entryId!: string;
+class DeliveryCounts {
+  @ApiProperty({ format: 'uuid', description: 'What was told.' })
+  eventId!: string;
+
+  @ApiProperty({ type: 'integer', format: 'int64', description: 'When it came about (epoch ms).' })
+  creationTime!: number;
 
   @ApiProperty({ enum: DELIVERY_CHANNELS, enumName: 'DeliveryChannel', example: 'email' })
   channel!: DeliveryChannelWord;
@@ -28,10 +46,89 @@ export class DeliveryResponse {
 
   @ApiProperty({ description: 'Whether every recipient has been found.', example: true })
   planningComplete!: boolean;
+
+  @ApiProperty({ type: () => DeliveryReasonResponse, isArray: true, description: 'The five most frequent.' })
+  failedReasons!: DeliveryReasonResponse[];
+
+  @ApiProperty({ type: () => DeliveryReasonResponse, isArray: true, description: 'The five most frequent.' })
+  skippedReasons!: DeliveryReasonResponse[];
+}
+
+/** How far the notifications of an entry have come on one channel. */
+export class DeliveryResponse extends DeliveryCounts {
+  @ApiProperty({ format: 'uuid' })
+  entryId!: string;
+}
+
+/** How far the search for recipients has come. */
+class Planning {
+  @ApiProperty({ format: 'uuid', description: 'What is told.' })
+  eventId!: string;
+
+  @ApiProperty({ type: 'integer', format: 'int64', description: 'When it came about (epoch ms).' })
+  creationTime!: number;
+
+  @ApiProperty({ type: 'integer', description: 'Recipients found so far, on all channels.', example: 10_240 })
+  planned!: number;
+
+  @ApiProperty({ description: 'Whether there are no others: with none planned, nobody is told.', example: true })
+  planningComplete!: boolean;
+}
+
+/** How far the search for the recipients of an entry has come. */
+export class EntryPlanningResponse extends Planning {
+  @ApiProperty({ format: 'uuid' })
+  entryId!: string;
 }
 
 /** How far the notifications of an incident have come. */
 export class DeliveriesEnvelope {
   @ApiProperty({ type: () => DeliveryResponse, isArray: true, description: 'Newest entry first.' })
   deliveries!: DeliveryResponse[];
+
+  @ApiProperty({
+    type: () => EntryPlanningResponse,
+    isArray: true,
+    description: 'Every entry that is told, newest first, also where there is nobody to tell.',
+  })
+  plannings!: EntryPlanningResponse[];
+}
+
+/** How far a notice of a maintenance, or an entry of its incident, has come on one channel. */
+export class MaintenanceDeliveryResponse extends DeliveryCounts {
+  @ApiPropertyOptional({
+    enum: MAINTENANCE_NOTICES,
+    enumName: 'MaintenanceNotice',
+    description: 'Absent for an entry.',
+  })
+  notice?: MaintenanceNoticeWord;
+
+  @ApiPropertyOptional({ format: 'uuid', description: 'Absent for a notice.' })
+  entryId?: string;
+}
+
+/** How far the search for the recipients of a notice, or of an entry of the maintenance's incident, has come. */
+export class MaintenancePlanningResponse extends Planning {
+  @ApiPropertyOptional({
+    enum: MAINTENANCE_NOTICES,
+    enumName: 'MaintenanceNotice',
+    description: 'Absent for an entry.',
+  })
+  notice?: MaintenanceNoticeWord;
+
+  @ApiPropertyOptional({ format: 'uuid', description: 'Absent for a notice.' })
+  entryId?: string;
+}
+
+/** How far the notifications of a maintenance have come. */
+export class MaintenanceDeliveriesEnvelope {
+  @ApiProperty({ type: () => MaintenanceDeliveryResponse, isArray: true, description: 'Newest first.' })
+  deliveries!: MaintenanceDeliveryResponse[];
+
+  @ApiProperty({
+    type: () => MaintenancePlanningResponse,
+    isArray: true,
+    description: 'Everything that is told, newest first, also where there is nobody to tell.',
+  })
+  plannings!: MaintenancePlanningResponse[];
 }

@@ -3,9 +3,15 @@ import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { RpcClient } from '@candor/messaging/rpc-client.js';
+import { AppLogger } from '@candor/platform/logger.js';
+import { CardForm } from '../billing/card-form.js';
 import { ApiModule } from '../api.module.js';
+import { ConsoleAddress } from '../integrations/browser-nonce.js';
+import { PageAddress } from '../pages/page-address.js';
 import { RateLimiter } from '../rate-limit/rate-limiter.js';
 import { AccessTokenKey } from '../session/access-token.strategy.js';
+import { EndedSessions } from '../session/ended-sessions.js';
+import { DoorPolicy } from '../session/open-door.js';
 import { describeApi } from './document.js';
 
 @Module({})
@@ -18,15 +24,29 @@ class NoMessaging {}
 export async function apiDocument(): Promise<OpenAPIObject> {
   const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const key = new AccessTokenKey(publicKey.export({ type: 'spki', format: 'pem' }).toString());
-  const limiter = new RateLimiter({ perMinute: { auth: 1, subscribe: 1 }, trustedProxies: 0 });
+  const limiter = new RateLimiter({ perMinute: { auth: 1, refresh: 1, subscribe: 1 }, trustedProxies: 0 });
+  const addresses = {
+    console: new ConsoleAddress('http://localhost:8080'),
+    page: new PageAddress('http://{domain}.localhost:8080'),
+    cards: new CardForm(undefined),
+  };
   const messaging = {
     module: NoMessaging,
     global: true,
-    providers: [{ provide: RpcClient, useValue: { service: () => ({}) } }],
-    exports: [RpcClient],
+    providers: [
+      { provide: RpcClient, useValue: { service: () => ({}) } },
+      { provide: AppLogger, useValue: AppLogger.create('gateway', 'silent') },
+    ],
+    exports: [RpcClient, AppLogger],
   };
   const app = await NestFactory.create(
-    { module: Described, imports: [messaging, ApiModule.with(key, limiter)] },
+    {
+      module: Described,
+      imports: [
+        messaging,
+        ApiModule.with({ key, ended: new EndedSessions(), policy: new DoorPolicy(false) }, limiter, addresses),
+      ],
+    },
     { logger: ['error', 'warn'], abortOnError: false },
   );
   return describeApi(app);

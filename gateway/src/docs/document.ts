@@ -1,5 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { addExamples } from './examples.js';
+import { nameOpenOperations, unwrapReferences } from './plain-document.js';
 
 const DESCRIPTION = [
   'Everything the console does, and what applications of your own may do.',
@@ -19,5 +21,6 @@ export function describeApi(app: INestApplication): OpenAPIObject {
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' })
     .build();
   // Generated clients name their functions by these, so they are the methods' names alone.
-  return SwaggerModule.createDocument(app, config, { operationIdFactory: (_controller, method) => method });
+  const document = SwaggerModule.createDocument(app, config, { operationIdFactory: (_controller, method) => method });
+  return addExamples(unwrapReferences(nameOpenOperations(document)));
 }

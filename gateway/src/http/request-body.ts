@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { InvalidError } from '@candor/platform/errors.js';
 import { EdgeError } from '../problem/problem.js';
+import { firstShapeViolation } from './json-shape.js';
 
 const UTF8 = /^utf-?8$/i;
 
@@ -60,5 +61,7 @@ export function parseJsonObject(request: IncomingMessage, body: Buffer): Record<
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
     throw new InvalidError([], 'The body must be a JSON object.');
   }
+  const violation = firstShapeViolation(parsed);
+  if (violation) throw new InvalidError([violation]);
   return parsed as Record<string, unknown>;
 }

@@ -1,31 +1,45 @@
+import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
 const SELF = ["'self'"];
 
+/** Where Stripe's script comes from, what it asks, and the frames in which it keeps the digits of cards from us. */
+const STRIPE = {
+  scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  calls: ['https://api.stripe.com'],
+  frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+};
+const NOBODY = { scripts: [], calls: [], frames: [] };
+
 /**
  * Headers of the API and the console. Scripts and styles come from our own files alone; images and fonts may be data URLs
  * because the console's stylesheet holds its icons so.
+ * @param takesCards whether Stripe's script may run beside ours
  */
-export const securityHeaders = helmet({
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'none'"],
-      scriptSrc: SELF,
-      styleSrc: SELF,
-      imgSrc: ["'self'", 'data:'],
-      fontSrc: ["'self'", 'data:'],
-      connectSrc: SELF,
-      manifestSrc: SELF,
-      formAction: SELF,
-      baseUri: ["'none'"],
-      frameAncestors: ["'none'"],
+export function securityHeaders(takesCards: boolean): RequestHandler {
+  const { scripts, calls, frames } = takesCards ? STRIPE : NOBODY;
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: [...SELF, ...scripts],
+        styleSrc: SELF,
+        imgSrc: ["'self'", 'data:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: [...SELF, ...calls],
+        frameSrc: [...SELF, ...frames],
+        manifestSrc: SELF,
+        formAction: SELF,
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
     },
-  },
-  referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-  // Local installs are plain http; where TLS ends, the proxy that ends it says so.
-  strictTransportSecurity: false,
-});
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    // Local installs are plain http; where TLS ends, the proxy that ends it says so.
+    strictTransportSecurity: false,
+  });
+}
 
 /** The API's own documentation page writes styles into itself. */
 export const docsSecurityHeaders = helmet.contentSecurityPolicy({

@@ -1,21 +1,14 @@
-import { Body, Controller, Delete, Get, HttpCode, Inject, Patch, Post, Put, Query } from '@nestjs/common';
-import {
-  ApiBearerAuth,
-  ApiCreatedResponse,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiTags,
-} from '@nestjs/swagger';
+import { Body, Delete, Get, Inject, Patch, Post, Put, Query } from '@nestjs/common';
 import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { IncidentsService } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
-import { ApiIdempotencyKey, IdempotencyKey } from '../idempotency/idempotency-key.js';
-import { ApiProblems } from '../problem/api-problems.js';
+import { Changes, Creates, Lists, Reads, ReadsList, Removes, Searches, StaffController } from '../docs/operations.js';
+import { IdempotencyKey } from '../idempotency/idempotency-key.js';
 import { present } from '../problem/present.js';
 import { Staff } from '../session/staff.js';
 import { IdParam } from '../validation/id.param.js';
 import { PageQuery, pageToWire } from '../validation/page.query.js';
+import { EntriesPageQuery, pageOfEntries } from './entries-page.js';
 import {
   entryFromWire,
   entryToWire,
@@ -40,9 +33,7 @@ const NO_NAME = ['/name', 'Give a name to your incident.'] as const;
 const NO_IMPACT = ['/incidentImpact', 'Unknown incident impact.'] as const;
 const NO_ENTRY_MESSAGE = ['/message', 'You have to set a message for incident entry.'] as const;
 
-@ApiTags('Incidents')
-@ApiBearerAuth()
-@Controller('api/incidents')
+@StaffController('Incidents', 'incidents')
 export class IncidentsController {
   private readonly incidents: RpcClientOf<typeof IncidentsService>;
 
@@ -51,27 +42,20 @@ export class IncidentsController {
   }
 
   @Get()
-  @ApiOperation({ summary: 'List incidents, newest first' })
-  @ApiOkResponse({ type: IncidentsEnvelope })
-  @ApiProblems(['invalid', 'unauthenticated'], ['/limit', 'Please give a number from 1 to 500.'])
+  @Lists('List incidents, newest first', IncidentsEnvelope)
   async listIncidents(@Staff() actor: StaffActor, @Query() page: PageQuery): Promise<IncidentsEnvelope> {
     return incidentsFromWire(await this.incidents.searchIncidents(pageToWire(page), { actor }));
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'One incident with its entries' })
-  @ApiOkResponse({ type: IncidentEnvelope })
-  @ApiProblems(['unauthenticated', 'not-found'])
+  @Reads('One incident with its entries', IncidentEnvelope)
   async getIncident(@Staff() actor: StaffActor, @IdParam() id: string): Promise<IncidentEnvelope> {
     const { incident } = await this.incidents.getIncident({ incidentId: id }, { actor });
     return { incident: incidentFromWire(present(incident)) };
   }
 
   @Post('search')
-  @HttpCode(200)
-  @ApiOperation({ summary: 'The incidents that match every filter, newest first' })
-  @ApiOkResponse({ type: IncidentsEnvelope })
-  @ApiProblems(['invalid', 'unauthenticated'], ['/filters/0/name', 'Please filter by one of the known fields.'])
+  @Searches('The incidents that match every filter, newest first', IncidentsEnvelope)
   async searchIncidents(
     @Staff() actor: StaffActor,
     @Body() body: SearchRequest,
@@ -82,10 +66,7 @@ export class IncidentsController {
   }
 
   @Post()
-  @ApiOperation({ summary: 'Open an incident with its first entry' })
-  @ApiCreatedResponse({ type: IncidentEnvelope })
-  @ApiIdempotencyKey()
-  @ApiProblems(['invalid', 'unauthenticated', 'forbidden', 'conflict', 'key-reused'], NO_MESSAGE)
+  @Creates('Open an incident with its first entry', IncidentEnvelope, { invalid: NO_MESSAGE })
   async openIncident(
     @Staff() actor: StaffActor,
     @IdempotencyKey() idempotencyKey: string,
@@ -97,9 +78,7 @@ export class IncidentsController {
   }
 
   @Patch(':id/name')
-  @ApiOperation({ summary: 'Rename an incident' })
-  @ApiOkResponse({ type: IncidentEnvelope })
-  @ApiProblems(['invalid', 'unauthenticated', 'forbidden', 'not-found'], NO_NAME)
+  @Changes('Rename an incident', IncidentEnvelope, { invalid: NO_NAME })
   async renameIncident(
     @Staff() actor: StaffActor,
     @IdParam() id: string,
@@ -110,9 +89,7 @@ export class IncidentsController {
   }
 
   @Patch(':id/impact')
-  @ApiOperation({ summary: 'Say how much an incident hurts' })
-  @ApiOkResponse({ type: IncidentEnvelope })
-  @ApiProblems(['invalid', 'unauthenticated', 'forbidden', 'not-found'], NO_IMPACT)
+  @Changes('Say how much an incident hurts', IncidentEnvelope, { invalid: NO_IMPACT })
   async setIncidentImpact(
     @Staff() actor: StaffActor,
     @IdParam() id: string,
@@ -126,36 +103,33 @@ export class IncidentsController {
   }
 
   @Delete(':id')
-  @HttpCode(204)
-  @ApiOperation({ summary: 'Delete an incident with its entries and the downtime it caused' })
-  @ApiNoContentResponse({ description: 'Deleted.' })
-  @ApiProblems(['unauthenticated', 'forbidden', 'not-found'])
+  @Removes('Delete an incident with its entries and the downtime it caused')
   async deleteIncident(@Staff() actor: StaffActor, @IdParam() id: string): Promise<void> {
     await this.incidents.deleteIncident({ incidentId: id }, { actor });
   }
 
   @Get(':id/latest-status')
-  @ApiOperation({ summary: 'Where an incident and the services it touched stand' })
-  @ApiOkResponse({ type: LatestStatusResponse })
-  @ApiProblems(['unauthenticated', 'not-found'])
+  @Reads('Where an incident and the services it touched stand', LatestStatusResponse)
   async getLatestStatus(@Staff() actor: StaffActor, @IdParam() id: string): Promise<LatestStatusResponse> {
     return latestStatusFromWire(await this.incidents.getLatestStatus({ incidentId: id }, { actor }));
   }
 
   @Get(':id/entries')
-  @ApiOperation({ summary: 'The entries of an incident, newest first' })
-  @ApiOkResponse({ type: EntriesEnvelope })
-  @ApiProblems(['unauthenticated', 'not-found'])
-  async listEntries(@Staff() actor: StaffActor, @IdParam() id: string): Promise<EntriesEnvelope> {
+  @ReadsList('The entries of an incident, newest first', EntriesEnvelope)
+  async listEntries(
+    @Staff() actor: StaffActor,
+    @IdParam() id: string,
+    @Query() page: EntriesPageQuery,
+  ): Promise<EntriesEnvelope> {
     const { incident } = await this.incidents.getIncident({ incidentId: id }, { actor });
-    return { entries: incidentFromWire(present(incident)).entries };
+    return pageOfEntries(incidentFromWire(present(incident)).entries, page);
   }
 
   @Post(':id/entries')
-  @ApiOperation({ summary: 'Add an entry; the incident takes its status' })
-  @ApiCreatedResponse({ type: IncidentEntryEnvelope })
-  @ApiIdempotencyKey()
-  @ApiProblems(['invalid', 'unauthenticated', 'forbidden', 'not-found', 'conflict', 'key-reused'], NO_ENTRY_MESSAGE)
+  @Creates('Add an entry; the incident takes its status', IncidentEntryEnvelope, {
+    invalid: NO_ENTRY_MESSAGE,
+    also: ['not-found'],
+  })
   async addEntry(
     @Staff() actor: StaffActor,
     @IdParam() id: string,
@@ -168,12 +142,11 @@ export class IncidentsController {
   }
 
   @Put(':id/entries/:entryId')
-  @ApiOperation({
-    summary: 'Correct an entry; the incident follows its newest one',
+  @Changes('Correct an entry; the incident follows its newest one', IncidentEntryEnvelope, {
     description: 'Without a date the entry keeps its own. Nobody is notified, whatever "sendNotification" says.',
+    invalid: NO_ENTRY_MESSAGE,
+    also: ['conflict'],
   })
-  @ApiOkResponse({ type: IncidentEntryEnvelope })
-  @ApiProblems(['invalid', 'unauthenticated', 'forbidden', 'not-found', 'conflict'], NO_ENTRY_MESSAGE)
   async updateEntry(
     @Staff() actor: StaffActor,
     @IdParam() id: string,
@@ -185,10 +158,7 @@ export class IncidentsController {
   }
 
   @Delete(':id/entries/:entryId')
-  @HttpCode(204)
-  @ApiOperation({ summary: 'Delete an entry, unless it is the only one; the incident follows its newest one' })
-  @ApiNoContentResponse({ description: 'Deleted.' })
-  @ApiProblems(['unauthenticated', 'forbidden', 'not-found', 'conflict'])
+  @Removes('Delete an entry, unless it is the only one; the incident follows its newest one', { also: ['conflict'] })
   async deleteEntry(
     @Staff() actor: StaffActor,
     @IdParam() id: string,

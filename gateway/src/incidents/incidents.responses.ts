@@ -89,10 +89,13 @@ export class IncidentsEnvelope {
   nextCursor?: string;
 }
 
-/** The entries of one incident. */
+/** The entries of one incident, or a page of them. */
 export class EntriesEnvelope {
   @ApiProperty({ type: () => IncidentEntryResponse, isArray: true, description: 'Newest first.' })
   entries!: IncidentEntryResponse[];
+
+  @ApiPropertyOptional({ description: 'To be sent as "cursor" for the next page; absent at the end.' })
+  nextCursor?: string;
 }
 
 /** One entry. */

@@ -1,18 +1,10 @@
-import { Body, Controller, Delete, Get, HttpCode, Inject, Post, Put, Query } from '@nestjs/common';
-import {
-  ApiBearerAuth,
-  ApiCreatedResponse,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiTags,
-} from '@nestjs/swagger';
+import { Body, Delete, Get, Inject, Post, Put, Query } from '@nestjs/common';
 import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { MaintenancesService } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
-import { ApiIdempotencyKey, IdempotencyKey } from '../idempotency/idempotency-key.js';
+import { Acts, Changes, Creates, Lists, Reads, Removes, Searches, StaffController } from '../docs/operations.js';
+import { IdempotencyKey } from '../idempotency/idempotency-key.js';
 import { filtersToWire } from '../incidents/incidents.mapper.js';
-import { ApiProblems } from '../problem/api-problems.js';
 import { present } from '../problem/present.js';
 import { Staff } from '../session/staff.js';
 import { IdParam } from '../validation/id.param.js';
@@ -23,9 +15,7 @@ import { MaintenanceEnvelope, MaintenancesEnvelope } from './maintenances.respon
 
 const NO_NAME = ['/name', 'Give a name to your maintenance.'] as const;
 
-@ApiTags('Maintenances')
-@ApiBearerAuth()
-@Controller('api/maintenances')
+@StaffController('Maintenances', 'maintenances')
 export class MaintenancesController {
   private readonly maintenances: RpcClientOf<typeof MaintenancesService>;
 
@@ -34,18 +24,20 @@ export class MaintenancesController {
   }
 
   @Get()
-  @ApiOperation({ summary: 'List maintenances, the latest planned start first' })
-  @ApiOkResponse({ type: MaintenancesEnvelope })
-  @ApiProblems(['invalid', 'unauthenticated'], ['/limit', 'Please give a number from 1 to 500.'])
+  @Lists('List maintenances, the latest planned start first', MaintenancesEnvelope)
   async listMaintenances(@Staff() actor: StaffActor, @Query() page: PageQuery): Promise<MaintenancesEnvelope> {
     return maintenancesFromWire(await this.maintenances.searchMaintenances(pageToWire(page), { actor }));
   }
 
+  @Get(':id')
+  @Reads('One maintenance', MaintenanceEnvelope)
+  async getMaintenance(@Staff() actor: StaffActor, @IdParam() id: string): Promise<MaintenanceEnvelope> {
+    const { maintenance } = await this.maintenances.getMaintenance({ maintenanceId: id }, { actor });
+    return { maintenance: maintenanceFromWire(present(maintenance)) };
+  }
+
   @Post('search')
-  @HttpCode(200)
-  @ApiOperation({ summary: 'The maintenances that match every filter, the latest planned start first' })
-  @ApiOkResponse({ type: MaintenancesEnvelope })
-  @ApiProblems(['invalid', 'unauthenticated'], ['/filters/0/name', 'Please filter by one of the known fields.'])
+  @Searches('The maintenances that match every filter, the latest planned start first', MaintenancesEnvelope)
   async searchMaintenances(
     @Staff() actor: StaffActor,
     @Body() body: MaintenanceSearchRequest,
@@ -56,10 +48,9 @@ export class MaintenancesController {
   }
 
   @Post()
-  @ApiOperation({ summary: 'Plan a maintenance; at its start it becomes an incident, which resolves at its end' })
-  @ApiCreatedResponse({ type: MaintenanceEnvelope })
-  @ApiIdempotencyKey()
-  @ApiProblems(['invalid', 'unauthenticated', 'forbidden', 'conflict', 'key-reused'], NO_NAME)
+  @Creates('Plan a maintenance; at its start it becomes an incident, which resolves at its end', MaintenanceEnvelope, {
+    invalid: NO_NAME,
+  })
   async createMaintenance(
     @Staff() actor: StaffActor,
     @IdempotencyKey() idempotencyKey: string,
@@ -71,9 +62,10 @@ export class MaintenancesController {
   }
 
   @Put(':id')
-  @ApiOperation({ summary: 'Replace what is planned; only before the start' })
-  @ApiOkResponse({ type: MaintenanceEnvelope })
-  @ApiProblems(['invalid', 'unauthenticated', 'forbidden', 'not-found', 'conflict'], NO_NAME)
+  @Changes('Replace what is planned; only before the start', MaintenanceEnvelope, {
+    invalid: NO_NAME,
+    also: ['conflict'],
+  })
   async updateMaintenance(
     @Staff() actor: StaffActor,
     @IdParam() id: string,
@@ -84,11 +76,19 @@ export class MaintenancesController {
     return { maintenance: maintenanceFromWire(present(maintenance)) };
   }
 
+  @Post(':id/cancel')
+  @Acts('Call a future maintenance off; it is kept, and recipients who were told of it are told', MaintenanceEnvelope, {
+    also: ['conflict'],
+  })
+  async cancelMaintenance(@Staff() actor: StaffActor, @IdParam() id: string): Promise<MaintenanceEnvelope> {
+    const { maintenance } = await this.maintenances.cancelMaintenance({ maintenanceId: id }, { actor });
+    return { maintenance: maintenanceFromWire(present(maintenance)) };
+  }
+
   @Delete(':id')
-  @HttpCode(204)
-  @ApiOperation({ summary: 'Call a future maintenance off, or remove one that has ended; its incident stays' })
-  @ApiNoContentResponse()
-  @ApiProblems(['unauthenticated', 'forbidden', 'not-found', 'conflict'])
+  @Removes('Remove a maintenance that is not in progress, which calls a future one off; an incident stays', {
+    also: ['conflict'],
+  })
   async deleteMaintenance(@Staff() actor: StaffActor, @IdParam() id: string): Promise<void> {
     await this.maintenances.deleteMaintenance({ maintenanceId: id }, { actor });
   }

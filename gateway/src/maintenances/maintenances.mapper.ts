@@ -4,6 +4,7 @@ import type {
   MaintenanceDraftSchema,
   SearchMaintenancesResponse,
 } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
+import { maintenanceState } from '../status/status.mapper.js';
 import type { MaintenanceRequest } from './maintenances.requests.js';
 import type { MaintenanceResponse, MaintenancesEnvelope } from './maintenances.responses.js';
 
@@ -17,24 +18,28 @@ export function maintenanceToWire(body: MaintenanceRequest): MessageInitShape<ty
     sendNotification: body.sendNotification ?? false,
     notifyAtStart: body.notifyAtStart ?? true,
     notifyAtEnd: body.notifyAtEnd ?? true,
+    ...(body.reminderMinutes != null && { reminderMinutes: body.reminderMinutes }),
     internal: body.internal ?? false,
   };
 }
 
 export function maintenanceFromWire(maintenance: Maintenance): MaintenanceResponse {
-  const { actualStartTime, actualEndTime, incidentId } = maintenance;
+  const { actualStartTime, actualEndTime, cancelledAt, incidentId } = maintenance;
   return {
     id: maintenance.id,
     name: maintenance.name,
     message: maintenance.message,
     plannedStartTime: Number(maintenance.plannedStartTime),
     plannedEndTime: Number(maintenance.plannedEndTime),
+    state: maintenanceState.toWord(maintenance.state),
     ...(actualStartTime !== undefined && { actualStartTime: Number(actualStartTime) }),
     ...(actualEndTime !== undefined && { actualEndTime: Number(actualEndTime) }),
+    ...(cancelledAt !== undefined && { cancelledAt: Number(cancelledAt) }),
     affectedComponents: maintenance.componentIds.map((componentId) => ({ componentId, status: 'under_maintenance' })),
     sendNotification: maintenance.sendNotification,
     notifyAtStart: maintenance.notifyAtStart,
     notifyAtEnd: maintenance.notifyAtEnd,
+    reminderMinutes: maintenance.reminderMinutes,
     internal: maintenance.internal,
     ...(incidentId && { incidentId }),
   };

@@ -2,7 +2,15 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsUUID } from 'class-validator';
 import { componentStatuses, type ComponentStatusWord } from '@candor/proto/status-words.js';
 import { FilterValueRequest } from '../incidents/incidents.requests.js';
-import { FlagField, ListField, ObjectField, TextField, TimeField, WordField } from '../validation/fields.js';
+import {
+  FlagField,
+  ListField,
+  ObjectField,
+  TextField,
+  TimeField,
+  WholeNumberField,
+  WordField,
+} from '../validation/fields.js';
 
 const COMPONENT_ID = '0197a3c0-1111-7c52-9e6b-2f3a4d5c6b7a';
 
@@ -48,12 +56,20 @@ export class MaintenanceRequest {
   @FlagField({ optional: true, description: 'Whether they are told when it ends, if at all; true unless given.' })
   notifyAtEnd?: boolean | null;
 
+  @WholeNumberField({
+    optional: true,
+    description:
+      'How many minutes before the start they are reminded, if at all: 0 for never, at most 10080, 60 unless given.',
+    example: 60,
+  })
+  reminderMinutes?: number | null;
+
   @FlagField({ optional: true, description: 'Never shown to visitors or subscribers.', example: false })
   internal?: boolean | null;
 }
 
 export class MaintenanceFilterRequest {
-  @TextField({ description: 'id, plannedStartTime or plannedEndTime.', example: 'plannedStartTime' })
+  @TextField({ description: 'id, state, plannedStartTime or plannedEndTime.', example: 'plannedStartTime' })
   name?: string | null;
 
   @ObjectField(() => FilterValueRequest)

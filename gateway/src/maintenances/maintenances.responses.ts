@@ -1,5 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { componentStatuses, type ComponentStatusWord } from '@candor/proto/status-words.js';
+import {
+  componentStatuses,
+  maintenanceStates,
+  type ComponentStatusWord,
+  type MaintenanceStateWord,
+} from '@candor/proto/status-words.js';
 
 const EPOCH = { type: 'integer', format: 'int64', example: 1_767_225_600_000 } as const;
 
@@ -27,11 +32,22 @@ export class MaintenanceResponse {
   @ApiProperty({ ...EPOCH, description: 'When it is planned to end (epoch ms).' })
   plannedEndTime!: number;
 
+  @ApiProperty({
+    enum: maintenanceStates.all,
+    enumName: 'MaintenanceState',
+    description: 'In progress until its incident is resolved, also past its planned end.',
+    example: 'scheduled',
+  })
+  state!: MaintenanceStateWord;
+
   @ApiPropertyOptional({ ...EPOCH, description: 'When it started (epoch ms); absent before.' })
   actualStartTime?: number;
 
   @ApiPropertyOptional({ ...EPOCH, description: 'When its incident was resolved (epoch ms); absent before.' })
   actualEndTime?: number;
+
+  @ApiPropertyOptional({ ...EPOCH, description: 'When it was called off (epoch ms); absent unless it was.' })
+  cancelledAt?: number;
 
   @ApiProperty({ type: () => MaintenanceComponentResponse, isArray: true })
   affectedComponents!: MaintenanceComponentResponse[];
@@ -44,6 +60,14 @@ export class MaintenanceResponse {
 
   @ApiProperty({ description: 'Whether they are told when it ends, if at all.' })
   notifyAtEnd!: boolean;
+
+  @ApiProperty({
+    type: 'integer',
+    format: 'int32',
+    description: 'How many minutes before the start they are reminded, if at all; 0 for never.',
+    example: 60,
+  })
+  reminderMinutes!: number;
 
   @ApiProperty({ description: 'Never shown to visitors or subscribers.', example: false })
   internal!: boolean;

@@ -1,22 +1,17 @@
-import { Body, Controller, HttpCode, Inject, Post, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Inject, Post, Query } from '@nestjs/common';
 import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import type { VisitorActor } from '@candor/platform/actor.js';
 import { MaintenancesService } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
+import { PublicController, ReadsPublicly } from '../docs/operations.js';
 import { filtersToWire } from '../incidents/incidents.mapper.js';
-import { ApiProblems } from '../problem/api-problems.js';
-import { Public } from '../session/staff.js';
-import { ApiCustomerId, Visitor } from '../session/visitor.js';
+import { Visitor } from '../session/visitor.js';
 import { PageQuery, pageToWire } from '../validation/page.query.js';
 import { maintenancesFromWire } from './maintenances.mapper.js';
 import { MaintenanceSearchRequest } from './maintenances.requests.js';
 import { MaintenancesEnvelope } from './maintenances.responses.js';
 
 /** What anybody may read of an organisation's maintenances; the service leaves internal ones out. */
-@Public()
-@ApiTags('Public')
-@ApiCustomerId()
-@Controller('api/public/maintenances')
+@PublicController('maintenances')
 export class PublicMaintenancesController {
   private readonly maintenances: RpcClientOf<typeof MaintenancesService>;
 
@@ -25,10 +20,7 @@ export class PublicMaintenancesController {
   }
 
   @Post('search')
-  @HttpCode(200)
-  @ApiOperation({ summary: 'The maintenances that match every filter, the latest planned start first' })
-  @ApiOkResponse({ type: MaintenancesEnvelope })
-  @ApiProblems(['invalid'], ['/customerId', 'Please give the customerId, a UUID.'])
+  @ReadsPublicly('The maintenances that match every filter, the latest planned start first', MaintenancesEnvelope)
   async searchPublicMaintenances(
     @Visitor() actor: VisitorActor,
     @Body() body: MaintenanceSearchRequest,

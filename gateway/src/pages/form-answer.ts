@@ -6,6 +6,14 @@ import { sendProblem } from '../problem/send-problem.js';
 import { sendFallbackPage } from './fallback-page.js';
 import type { PageSite, SystemPage } from './page-site.js';
 
+/** What is put into a page that was rendered for everybody. */
+export interface Fill {
+  /** What replaces `{{name}}`. */
+  readonly slots?: Readonly<Record<string, string>>;
+  /** The values of the boxes that are ticked. */
+  readonly ticked?: readonly string[];
+}
+
 /** Answers a posted form with a small page of the organisation's own, or with JSON to who asks for it. */
 export class FormAnswer {
   private readonly wantsJson: boolean;
@@ -21,9 +29,9 @@ export class FormAnswer {
 
   /**
    * @param jsonStatus status of the JSON answer; the page is always 200
-   * @param slots what replaces `{{name}}` in the page
+   * @param fill what the page gets that was rendered for everybody
    */
-  done(page: SystemPage, jsonStatus: number, json: object, slots: Readonly<Record<string, string>> = {}): void {
+  done(page: SystemPage, jsonStatus: number, json: object, fill: Fill = {}): void {
     if (this.wantsJson) {
       const body = JSON.stringify(json);
       this.response.writeHead(jsonStatus, {
@@ -35,7 +43,7 @@ export class FormAnswer {
       this.response.end(body);
       return;
     }
-    this.page(page, 200, slots, Object.values(slots).join('\n') || 'Done.');
+    this.page(page, 200, fill, Object.values(fill.slots ?? {}).join('\n') || 'Done.');
   }
 
   notFound(): void {
@@ -46,7 +54,7 @@ export class FormAnswer {
   refused(
     problem: Problem,
     headers: Readonly<Record<string, string>>,
-    page: 'subscribe-failed' | 'link-invalid',
+    page: 'subscribe-failed' | 'manage-failed' | 'link-invalid',
   ): void {
     if (this.wantsJson) return sendProblem(this.response, { problem, headers });
     const detail = problem.errors[0]?.detail ?? problem.detail;
@@ -55,29 +63,31 @@ export class FormAnswer {
       return sendFallbackPage(this.request, this.response, problem.status, detail, headers);
     }
     const status = page === 'link-invalid' ? 404 : problem.status;
-    this.page(page, status, { detail }, detail, headers);
+    this.page(page, status, { slots: { detail } }, detail, headers);
   }
 
   private page(
     name: SystemPage,
     status: number,
-    slots: Readonly<Record<string, string>>,
+    fill: Fill,
     text: string,
     headers: Readonly<Record<string, string>> = {},
   ): void {
     const answer = this.site.system(name);
     if (!answer) sendFallbackPage(this.request, this.response, status, text, headers);
-    else if (Object.keys(slots).length === 0) sendPrepared(this.request, this.response, answer);
-    else this.filled(answer, status, slots, headers);
+    else if (fill.slots === undefined) sendPrepared(this.request, this.response, answer);
+    else this.filled(answer, status, fill, headers);
   }
 
   private filled(
     answer: PreparedAnswer,
     status: number,
-    slots: Readonly<Record<string, string>>,
+    { slots = {}, ticked = [] }: Fill,
     headers: Readonly<Record<string, string>>,
   ): void {
     let html = answer.plainBytes().toString('utf8');
+    for (const value of ticked)
+      html = html.replace(`value="${value}"/>`, (input) => `${input.slice(0, -2)} checked=""/>`);
     for (const [name, value] of Object.entries(slots)) {
       // A function, because `$&` in a replacement text would be read as a pattern.
       html = html.replace(`{{${name}}}`, () => escapeHtml(value));

@@ -4,30 +4,41 @@ import { sendPrepared } from '../prepared/send-prepared.js';
 import type { PageForms } from './page-forms.js';
 import { sendFallbackPage } from './fallback-page.js';
 import type { PageSite } from './page-site.js';
+import { LIVE_PATH, type LiveUpdates } from './live-updates.js';
 import { pathOf } from './request-path.js';
-import type { SnapshotStore } from './snapshot.store.js';
+import { LapsedHost, type SnapshotStore } from './snapshot.store.js';
 
+const MANAGE_LINK = /^\/manage\/[^/?]+(?:\?|$)/;
+/** Mails that were sent before link there, and nobody is kept on a list for want of payment; and what such pages are drawn with. */
+const NEEDED_ANYWAY = /^\/(?:confirm|unsubscribe|manage|_assets)\//;
 const TOKEN_PAGE = /^\/(confirm|unsubscribe)\/[^/]+$/;
 
 /**
  * The first thing a request meets: pages are answered from memory right here, everything else goes to `otherwise`. A GET
- * or HEAD of a page makes no promise, parses no URL and asks nobody.
+ * or HEAD of a page makes no promise, parses no URL and asks nobody, the link to manage a subscription excepted.
  */
 export function pageDoor(
   store: SnapshotStore,
-  forms: PageForms,
+  { forms, live }: { forms: PageForms; live: LiveUpdates },
   log: AppLogger,
   otherwise: RequestListener,
 ): RequestListener {
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
-    const destination = store.destination(request.headers.host);
+    const found = store.destination(request.headers.host);
+    const destination = found instanceof LapsedHost && isNeededAnyway(request) ? found.site : found;
     if (destination === 'console') {
       otherwise(request, response);
     } else if (destination === 'unknown') {
       const page = store.fallback?.system('unknown-host');
       if (page) sendPrepared(request, response, page);
       else sendFallbackPage(request, response, 404, 'No such Domain :(');
-    } else if (request.method === 'GET' || request.method === 'HEAD') {
+    } else if (destination instanceof LapsedHost) {
+      const page = destination.site.system('payment-required');
+      if (page) sendPrepared(request, response, page);
+      else sendFallbackPage(request, response, 402, 'Payment Required');
+    } else if (request.method === 'GET' && isLivePath(request)) {
+      live.open(request, response, destination);
+    } else if ((request.method === 'GET' || request.method === 'HEAD') && !isManageLink(request)) {
       sendPage(request, response, destination);
     } else {
       forms.handle(request, response, destination);
@@ -45,6 +56,19 @@ export function pageDoor(
   };
 }
 
+function isNeededAnyway({ url = '/' }: IncomingMessage): boolean {
+  return NEEDED_ANYWAY.test(url);
+}
+
+function isLivePath({ url = '/' }: IncomingMessage): boolean {
+  return url.startsWith(LIVE_PATH) && pathOf(url) === LIVE_PATH;
+}
+
+/** What is behind such a link is one subscriber's, so it is the one thing that no snapshot has. */
+function isManageLink({ url = '/' }: IncomingMessage): boolean {
+  return url.startsWith('/manage/') && MANAGE_LINK.test(url);
+}
+
 function sendPage(request: IncomingMessage, response: ServerResponse, site: PageSite): void {
   const url = request.url ?? '/';
   const answer = site.artifact(url) ?? lookUp(site, pathOf(url));
@@ -58,5 +82,5 @@ function lookUp(site: PageSite, path: string): ReturnType<PageSite['artifact']> 
   // The page has a button that posts to its own address; opening the link changes nothing, as scanners open links.
   const action = TOKEN_PAGE.exec(path)?.[1];
   if (action === 'confirm' || action === 'unsubscribe') return site.system(action);
-  return site.system('not-found');
+  return site.system(path === '/manage' ? 'manage-start' : 'not-found');
 }

@@ -4,11 +4,14 @@ import type { VisitorActor } from '@candor/platform/actor.js';
 import { isKnownError, InternalError, type KnownError } from '@candor/platform/errors.js';
 import type { AppLogger } from '@candor/platform/logger.js';
 import { currentContext, newRequestContext, runInContext } from '@candor/platform/request-context.js';
+import { IntegrationsService } from '@candor/proto/gen/candor/integrations/v1/integrations_pb.js';
 import { SubscribersService } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
 import { EdgeError, problemOf } from '../problem/problem.js';
 import type { RateLimiter } from '../rate-limit/rate-limiter.js';
-import { readFields } from './form-fields.js';
+import { readFieldLists, readFields } from './form-fields.js';
 import { FormAnswer } from './form-answer.js';
+import { subscriptionChoices } from './form-choices.js';
+import { MANAGE_PATH, ManageForms } from './manage-forms.js';
 import type { PageSite } from './page-site.js';
 import { pathOf } from './request-path.js';
 
@@ -17,6 +20,8 @@ const TOKEN_ACTION = /^\/(confirm|unsubscribe)\/([^/]+)$/;
 /** What visitors send from a page: subscriptions, and the buttons behind mailed links. Works without JavaScript. */
 export class PageForms {
   private readonly subscribers: RpcClientOf<typeof SubscribersService>;
+  private readonly integrations: RpcClientOf<typeof IntegrationsService>;
+  private readonly manage: ManageForms;
 
   constructor(
     rpc: RpcClient,
@@ -24,9 +29,11 @@ export class PageForms {
     private readonly log: AppLogger,
   ) {
     this.subscribers = rpc.service(SubscribersService);
+    this.integrations = rpc.service(IntegrationsService);
+    this.manage = new ManageForms(rpc);
   }
 
-  /** Answers a request with any method but GET and HEAD. */
+  /** Answers a request with any method but GET and HEAD, and the GET of a manage link, which nobody could have rendered. */
   handle(request: IncomingMessage, response: ServerResponse, site: PageSite): void {
     const given = request.headers['x-request-id'];
     const context = newRequestContext({ requestId: typeof given === 'string' ? given : undefined });
@@ -40,13 +47,18 @@ export class PageForms {
           requestId: context.requestId,
           instance: pathOf(request.url ?? ''),
         });
-        answer.refused(problem, headers, isSubscription(request) ? 'subscribe-failed' : 'link-invalid');
+        answer.refused(problem, headers, refusalPage(request, known));
       }
     });
   }
 
   private async act(request: IncomingMessage, answer: FormAnswer, site: PageSite): Promise<void> {
     const path = pathOf(request.url ?? '/');
+    const [isManage, managed] = MANAGE_PATH.exec(path) ?? [];
+    if (isManage !== undefined) this.limiter.count('subscribe', `page.manage.${request.method ?? ''}`, request);
+    if (managed !== undefined && (request.method === 'GET' || request.method === 'HEAD')) {
+      return this.manage.show(managed, answer, { kind: 'visitor', customerId: site.customerId });
+    }
     if (request.method !== 'POST') {
       throw new EdgeError('method-not-allowed', 'Pages can be read, and forms posted.', { allow: 'GET, HEAD, POST' });
     }
@@ -54,16 +66,20 @@ export class PageForms {
     const actor: VisitorActor = { kind: 'visitor', customerId: site.customerId };
     if (path === '/subscribe/email') {
       this.limiter.count('subscribe', 'page.email', request);
-      const fields = await readFields(request);
-      await this.subscribers.subscribeEmail({ emailAddress: fields.emailAddress ?? '' }, { actor });
+      const fields = await readFieldLists(request);
+      const emailAddress = fields.emailAddress?.at(-1) ?? '';
+      this.limiter.countSignUp(site.customerId, emailAddress);
+      await this.subscribers.subscribeEmail({ emailAddress, choices: subscriptionChoices(fields) }, { actor });
       return answer.done('subscribed-email', 202, {});
     }
     if (path === '/subscribe/webhook') {
       this.limiter.count('subscribe', 'page.webhook', request);
-      const fields = await readFields(request);
-      const { id, signingSecret } = await this.subscribers.subscribeWebhook({ url: fields.url ?? '' }, { actor });
-      return answer.done('subscribed-webhook', 201, { id, signingSecret }, { signingSecret });
+      const fields = await readFieldLists(request);
+      const asked = { url: fields.url?.at(-1) ?? '', choices: subscriptionChoices(fields) };
+      const { id, signingSecret } = await this.subscribers.subscribeWebhook(asked, { actor });
+      return answer.done('subscribed-webhook', 201, { id, signingSecret }, { slots: { signingSecret } });
     }
+    if (isManage !== undefined) return this.manage.act(managed, request, answer, actor);
     const [, action, token] = TOKEN_ACTION.exec(path) ?? [];
     if (action === undefined || token === undefined) return answer.notFound();
     // The body says nothing that the address does not: a button sends none, RFC 8058 "List-Unsubscribe=One-Click".
@@ -72,8 +88,14 @@ export class PageForms {
       await this.subscribers.confirmSubscription({ token }, { actor });
       return answer.done('confirmed', 200, {});
     }
-    await this.subscribers.unsubscribe({ token }, { actor });
+    await this.unsubscribe(token, actor);
     return answer.done('unsubscribed', 200, {});
+  }
+
+  /** The token says whose it is: of an integration it begins with "i.", which no subscriber's does. */
+  private async unsubscribe(token: string, actor: VisitorActor): Promise<void> {
+    if (token.startsWith('i.')) await this.integrations.leaveIntegration({ token }, { actor });
+    else await this.subscribers.unsubscribe({ token }, { actor });
   }
 
   private known(error: unknown): KnownError | EdgeError {
@@ -83,6 +105,8 @@ export class PageForms {
   }
 }
 
-function isSubscription(request: IncomingMessage): boolean {
-  return request.url?.startsWith('/subscribe/') ?? false;
+function refusalPage(request: IncomingMessage, refusal: KnownError | EdgeError) {
+  const path = pathOf(request.url ?? '/');
+  if (path.startsWith('/subscribe/')) return 'subscribe-failed';
+  return MANAGE_PATH.test(path) && refusal.kind !== 'not-found' ? 'manage-failed' : 'link-invalid';
 }

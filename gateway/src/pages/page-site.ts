@@ -9,6 +9,7 @@ const SYSTEM_PREFIX = '/_system/';
 export type SystemPage =
   | 'not-found'
   | 'unknown-host'
+  | 'payment-required'
   | 'confirm'
   | 'confirmed'
   | 'unsubscribe'
@@ -16,10 +17,21 @@ export type SystemPage =
   | 'subscribed-email'
   | 'subscribed-webhook'
   | 'subscribe-failed'
+  | 'manage-start'
+  | 'manage'
+  | 'manage-ask'
+  | 'manage-asked'
+  | 'managed'
+  | 'manage-failed'
   | 'link-invalid';
 
 /** Their status where it is always the same. */
-const SYSTEM_STATUS: Readonly<Record<string, number>> = { 'not-found': 404, 'unknown-host': 404, 'link-invalid': 404 };
+const SYSTEM_STATUS: Readonly<Record<string, number>> = {
+  'payment-required': 402,
+  'not-found': 404,
+  'unknown-host': 404,
+  'link-invalid': 404,
+};
 
 // A visitor who reloads sees the change at once; the 304 that mostly answers costs next to nothing.
 const HTML_CACHE = 'public, max-age=0, must-revalidate';
@@ -39,6 +51,8 @@ export class PageSite {
   readonly domain: string;
   /** Verified hosts of its own. */
   readonly hosts: readonly string[];
+  /** Those that the plan does not include any more. */
+  readonly lapsedHosts: readonly string[];
   private readonly artifacts = new Map<string, PreparedAnswer>();
   private readonly systemPages = new Map<string, PreparedAnswer>();
 
@@ -48,6 +62,7 @@ export class PageSite {
     this.renderedAt = Number(snapshot.renderedAt);
     this.domain = snapshot.domain.toLowerCase();
     this.hosts = snapshot.hosts.map(hostnameOf);
+    this.lapsedHosts = snapshot.lapsedHosts.map(hostnameOf);
     const revision = String(snapshot.revision);
     for (const artifact of snapshot.artifacts) {
       if (artifact.path.startsWith(SYSTEM_PREFIX)) {
@@ -64,6 +79,11 @@ export class PageSite {
     return this.artifacts.get(path);
   }
 
+  /** Names what is at a path as it is now, the way pages name themselves; empty for nothing. */
+  version(path: string): string {
+    return String(this.artifacts.get(path)?.modifiedAt ?? '');
+  }
+
   system(page: SystemPage): PreparedAnswer | undefined {
     return this.systemPages.get(page);
   }
@@ -71,9 +91,15 @@ export class PageSite {
 
 function prepareArtifact(artifact: Artifact, revision: string, identities: IdentityCache): PreparedAnswer {
   const { contentType, etag, gzip, brotli } = artifact;
-  const headers = securityHeaders(artifact, revision, 'strict-origin-when-cross-origin');
+  const isPage = contentType.startsWith('text/html');
+  const headers = {
+    ...securityHeaders(artifact, revision, 'strict-origin-when-cross-origin'),
+    // Widgets on other sites read what is public anyway.
+    ...(!isPage && { 'access-control-allow-origin': '*' }),
+  };
+  const modifiedAt = Number(artifact.modifiedAt);
   const cacheControl = cachingOf(artifact);
-  return new PreparedAnswer({ contentType, etag, cacheControl, headers, gzip, brotli }, identities);
+  return new PreparedAnswer({ contentType, etag, modifiedAt, cacheControl, headers, gzip, brotli }, identities);
 }
 
 function cachingOf({ path, contentType }: Artifact): string {

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { SnapshotSchema, type Snapshot } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 import { PageHosts } from './page-hosts.js';
 import { PageSite } from './page-site.js';
-import { SnapshotStore } from './snapshot.store.js';
+import { LapsedHost, SnapshotStore } from './snapshot.store.js';
 
 const newStore = () => new SnapshotStore(new PageHosts('http://{domain}.localhost:8080', 'http://localhost:8080'));
 
@@ -14,6 +14,7 @@ function snapshot(customerId: string, fields: MessageInitShape<typeof SnapshotSc
 
 function ownerOf(store: SnapshotStore, host: string): string {
   const destination = store.destination(host);
+  if (destination instanceof LapsedHost) return `${destination.site.customerId} lapsed`;
   return destination instanceof PageSite ? `${destination.customerId}@${destination.revision}` : destination;
 }
 
@@ -50,12 +51,32 @@ describe('the snapshots in memory', () => {
     expect(ownerOf(store, 'acme-two.localhost')).toBe('a@2');
   });
 
+  it('answer by the id of a page too, whoever took it as a name', () => {
+    const store = newStore();
+    store.put(snapshot('', { domain: '' }));
+    store.put(snapshot('a', { domain: 'acme' }));
+    store.put(snapshot('b', { domain: 'a', renderedAt: 5n }));
+    expect(ownerOf(store, 'a.localhost')).toBe('a@1');
+    expect(ownerOf(store, 'b.localhost')).toBe('b@1');
+    expect(ownerOf(store, '.localhost')).toBe('unknown');
+  });
+
   it('never let an organisation claim the console’s host', () => {
     const store = newStore();
     store.put(snapshot('a', { domain: 'app', hosts: ['localhost', '127.0.0.1', 'app.example.com'] }));
     for (const host of ['localhost', '127.0.0.1', 'app.localhost', 'app.example.com']) {
       expect(ownerOf(store, host)).toBe('console');
     }
+  });
+
+  it('know a host that has lapsed from one that answers, in whatever order they come', () => {
+    const store = newStore();
+    store.put(snapshot('a', { domain: 'a', hosts: ['own.example'] }));
+    expect(ownerOf(store, 'own.example')).toBe('a@1');
+    store.put(snapshot('a', { domain: 'a', lapsedHosts: ['own.example'], revision: 2n }));
+    expect([ownerOf(store, 'OWN.example:443'), ownerOf(store, 'a.localhost')]).toEqual(['a lapsed', 'a@2']);
+    store.put(snapshot('a', { domain: 'a', revision: 3n }));
+    expect(ownerOf(store, 'own.example')).toBe('unknown');
   });
 
   it('stay bounded when strangers make up hosts', () => {

@@ -3,8 +3,13 @@ import { IdentityCache } from '../prepared/identity-cache.js';
 import type { PageHosts } from './page-hosts.js';
 import { PageSite } from './page-site.js';
 
+/** A host of a page that its plan does not include. */
+export class LapsedHost {
+  constructor(readonly site: PageSite) {}
+}
+
 /** Where a request belongs, by its Host header. */
-export type Destination = PageSite | 'console' | 'unknown';
+export type Destination = PageSite | LapsedHost | 'console' | 'unknown';
 
 const MAX_CACHED_HOSTS = 10_000;
 
@@ -17,7 +22,16 @@ export class SnapshotStore {
   /** Host header as received → destination, so that a request costs one lookup. */
   private readonly destinations = new Map<string, Destination>();
 
-  constructor(private readonly hosts: PageHosts) {}
+  /** @param onNewer told of every snapshot that takes the place of an older one */
+  constructor(
+    private readonly hosts: PageHosts,
+    private readonly onNewer: (site: PageSite) => void = () => undefined,
+  ) {}
+
+  /** When the newest of them was rendered (epoch ms); 0 without any. */
+  get newestRenderedAt(): number {
+    return [...this.sites.values()].reduce((newest, { renderedAt }) => Math.max(newest, renderedAt), 0);
+  }
 
   get size(): number {
     return this.sites.size;
@@ -39,11 +53,12 @@ export class SnapshotStore {
     this.sites.set(site.customerId, site);
     if (before) {
       release(this.byDomain, before.domain, before);
-      for (const host of before.hosts) release(this.byHost, host, before);
+      for (const host of [...before.hosts, ...before.lapsedHosts]) release(this.byHost, host, before);
     }
     if (site.domain !== '') claim(this.byDomain, site.domain, site);
-    for (const host of site.hosts) claim(this.byHost, host, site);
+    for (const host of [...site.hosts, ...site.lapsedHosts]) claim(this.byHost, host, site);
     this.destinations.clear();
+    if (before) this.onNewer(site);
     return true;
   }
 
@@ -59,16 +74,27 @@ export class SnapshotStore {
     return found;
   }
 
+  /** Programs know pages by their ids, which nobody's name may hide. */
+  private byLabel(label: string): PageSite | undefined {
+    return (label === '' ? undefined : this.sites.get(label)) ?? this.byDomain.get(label);
+  }
+
   private find(hostHeader: string): Destination {
     const host = this.hosts.classify(hostHeader);
     switch (host.kind) {
       case 'console':
         return 'console';
       case 'label':
-        return this.byDomain.get(host.label) ?? 'unknown';
+        return this.byLabel(host.label) ?? 'unknown';
       case 'custom':
-        return this.byHost.get(host.host) ?? 'unknown';
+        return this.atOwnHost(host.host);
     }
+  }
+
+  private atOwnHost(host: string): Destination {
+    const site = this.byHost.get(host);
+    if (!site) return 'unknown';
+    return site.hosts.includes(host) ? site : new LapsedHost(site);
   }
 }
 

@@ -18,6 +18,8 @@ export interface AnswerParts {
   readonly contentType: string;
   /** Entity tag of the bytes without coding, with its quotes; without it nothing is answered 304. */
   readonly etag?: string;
+  /** When it last changed (epoch ms); for clients that know no entity tags. */
+  readonly modifiedAt?: number;
   readonly cacheControl: string;
   /** Further headers of every coding, names in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -34,6 +36,10 @@ export class PreparedAnswer {
   readonly status: number;
   /** What If-None-Match is compared with; undefined for answers that have no tag. */
   readonly opaqueTag?: string;
+  /** When it last changed (epoch ms). */
+  readonly modifiedAt?: number;
+  /** What If-Modified-Since is compared with; we are the only ones who make such a date, so equal is enough. */
+  readonly lastModified?: string;
   /** Headers of 304. */
   readonly notModified: HeaderList;
   private readonly gzip: Variant;
@@ -48,7 +54,10 @@ export class PreparedAnswer {
     if (parts.gzip.length === 0) throw new RangeError('an answer needs its bytes');
     this.status = parts.status ?? 200;
     this.opaqueTag = parts.etag === undefined ? undefined : opaqueTag(parts.etag);
-    const shared = ['cache-control', parts.cacheControl, 'vary', 'accept-encoding'];
+    this.modifiedAt = parts.modifiedAt;
+    this.lastModified = parts.modifiedAt === undefined ? undefined : new Date(parts.modifiedAt).toUTCString();
+    const dated = this.lastModified === undefined ? [] : ['last-modified', this.lastModified];
+    const shared = ['cache-control', parts.cacheControl, 'vary', 'accept-encoding', ...dated];
     const further = Object.entries(parts.headers ?? {}).flat();
     const full = ['content-type', parts.contentType, ...shared, ...further];
     // The same tag for every coding may only be a weak one (RFC 9110, 8.8.3.3).

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { negotiateEncoding } from './content-encoding.js';
 import { matchesEntityTag } from './entity-tag.js';
 import type { PreparedAnswer } from './prepared-answer.js';
@@ -6,8 +6,7 @@ import type { PreparedAnswer } from './prepared-answer.js';
 /** Answers GET and HEAD. Nothing but these few lines runs for a page, so nothing else can slow or break it. */
 export function sendPrepared(request: IncomingMessage, response: ServerResponse, answer: PreparedAnswer): void {
   const { headers } = request;
-  const ifNoneMatch = headers['if-none-match'];
-  if (ifNoneMatch !== undefined && answer.opaqueTag !== undefined && matchesEntityTag(ifNoneMatch, answer.opaqueTag)) {
+  if (isKnown(headers, answer)) {
     // Node's types ask for a mutable array but `writeHead` only reads it.
     response.writeHead(304, answer.notModified as string[]).end();
     return;
@@ -16,4 +15,11 @@ export function sendPrepared(request: IncomingMessage, response: ServerResponse,
   response.writeHead(answer.status, variant.headers as string[]);
   if (request.method === 'HEAD') response.end();
   else response.end(variant.body);
+}
+
+/** Whether the client says that it has what we would send. A tag that it sends decides alone (RFC 9110, 13.2.2). */
+function isKnown(headers: IncomingHttpHeaders, { opaqueTag, lastModified }: PreparedAnswer): boolean {
+  const ifNoneMatch = headers['if-none-match'];
+  if (ifNoneMatch !== undefined) return opaqueTag !== undefined && matchesEntityTag(ifNoneMatch, opaqueTag);
+  return lastModified !== undefined && headers['if-modified-since'] === lastModified;
 }

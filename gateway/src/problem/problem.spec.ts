@@ -4,6 +4,7 @@ import {
   ForbiddenError,
   InternalError,
   InvalidError,
+  NotConfiguredError,
   NotFoundError,
   PaymentRequiredError,
   RateLimitedError,
@@ -28,6 +29,7 @@ describe('errors as problem documents', () => {
     [new EdgeError('unsupported-media-type', 'Send JSON.'), 415, 'Send JSON.'],
     [new RateLimitedError('Slow down.', 1_200), 429, 'Slow down.'],
     [new InternalError('password=hunter2'), 500, 'Something went wrong on our side.'],
+    [new NotConfiguredError('SLACK_CLIENT_ID is needed.'), 503, 'SLACK_CLIENT_ID is needed.'],
     [
       new UnavailableError('Nobody answers rpc.x'),
       503,

@@ -33,6 +33,7 @@ export const PROBLEMS = {
   'rate-limited': { status: 429, title: 'Too many requests' },
   internal: { status: 500, title: 'Something went wrong' },
   unavailable: { status: 503, title: 'Temporarily unavailable' },
+  'not-configured': { status: 503, title: 'Not configured' },
   'deadline-exceeded': { status: 504, title: 'No answer in time' },
 } as const satisfies Record<ErrorKind | EdgeProblemKind, { status: number; title: string }>;
 
@@ -90,6 +91,7 @@ export function problemOf(
     case 'forbidden':
     case 'payment-required':
     case 'key-reused':
+    case 'not-configured':
       return answer(error.message);
     case 'unavailable':
       return answer(UNAVAILABLE_TEXT, [], { 'retry-after': String(RETRY_UNAVAILABLE_S) });

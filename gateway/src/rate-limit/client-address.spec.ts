@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { clientAddress } from './client-address.js';
+import { clientAddress, exactAddress } from './client-address.js';
 
 function request(remoteAddress: string, forwarded?: string | string[]): IncomingMessage {
   return { socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } } as unknown as IncomingMessage;
@@ -17,6 +17,12 @@ describe('who calls', () => {
     [request('10.0.0.1'), 1, '10.0.0.1'],
   ])('%#: trusts exactly our proxies', (incoming, proxies, expected) => {
     expect(clientAddress(incoming, proxies)).toBe(expected);
+  });
+
+  it('is known exactly where that is asked', () => {
+    expect(exactAddress(request('2001:db8::1'), 0)).toBe('2001:db8::1');
+    expect(exactAddress(request('::ffff:203.0.113.5'), 0)).toBe('203.0.113.5');
+    expect(exactAddress(request('10.0.0.1', '6.6.6.6, 2001:db8::7'), 1)).toBe('2001:db8::7');
   });
 
   it('takes an IPv6 /64 for one caller', () => {

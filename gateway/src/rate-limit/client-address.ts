@@ -3,22 +3,30 @@ import { isIP } from 'node:net';
 
 const IPV6_PREFIX_GROUPS = 4;
 
+/** Who calls, as a key for limits: an IPv4 address or an IPv6 /64, which one household or server owns as a whole. */
+export function clientAddress(request: IncomingMessage, trustedProxies: number): string {
+  return networkOf(exactAddress(request, trustedProxies));
+}
+
 /**
- * Who calls, as a key for limits: an IPv4 address or an IPv6 /64, which one household or server owns as a whole.
+ * The address of who calls, IPv4 or IPv6.
  * @param trustedProxies how many entries of X-Forwarded-For, from the right, our own proxies wrote
  */
-export function clientAddress(request: IncomingMessage, trustedProxies: number): string {
-  const peer = request.socket.remoteAddress ?? 'unknown';
-  if (trustedProxies === 0) return networkOf(peer);
+export function exactAddress(request: IncomingMessage, trustedProxies: number): string {
+  const peer = unmapped(request.socket.remoteAddress ?? 'unknown');
+  if (trustedProxies === 0) return peer;
   const header = request.headers['x-forwarded-for'];
   const hops = (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',').map((hop) => hop.trim());
   const claimed = hops.at(-Math.min(trustedProxies, hops.length));
-  return networkOf(claimed && isIP(claimed) ? claimed : peer);
+  return claimed && isIP(claimed) ? unmapped(claimed) : peer;
+}
+
+/** An IPv4 address that came in through an IPv6 socket is written as what it is. */
+function unmapped(address: string): string {
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
 }
 
 function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped?.[1]) return mapped[1];
   if (isIP(address) !== 6) return address;
   return expand(address).slice(0, IPV6_PREFIX_GROUPS).join(':');
 }

@@ -3,8 +3,16 @@ import { RateLimitedError } from '@candor/platform/errors.js';
 import { clientAddress } from './client-address.js';
 import { TokenBuckets } from './token-buckets.js';
 
+/**
+ * Sign-ups a minute of one mail address on one page, whoever sends them: more than the mails it may get in a day, so that only
+ * what would change nothing is refused, and known and unknown addresses meet it alike.
+ */
+const SIGN_UPS_PER_ADDRESS = 6;
+/** Longer than any mail address: nobody fills the memory with keys. */
+const ADDRESS_LENGTH = 320;
+
 /** Groups of routes that share a limit per caller. */
-export type LimitedGroup = 'auth' | 'subscribe';
+export type LimitedGroup = 'auth' | 'refresh' | 'subscribe';
 
 export interface RateLimits {
   /** Requests a minute and caller on each route, by group. */
@@ -16,6 +24,7 @@ export interface RateLimits {
 /** Limits the routes that anybody may call and that make work: mails, password hashes, rows. */
 export class RateLimiter {
   private readonly routes = new Map<string, TokenBuckets>();
+  private readonly addresses = new TokenBuckets({ perMinute: SIGN_UPS_PER_ADDRESS });
 
   constructor(private readonly limits: RateLimits) {}
 
@@ -30,10 +39,24 @@ export class RateLimiter {
       buckets = new TokenBuckets({ perMinute: this.limits.perMinute[group] });
       this.routes.set(route, buckets);
     }
-    const waitMs = buckets.take(clientAddress(request, this.limits.trustedProxies), now);
-    if (waitMs > 0) {
-      const seconds = Math.ceil(waitMs / 1000);
-      throw new RateLimitedError(`Too many attempts. Please try again in ${seconds} seconds.`, waitMs);
-    }
+    refuseUntil(buckets.take(clientAddress(request, this.limits.trustedProxies), now));
   }
+
+  /**
+   * Counts one sign-up of a mail address, before it costs anybody else anything.
+   * @param typed as it was sent; whether it is an address is not for the limit to say
+   * @throws RateLimitedError
+   */
+  countSignUp(customerId: string, typed: string, now = Date.now()): void {
+    const address = typed.trim().toLowerCase().slice(0, ADDRESS_LENGTH);
+    // Everybody who forgets to type one would share its limit.
+    if (address === '') return;
+    refuseUntil(this.addresses.take(`${customerId} ${address}`, now));
+  }
+}
+
+function refuseUntil(waitMs: number): void {
+  if (waitMs === 0) return;
+  const seconds = Math.ceil(waitMs / 1000);
+  throw new RateLimitedError(`Too many attempts. Please try again in ${seconds} seconds.`, waitMs);
 }

@@ -6,7 +6,8 @@ import { CatalogService } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.j
 import { ApiProblems } from '../problem/api-problems.js';
 import { Public } from '../session/staff.js';
 import { ApiCustomerId, Visitor } from '../session/visitor.js';
-import { componentDowntimeFromWire, componentFromWire } from './services.mapper.js';
+import { listComponents, ServicesPageQuery } from './list-components.js';
+import { componentDowntimeFromWire } from './services.mapper.js';
 import { WindowQuery, windowToWire } from './services.requests.js';
 import { ComponentsDownTimesEnvelope, ComponentsEnvelope } from './services.responses.js';
 
@@ -28,9 +29,11 @@ export class PublicServicesController {
   @ApiOperation({ summary: 'List services with their current status' })
   @ApiOkResponse({ type: ComponentsEnvelope })
   @ApiProblems(['invalid'], NO_CUSTOMER)
-  async listPublicServices(@Visitor() actor: VisitorActor): Promise<ComponentsEnvelope> {
-    const { components } = await this.catalog.listComponents({}, { actor });
-    return { components: components.map(componentFromWire) };
+  async listPublicServices(
+    @Visitor() actor: VisitorActor,
+    @Query() page: ServicesPageQuery,
+  ): Promise<ComponentsEnvelope> {
+    return listComponents(this.catalog, page, actor);
   }
 
   @Get('downtime')

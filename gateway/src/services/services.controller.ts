@@ -10,10 +10,12 @@ import {
 import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { CatalogService } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import { ApiIdempotencyKey, IdempotencyKey } from '../idempotency/idempotency-key.js';
 import { ApiProblems } from '../problem/api-problems.js';
 import { present } from '../problem/present.js';
 import { Staff } from '../session/staff.js';
 import { IdParam } from '../validation/id.param.js';
+import { listComponents, ServicesPageQuery } from './list-components.js';
 import {
   componentDowntimeFromWire,
   componentFromWire,
@@ -24,6 +26,7 @@ import { CreateServiceRequest, UpdateServiceRequest, WindowQuery, windowToWire }
 import { ComponentEnvelope, ComponentsDownTimesEnvelope, ComponentsEnvelope } from './services.responses.js';
 
 const NO_NAME = ['/name', 'Give a name to your service'] as const;
+const NO_LIMIT = ['/limit', 'Please give a number from 1 to 500.'] as const;
 const NO_TIME = ['/startTimeInMillis', 'Please give a time in epoch milliseconds here.'] as const;
 
 @ApiTags('Services')
@@ -39,18 +42,23 @@ export class ServicesController {
   @Get()
   @ApiOperation({ summary: 'List services with their current status' })
   @ApiOkResponse({ type: ComponentsEnvelope })
-  @ApiProblems(['unauthenticated'])
-  async listServices(@Staff() actor: StaffActor): Promise<ComponentsEnvelope> {
-    const { components } = await this.catalog.listComponents({}, { actor });
-    return { components: components.map(componentFromWire) };
+  @ApiProblems(['invalid', 'unauthenticated'], NO_LIMIT)
+  async listServices(@Staff() actor: StaffActor, @Query() page: ServicesPageQuery): Promise<ComponentsEnvelope> {
+    return listComponents(this.catalog, page, actor);
   }
 
   @Post()
   @ApiOperation({ summary: 'Create a service' })
   @ApiCreatedResponse({ type: ComponentEnvelope })
-  @ApiProblems(['invalid', 'unauthenticated', 'forbidden'], NO_NAME)
-  async createService(@Staff() actor: StaffActor, @Body() body: CreateServiceRequest): Promise<ComponentEnvelope> {
-    const { component } = await this.catalog.createComponent(createServiceToWire(body), { actor });
+  @ApiIdempotencyKey()
+  @ApiProblems(['invalid', 'unauthenticated', 'forbidden', 'conflict', 'key-reused'], NO_NAME)
+  async createService(
+    @Staff() actor: StaffActor,
+    @IdempotencyKey() idempotencyKey: string,
+    @Body() body: CreateServiceRequest,
+  ): Promise<ComponentEnvelope> {
+    const request = { ...createServiceToWire(body), idempotencyKey };
+    const { component } = await this.catalog.createComponent(request, { actor });
     return { component: componentFromWire(present(component)) };
   }
 

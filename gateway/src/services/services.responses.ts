@@ -43,10 +43,13 @@ export class ComponentEnvelope {
   component!: ComponentResponse;
 }
 
-/** All services. */
+/** Services, all of them or a page. */
 export class ComponentsEnvelope {
   @ApiProperty({ type: () => ComponentResponse, isArray: true, description: 'By group, then by creation.' })
   components!: ComponentResponse[];
+
+  @ApiPropertyOptional({ description: 'To be sent as "cursor" for the next page; absent at the end.' })
+  nextCursor?: string;
 }
 
 /** One stretch in which a service was not operational. */
@@ -83,7 +86,11 @@ export class ComponentDownTimesResponse {
   @ApiProperty({ description: '0 to 100, two decimals.', example: 99.99 })
   uptimePercent!: number;
 
-  @ApiProperty({ type: () => DownTimeResponse, isArray: true, description: 'Oldest first.' })
+  @ApiProperty({
+    type: () => DownTimeResponse,
+    isArray: true,
+    description: 'Oldest first; of some thousands the newest that fit, while the numbers count all.',
+  })
   componentDownTimes!: DownTimeResponse[];
 }
 

@@ -9,6 +9,7 @@ import {
 } from '@candor/platform/access-token.js';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { UnauthenticatedError } from '@candor/platform/errors.js';
+import { EndedSessions } from './ended-sessions.js';
 
 /** The public key of identity, PEM. */
 export class AccessTokenKey {
@@ -18,7 +19,10 @@ export class AccessTokenKey {
 /** Checks signature, algorithm, issuer, audience and times of an access token, and makes the actor from its claims. */
 @Injectable()
 export class AccessTokenStrategy extends PassportStrategy(Strategy, 'access-token') {
-  constructor(@Inject(AccessTokenKey) key: AccessTokenKey) {
+  constructor(
+    @Inject(AccessTokenKey) key: AccessTokenKey,
+    @Inject(EndedSessions) private readonly ended: EndedSessions,
+  ) {
     super({
       jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
       secretOrKey: key.pem,
@@ -30,11 +34,12 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, 'access-toke
     });
   }
 
-  /** @throws UnauthenticatedError for claims that are missing or of the wrong kind */
+  /** @throws UnauthenticatedError for claims that are missing or of the wrong kind, and for a session that has ended */
   validate(payload: unknown): StaffActor {
     const claims = accessTokenClaims.safeParse(payload);
     if (!claims.success) throw new UnauthenticatedError('Please log in.');
-    const { sub, customerId, role } = claims.data;
+    const { sub, customerId, role, sessionEpoch, sessionId } = claims.data;
+    if (this.ended.hasEnded(sub, sessionEpoch, sessionId)) throw new UnauthenticatedError('Please log in.');
     return { kind: 'staff', userId: sub, customerId, role };
   }
 }

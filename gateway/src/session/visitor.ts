@@ -6,13 +6,18 @@ import { InvalidError } from '@candor/platform/errors.js';
 import { isId } from '@candor/platform/ids.js';
 
 /** The reader of the organisation that the query names; public calls carry nothing else. @throws InvalidError */
-export const Visitor = createParamDecorator((_: unknown, context: ExecutionContext): VisitorActor => {
-  const { customerId } = context.switchToHttp().getRequest<Request>().query;
+export const Visitor = createParamDecorator((_: unknown, context: ExecutionContext): VisitorActor =>
+  visitorOf(context.switchToHttp().getRequest<Request>()),
+);
+
+/** What {@link Visitor} gives. @throws InvalidError */
+export function visitorOf(request: Request): VisitorActor {
+  const { customerId } = request.query;
   if (typeof customerId !== 'string' || !isId(customerId)) {
     throw new InvalidError([{ pointer: '/customerId', detail: 'Please give the customerId, a UUID.' }]);
   }
   return { kind: 'visitor', customerId: customerId.toLowerCase() };
-});
+}
 
 /** Documents the parameter that {@link Visitor} reads. */
 export function ApiCustomerId() {

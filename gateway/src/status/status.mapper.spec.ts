@@ -1,5 +1,6 @@
+import { MaintenanceState } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { ComponentStatus, IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
-import { componentStatus, incidentImpact, incidentStatus } from './status.mapper.js';
+import { componentStatus, incidentImpact, incidentStatus, maintenanceState } from './status.mapper.js';
 
 describe('status words', () => {
   it.each([
@@ -20,6 +21,12 @@ describe('status words', () => {
       map: componentStatus,
       words: ['operational', 'degraded_performance', 'partial_outage', 'major_outage', 'under_maintenance'],
       contract: ComponentStatus,
+    },
+    {
+      what: 'states of a maintenance',
+      map: maintenanceState,
+      words: ['scheduled', 'in_progress', 'completed', 'cancelled'],
+      contract: MaintenanceState,
     },
   ])('cover all $what of the contract, there and back', ({ map, words, contract }) => {
     const { toWire, toWord } = map as { toWire: (word: string) => number; toWord: (value: number) => string };

@@ -1,9 +1,16 @@
-import { componentStatuses, incidentImpacts, incidentStatuses, type Words } from '@candor/proto/status-words.js';
+import {
+  componentStatuses,
+  incidentImpacts,
+  incidentStatuses,
+  maintenanceStates,
+  type Words,
+} from '@candor/proto/status-words.js';
 import { wordMap, type WordMap } from './word-map.js';
 
 export const incidentStatus = fromContract('incident status', incidentStatuses);
 export const incidentImpact = fromContract('incident impact', incidentImpacts);
 export const componentStatus = fromContract('component status', componentStatuses);
+export const maintenanceState = fromContract('maintenance state', maintenanceStates);
 
 /** The public interface spells statuses as the contracts do. */
 function fromContract<V extends number, W extends string>(what: string, words: Words<V, W>): WordMap<W, V> {

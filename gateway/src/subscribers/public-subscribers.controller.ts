@@ -5,8 +5,10 @@ import type { VisitorActor } from '@candor/platform/actor.js';
 import { SubscribersService } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
 import { ApiProblems } from '../problem/api-problems.js';
 import { RateLimited } from '../rate-limit/rate-limit.guard.js';
+import { RateLimiter } from '../rate-limit/rate-limiter.js';
 import { Public } from '../session/staff.js';
 import { ApiCustomerId, Visitor } from '../session/visitor.js';
+import { choicesToWire } from './choices.mapper.js';
 import { SubscribeEmailRequest, SubscribeWebhookRequest } from './public-subscribers.requests.js';
 import { SubscribedEmailResponse, SubscribedWebhookResponse } from './public-subscribers.responses.js';
 
@@ -19,7 +21,10 @@ import { SubscribedEmailResponse, SubscribedWebhookResponse } from './public-sub
 export class PublicSubscribersController {
   private readonly subscribers: RpcClientOf<typeof SubscribersService>;
 
-  constructor(@Inject(RpcClient) rpc: RpcClient) {
+  constructor(
+    @Inject(RpcClient) rpc: RpcClient,
+    @Inject(RateLimiter) private readonly limiter: RateLimiter,
+  ) {
     this.subscribers = rpc.service(SubscribersService);
   }
 
@@ -32,7 +37,9 @@ export class PublicSubscribersController {
     @Visitor() actor: VisitorActor,
     @Body() body: SubscribeEmailRequest,
   ): Promise<SubscribedEmailResponse> {
-    await this.subscribers.subscribeEmail({ emailAddress: body.emailAddress ?? '' }, { actor });
+    const emailAddress = body.emailAddress ?? '';
+    this.limiter.countSignUp(actor.customerId, emailAddress);
+    await this.subscribers.subscribeEmail({ emailAddress, choices: choicesToWire(body) }, { actor });
     return {};
   }
 
@@ -44,7 +51,8 @@ export class PublicSubscribersController {
     @Visitor() actor: VisitorActor,
     @Body() body: SubscribeWebhookRequest,
   ): Promise<SubscribedWebhookResponse> {
-    const { id, signingSecret } = await this.subscribers.subscribeWebhook({ url: body.url ?? '' }, { actor });
+    const request = { url: body.url ?? '', choices: choicesToWire(body) };
+    const { id, signingSecret } = await this.subscribers.subscribeWebhook(request, { actor });
     return { id, signingSecret };
   }
 }

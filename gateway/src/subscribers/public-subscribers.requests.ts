@@ -1,11 +1,12 @@
 import { TextField } from '../validation/fields.js';
+import { ChoicesRequest } from './choices.requests.js';
 
-export class SubscribeEmailRequest {
+export class SubscribeEmailRequest extends ChoicesRequest {
   @TextField({ example: 'reader@example.com' })
   emailAddress?: string | null;
 }
 
-export class SubscribeWebhookRequest {
+export class SubscribeWebhookRequest extends ChoicesRequest {
   @TextField({ description: 'http or https.', example: 'https://hooks.example.com/candor' })
   url?: string | null;
 }

@@ -34,6 +34,7 @@ const MAX_TEXT_LENGTH = 65_536;
 const MAX_LIST_LENGTH = 1_000;
 /** The last moment that a Date can hold (ms). */
 const MAX_EPOCH_MS = 8_640_000_000_000_000;
+const MAX_INT32 = 2_147_483_647;
 // Postgres cannot store NUL, and half a surrogate pair is not a character.
 const STORABLE = /^[^\0\p{Surrogate}]*$/u;
 
@@ -57,6 +58,18 @@ export function FlagField(options: FieldOptions = {}): PropertyDecorator {
     documented({ type: Boolean, ...options }),
     IsOptional(),
     IsBoolean({ message: 'Please give true or false here.' }),
+  );
+}
+
+/** A whole number, as far as the contracts can carry it. */
+export function WholeNumberField(options: FieldOptions = {}): PropertyDecorator {
+  const message = 'Please give a whole number here.';
+  return applyDecorators(
+    documented({ type: 'integer', format: 'int32', ...options }),
+    IsOptional(),
+    IsInt({ message }),
+    Min(-MAX_INT32, { message }),
+    Max(MAX_INT32, { message }),
   );
 }
 

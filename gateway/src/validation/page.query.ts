@@ -1,9 +1,22 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
 
-const MAX_PAGE_SIZE = 500;
+export const MAX_PAGE_SIZE = 500;
 const LIMIT_TEXT = `Please give a number from 1 to ${MAX_PAGE_SIZE}.`;
+
+/** How many elements a page may hold. */
+export function LimitField(schema: { description?: string; default?: number }): PropertyDecorator {
+  return applyDecorators(
+    ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE, ...schema }),
+    IsOptional(),
+    Type(() => Number),
+    Max(MAX_PAGE_SIZE, { message: LIMIT_TEXT }),
+    Min(1, { message: LIMIT_TEXT }),
+    IsInt({ message: LIMIT_TEXT }),
+  );
+}
 
 /** Which page of a list. */
 export class PageQuery {
@@ -12,12 +25,7 @@ export class PageQuery {
   @Matches(/^[\x21-\x7e]{0,500}$/, { message: 'Please give the cursor as it was received.' })
   cursor?: string;
 
-  @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE, default: 100 })
-  @IsOptional()
-  @Type(() => Number)
-  @Max(MAX_PAGE_SIZE, { message: LIMIT_TEXT })
-  @Min(1, { message: LIMIT_TEXT })
-  @IsInt({ message: LIMIT_TEXT })
+  @LimitField({ default: 100 })
   limit?: number;
 }
 

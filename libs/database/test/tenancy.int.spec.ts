@@ -53,6 +53,17 @@ describe('tenant transactions', () => {
     await single.onApplicationShutdown();
   });
 
+  it('runs a statement in a transaction of its own, which sees what it admits itself to and leaves nothing', async () => {
+    const narrow = await createDataSource(postgres.url, notes, { poolSize: 1 }).initialize();
+    const single = new Database(narrow);
+    const admitted = { name: 'admitted', text: `select set_config('candor.customer_id', $1, true) as id` };
+    const bare = { name: 'bare', text: 'select text from note' };
+    expect(await single.once(admitted, [acme])).toEqual([{ id: acme }]);
+    expect(await single.once(bare, [])).toEqual([]);
+    await expect(single.once({ name: 'broken', text: 'select 1 / $1::int' }, [0])).rejects.toThrow(/division by zero/);
+    await single.onApplicationShutdown();
+  });
+
   it('refuses to write a row of another organisation', async () => {
     await expect(database.tenant(acme, (tx) => add(tx, other, 'smuggled'))).rejects.toThrow(/row-level security/);
     expect(await database.system(texts)).not.toContain('smuggled');

@@ -25,7 +25,12 @@ function kindToWire(actor: Actor): MessageInitShape<typeof ActorSchema>['kind'] 
     case 'staff':
       return {
         case: 'staff',
-        value: { userId: actor.userId, customerId: actor.customerId, role: roleToWire(actor.role) },
+        value: {
+          userId: actor.userId,
+          customerId: actor.customerId,
+          role: roleToWire(actor.role),
+          accessKey: actor.accessKey ?? '',
+        },
       };
     case 'visitor':
       return { case: 'visitor', value: { customerId: actor.customerId } };
@@ -45,6 +50,7 @@ export function actorFromWire(wire: WireActor | undefined): Actor {
         userId: kind.value.userId,
         customerId: kind.value.customerId,
         role: roleFromWire(kind.value.role),
+        ...(kind.value.accessKey !== '' && { accessKey: kind.value.accessKey }),
       };
     case 'visitor':
       return { kind: 'visitor', customerId: kind.value.customerId };

@@ -15,12 +15,17 @@ export class Bus {
   private readonly reconnectListeners = new Set<() => void>();
   private up = false;
   private closed = false;
+  /** Names the broker: the same for every bus to the same servers. */
+  readonly address: string;
 
   constructor(
     servers: readonly string[],
     name: string,
     private readonly log: AppLogger,
+    /** How long a call over this connection waits for its answer (ms), unless it says otherwise. */
+    readonly rpcTimeoutMs = 5_000,
   ) {
+    this.address = [...servers].sort().join();
     this.connecting = this.connect(servers, name).then((connection) => {
       this.connection = connection;
       if (this.closed) void connection.close();

@@ -7,6 +7,7 @@ import {
   InternalError,
   InvalidError,
   KeyReusedError,
+  NotConfiguredError,
   NotFoundError,
   PaymentRequiredError,
   RateLimitedError,
@@ -27,6 +28,7 @@ const CODES: Record<ErrorKind, ErrorCode> = {
   'payment-required': ErrorCode.PAYMENT_REQUIRED,
   'key-reused': ErrorCode.KEY_REUSED,
   unavailable: ErrorCode.UNAVAILABLE,
+  'not-configured': ErrorCode.NOT_CONFIGURED,
   'deadline-exceeded': ErrorCode.DEADLINE_EXCEEDED,
   internal: ErrorCode.INTERNAL,
 };
@@ -60,6 +62,8 @@ export function errorFromWire(wire: WireError): KnownError {
       return new KeyReusedError(wire.message);
     case ErrorCode.UNAVAILABLE:
       return new UnavailableError(wire.message);
+    case ErrorCode.NOT_CONFIGURED:
+      return new NotConfiguredError(wire.message);
     case ErrorCode.DEADLINE_EXCEEDED:
       return new DeadlineExceededError(wire.message);
     case ErrorCode.INTERNAL:

@@ -1,17 +1,23 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AppLogger } from '@candor/platform/logger.js';
+import { Metrics } from '@candor/platform/metrics.js';
 import { Bus } from './bus.js';
 import { RpcClient } from './rpc-client.js';
 
-/** Gives every part of an app its bus, its RPC client and its log. */
+/** Gives every part of an app its bus, its RPC client, its log and its figures. */
 @Module({})
 export class MessagingModule {
-  static with(bus: Bus, log: AppLogger): DynamicModule {
+  static with(bus: Bus, log: AppLogger, metrics: Metrics): DynamicModule {
     return {
       module: MessagingModule,
       global: true,
-      providers: [{ provide: Bus, useValue: bus }, { provide: AppLogger, useValue: log }, RpcClient],
-      exports: [Bus, AppLogger, RpcClient],
+      providers: [
+        { provide: Bus, useValue: bus },
+        { provide: AppLogger, useValue: log },
+        { provide: Metrics, useValue: metrics },
+        RpcClient,
+      ],
+      exports: [Bus, AppLogger, Metrics, RpcClient],
     };
   }
 }

@@ -1,16 +1,25 @@
 import { create, fromBinary, toBinary, type DescMessage } from '@bufbuild/protobuf';
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
-import type { Msg, Subscription } from '@nats-io/transport-node';
+import type { Msg, MsgHdrs, Subscription } from '@nats-io/transport-node';
 import { lastValueFrom } from 'rxjs';
 import { CallSchema, ReplySchema, type Reply } from '@candor/proto/gen/candor/rpc/v1/rpc_pb.js';
 import { DeadlineExceededError, InvalidError, isKnownError } from '@candor/platform/errors.js';
 import type { AppKit } from '@candor/platform/app.js';
-import { newRequestContext, runInContext } from '@candor/platform/request-context.js';
+import { newId } from '@candor/platform/ids.js';
+import { newRequestContext, runInContext, type RequestContext } from '@candor/platform/request-context.js';
+import type { RunningCall } from '@candor/platform/running-call.js';
 import { actorFromWire } from './actor-codec.js';
 import type { Bus } from './bus.js';
 import { errorToWire } from './error-codec.js';
+import { answerLocally, type LocalAnswer } from './local-calls.js';
 import type { EventExtras } from './on-event.js';
-import { REQUEST_ID_HEADER, TIMEOUT_HEADER, TRACEPARENT_HEADER } from './rpc-subject.js';
+import {
+  CALLER_ADDRESS_HEADER,
+  REQUEST_ID_HEADER,
+  TIMEOUT_HEADER,
+  TRACEPARENT_HEADER,
+  USER_AGENT_HEADER,
+} from './rpc-subject.js';
 import type { RpcContext, RpcExtras } from './rpc.js';
 import { StreamConsumer } from './stream-consumer.js';
 
@@ -26,6 +35,7 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
   // Failures of event handlers must reach us: they decide between ack and redelivery.
   override readonly propagatesEventHandlerErrors = true;
   private readonly subscriptions: Subscription[] = [];
+  private readonly endings: (() => void)[] = [];
   private readonly consumers: StreamConsumer[] = [];
   private readonly inProgress = new Set<Promise<void>>();
 
@@ -37,6 +47,11 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
   }
 
   listen(callback: () => void): void {
+    for (const [subject, handler] of this.messageHandlers) {
+      if (handler.isEventHandler) continue;
+      const local: LocalAnswer = (call, head) => this.track(this.reply(subject, call, head, handler));
+      this.endings.push(answerLocally(this.bus.address, subject, local));
+    }
     // Not awaited: an app starts without NATS and works once there is one.
     void this.bus.ready().then((connection) => {
       for (const [subject, handler] of this.messageHandlers) {
@@ -60,6 +75,7 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
 
   /** Takes nothing new, then waits for what is in progress, at most the grace period. */
   async close(): Promise<void> {
+    for (const end of this.endings) end();
     await Promise.all(
       this.subscriptions.map((subscription) => (this.bus.isConnected ? subscription.drain() : undefined)),
     );
@@ -86,42 +102,69 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
   }
 
   private answer(message: Msg, handler: MessageHandler): void {
-    const work = this.reply(message, handler).then((reply) => {
-      message.respond(toBinary(ReplySchema, reply));
-    });
-    const tracked = work
-      .catch((err: unknown) => this.kit.log.error({ err, subject: message.subject }, 'could not answer'))
-      .finally(() => this.inProgress.delete(tracked));
-    this.inProgress.add(tracked);
+    const { subject, data, headers } = message;
+    const work = this.reply(subject, data, headers, handler).then((reply) => message.respond(reply));
+    void this.track(work).catch((err: unknown) => this.kit.log.error({ err, subject }, 'could not answer'));
   }
 
-  private async reply(message: Msg, handler: MessageHandler): Promise<Reply> {
-    const timeoutMs = Number(message.headers?.get(TIMEOUT_HEADER) || DEFAULT_TIMEOUT_MS);
+  /** Has `close` wait for the work. */
+  private track<T>(work: Promise<T>): Promise<T> {
+    const settled = work.then(
+      () => undefined,
+      () => undefined,
+    );
+    this.inProgress.add(settled);
+    void settled.then(() => this.inProgress.delete(settled));
+    return work;
+  }
+
+  private async reply(
+    subject: string,
+    data: Uint8Array,
+    headers: MsgHdrs | undefined,
+    handler: MessageHandler,
+  ): Promise<Uint8Array> {
+    const timeoutMs = Number(headers?.get(TIMEOUT_HEADER) || DEFAULT_TIMEOUT_MS);
     const context = newRequestContext({
-      requestId: message.headers?.get(REQUEST_ID_HEADER),
-      traceparent: message.headers?.get(TRACEPARENT_HEADER),
+      requestId: headers?.get(REQUEST_ID_HEADER),
+      traceparent: headers?.get(TRACEPARENT_HEADER),
+      caller: {
+        address: headers?.get(CALLER_ADDRESS_HEADER) ?? '',
+        userAgent: headers?.get(USER_AGENT_HEADER) ?? '',
+      },
     });
+    const reply = await this.outcome(subject, data, timeoutMs, handler, context);
+    return toBinary(ReplySchema, reply);
+  }
+
+  private async outcome(
+    subject: string,
+    data: Uint8Array,
+    timeoutMs: number,
+    handler: MessageHandler,
+    context: RequestContext,
+  ): Promise<Reply> {
     const { method } = handler.extras as unknown as RpcExtras;
-    return runInContext(context, async () => {
-      try {
-        const call = decode(CallSchema, message.data);
-        const rpc: RpcContext = { actor: actorFromWire(call.actor), deadline: Date.now() + timeoutMs };
-        const response = await withDeadline(
-          invoke(handler, decode(method.input, call.request), rpc),
-          timeoutMs,
-          message.subject,
-        );
-        return create(ReplySchema, {
-          outcome: {
-            case: 'response',
-            value: toBinary(method.output, create(method.output, response as Record<string, unknown>)),
-          },
-        });
-      } catch (error) {
-        if (!isKnownError(error)) this.kit.log.error({ err: error, subject: message.subject }, 'handler failed');
-        return create(ReplySchema, { outcome: { case: 'error', value: errorToWire(error) } });
-      }
-    });
+    try {
+      const call = decode(CallSchema, data);
+      const rpc: RpcContext = { actor: actorFromWire(call.actor), deadline: Date.now() + timeoutMs };
+      const request = decode(method.input, call.request);
+      const running: RunningCall = {
+        id: newId(),
+        method: `${subject.split('.').slice(1, 3).join('.')}.${method.name}`,
+        actor: rpc.actor,
+        request,
+        at: Date.now(),
+      };
+      const work = runInContext({ ...context, call: running }, () => invoke(handler, request, rpc));
+      const response = await withDeadline(work, timeoutMs, subject);
+      const value = toBinary(method.output, create(method.output, response as Record<string, unknown>));
+      return create(ReplySchema, { outcome: { case: 'response', value } });
+    } catch (error) {
+      if (!isKnownError(error))
+        runInContext(context, () => this.kit.log.error({ err: error, subject }, 'handler failed'));
+      return create(ReplySchema, { outcome: { case: 'error', value: errorToWire(error) } });
+    }
   }
 }
 

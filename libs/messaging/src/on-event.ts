@@ -1,5 +1,6 @@
 import type { DescMessage, MessageShape } from '@bufbuild/protobuf';
 import { events, type EventMessage, type EventSubject } from '@candor/proto/events.js';
+import { DeadLetterSchema } from '@candor/proto/gen/candor/notifications/v1/dead_letters_pb.js';
 import { ChunkPointerSchema } from '@candor/proto/gen/candor/notifications/v1/notifications_pb.js';
 import { handles } from './handler-decorator.js';
 
@@ -21,12 +22,17 @@ export interface ConsumerOptions {
   readonly consumer: string;
   /** Messages handled at the same time by one process; 8 unless told. */
   readonly concurrency?: number;
-  /** How long the server waits for an ack before it hands the message to somebody else (ms); 30,000 unless told. */
+  /**
+   * How long the server waits for a sign of life before it hands the message to somebody else (ms); 10,000 unless told. While a
+   * handler is at work it gives one by itself.
+   */
   readonly ackWaitMs?: number;
+  /** Faults of one message in one process before it becomes a dead letter; 10 unless told, about a minute and a half. */
+  readonly maxFaults?: number;
 }
 
 export interface EventExtras extends ConsumerOptions {
-  readonly stream: 'EVENTS' | 'DELIVERIES';
+  readonly stream: 'EVENTS' | 'DELIVERIES' | 'DEAD';
   readonly schema: DescMessage;
 }
 
@@ -39,7 +45,8 @@ type HandlerDecorator<M> = <H extends StreamHandler<M>>(
 
 /**
  * Consumes a fact. The message is acked after the handler returns; a throwing handler gets it again, so every handler
- * is idempotent by a key in Postgres.
+ * is idempotent by a key in Postgres. What does not decode, and what fails again and again through a fault, becomes a dead letter;
+ * "unavailable", "deadline exceeded" and "rate limited" are no faults and are tried for ever.
  */
 export function OnEvent<S extends EventSubject>(
   subject: S,
@@ -53,11 +60,16 @@ export type DeliveryLane = 'confirm' | 'fast' | 'bulk' | 'retry';
 
 /** Consumes pointers to chunks of one channel and lane. A consumer per lane, so that none of them waits for another. */
 export function OnChunk(
-  channel: 'email' | 'webhook',
+  channel: 'email' | 'webhook' | 'slack' | 'twitter',
   lane: DeliveryLane,
   options: ConsumerOptions,
 ): HandlerDecorator<MessageShape<typeof ChunkPointerSchema>> {
   return onStream(`dlv.${channel}.${lane}`, { ...options, stream: 'DELIVERIES', schema: ChunkPointerSchema });
+}
+
+/** Consumes messages that some consumer gave up. */
+export function OnDeadLetter(options: ConsumerOptions): HandlerDecorator<MessageShape<typeof DeadLetterSchema>> {
+  return onStream('dead.>', { ...options, stream: 'DEAD', schema: DeadLetterSchema });
 }
 
 function onStream<M>(subject: string, extras: EventExtras): HandlerDecorator<M> {

@@ -7,7 +7,7 @@ import {
   type MessageInitShape,
   type MessageShape,
 } from '@bufbuild/protobuf';
-import { NoRespondersError, RequestError, TimeoutError, headers } from '@nats-io/transport-node';
+import { NoRespondersError, RequestError, TimeoutError, headers, type MsgHdrs } from '@nats-io/transport-node';
 import { Injectable } from '@nestjs/common';
 import { CallSchema, ReplySchema } from '@candor/proto/gen/candor/rpc/v1/rpc_pb.js';
 import type { Actor } from '@candor/platform/actor.js';
@@ -16,12 +16,20 @@ import { currentContext, newRequestContext } from '@candor/platform/request-cont
 import { actorToWire } from './actor-codec.js';
 import { Bus } from './bus.js';
 import { errorFromWire } from './error-codec.js';
-import { REQUEST_ID_HEADER, TIMEOUT_HEADER, TRACEPARENT_HEADER, rpcSubject } from './rpc-subject.js';
+import { localAnswer } from './local-calls.js';
+import {
+  CALLER_ADDRESS_HEADER,
+  REQUEST_ID_HEADER,
+  TIMEOUT_HEADER,
+  TRACEPARENT_HEADER,
+  USER_AGENT_HEADER,
+  rpcSubject,
+} from './rpc-subject.js';
 
 export interface CallOptions {
   /** Who asks. */
   readonly actor: Actor;
-  /** How long to wait for the answer (ms); 5,000 unless told. */
+  /** How long to wait for the answer (ms); what the bus says unless told. */
   readonly timeoutMs?: number;
 }
 
@@ -31,8 +39,6 @@ export type RpcClientOf<S extends DescService> = {
     ? (request: MessageInitShape<I>, options: CallOptions) => Promise<MessageShape<O>>
     : never;
 };
-
-const DEFAULT_TIMEOUT_MS = 5_000;
 
 /** Calls other contexts over core NATS request and reply. */
 @Injectable()
@@ -59,23 +65,19 @@ export class RpcClient {
     request: Record<string, unknown>,
     options: CallOptions,
   ): Promise<unknown> {
-    const timeout = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+    const timeout = options.timeoutMs ?? this.bus.rpcTimeoutMs;
     const context = currentContext() ?? newRequestContext();
     const head = headers();
     head.set(REQUEST_ID_HEADER, context.requestId);
     head.set(TRACEPARENT_HEADER, context.traceparent);
     head.set(TIMEOUT_HEADER, String(timeout));
+    if (context.caller?.address) head.set(CALLER_ADDRESS_HEADER, context.caller.address);
+    if (context.caller?.userAgent) head.set(USER_AGENT_HEADER, context.caller.userAgent);
     const call = create(CallSchema, {
       actor: actorToWire(options.actor),
       request: toBinary(method.input, create(method.input, request)),
     });
-    let data: Uint8Array;
-    try {
-      ({ data } = await this.bus.now().request(subject, toBinary(CallSchema, call), { timeout, headers: head }));
-    } catch (error) {
-      throw transportError(error, subject);
-    }
-    const { outcome } = fromBinary(ReplySchema, data);
+    const { outcome } = fromBinary(ReplySchema, await this.send(subject, toBinary(CallSchema, call), head, timeout));
     switch (outcome.case) {
       case 'response':
         return fromBinary(method.output, outcome.value);
@@ -83,6 +85,17 @@ export class RpcClient {
         throw errorFromWire(outcome.value);
       case undefined:
         throw new Error(`${subject} answered with neither a response nor an error`);
+    }
+  }
+
+  /** Over the broker; while it is away to whoever answers in this process. */
+  private async send(subject: string, call: Uint8Array, head: MsgHdrs, timeout: number): Promise<Uint8Array> {
+    const local = this.bus.isConnected ? undefined : localAnswer(this.bus.address, subject);
+    if (local) return local(call, head);
+    try {
+      return (await this.bus.now().request(subject, call, { timeout, headers: head })).data;
+    } catch (error) {
+      throw transportError(error, subject);
     }
   }
 }

@@ -3,6 +3,9 @@ import type { DescMethod } from '@bufbuild/protobuf';
 /** The headers of every request. */
 export const REQUEST_ID_HEADER = 'Candor-Request-Id';
 export const TRACEPARENT_HEADER = 'traceparent';
+/** From where the request came, for the audit log; never for a decision. */
+export const CALLER_ADDRESS_HEADER = 'Candor-Caller-Address';
+export const USER_AGENT_HEADER = 'Candor-User-Agent';
 /** Milliseconds the caller still waits, so that no clock has to agree with another. */
 export const TIMEOUT_HEADER = 'Candor-Timeout-Ms';
 

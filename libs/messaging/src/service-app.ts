@@ -29,11 +29,11 @@ export function defineService<C extends ServiceConfig>(definition: {
     name: definition.name,
     async start(env, kit) {
       const config = definition.config(env);
-      const bus = new Bus(config.natsUrls, kit.name, kit.log);
+      const bus = new Bus(config.natsUrls, kit.name, kit.log, kit.rpcTimeoutMs);
       kit.health.addCheck('nats', () => bus.isConnected);
       const root = {
         module: ServiceRoot,
-        imports: [MessagingModule.with(bus, kit.log), definition.module(config, kit)],
+        imports: [MessagingModule.with(bus, kit.log, kit.metrics), definition.module(config, kit)],
       };
       const app = await NestFactory.createMicroservice(root, {
         strategy: new NatsStrategy(bus, kit),

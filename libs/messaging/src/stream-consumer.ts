@@ -1,47 +1,84 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fromBinary } from '@bufbuild/protobuf';
-import { AckPolicy, DeliverPolicy, jetstream, type ConsumerMessages, type JsMsg } from '@nats-io/jetstream';
-import { isKnownError } from '@candor/platform/errors.js';
+import {
+  AckPolicy,
+  DeliverPolicy,
+  JetStreamApiCodes,
+  JetStreamApiError,
+  jetstream,
+  type ConsumerInfo,
+  type ConsumerMessages,
+  type JetStreamManager,
+  type JsMsg,
+} from '@nats-io/jetstream';
+import { isKnownError, type ErrorKind } from '@candor/platform/errors.js';
 import type { AppLogger } from '@candor/platform/logger.js';
 import { newRequestContext, runInContext } from '@candor/platform/request-context.js';
 import type { Bus } from './bus.js';
+import { factIdOf, sendDeadLetter } from './dead-letter.js';
+import { FaultCount } from './fault-count.js';
+import { CONSUMER_HEADER, CUSTOMER_HEADER } from './message-headers.js';
 import type { EventExtras, MessageMeta } from './on-event.js';
+import { rewindConsumer } from './rewind-consumers.js';
 import { REQUEST_ID_HEADER, TRACEPARENT_HEADER } from './rpc-subject.js';
 import { ensureStreams } from './streams.js';
 
 /** Wait before a message that we failed to handle comes again (ms), by attempt. Faults of ours, so short. */
 const NAK_DELAYS_MS = [100, 500, 2_000, 5_000, 15_000];
+const MAX_FAULTS = 10;
+const BURY_RETRY_MS = 5_000;
 const RESTART_DELAY_MS = 500;
+/** What was on its way when a connection broke comes again after so long (ms): the server cannot know that it was lost. */
+const ACK_WAIT_MS = 10_000;
+/** Signs of life within that time. */
+const SIGNS = 3;
 
 type Handler = (message: unknown, meta: MessageMeta) => Promise<unknown>;
 
 /**
  * A durable pull consumer that never stops by itself: it makes the stream and the consumer when they are missing, also
- * after the broker lost them, and goes on after every disconnection.
+ * after the broker lost them, and goes on after every disconnection. A consumer whose position is beyond its stream, as
+ * a rollback of the broker's store leaves it, is made anew: it would pass over what is stored next.
  */
 export class StreamConsumer {
   private messages?: ConsumerMessages;
   private running?: Promise<void>;
   private closed = false;
-  private readonly inProgress = new Set<Promise<void>>();
+  private stopListening?: () => void;
+  private readonly inProgress = new Map<Promise<void>, JsMsg>();
+  private signs?: NodeJS.Timeout;
+  private readonly ackWaitMs: number;
+  private readonly faults = new FaultCount();
 
   constructor(
     private readonly bus: Bus,
     private readonly log: AppLogger,
     private readonly options: EventExtras & { readonly subject: string },
     private readonly handle: Handler,
-  ) {}
+  ) {
+    this.ackWaitMs = options.ackWaitMs ?? ACK_WAIT_MS;
+  }
 
   start(): void {
     this.running = this.run();
+    this.signs = setInterval(() => this.giveSigns(), this.ackWaitMs / SIGNS);
+    this.stopListening = this.bus.onConnected(() => void this.lookAfterReconnection());
   }
 
   /** Takes nothing new and waits for the handlers in progress. */
   async close(): Promise<void> {
     this.closed = true;
+    this.stopListening?.();
     this.messages?.stop();
     await this.running;
-    await Promise.all(this.inProgress);
+    await Promise.all(this.inProgress.keys());
+    clearInterval(this.signs);
+  }
+
+  /** Tells the server that the handlers are still at work. */
+  private giveSigns(): void {
+    if (!this.bus.isConnected) return;
+    for (const message of this.inProgress.values()) message.working();
   }
 
   private async run(): Promise<void> {
@@ -58,57 +95,148 @@ export class StreamConsumer {
   }
 
   private async consume(): Promise<void> {
-    const { stream, subject, consumer, concurrency = 8, ackWaitMs = 30_000 } = this.options;
-    const manager = await ensureStreams(this.bus);
-    await manager.consumers.add(stream, {
-      durable_name: consumer,
-      filter_subject: subject,
-      ack_policy: AckPolicy.Explicit,
-      deliver_policy: DeliverPolicy.All,
-      ack_wait: ackWaitMs * 1_000_000,
-      max_ack_pending: 1_000,
-    });
+    const { stream, consumer, concurrency = 8 } = this.options;
+    await this.ensureConsumer(await ensureStreams(this.bus));
     const handle = await jetstream(this.bus.now()).consumers.get(stream, consumer);
     this.messages = await handle.consume({ max_messages: concurrency, abort_on_missing_resource: true });
     if (this.closed) this.messages.stop();
     for await (const message of this.messages) {
       const work = this.process(message).finally(() => this.inProgress.delete(work));
-      this.inProgress.add(work);
-      if (this.inProgress.size >= concurrency) await Promise.race(this.inProgress);
+      this.inProgress.set(work, message);
+      if (this.inProgress.size >= concurrency) await Promise.race(this.inProgress.keys());
     }
+  }
+
+  private async ensureConsumer(manager: JetStreamManager): Promise<void> {
+    const { stream, subject, consumer } = this.options;
+    const changeable = { filter_subject: subject, ack_wait: this.ackWaitMs * 1_000_000, max_ack_pending: 1_000 };
+    const found = await findConsumer(manager, stream, consumer);
+    if (!found) {
+      await manager.consumers.add(stream, {
+        ...changeable,
+        durable_name: consumer,
+        ack_policy: AckPolicy.Explicit,
+        deliver_policy: DeliverPolicy.All,
+      });
+      return;
+    }
+    // Added again it would be refused where it was once made anew from another position.
+    if (found.config.ack_wait !== changeable.ack_wait || found.config.filter_subject !== subject)
+      await manager.consumers.update(stream, consumer, changeable);
+    await this.rewind(manager, found);
+  }
+
+  /** What has become of the consumer while the broker was away shows only when asked: its pull requests just wait. */
+  private async lookAfterReconnection(): Promise<void> {
+    try {
+      const manager = await ensureStreams(this.bus);
+      const found = await findConsumer(manager, this.options.stream, this.options.consumer);
+      if (!found) this.messages?.stop();
+      else await this.rewind(manager, found);
+    } catch (err) {
+      if (!this.closed && this.bus.isConnected)
+        this.log.warn({ err, consumer: this.options.consumer }, 'consumer not looked at');
+    }
+  }
+
+  private async rewind(manager: JetStreamManager, info: ConsumerInfo): Promise<void> {
+    const { state } = await manager.streams.info(info.stream_name);
+    if (await rewindConsumer(manager, info, state.last_seq))
+      this.log.warn({ consumer: info.name, stream: info.stream_name }, 'consumer was ahead of its stream');
   }
 
   /** The one place that decides between ack, another try, and giving the message up. */
   private async process(message: JsMsg): Promise<void> {
-    const fields = { consumer: this.options.consumer, subject: message.subject, attempt: message.info.deliveryCount };
+    const { consumer, schema } = this.options;
+    const addressee = message.headers?.get(CONSUMER_HEADER);
+    if (addressee && addressee !== consumer) {
+      message.ack();
+      return;
+    }
     let decoded: unknown;
     try {
-      decoded = fromBinary(this.options.schema, message.data);
+      decoded = fromBinary(schema, message.data);
     } catch (err) {
-      this.log.error({ ...fields, err }, 'poison message dropped');
-      message.term();
+      await this.giveUp(message, `Not a ${schema.typeName}: ${textOf(err)}`);
       return;
     }
     const context = newRequestContext({
       requestId: message.headers?.get(REQUEST_ID_HEADER),
       traceparent: message.headers?.get(TRACEPARENT_HEADER),
+      customerId: message.headers?.get(CUSTOMER_HEADER),
     });
     try {
       await runInContext(context, () => this.handle(decoded, metaOf(message)));
+      this.faults.forget(message.seq);
       message.ack();
     } catch (err) {
-      // Something is not there yet, which the next try may find; only a fault of ours is an error.
-      if (isKnownError(err) && err.kind === 'unavailable')
-        this.log.info({ ...fields, reason: err.message }, 'message comes again');
-      else this.log.error({ ...fields, err }, 'handler failed, message comes again');
-      message.nak(NAK_DELAYS_MS[Math.min(message.info.deliveryCount, NAK_DELAYS_MS.length) - 1]);
+      await this.failed(message, err);
     }
+  }
+
+  private async failed(message: JsMsg, err: unknown): Promise<void> {
+    const { deliveryCount } = message.info;
+    const fields = { consumer: this.options.consumer, subject: message.subject, attempt: deliveryCount };
+    // Something is not there yet, which the next try may find; only a fault of ours is an error.
+    if (isKnownError(err) && TRANSIENT.has(err.kind)) {
+      this.log.info({ ...fields, reason: err.message }, 'message comes again');
+      message.nak(delayOf(deliveryCount));
+      return;
+    }
+    const faults = this.faults.add(message.seq);
+    // What a pointer points at stands in the ledger, which points at it again: giving one up would be no end of it.
+    if (faults < (this.options.maxFaults ?? MAX_FAULTS) || this.options.stream !== 'EVENTS') {
+      this.log.error({ ...fields, err }, 'handler failed, message comes again');
+      message.nak(delayOf(faults));
+      return;
+    }
+    await this.giveUp(message, textOf(err));
+  }
+
+  /** Leaves the message to an operator, so that it does not stand in the way of others for ever. */
+  private async giveUp(message: JsMsg, reason: string): Promise<void> {
+    const { consumer, stream } = this.options;
+    const fields = { consumer, subject: message.subject, messageId: factIdOf(message), reason };
+    try {
+      // A letter that cannot be read is only logged: it would become a letter about itself.
+      if (stream !== 'DEAD') await sendDeadLetter(this.bus, consumer, message, reason);
+      this.log.error(fields, 'message given up');
+      this.faults.forget(message.seq);
+      message.term();
+    } catch (err) {
+      this.log.warn({ ...fields, err }, 'dead letter not stored, message comes again');
+      message.nak(BURY_RETRY_MS);
+    }
+  }
+}
+
+/** What heals by itself. */
+const TRANSIENT: ReadonlySet<ErrorKind> = new Set(['unavailable', 'deadline-exceeded', 'rate-limited']);
+
+function delayOf(attempt: number): number {
+  return NAK_DELAYS_MS[Math.min(attempt, NAK_DELAYS_MS.length) - 1] ?? BURY_RETRY_MS;
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+}
+
+async function findConsumer(
+  manager: JetStreamManager,
+  stream: string,
+  consumer: string,
+): Promise<ConsumerInfo | undefined> {
+  try {
+    return await manager.consumers.info(stream, consumer);
+  } catch (error) {
+    if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.ConsumerNotFound) return undefined;
+    throw error;
   }
 }
 
 function metaOf(message: JsMsg): MessageMeta {
   return {
-    id: message.headers?.get('Nats-Msg-Id') || `${message.info.stream}:${message.seq}`,
+    id: factIdOf(message),
     subject: message.subject,
     attempt: message.info.deliveryCount,
     storedAt: Math.floor(message.info.timestampNanos / 1_000_000),

@@ -12,7 +12,7 @@ import type { Bus } from './bus.js';
 const DAY_NS = 24 * 3600 * 1_000_000_000;
 const MINUTE_NS = 60 * 1_000_000_000;
 
-type StreamDefinition = Pick<StreamConfig, 'name' | 'subjects'> & Partial<StreamConfig>;
+type StreamDefinition = Pick<StreamConfig, 'name' | 'subjects' | 'retention'> & Partial<StreamConfig>;
 
 /** Every stream there is. Each can be lost and is rebuilt from Postgres. Only options that NATS 2.9 knows are used. */
 export const STREAMS: readonly StreamDefinition[] = [
@@ -40,6 +40,14 @@ export const STREAMS: readonly StreamDefinition[] = [
     retention: RetentionPolicy.Limits,
     discard: DiscardPolicy.Old,
     max_msgs_per_subject: 1,
+    duplicate_window: 2 * MINUTE_NS,
+  },
+  {
+    // Messages that a consumer gave up, on their way into Postgres.
+    name: 'DEAD',
+    subjects: ['dead.>'],
+    retention: RetentionPolicy.Workqueue,
+    discard: DiscardPolicy.New,
     duplicate_window: 2 * MINUTE_NS,
   },
 ];

@@ -42,7 +42,7 @@ export function echoApp(natsUrl: string, seen: Seen) {
       return new Promise(() => undefined);
     }
 
-    @OnEvent('evt.identity.v1.customer_created', { consumer: 'echo-customers', ackWaitMs: 2_000 })
+    @OnEvent('evt.identity.v1.customer_created', { consumer: 'echo-customers', ackWaitMs: 2_000, maxFaults: 3 })
     async customerCreated(message: CustomerCreated, meta: MessageMeta) {
       await seen.onCustomer(message, meta);
     }

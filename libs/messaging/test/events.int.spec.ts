@@ -1,15 +1,20 @@
-import { create, toBinary } from '@bufbuild/protobuf';
-import { jetstream } from '@nats-io/jetstream';
+import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { headers } from '@nats-io/transport-node';
 import { CustomerCreatedSchema, type CustomerCreated } from '@candor/proto/gen/candor/identity/v1/events_pb.js';
+import { DeadLetterSchema, type DeadLetter } from '@candor/proto/gen/candor/notifications/v1/dead_letters_pb.js';
 import { startApp, type RunningApp } from '@candor/platform/app.js';
+import { UnavailableError } from '@candor/platform/errors.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { Bus } from '../src/bus.js';
+import { CONSUMER_HEADER, FACT_ID_HEADER } from '../src/message-headers.js';
 import type { MessageMeta } from '../src/on-event.js';
 import { ensureStreams } from '../src/streams.js';
 import { echoApp } from './echo.app.js';
 
 const SUBJECT = 'evt.identity.v1.customer_created';
+const CONSUMER = 'echo-customers';
 type Behaviour = (message: CustomerCreated, meta: MessageMeta) => Promise<void>;
 
 describe('events over JetStream', () => {
@@ -53,9 +58,24 @@ describe('events over JetStream', () => {
     });
   }
 
-  async function publish(name: string, msgID: string): Promise<void> {
+  async function publish(name: string, msgID: string, head: Record<string, string> = {}): Promise<void> {
     const payload = toBinary(CustomerCreatedSchema, create(CustomerCreatedSchema, { customer: { name } }));
-    await jetstream(bus.now()).publish(SUBJECT, payload, { msgID });
+    const given = headers();
+    for (const [key, value] of Object.entries(head)) given.set(key, value);
+    await jetstream(bus.now()).publish(SUBJECT, payload, { msgID, headers: given });
+  }
+
+  /** The letter about a message, as soon as it is there. */
+  async function deadLetter(messageId: string): Promise<DeadLetter> {
+    const manager = await jetstreamManager(bus.now());
+    const deadline = Date.now() + 10_000;
+    for (let seq = 1; ;) {
+      const stored = await manager.streams.getMessage('DEAD', { seq });
+      const letter = stored && fromBinary(DeadLetterSchema, stored.data);
+      if (letter?.messageId === messageId) return letter;
+      if (letter) seq += 1;
+      if (Date.now() > deadline) throw new Error(`no dead letter about ${messageId}`);
+    }
   }
 
   it('hands a fact to its handler with the id it was published under', async () => {
@@ -74,11 +94,47 @@ describe('events over JetStream', () => {
     expect((await arrived).map((meta) => meta.attempt)).toEqual([1, 2, 3]);
   });
 
-  it('drops what cannot be decoded and goes on', async () => {
+  it('gives up what cannot be decoded and goes on', async () => {
     const arrived = deliveries('after poison', 1);
-    await jetstream(bus.now()).publish(SUBJECT, new Uint8Array([0xff, 0xff, 0xff]), { msgID: 'poison' });
+    const body = new Uint8Array([0xff, 0xff, 0xff]);
+    await jetstream(bus.now()).publish(SUBJECT, body, { msgID: 'poison' });
     await publish('after poison', 'fact-3');
     await arrived;
+    const letter = await deadLetter('poison');
+    expect(letter).toMatchObject({ consumer: CONSUMER, stream: 'EVENTS', subject: SUBJECT, attempts: 1 });
+    expect(letter.reason).toMatch(/^Not a candor.identity.v1.CustomerCreated: /);
+    expect([...letter.body]).toEqual([...body]);
+    expect(letter.headers['Nats-Msg-Id']).toBe('poison');
+  });
+
+  it('gives up what fails too often through a fault, with the last words of its handler', async () => {
+    const tried = deliveries('hopeless', 3, () => {
+      throw new Error('division by cucumber');
+    });
+    await publish('hopeless', 'fact-hopeless');
+    await tried;
+    expect(await deadLetter('fact-hopeless')).toMatchObject({ reason: 'Error: division by cucumber', attempts: 3 });
+  });
+
+  it('never gives up what waits for something that is away', async () => {
+    const tried = deliveries('patient', 5, (attempt) => {
+      if (attempt < 5) throw new UnavailableError('Not there yet.');
+    });
+    await publish('patient', 'fact-patient');
+    expect((await tried).map((meta) => meta.attempt)).toEqual([1, 2, 3, 4, 5]);
+  }, 60_000);
+
+  it('hands what is sent again for one consumer to that one only, under the id of the fact', async () => {
+    const arrived = deliveries('for echo', 1);
+    await publish('for somebody else', 'again-1', { [CONSUMER_HEADER]: 'other', [FACT_ID_HEADER]: 'fact-a' });
+    await publish('for echo', 'again-2', { [CONSUMER_HEADER]: CONSUMER, [FACT_ID_HEADER]: 'fact-b' });
+    expect(await arrived).toEqual([expect.objectContaining({ id: 'fact-b' })]);
+    const manager = await jetstreamManager(bus.now());
+    // The other one was acked, not left waiting.
+    const deadline = Date.now() + 5_000;
+    while ((await manager.consumers.info('EVENTS', CONSUMER)).num_ack_pending > 0) {
+      if (Date.now() > deadline) throw new Error('a message for somebody else was not acked');
+    }
   });
 
   it('goes on after the broker crashed', async () => {

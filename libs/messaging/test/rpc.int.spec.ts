@@ -11,6 +11,7 @@ import {
 } from '@candor/platform/errors.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { newRequestContext, runInContext } from '@candor/platform/request-context.js';
+import { freePort } from '@candor/testing/free-port.js';
 import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { Bus } from '../src/bus.js';
 import { RpcClient, type RpcClientOf } from '../src/rpc-client.js';
@@ -99,13 +100,45 @@ describe('RPC over NATS', () => {
     await expect(stranger.listComponents({}, { actor: staff })).rejects.toBeInstanceOf(UnavailableError);
   });
 
-  it('answers 503 material while the broker is down and works again when it is back', async () => {
+  it('reaches who answers in the same process while the broker is away, and says 503 of all others', async () => {
     await nats.kill();
-    const lost = await catalog.listComponents({}, { actor: staff, timeoutMs: 1_000 }).catch((error: unknown) => error);
-    expect(lost instanceof UnavailableError || lost instanceof DeadlineExceededError).toBe(true);
+    await untilLost();
+    const { component } = await catalog.createComponent({ name: 'API' }, { actor: staff });
+    expect(component).toMatchObject({ name: 'API' });
+    expect(lastContext?.actor).toEqual(staff);
+    await expect(catalog.createComponent({ name: 'missing' }, { actor: staff })).rejects.toBeInstanceOf(NotFoundError);
+    await expect(catalog.createComponent({ name: 'fault' }, { actor: staff })).rejects.toBeInstanceOf(InternalError);
+    await expect(catalog.listDowntimes({}, { actor: staff, timeoutMs: 100 })).rejects.toBeInstanceOf(
+      DeadlineExceededError,
+    );
+    const stranger = new RpcClient(bus).service(CatalogService, 'nobody');
+    await expect(stranger.listComponents({}, { actor: staff })).rejects.toBeInstanceOf(UnavailableError);
     await nats.restart();
     await untilAnswered(() => catalog.listComponents({}, { actor: staff, timeoutMs: 500 }));
   });
+
+  it('reaches nobody in the same process who belongs to another broker, or has been closed', async () => {
+    const url = `nats://127.0.0.1:${await freePort()}`;
+    const away = new Bus([url], 'elsewhere', AppLogger.create('test', 'silent'));
+    const elsewhere = new RpcClient(away).service(CatalogService);
+    const ask = () => elsewhere.listComponents({}, { actor: staff });
+    await expect(ask()).rejects.toBeInstanceOf(UnavailableError);
+    const nothing = async () => undefined;
+    const neighbour = await startApp(echoApp(url, { onCustomer: nothing, onCreate: nothing }), { LOG_LEVEL: 'silent' });
+    await expect(ask()).resolves.toMatchObject({ components: [] });
+    await neighbour.close();
+    await expect(ask()).rejects.toBeInstanceOf(UnavailableError);
+    await away.close();
+  });
+
+  /** The client notices a moment after the server has gone. */
+  async function untilLost(): Promise<void> {
+    const deadline = Date.now() + 10_000;
+    while (bus.isConnected) {
+      if (Date.now() > deadline) throw new Error('the loss was not noticed');
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
 });
 
 /** The call's own refusal paces the tries: each takes until "nobody answers" or the time-out. */

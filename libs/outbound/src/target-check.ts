@@ -47,7 +47,7 @@ export interface Target {
 /** @throws ForbiddenTargetError unless it is an absolute http or https URL without credentials */
 export function parseTarget(text: string): Target {
   // WHATWG parsing turns every spelling of an IPv4 address (octal, hex, one number, full-width digits) into the usual one.
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = URL.parse(text);
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:') || url.hostname === '') {
     throw new ForbiddenTargetError('Please use a full URL that starts with https:// or http://.');
   }

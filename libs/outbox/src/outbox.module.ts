@@ -1,7 +1,15 @@
 import { Module } from '@nestjs/common';
+import { AuditTrail } from './audit-trail.js';
+import { OutboxAge } from './outbox-age.js';
 import { Outbox } from './outbox.js';
+import { OutboxReconciler } from './outbox.reconciler.js';
 import { OutboxRelay } from './outbox.relay.js';
+import { OutboxStore } from './outbox.store.js';
+import { StreamLedger } from './stream-ledger.js';
 
-/** Gives an app its outbox and the relay that empties it. Needs the database and the bus. */
-@Module({ providers: [Outbox, OutboxRelay], exports: [Outbox, OutboxRelay] })
+/** Gives an app its outbox, the relay that empties it, and the record of who changed what. Needs the database and the bus. */
+@Module({
+  providers: [AuditTrail, Outbox, OutboxAge, OutboxReconciler, OutboxRelay, OutboxStore, StreamLedger],
+  exports: [AuditTrail, Outbox, OutboxRelay],
+})
 export class OutboxModule {}

@@ -6,6 +6,13 @@ import { newId } from '@candor/platform/ids.js';
 import { currentContext } from '@candor/platform/request-context.js';
 import { OutboxRelay } from './outbox.relay.js';
 
+interface NewRow<M extends DescMessage> {
+  readonly subject: string;
+  readonly schema: M;
+  readonly message: MessageInitShape<M>;
+  readonly customerId?: string;
+}
+
 /** Writes messages beside the change they tell of: both are committed or neither is, and nobody hears before. */
 @Injectable()
 export class Outbox {
@@ -29,10 +36,34 @@ export class Outbox {
     message: MessageInitShape<M>,
     customerId?: string,
   ): Promise<string> {
+    return this.insert(tx, { subject, schema, message, customerId });
+  }
+
+  /**
+   * Adds a fact to the caller's transaction if that has written anything, or locked anything to write it.
+   * @returns its id; undefined for a transaction that has only read
+   */
+  async addToChange<S extends EventSubject>(
+    tx: Tx,
+    subject: S,
+    message: MessageInitShape<(typeof events)[S]>,
+    customerId: string,
+  ): Promise<string | undefined> {
+    const schema = events[subject] as DescMessage;
+    // Postgres gives a transaction its number with the first write.
+    const condition = 'pg_current_xact_id_if_assigned() is not null';
+    return this.insert(tx, { subject, schema, message, customerId }, condition);
+  }
+
+  private async insert<M extends DescMessage>(tx: Tx, row: NewRow<M>): Promise<string>;
+  private async insert<M extends DescMessage>(tx: Tx, row: NewRow<M>, condition: string): Promise<string | undefined>;
+  private async insert<M extends DescMessage>(tx: Tx, row: NewRow<M>, condition = 'true'): Promise<string | undefined> {
+    const { subject, schema, message, customerId } = row;
     const id = newId();
     const context = currentContext();
-    await tx.query(
-      `insert into outbox (id, customer_id, subject, payload, request_id, traceparent) values ($1, $2, $3, $4, $5, $6)`,
+    const rows = await tx.query<unknown[]>(
+      `insert into outbox (id, customer_id, subject, payload, request_id, traceparent)
+       select $1::uuid, $2::uuid, $3, $4::bytea, $5, $6 where ${condition} returning 1`,
       [
         id,
         customerId ?? null,
@@ -42,6 +73,7 @@ export class Outbox {
         context?.traceparent ?? null,
       ],
     );
+    if (rows.length === 0) return undefined;
     onCommit(tx, () => this.relay.wake());
     return id;
   }

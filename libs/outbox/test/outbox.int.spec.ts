@@ -1,64 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { Module, type DynamicModule } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
 import { fromBinary } from '@bufbuild/protobuf';
 import { DeliverPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
-import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { CustomerCreatedSchema } from '@candor/proto/gen/candor/identity/v1/events_pb.js';
-import { Database } from '@candor/database/database.js';
-import { DatabaseModule } from '@candor/database/database.module.js';
 import { migrate } from '@candor/database/migrate.js';
-import type { SchemaDefinition } from '@candor/database/schema-definition.js';
-import { Bus } from '@candor/messaging/bus.js';
-import { MessagingModule } from '@candor/messaging/messaging.module.js';
-import { AppLogger } from '@candor/platform/logger.js';
 import { createTestDatabase, type TestDatabase } from '@candor/testing/test-database.js';
 import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
-import { Outbox } from '../src/outbox.js';
-import { createOutboxTable } from '../src/outbox.migration.js';
-import { OutboxModule } from '../src/outbox.module.js';
+import { senderSchema, startSender, type Sender } from './sender.js';
 
-class CreateOutbox1700000000000 implements MigrationInterface {
-  up(runner: QueryRunner): Promise<void> {
-    return createOutboxTable(runner);
-  }
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table outbox');
-  }
-}
-const schema: SchemaDefinition = { schema: 'sender', entities: [], migrations: [CreateOutbox1700000000000] };
-const log = AppLogger.create('test', 'silent');
-
-@Module({})
-class SenderRoot {}
-
-/** One process that writes to the outbox and relays it. */
-async function startSender(databaseUrl: string, natsUrl: string) {
-  const bus = new Bus([natsUrl], 'sender', log);
-  const root: DynamicModule = {
-    module: SenderRoot,
-    imports: [MessagingModule.with(bus, log), DatabaseModule.with(databaseUrl, schema, log), OutboxModule],
-  };
-  const app = await NestFactory.createApplicationContext(root, { logger: false });
-  return {
-    bus,
-    database: app.get(Database),
-    outbox: app.get(Outbox),
-    close: async () => {
-      await app.close();
-      await bus.close();
-    },
-  };
-}
+const schema = senderSchema('sender');
 
 describe('outbox', () => {
   let postgres: TestDatabase;
   let nats: TestNats;
-  let sender: Awaited<ReturnType<typeof startSender>>;
+  let sender: Sender;
 
   beforeAll(async () => {
     [postgres, nats] = await Promise.all([createTestDatabase(migrate, [schema]), startTestNats()]);
-    sender = await startSender(postgres.url, nats.url);
+    sender = await startSender(postgres.url, nats.url, schema);
     await sender.bus.ready();
   });
 
@@ -68,10 +26,8 @@ describe('outbox', () => {
     await postgres.drop();
   });
 
-  const write = (name: string, from = sender): Promise<string> =>
-    from.database.tenant(randomUUID(), (tx) =>
-      from.outbox.addEvent(tx, 'evt.identity.v1.customer_created', { customer: { name } }),
-    );
+  const write = (name: string, from = sender): Promise<string> => from.write(name);
+  const untilEmpty = (): Promise<void> => sender.untilEmpty();
 
   /** Reads the stream from its start until `count` messages of these names were seen. */
   async function read(
@@ -88,19 +44,6 @@ describe('outbox', () => {
       if (found.length >= count && message.info.pending === 0) break;
     }
     return found;
-  }
-
-  /** Rows that have not been published; waits in the database until there are none or the time is up. */
-  async function untilEmpty(): Promise<void> {
-    const deadline = Date.now() + 20_000;
-    for (;;) {
-      const [row] = (await sender.database.system((tx) =>
-        tx.query('select count(*)::int as waiting from outbox where published_at is null'),
-      )) as [{ waiting: number }];
-      if (row.waiting === 0) return;
-      if (Date.now() > deadline) throw new Error(`${row.waiting} rows were never published`);
-      await sender.database.system((tx) => tx.query('select pg_sleep(0.02)'));
-    }
   }
 
   it('publishes what was committed, under the id it was written with, and remembers where it went', async () => {
@@ -138,7 +81,7 @@ describe('outbox', () => {
   });
 
   it('shares the work between relays: each row is published once', async () => {
-    const second = await startSender(postgres.url, nats.url);
+    const second = await startSender(postgres.url, nats.url, schema);
     await second.bus.ready();
     const names = Array.from({ length: 400 }, (_, i) => `shared ${i}`);
     await Promise.all(names.map((name, i) => write(name, i % 2 ? second : sender)));
@@ -147,6 +90,16 @@ describe('outbox', () => {
     expect(found).toHaveLength(names.length);
     expect(new Set(found.map(({ name }) => name)).size).toBe(names.length);
     await second.close();
+  });
+
+  it('goes on when another relay has connected since', async () => {
+    const second = await startSender(postgres.url, nats.url, schema);
+    await second.bus.ready();
+    await write('from the newcomer', second);
+    await second.close();
+    const id = await write('from who was there');
+    await untilEmpty();
+    expect(await read((name) => name === 'from who was there', 1)).toMatchObject([{ id }]);
   });
 
   it('rebuilds a stream that the broker lost and goes on', async () => {

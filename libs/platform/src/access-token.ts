@@ -6,6 +6,10 @@ export const TOKEN_ISSUER = 'candor-identity';
 export const ACCESS_TOKEN_AUDIENCE = 'candor-api';
 /** Whom id tokens are for; the claim `aud`. */
 export const ID_TOKEN_AUDIENCE = 'candor-console';
+/** Whom the token of an invited user is for, who has to choose a password before there is a session; the claim `aud`. */
+export const NEW_PASSWORD_AUDIENCE = 'candor-new-password';
+/** How long an access token is good (s). Whoever forgets ended sessions may do so after this long. */
+export const ACCESS_TOKEN_LIFETIME_S = 15 * 60;
 /** The only algorithm: signed by identity with a private key, checked by gateways with the public one. */
 export const TOKEN_ALGORITHM = 'ES256';
 
@@ -18,6 +22,8 @@ export const accessTokenClaims = z.object({
   role: z.enum(['User', 'Admin', 'Owner']),
   /** Grows when every session of the user has to end. */
   sessionEpoch: z.int(),
+  /** The sign-in it belongs to, which may end alone (UUID); tokens of before this claim have none. */
+  sessionId: z.uuid().optional(),
   iat: z.int(),
   /** A token without an end is not accepted. */
   exp: z.int(),

@@ -1,6 +1,8 @@
 import {
   ANONYMOUS,
   requireEditor,
+  requireOperator,
+  requireOwner,
   requireStaff,
   requireSystemTenant,
   requireTenant,
@@ -21,6 +23,12 @@ describe('actors', () => {
     for (const actor of [visitor, system, ANONYMOUS]) expect(() => requireEditor(actor)).toThrow(UnauthenticatedError);
   });
 
+  it('knows Owners from the other staff', () => {
+    expect(requireOwner(staff('Owner'))).toMatchObject({ role: 'Owner' });
+    for (const role of ['User', 'Admin'] as const) expect(() => requireOwner(staff(role))).toThrow(ForbiddenError);
+    for (const actor of [visitor, system, ANONYMOUS]) expect(() => requireOwner(actor)).toThrow(UnauthenticatedError);
+  });
+
   it('takes staff only for staff', () => {
     expect(requireStaff(staff('User'))).toMatchObject({ userId: 'u' });
     for (const actor of [visitor, system, ANONYMOUS]) expect(() => requireStaff(actor)).toThrow(UnauthenticatedError);
@@ -36,6 +44,13 @@ describe('actors', () => {
     expect(requireSystemTenant(system)).toBe('c');
     for (const actor of [staff('Owner'), visitor, ANONYMOUS, { kind: 'system', app: 'pages' } as Actor]) {
       expect(() => requireSystemTenant(actor)).toThrow(ForbiddenError);
+    }
+  });
+
+  it('takes for an operator only a process that acts for nobody', () => {
+    expect(() => requireOperator({ kind: 'system', app: 'admin' })).not.toThrow();
+    for (const actor of [staff('Owner'), visitor, ANONYMOUS, system]) {
+      expect(() => requireOperator(actor)).toThrow(ForbiddenError);
     }
   });
 

@@ -9,6 +9,8 @@ export interface StaffActor {
   readonly userId: string;
   readonly customerId: string;
   readonly role: Role;
+  /** The API key that stands for the user; a browser has none. */
+  readonly accessKey?: string;
 }
 
 /** An anonymous reader of one organisation's public page. */
@@ -48,6 +50,13 @@ export function requireEditor(actor: Actor): StaffActor {
   return staff;
 }
 
+/** An Owner. @throws ForbiddenError for every other member of staff */
+export function requireOwner(actor: Actor): StaffActor {
+  const staff = requireStaff(actor);
+  if (staff.role !== 'Owner') throw new ForbiddenError('Your role does not allow this. Please ask an Owner.');
+  return staff;
+}
+
 /** The organisation the actor belongs to or reads. @throws UnauthenticatedError if there is none */
 export function requireTenant(actor: Actor): string {
   if (actor.kind === 'anonymous' || !actor.customerId) throw new UnauthenticatedError('Please log in.');
@@ -58,6 +67,11 @@ export function requireTenant(actor: Actor): string {
 export function requireSystemTenant(actor: Actor): string {
   if (actor.kind !== 'system' || !actor.customerId) throw new ForbiddenError('Not for callers from outside.');
   return actor.customerId;
+}
+
+/** A process of ours that acts for no organisation: what operators run. @throws ForbiddenError for everybody else */
+export function requireOperator(actor: Actor): void {
+  if (actor.kind !== 'system' || actor.customerId) throw new ForbiddenError('Not for callers from outside.');
 }
 
 /** Whether the actor sees internal incidents, and disabled and internal components. */

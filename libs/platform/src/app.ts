@@ -2,14 +2,19 @@ import 'reflect-metadata';
 import { ConfigError, loadConfig, platformSchema, type Env } from './config.js';
 import { Health } from './health.js';
 import { AppLogger } from './logger.js';
+import { Metrics } from './metrics.js';
+import { withSecretFiles } from './secret-files.js';
 
 /** What the platform hands to an app that starts. */
 export interface AppKit {
   readonly name: string;
   readonly log: AppLogger;
   readonly health: Health;
+  readonly metrics: Metrics;
   /** How long work in progress may take to finish at a stop (ms). */
   readonly graceMs: number;
+  /** How long to wait for another app's answer (ms), unless the call says otherwise. */
+  readonly rpcTimeoutMs: number;
   /** Aborts when the app is told to stop, before anything is closed: long work puts down what it has not begun. */
   readonly stopping: AbortSignal;
 }
@@ -31,12 +36,16 @@ export interface AppDefinition {
 export interface RunningApp extends StartedApp {
   readonly name: string;
   readonly health: Health;
+  readonly metrics: Metrics;
   /** The port of the health endpoints, if they were asked for. */
   readonly healthPort?: number;
 }
 
-/** Starts one app. Several may be started in one process, each with an environment of its own. */
-export async function startApp(definition: AppDefinition, env: Env): Promise<RunningApp> {
+/**
+ * Starts one app. Several may be started in one process, each with an environment of its own.
+ * @param metrics one that also describes the process, for an app that has it for itself
+ */
+export async function startApp(definition: AppDefinition, env: Env, metrics = new Metrics()): Promise<RunningApp> {
   const platform = loadConfig(definition.name, platformSchema.loose(), env);
   const health = new Health();
   const log = AppLogger.create(definition.name, platform.LOG_LEVEL);
@@ -45,14 +54,17 @@ export async function startApp(definition: AppDefinition, env: Env): Promise<Run
     name: definition.name,
     log,
     health,
+    metrics,
     graceMs: platform.SHUTDOWN_GRACE_MS,
+    rpcTimeoutMs: platform.RPC_TIMEOUT_MS,
     stopping: stop.signal,
   });
-  const endpoint = platform.HEALTH_PORT === undefined ? undefined : await health.listen(platform.HEALTH_PORT);
+  const endpoint = platform.HEALTH_PORT === undefined ? undefined : await health.listen(platform.HEALTH_PORT, metrics);
   log.info({ healthPort: endpoint?.port }, 'started');
   return {
     name: definition.name,
     health,
+    metrics,
     healthPort: endpoint?.port,
     async close() {
       health.stop();
@@ -67,7 +79,9 @@ export async function startApp(definition: AppDefinition, env: Env): Promise<Run
 /** The whole of a `main.ts`: runs one app with the process's environment until it is told to stop. */
 export async function runMain(definition: AppDefinition): Promise<void> {
   try {
-    const app = await startApp(definition, process.env);
+    const metrics = new Metrics();
+    metrics.describeProcess();
+    const app = await startApp(definition, withSecretFiles(process.env), metrics);
     const stop = (): void => {
       app.close().then(
         () => process.exit(0),

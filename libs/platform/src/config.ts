@@ -43,4 +43,6 @@ export const platformSchema = z.object({
   HEALTH_PORT: wholeNumber(0, 65_535).optional(),
   /** How long work in progress may take to finish at a stop (ms). */
   SHUTDOWN_GRACE_MS: wholeNumber(0, 120_000).default(25_000),
+  /** How long an app waits for another one's answer (ms), where the call does not say otherwise. */
+  RPC_TIMEOUT_MS: wholeNumber(100, 120_000).default(5_000),
 });

@@ -22,6 +22,7 @@ export type ErrorKind =
   | 'payment-required'
   | 'key-reused'
   | 'unavailable'
+  | 'not-configured'
   | 'deadline-exceeded'
   | 'internal';
 
@@ -88,6 +89,11 @@ export class UnavailableError extends DomainError {
   readonly kind = 'unavailable';
 }
 
+/** This installation lacks settings that it takes; the message names them. Trying again does not help. */
+export class NotConfiguredError extends DomainError {
+  readonly kind = 'not-configured';
+}
+
 /** No answer before the deadline; whether it took effect is unknown. */
 export class DeadlineExceededError extends DomainError {
   readonly kind = 'deadline-exceeded';
@@ -109,6 +115,7 @@ export type KnownError =
   | PaymentRequiredError
   | KeyReusedError
   | UnavailableError
+  | NotConfiguredError
   | DeadlineExceededError
   | InternalError;
 

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Metrics } from './metrics.js';
 
 /** Whether one dependency is usable now. Must answer at once from what is known, never by asking over the network. */
 export type ReadinessCheck = () => boolean;
@@ -26,9 +27,16 @@ export class Health {
     return { ready: !this.stopping && Object.values(checks).every(Boolean), checks };
   }
 
-  /** Serves `GET /health/live` and `GET /health/ready`. Port 0 takes any free one. */
-  async listen(port: number): Promise<{ port: number; close: () => Promise<void> }> {
+  /** Serves `GET /health/live`, `GET /health/ready` and `GET /metrics`. Port 0 takes any free one. */
+  async listen(port: number, metrics?: Metrics): Promise<{ port: number; close: () => Promise<void> }> {
     const server: Server = createServer((request, response) => {
+      if (request.url === '/metrics' && metrics) {
+        void metrics.text().then(
+          ({ type, body }) => response.writeHead(200, { 'content-type': type }).end(body),
+          () => response.writeHead(500).end(),
+        );
+        return;
+      }
       const report = this.report();
       const status =
         request.url === '/health/live' ? 200 : request.url === '/health/ready' ? (report.ready ? 200 : 503) : 404;

@@ -1,6 +1,6 @@
 import type { LoggerService } from '@nestjs/common';
-import { pino, type Logger } from 'pino';
-import { currentContext } from './request-context.js';
+import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
+import { currentContext, type RequestContext } from './request-context.js';
 
 /** Never written, wherever they stand in a logged object. */
 const REDACTED = ['password', 'token', 'secret', 'authorization', 'code', 'address', 'email'].flatMap((key) => [
@@ -12,15 +12,15 @@ const REDACTED = ['password', 'token', 'secret', 'authorization', 'code', 'addre
 export class AppLogger {
   constructor(private readonly sink: Logger) {}
 
-  static create(app: string, level: string): AppLogger {
-    return new AppLogger(
-      pino({
-        level,
-        base: { app },
-        redact: { paths: REDACTED, censor: '[redacted]' },
-        mixin: () => ({ ...currentContext() }),
-      }),
-    );
+  /** @param destination standard output unless given */
+  static create(app: string, level: string, destination?: DestinationStream): AppLogger {
+    const options: LoggerOptions = {
+      level,
+      base: { app },
+      redact: { paths: REDACTED, censor: '[redacted]' },
+      mixin: () => whereabouts(currentContext()),
+    };
+    return new AppLogger(destination ? pino(options, destination) : pino(options));
   }
 
   debug(fields: object, message: string): void {
@@ -35,6 +35,17 @@ export class AppLogger {
   error(fields: object, message: string): void {
     this.sink.error(fields, message);
   }
+}
+
+/** What every line says of the request it belongs to: nothing of what was asked, nor from where. */
+function whereabouts(context: RequestContext | undefined): object {
+  if (!context) return {};
+  const { requestId, traceparent, call, customerId = customerOf(call) } = context;
+  return { requestId, traceId: traceparent.split('-')[1], ...(customerId && { customerId }) };
+}
+
+function customerOf(call: RequestContext['call']): string | undefined {
+  return call?.member?.customerId ?? (call && 'customerId' in call.actor ? call.actor.customerId : undefined);
 }
 
 /** Lets Nest's own messages go to the same log; its start-up chatter is debug. */

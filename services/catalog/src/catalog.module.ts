@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { DatabaseModule } from '@candor/database/database.module.js';
+import { Idempotency } from '@candor/database/idempotency/idempotency.js';
 import { OutboxModule } from '@candor/outbox/outbox.module.js';
 import type { AppKit } from '@candor/platform/app.js';
 import { ComponentsController } from './components/components.controller.js';
@@ -9,11 +10,12 @@ import type { CatalogConfig } from './config.js';
 import { database } from './database/database.js';
 import { DowntimeController } from './downtime/downtime.controller.js';
 import { DowntimeReader } from './downtime/downtime.reader.js';
+import { PublicStatus } from './downtime/public-status.js';
 import { RecordIncident } from './downtime/record-incident.js';
 
 @Module({
   controllers: [ComponentsController, DowntimeController],
-  providers: [ComponentsService, ComponentsReader, DowntimeReader, RecordIncident],
+  providers: [Idempotency, ComponentsService, ComponentsReader, DowntimeReader, PublicStatus, RecordIncident],
 })
 export class CatalogModule {
   static with(config: CatalogConfig, kit: AppKit): DynamicModule {

@@ -21,12 +21,19 @@ export async function startCatalog() {
     client,
     catalog,
     /** Back-dates a component's creation, which no call does. */
-    age: async (componentId: string, createdAt: Date) => {
-      const owner = new Client({ connectionString: postgres.url });
-      await owner.connect();
-      await owner.query('update catalog.component set created_at = $2 where id = $1', [componentId, createdAt]);
-      await owner.end();
-    },
+    age: (componentId: string, createdAt: Date) =>
+      asOwner(postgres.url, 'update catalog.component set created_at = $2 where id = $1', [componentId, createdAt]),
+    /** Writes one downtime a minute of a component, back from now, of incidents that say `message`. */
+    addDowntimes: (customerId: string, componentId: string, count: number, message: string) =>
+      asOwner(
+        postgres.url,
+        `insert into catalog.downtime (customer_id, incident_id, component_id, started_at, ended_at, worst_status,
+                                       latest_status, incident_name, first_message, private)
+         select $1, gen_random_uuid(), $2, now() - n * interval '1 minute', now() - (n - 0.5) * interval '1 minute',
+                'major_outage', 'major_outage', 'Outage', $4, false
+           from generate_series(1, $3::int) as n`,
+        [customerId, componentId, count, message],
+      ),
     close: async () => {
       await client.close();
       await running.close();
@@ -43,4 +50,14 @@ export function owner(customerId = newId()): StaffActor {
 
 export function visitor(customerId: string): VisitorActor {
   return { kind: 'visitor', customerId };
+}
+
+async function asOwner(url: string, query: string, values: unknown[]): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(query, values);
+  } finally {
+    await client.end();
+  }
 }

@@ -67,6 +67,19 @@ describe('a component that exists', () => {
     expect((await downtime(actor, early)).component).toMatchObject({ uptimePercent: 100, componentDownTimes: [] });
   });
 
+  it('has its downtime told and counted although it is more than fits into an answer', async () => {
+    const records = 20_000;
+    await suite.age(id, new Date(Date.now() - 2 * records * 60_000));
+    await suite.addDowntimes(actor.customerId, id, records, '€'.repeat(500));
+    const { component } = await downtime(actor, { startTime: BigInt(Date.now() - 2 * records * 60_000) });
+    expect(Number(component?.totalDownTimeInMillis)).toBe(records * 30_000);
+    expect(component?.uptimePercent).toBeCloseTo(75, 1);
+    const told = component?.componentDownTimes ?? [];
+    expect(told.length).toBeGreaterThan(1_000);
+    expect(Number(told.at(-1)?.startTime)).toBeGreaterThan(Date.now() - 5 * 60_000);
+    expect(told.map(({ startTime }) => startTime)).toEqual(told.map(({ startTime }) => startTime).sort());
+  });
+
   it('refuses a window that is none, naming the field', async () => {
     const backwards = { startTime: BigInt(Date.now()), endTime: BigInt(Date.now() - HOUR) };
     await expect(downtime(actor, backwards)).rejects.toMatchObject({
@@ -91,7 +104,8 @@ describe('a component that exists', () => {
       internal: true,
       showHistoricalStatus: false,
       componentStatus: ComponentStatus.MAJOR_OUTAGE,
-      version: 2n,
+      // The second one was the outage.
+      version: 3n,
     });
     expect((await get()).component).toEqual(component);
     const [, saved] = await suite.client.heard('evt.catalog.v1.component_saved', (s) => s.component?.id === id, 2);
@@ -175,7 +189,7 @@ describe('a component that exists', () => {
       expect((await suite.catalog.listDowntimes({}, { actor: as })).components).toMatchObject([{ id: other }]);
     }
     const [deleted] = await suite.client.heard('evt.catalog.v1.component_deleted', (told) => told.componentId === id);
-    expect(deleted).toMatchObject({ customerId: actor.customerId, version: 3n });
+    expect(deleted).toMatchObject({ customerId: actor.customerId, version: 4n });
   });
 
   it('does not hinder incidents that still name it when it is deleted', async () => {

@@ -45,6 +45,11 @@ describe('components', () => {
     expect(component).toMatchObject({ enabled: false, internal: true, showHistoricalStatus: false });
   });
 
+  it('needs nothing but a name', async () => {
+    const { component } = await create({ name: 'API', enabled: true });
+    expect(component).toMatchObject({ name: 'API', description: '', groupName: '', internal: false });
+  });
+
   it.each(['', '   ', '\n\t'])('is refused with the blank name %j, and nothing is told', async (name) => {
     const actor = owner();
     const refusal = create({ ...DRAFT, name }, actor);
@@ -88,6 +93,126 @@ describe('components', () => {
     }
     const { components } = await suite.catalog.listComponents({}, { actor });
     expect(components.map(({ name }) => name)).toEqual(['two', 'three', 'one', 'four']);
+  });
+
+  it('may be called like another one', async () => {
+    const actor = owner();
+    const [first, second] = [await create(DRAFT, actor), await create(DRAFT, actor)];
+    const { components } = await suite.catalog.listComponents({}, { actor });
+    expect(components).toEqual([first.component, second.component]);
+  });
+
+  it('is read by page, also when the one that a page ended with is gone', async () => {
+    const actor = owner();
+    for (const groupName of ['Web', '', 'API', 'Web', 'é "Ö"\n…']) {
+      await create({ ...DRAFT, groupName }, actor);
+    }
+    await create({ ...DRAFT, name: 'internal', internal: true }, actor);
+    for (const as of [actor, visitor(actor.customerId)]) {
+      const { components: all, nextCursor: end } = await suite.catalog.listComponents({}, { actor: as });
+      expect(end).toBe('');
+      const paged = [];
+      let cursor = '';
+      do {
+        const page = await suite.catalog.listComponents({ pageSize: 2, cursor }, { actor: as });
+        paged.push(...page.components);
+        cursor = page.nextCursor;
+      } while (cursor);
+      expect(paged).toEqual(all);
+    }
+    const first = await suite.catalog.listComponents({ pageSize: 2 }, { actor });
+    const gone = first.components[1]?.id ?? '';
+    await suite.catalog.deleteComponent({ componentId: gone }, { actor });
+    const { components: left } = await suite.catalog.listComponents({}, { actor });
+    const rest = await suite.catalog.listComponents({ cursor: first.nextCursor }, { actor });
+    expect([first.components[0], ...rest.components]).toEqual(left);
+  });
+
+  it('is not listed behind a cursor that is none', async () => {
+    await expect(suite.catalog.listComponents({ cursor: 'x' }, { actor: owner() })).rejects.toMatchObject({
+      violations: [{ pointer: '/cursor', detail: 'Please give the cursor as it was received.' }],
+    });
+  });
+
+  it('does not show another organisation’s page for its cursor', async () => {
+    const actor = owner();
+    for (const name of ['one', 'two', 'three']) await create({ ...DRAFT, name }, actor);
+    const { nextCursor: cursor } = await suite.catalog.listComponents({ pageSize: 1 }, { actor });
+    expect((await suite.catalog.listComponents({ cursor }, { actor: owner() })).components).toEqual([]);
+  });
+
+  it('comes in pages that fit into a message when the texts are long', async () => {
+    const actor = owner();
+    const long = { ...DRAFT, description: '€'.repeat(1_000) };
+    for (let batch = 0; batch < 30; batch += 1) {
+      await Promise.all(Array.from({ length: 10 }, () => create(long, actor)));
+    }
+    const first = await suite.catalog.listComponents({}, { actor });
+    expect(first.components.length).toBeLessThan(300);
+    const rest = await suite.catalog.listComponents({ cursor: first.nextCursor }, { actor });
+    expect(new Set([...first.components, ...rest.components].map(({ id }) => id)).size).toBe(300);
+  });
+
+  describe('with an idempotency key', () => {
+    const key = 'create-once';
+
+    it('is created once, and the same request gets the first answer again', async () => {
+      const actor = owner();
+      const first = await create({ ...DRAFT, idempotencyKey: key }, actor);
+      expect(await create({ ...DRAFT, idempotencyKey: key }, actor)).toEqual(first);
+      expect((await suite.catalog.listComponents({}, { actor })).components).toEqual([first.component]);
+      await create({ ...DRAFT, name: 'last' }, actor);
+      const saved = await suite.client.heard(
+        'evt.catalog.v1.component_saved',
+        ({ customerId }) => customerId === actor.customerId,
+        2,
+      );
+      expect(saved.map(({ component }) => component?.name)).toEqual(['API', 'last']);
+    });
+
+    it('is created once of many requests at the same time; who comes too early is told so', async () => {
+      const actor = owner();
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 8 }, () => create({ ...DRAFT, idempotencyKey: key }, actor)),
+      );
+      for (const outcome of outcomes) {
+        if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ kind: 'conflict' });
+      }
+      expect((await suite.catalog.listComponents({}, { actor })).components).toHaveLength(1);
+    });
+
+    it('is refused when the key came with another body', async () => {
+      const actor = owner();
+      await create({ ...DRAFT, idempotencyKey: key }, actor);
+      await expect(create({ ...DRAFT, name: 'Other', idempotencyKey: key }, actor)).rejects.toMatchObject({
+        kind: 'key-reused',
+        message: 'This Idempotency-Key was used for another request. Please use a new one.',
+      });
+      expect((await suite.catalog.listComponents({}, { actor })).components).toHaveLength(1);
+    });
+
+    it('is created after a refusal, which is not kept', async () => {
+      const actor = owner();
+      await expect(create({ ...DRAFT, name: ' ', idempotencyKey: key }, actor)).rejects.toMatchObject({
+        violations: [{ pointer: '/name', detail: 'Give a name to your service' }],
+      });
+      expect((await create({ ...DRAFT, idempotencyKey: key }, actor)).component?.name).toBe('API');
+    });
+
+    it('is created for everybody who uses the same key', async () => {
+      const actor = owner();
+      const others = [actor, { ...actor, userId: owner().userId }, owner()];
+      const ids = await Promise.all(
+        others.map(async (as) => (await create({ ...DRAFT, idempotencyKey: key }, as)).component?.id),
+      );
+      expect(new Set(ids).size).toBe(3);
+    });
+
+    it('is refused when the key is none', async () => {
+      await expect(create({ ...DRAFT, idempotencyKey: 'two words' })).rejects.toMatchObject({
+        violations: [{ pointer: '/Idempotency-Key' }],
+      });
+    });
   });
 
   it('is invisible to other organisations', async () => {

@@ -219,6 +219,58 @@ describe('downtime', () => {
     ]);
   });
 
+  it.each([
+    // Down for a day, 20, 80, 170, 350 and 3,000 days ago; old enough for every window, and a year old.
+    [30, 1, 1],
+    [90, 2, 2],
+    [180, 3, 3],
+    [360, 4, 4],
+    [3_600, 5, 4],
+  ])('counts over %d days, or over the age where that is less', async (days, ofOld, ofYoung) => {
+    const [old, young] = [await component('Old'), await component('Young')];
+    await suite.age(old, new Date(now - 4_000 * DAY));
+    await suite.age(young, new Date(now - 365 * DAY));
+    for (const id of [old, young]) {
+      for (const ago of [20, 80, 170, 350, 3_000]) {
+        await publish(
+          incident(id, [
+            [ago * 24, INVESTIGATING, MAJOR_OUTAGE],
+            [(ago - 1) * 24, RESOLVED, OPERATIONAL],
+          ]),
+        );
+      }
+    }
+    const percent = (downDays: number, spanDays: number) => Math.round((1 - downDays / spanDays) * 10_000) / 100;
+    const found = await histories({ startTime: BigInt(now - days * DAY), endTime: BigInt(now) });
+    expect(found.map(({ totalDownTimeInMillis }) => Number(totalDownTimeInMillis) / DAY)).toEqual([ofOld, ofYoung]);
+    expect(found.map(({ uptimePercent }) => uptimePercent)).toEqual([
+      percent(ofOld, days),
+      percent(ofYoung, Math.min(days, 365)),
+    ]);
+    // What was before the component is listed, for it was the case, and counts for nothing.
+    expect(found.map(({ componentDownTimes }) => componentDownTimes.length)).toEqual([ofOld, ofOld]);
+  });
+
+  it('gives 0 for more downtime than age, and 100 for none however young', async () => {
+    const [down, fine] = [await newComponent('Down'), await newComponent('Fine')];
+    await suite.age(down, new Date(now - HOUR));
+    await publish(incident(down, [[5, INVESTIGATING, MAJOR_OUTAGE]]));
+    const found = await histories();
+    expect(found.map(({ id, uptimePercent }) => [id, uptimePercent])).toEqual([
+      [down, 0],
+      [fine, 100],
+    ]);
+  });
+
+  it('shows an outage that began before the maintenance as maintenance, and one that began in it as outage', async () => {
+    const id = await component();
+    await publish(incident(id, [[5, INVESTIGATING, MAJOR_OUTAGE]]));
+    await publish(incident(id, [[3, INVESTIGATING, UNDER_MAINTENANCE]]));
+    expect(await statusOf(visitor(actor.customerId))).toEqual([UNDER_MAINTENANCE]);
+    await publish(incident(id, [[1, INVESTIGATING, DEGRADED_PERFORMANCE]]));
+    expect(await statusOf(visitor(actor.customerId))).toEqual([DEGRADED_PERFORMANCE]);
+  });
+
   it('refuses a window that is none, naming the field', async () => {
     const refusal = histories({ startTime: BigInt(now), endTime: BigInt(now - 1) });
     await expect(refusal).rejects.toBeInstanceOf(InvalidError);

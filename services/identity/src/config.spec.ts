@@ -1,7 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { identityConfig } from './config.js';
 
-const ENV = { NATS_URL: 'nats://a:4222,nats://b:4222', DATABASE_URL: 'postgres://candor@localhost/candor' };
+const ENV = {
+  NATS_URL: 'nats://a:4222,nats://b:4222',
+  DATABASE_URL: 'postgres://candor@localhost/candor',
+  CANDOR_SECRET: 'a secret of at least thirty-two characters',
+};
 
 function pem(namedCurve: string, type: 'pkcs8' | 'sec1' = 'pkcs8'): string {
   return generateKeyPairSync('ec', { namedCurve }).privateKey.export({ type, format: 'pem' }).toString();
@@ -16,6 +20,18 @@ describe('identityConfig', () => {
       natsUrls: ['nats://a:4222', 'nats://b:4222'],
       databaseUrl: ENV.DATABASE_URL,
       jwtPrivateKey: key,
+      secret: ENV.CANDOR_SECRET,
+      secretKeys: [],
+      outboundAllow: [],
+      consoleUrl: 'http://localhost:8080',
+    });
+  });
+
+  it('reads where people come back to and which private addresses a provider may have', () => {
+    const env = { ...ENV, JWT_PRIVATE_KEY: pem('P-256'), CONSOLE_URL: 'https://console.example/' };
+    expect(identityConfig({ ...env, OUTBOUND_ALLOW: 'idp.internal:443, 10.0.0.7:8080' })).toMatchObject({
+      outboundAllow: ['idp.internal:443', '10.0.0.7:8080'],
+      consoleUrl: 'https://console.example',
     });
   });
 
@@ -34,7 +50,7 @@ describe('identityConfig', () => {
 
   it('lists everything that is missing', () => {
     expect(() => identityConfig({})).toThrow(
-      /NATS_URL: is missing\n.*DATABASE_URL: is missing\n.*JWT_PRIVATE_KEY: is missing/,
+      /NATS_URL: is missing\n.*DATABASE_URL: is missing\n.*JWT_PRIVATE_KEY: is missing\n.*CANDOR_SECRET: is missing/,
     );
   });
 });

@@ -1,12 +1,18 @@
 import { createPrivateKey } from 'node:crypto';
 import { z } from 'zod';
-import { loadConfig, natsUrls, postgresUrl, type Env } from '@candor/platform/config.js';
+import { loadConfig, natsUrls, postgresUrl, rootSecret, type Env } from '@candor/platform/config.js';
+import { secretKeys, type SecretKey } from '@candor/platform/sealed-secrets.js';
 
 export interface IdentityConfig {
   readonly natsUrls: readonly string[];
   readonly databaseUrl: string;
   /** PEM of the P-256 key that signs sessions; the gateway has its public half. */
   readonly jwtPrivateKey: string;
+  readonly secret: string;
+  readonly secretKeys: readonly SecretKey[];
+  readonly outboundAllow: readonly string[];
+  /** Without a slash at the end. */
+  readonly consoleUrl: string;
 }
 
 const signingKey = z
@@ -15,12 +21,39 @@ const signingKey = z
   .transform((pem) => pem.replaceAll('\\n', '\n'))
   .refine(isP256PrivateKey, 'must be a private key on the curve P-256, as PEM');
 
-const schema = z.object({ NATS_URL: natsUrls, DATABASE_URL: postgresUrl, JWT_PRIVATE_KEY: signingKey });
+const schema = z.object({
+  NATS_URL: natsUrls,
+  DATABASE_URL: postgresUrl,
+  JWT_PRIVATE_KEY: signingKey,
+  /** The key of sealed secrets is derived from it unless there are others. */
+  CANDOR_SECRET: rootSecret,
+  SECRETS_KEYS: secretKeys,
+  /** Private targets at which a provider may be all the same, as "host:port" separated by commas; also without TLS. */
+  OUTBOUND_ALLOW: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((target) => target.trim())
+        .filter((target) => target !== ''),
+    ),
+  /** Where people come back to from their provider. */
+  CONSOLE_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8080'),
+});
 
 /** @throws ConfigError naming every variable that is missing or wrong */
 export function identityConfig(env: Env): IdentityConfig {
-  const { NATS_URL, DATABASE_URL, JWT_PRIVATE_KEY } = loadConfig('identity', schema, env);
-  return { natsUrls: NATS_URL, databaseUrl: DATABASE_URL, jwtPrivateKey: JWT_PRIVATE_KEY };
+  const given = loadConfig('identity', schema, env);
+  return {
+    natsUrls: given.NATS_URL,
+    databaseUrl: given.DATABASE_URL,
+    jwtPrivateKey: given.JWT_PRIVATE_KEY,
+    secret: given.CANDOR_SECRET,
+    secretKeys: given.SECRETS_KEYS,
+    outboundAllow: given.OUTBOUND_ALLOW,
+    consoleUrl: given.CONSOLE_URL.replace(/\/+$/, ''),
+  };
 }
 
 function isP256PrivateKey(pem: string): boolean {

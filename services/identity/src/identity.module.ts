@@ -1,49 +1,130 @@
+import { createPublicKey } from 'node:crypto';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
 import { DatabaseModule } from '@candor/database/database.module.js';
+import { Idempotency } from '@candor/database/idempotency/idempotency.js';
+import { OutboundFetch } from '@candor/outbound/outbound-fetch.js';
 import { OutboxModule } from '@candor/outbox/outbox.module.js';
 import { TOKEN_ALGORITHM, TOKEN_ISSUER } from '@candor/platform/access-token.js';
 import type { AppKit } from '@candor/platform/app.js';
+import { SealedSecrets } from '@candor/platform/sealed-secrets.js';
+import { ApiKeysController } from './api-keys/api-keys.controller.js';
+import { ApiKeysReader } from './api-keys/api-keys.reader.js';
+import { ApiKeysService } from './api-keys/api-keys.service.js';
+import { AuthenticateApiKey } from './api-keys/authenticate-api-key.js';
 import type { IdentityConfig } from './config.js';
 import { ConfirmUser } from './confirmation/confirm-user.js';
+import { AuditLogController } from './audit-log/audit-log.controller.js';
+import { AuditLogReader } from './audit-log/audit-log.reader.js';
+import { KeepAuditEntry } from './audit-log/keep-audit-entry.js';
 import { ConfirmationCodes } from './confirmation/confirmation-codes.js';
 import { ConfirmationController } from './confirmation/confirmation.controller.js';
 import { ResendConfirmation } from './confirmation/resend-confirmation.js';
 import { CustomersController } from './customers/customers.controller.js';
 import { CustomersReader } from './customers/customers.reader.js';
+import { SoleOwnerReader } from './customers/sole-owner.reader.js';
 import { database } from './database/database.js';
+import { OwnersController } from './owners/owners.controller.js';
+import { OwnersReader } from './owners/owners.reader.js';
+import { PasswordResetController } from './password-reset/password-reset.controller.js';
+import { RequestPasswordReset } from './password-reset/request-password-reset.js';
+import { ResetCodes } from './password-reset/reset-codes.js';
+import { ResetPassword } from './password-reset/reset-password.js';
+import { ChangePassword } from './passwords/change-password.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
+import { PasswordsController } from './passwords/passwords.controller.js';
+import { SetPassword } from './passwords/set-password.js';
+import { EndSessions } from './sessions/end-sessions.js';
+import { RefreshTokens } from './sessions/refresh-tokens.js';
+import { SessionsController } from './sessions/sessions.controller.js';
+import { Sessions } from './sessions/sessions.js';
+import { TokenSigner } from './sessions/token-signer.js';
 import { LogIn } from './sign-in/log-in.js';
-import { Sessions } from './sign-in/sessions.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
 import { SignUp } from './sign-up/sign-up.js';
 import { SignUpController } from './sign-up/sign-up.controller.js';
+import { FindConnection } from './sso/find-connection.js';
+import { LoginStates } from './sso/login-states.js';
+import { OpenidProvider, SsoDoor } from './sso/openid-provider.js';
+import { ProviderConnections } from './sso/provider-connections.js';
+import { ResealClientSecrets } from './sso/reseal-client-secrets.js';
+import { SignInByProvider } from './sso/sign-in-by-provider.js';
+import { SignInPerson } from './sso/sign-in-person.js';
+import { SsoConnections } from './sso/sso-connections.js';
+import { SsoController } from './sso/sso.controller.js';
+import { ChangeUsers } from './users/change-users.js';
+import { InviteUser } from './users/invite-user.js';
 import { UsersController } from './users/users.controller.js';
 import { UsersReader } from './users/users.reader.js';
 
 @Module({
-  controllers: [SignUpController, ConfirmationController, SignInController, UsersController, CustomersController],
+  controllers: [
+    SignUpController,
+    ConfirmationController,
+    SignInController,
+    PasswordResetController,
+    PasswordsController,
+    SessionsController,
+    ApiKeysController,
+    UsersController,
+    CustomersController,
+    OwnersController,
+    SsoController,
+    AuditLogController,
+  ],
   providers: [
     SignUp,
     ConfirmUser,
     ResendConfirmation,
     ConfirmationCodes,
     LogIn,
-    Sessions,
+    ResetCodes,
+    RequestPasswordReset,
+    ResetPassword,
+    ChangePassword,
+    SetPassword,
     PasswordHasher,
+    Sessions,
+    EndSessions,
+    TokenSigner,
+    Idempotency,
+    InviteUser,
+    ChangeUsers,
+    ApiKeysService,
+    ApiKeysReader,
+    AuthenticateApiKey,
     UsersReader,
     CustomersReader,
+    SoleOwnerReader,
+    OwnersReader,
+    FindConnection,
+    LoginStates,
+    OpenidProvider,
+    ProviderConnections,
+    ResealClientSecrets,
+    SignInByProvider,
+    SignInPerson,
+    SsoConnections,
+    AuditLogReader,
+    KeepAuditEntry,
   ],
 })
 export class IdentityModule {
   static with(config: IdentityConfig, kit: AppKit): DynamicModule {
     return {
       module: IdentityModule,
+      providers: [
+        { provide: RefreshTokens, useValue: new RefreshTokens(config.jwtPrivateKey) },
+        { provide: SealedSecrets, useValue: SealedSecrets.from(config.secretKeys, config.secret) },
+        { provide: OutboundFetch, useValue: new OutboundFetch({ allow: config.outboundAllow }) },
+        { provide: SsoDoor, useValue: new SsoDoor(`${config.consoleUrl}/callback`, config.outboundAllow) },
+      ],
       imports: [
         DatabaseModule.with(config.databaseUrl, database, kit.log),
         OutboxModule,
         JwtModule.register({
           privateKey: config.jwtPrivateKey,
+          publicKey: createPublicKey(config.jwtPrivateKey).export({ type: 'spki', format: 'pem' }),
           signOptions: { algorithm: TOKEN_ALGORITHM, issuer: TOKEN_ISSUER },
         }),
       ],

@@ -1,10 +1,13 @@
 import { generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto';
 import { Client } from 'pg';
 import { migrate } from '@candor/database/migrate.js';
+import { roleToWire } from '@candor/messaging/actor-codec.js';
 import { TestClient } from '@candor/messaging/testing/test-client.js';
-import { ANONYMOUS } from '@candor/platform/actor.js';
+import { ANONYMOUS, type Role, type StaffActor } from '@candor/platform/actor.js';
 import { startApp } from '@candor/platform/app.js';
-import { IdentityService, type SignUpRequest } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
+import { ApiKeysService } from '@candor/proto/gen/candor/identity/v1/api_keys_pb.js';
+import { IdentityService, type SignUpRequest, type User } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
+import { UsersService } from '@candor/proto/gen/candor/identity/v1/users_pb.js';
 import { createTestDatabase } from '@candor/testing/test-database.js';
 import { startTestNats } from '@candor/testing/test-nats.js';
 import { app } from '../src/app.js';
@@ -18,12 +21,14 @@ export const PASSWORD = 'correct horse';
 export const nobody = { actor: ANONYMOUS };
 
 /** The running service with a Postgres database and a NATS of its own. */
-export async function startIdentity() {
+export async function startIdentity(given: Readonly<Record<string, string>> = {}) {
   const [postgres, nats] = await Promise.all([createTestDatabase(migrate, [database]), startTestNats()]);
   const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const pem = keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-  const env = { LOG_LEVEL: 'silent', NATS_URL: nats.url, DATABASE_URL: postgres.url };
-  const running = await startApp(app, { ...env, JWT_PRIVATE_KEY: pem.replaceAll('\n', '\\n') });
+  const secret = { CANDOR_SECRET: 'a secret of at least thirty-two characters' };
+  const env = { LOG_LEVEL: 'silent', NATS_URL: nats.url, DATABASE_URL: postgres.url, ...secret, ...given };
+  const full = { ...env, JWT_PRIVATE_KEY: pem.replaceAll('\n', '\\n') };
+  const running = await startApp(app, full);
   const client = await TestClient.connect(nats.url);
   const identity = client.service(IdentityService);
   await client.untilAnswered(() => identity.getCustomer({}, nobody));
@@ -45,6 +50,30 @@ export async function startIdentity() {
     identity,
     admin,
     codeOf,
+    users: client.service(UsersService),
+    keys: client.service(ApiKeysService),
+    /** The last first password that was mailed to an address. */
+    async firstPasswordOf(email: string): Promise<string> {
+      const told = await client.heard('evt.identity.v1.user_invited', (fact) => fact.email === email);
+      return told.at(-1)?.temporaryPassword ?? '';
+    },
+    /** Adds somebody to the organisation of an Owner, confirmed and with the usual password. */
+    async colleague(owner: User, role: Role): Promise<{ user: User; as: { actor: StaffActor } }> {
+      const email = signUp().email;
+      const actor = staffActor(owner, 'Owner');
+      const { user } = await client
+        .service(UsersService)
+        .inviteUser({ name: 'Bob', email, role: roleToWire(role) }, { actor });
+      if (!user) throw new Error('not invited');
+      await admin.query(
+        `update member set confirmed_at = now(), temporary_until = null,
+                password_hash = (select password_hash from member where id = $2) where id = $1`,
+        [user.id, owner.id],
+      );
+      return { user, as: { actor: staffActor(user, role) } };
+    },
+    /** Another process of the service beside the first. */
+    replica: (more: Readonly<Record<string, string>>) => startApp(app, { ...full, ...more }),
     publicKey: keys.publicKey as KeyObject,
     /** Signs somebody up and confirms the address. */
     async member(draft = signUp()) {
@@ -61,6 +90,11 @@ export async function startIdentity() {
       await postgres.drop();
     },
   };
+}
+
+/** Somebody as the gateway presents them. */
+export function staffActor({ id: userId, customerId }: User, role: Role): StaffActor {
+  return { kind: 'staff', userId, customerId, role };
 }
 
 /** What somebody new would type. */

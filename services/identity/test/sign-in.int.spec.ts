@@ -23,13 +23,13 @@ describe('signing in', () => {
     return new JwtService().verifyAsync(token, { publicKey, algorithms: ['ES256'], issuer: TOKEN_ISSUER, audience });
   }
 
-  it('gives an access token that says what the user may do, for eight hours', async () => {
+  it('gives an access token that says what the user may do, for a quarter of an hour', async () => {
     const { user } = await suite.member();
     const { session } = await logIn(` ${user.email.toUpperCase()} `, PASSWORD);
     const claims = await verify(session?.accessToken ?? '', 'candor-api');
     expect(claims).toMatchObject({ sub: user.id, customerId: user.customerId, role: 'Owner', sessionEpoch: 0 });
     expect(claims).not.toHaveProperty('email');
-    expect(Number(claims.exp) - Number(claims.iat)).toBe(8 * 3600);
+    expect(Number(claims.exp) - Number(claims.iat)).toBe(15 * 60);
     expect(session?.expiresAt).toBe(BigInt(Number(claims.exp) * 1000));
   });
 

@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { DatabaseModule } from '@candor/database/database.module.js';
+import { Idempotency } from '@candor/database/idempotency/idempotency.js';
 import { OutboxModule } from '@candor/outbox/outbox.module.js';
 import type { AppKit } from '@candor/platform/app.js';
 import type { IncidentsConfig } from './config.js';
@@ -8,15 +9,16 @@ import { AddEntry } from './entries/add-entry.js';
 import { CorrectEntry } from './entries/correct-entry.js';
 import { ComponentDirectory } from './entries/component-directory.js';
 import { EntryWriter } from './entries/entry-writer.js';
-import { Idempotency } from './idempotency/idempotency.js';
 import { ChangeIncident } from './incidents/change-incident.js';
 import { DeleteIncident } from './incidents/delete-incident.js';
 import { IncidentFacts } from './incidents/incident-facts.js';
 import { IncidentsController } from './incidents/incidents.controller.js';
 import { IncidentsReader } from './incidents/incidents.reader.js';
 import { OpenIncident } from './incidents/open-incident.js';
+import { CallOffMaintenance } from './maintenances/call-off-maintenance.js';
 import { MaintenanceClock } from './maintenances/maintenance-clock.js';
 import { MaintenanceCourse } from './maintenances/maintenance-course.js';
+import { MaintenanceFacts } from './maintenances/maintenance-facts.js';
 import { MaintenancesController } from './maintenances/maintenances.controller.js';
 import { MaintenancesReader } from './maintenances/maintenances.reader.js';
 import { MaintenancesService } from './maintenances/maintenances.service.js';
@@ -38,7 +40,9 @@ import { TemplatesService } from './templates/templates.service.js';
     ComponentDirectory,
     IncidentsReader,
     MaintenancesService,
+    CallOffMaintenance,
     MaintenancesReader,
+    MaintenanceFacts,
     MaintenanceCourse,
     MaintenanceClock,
     TemplatesService,

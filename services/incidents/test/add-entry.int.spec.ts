@@ -4,25 +4,16 @@ import { ConflictError, ForbiddenError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import type { EntryDraftSchema, Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { ComponentStatus, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
-import { draft, owner, startIncidents } from './incidents.suite.js';
+import { draft, owner, type RunningIncidents, useIncidents } from './incidents.suite.js';
 
 const { INVESTIGATING, IDENTIFIED, MONITORING, RESOLVED } = IncidentStatus;
 const HOUR = 3_600_000;
 
 describe('adding an entry', () => {
-  let suite: Awaited<ReturnType<typeof startIncidents>>;
+  let suite: RunningIncidents;
   let actor: StaffActor;
   let component: string;
-
-  beforeAll(async () => {
-    suite = await startIncidents();
-  });
-  beforeEach(() => {
-    actor = owner();
-    component = newId();
-    suite.components.set(actor.customerId, { visible: [component], internal: [] });
-  });
-  afterAll(() => suite.close());
+  useIncidents((given) => ({ suite, actor, component } = given));
 
   async function open(entry: MessageInitShape<typeof EntryDraftSchema> = {}): Promise<Incident> {
     const { incident } = await suite.incidents.openIncident({ name: 'Outage', entry: draft(entry) }, { actor });
@@ -123,24 +114,5 @@ describe('adding an entry', () => {
   it('is refused to the role User', async () => {
     const { id } = await open();
     await expect(add(id, {}, { ...actor, role: 'User' })).rejects.toBeInstanceOf(ForbiddenError);
-  });
-
-  it('is refused when the whole incident no longer fits into a message, and leaves it as it was', async () => {
-    const { id } = await open();
-    const message = '語'.repeat(5_000);
-    let count = 1;
-    const fill = async () => {
-      for (;;) {
-        await add(id, { message });
-        count += 1;
-      }
-    };
-    await expect(fill()).rejects.toBeInstanceOf(ConflictError);
-    expect(count).toBeGreaterThan(50);
-    const { incident } = await suite.incidents.getIncident({ incidentId: id }, { actor });
-    expect(incident).toMatchObject({ version: BigInt(count) });
-    expect(incident?.entries).toHaveLength(count);
-    await suite.client.heard('evt.incidents.v1.entry_published', (told) => told.incident?.id === id, count);
-    expect(toldOf(id)).toHaveLength(count);
   });
 });

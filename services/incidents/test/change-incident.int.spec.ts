@@ -2,24 +2,18 @@ import type { StaffActor } from '@candor/platform/actor.js';
 import { ForbiddenError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import { ComponentStatus, IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
-import { draft, owner, startIncidents, visitor } from './incidents.suite.js';
+import { draft, owner, type RunningIncidents, useIncidents, visitor } from './incidents.suite.js';
 
 const { MAJOR_OUTAGE, PARTIAL_OUTAGE, OPERATIONAL } = ComponentStatus;
 
 describe('changing an incident', () => {
-  let suite: Awaited<ReturnType<typeof startIncidents>>;
+  let suite: RunningIncidents;
   let actor: StaffActor;
   let components: [string, string];
-
-  beforeAll(async () => {
-    suite = await startIncidents();
+  useIncidents((given) => {
+    ({ suite, actor } = given);
+    components = [given.component, given.hidden];
   });
-  beforeEach(() => {
-    actor = owner();
-    components = [newId(), newId()];
-    suite.components.set(actor.customerId, { visible: [components[0]], internal: [components[1]] });
-  });
-  afterAll(() => suite.close());
 
   async function open(more: { private?: boolean; status?: IncidentStatus } = {}): Promise<string> {
     const entry = draft({

@@ -4,28 +4,21 @@ import { ForbiddenError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import type { EntryDraftSchema, Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { ComponentStatus, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
-import { draft, owner, startIncidents } from './incidents.suite.js';
+import { draft, owner, type RunningIncidents, useIncidents } from './incidents.suite.js';
 
 const { INVESTIGATING, IDENTIFIED, RESOLVED } = IncidentStatus;
 const { MAJOR_OUTAGE, PARTIAL_OUTAGE } = ComponentStatus;
 const HOUR = 3_600_000;
 
 describe('correcting entries', () => {
-  let suite: Awaited<ReturnType<typeof startIncidents>>;
+  let suite: RunningIncidents;
   let actor: StaffActor;
   let component: string;
   let now: number;
-
-  beforeAll(async () => {
-    suite = await startIncidents();
-  });
-  beforeEach(() => {
-    actor = owner();
-    component = newId();
+  useIncidents((given) => {
+    ({ suite, actor, component } = given);
     now = Date.now();
-    suite.components.set(actor.customerId, { visible: [component], internal: [] });
   });
-  afterAll(() => suite.close());
 
   const hoursAgo = (hours: number) => BigInt(now - hours * HOUR);
 

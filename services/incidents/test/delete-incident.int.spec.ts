@@ -1,19 +1,12 @@
 import type { StaffActor } from '@candor/platform/actor.js';
 import { ForbiddenError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
-import { draft, owner, startIncidents } from './incidents.suite.js';
+import { draft, owner, type RunningIncidents, useIncidents } from './incidents.suite.js';
 
 describe('deleting an incident', () => {
-  let suite: Awaited<ReturnType<typeof startIncidents>>;
+  let suite: RunningIncidents;
   let actor: StaffActor;
-
-  beforeAll(async () => {
-    suite = await startIncidents();
-  });
-  beforeEach(() => {
-    actor = owner();
-  });
-  afterAll(() => suite.close());
+  useIncidents((given) => ({ suite, actor } = given));
 
   async function open(): Promise<string> {
     return (await suite.incidents.openIncident({ name: 'Outage', entry: draft() }, { actor })).incident?.id ?? '';

@@ -4,10 +4,10 @@ import type { StaffActor } from '@candor/platform/actor.js';
 import { ConflictError, KeyReusedError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import { ComponentStatus, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
-import { draft, owner, startIncidents } from './incidents.suite.js';
+import { draft, owner, startIncidents, type RunningIncidents } from './incidents.suite.js';
 
 describe('a create with an idempotency key', () => {
-  let suite: Awaited<ReturnType<typeof startIncidents>>;
+  let suite: RunningIncidents;
   let sql: Client;
   let actor: StaffActor;
   let key: string;

@@ -31,7 +31,7 @@ export async function startIncidents() {
   const [postgres, nats] = await Promise.all([createTestDatabase(migrate, [database]), startTestNats()]);
   const components = new Map<string, KnownComponents>();
   const catalog = await startApp(catalogOf(nats.url, components), { LOG_LEVEL: 'silent' });
-  const env = { LOG_LEVEL: 'silent', NATS_URL: nats.url, DATABASE_URL: postgres.url };
+  const env = { LOG_LEVEL: 'silent', RPC_TIMEOUT_MS: '30000', NATS_URL: nats.url, DATABASE_URL: postgres.url };
   const running = await startApp(app, env);
   const client = await TestClient.connect(nats.url);
   const incidents = client.service(IncidentsService);
@@ -51,6 +51,33 @@ export async function startIncidents() {
       await postgres.drop();
     },
   };
+}
+
+export type RunningIncidents = Awaited<ReturnType<typeof startIncidents>>;
+
+/** What a test has of its own. */
+interface Given {
+  readonly suite: RunningIncidents;
+  /** The Owner of an organisation that nobody else has. */
+  readonly actor: StaffActor;
+  /** A component that everybody sees. */
+  readonly component: string;
+  /** A component that only staff see. */
+  readonly hidden: string;
+}
+
+/** Runs the service for the tests of a `describe`. @param take gets what the next test has of its own */
+export function useIncidents(take: (given: Given) => void): void {
+  let suite: RunningIncidents;
+  beforeAll(async () => {
+    suite = await startIncidents();
+  });
+  beforeEach(() => {
+    const [actor, component, hidden] = [owner(), newId(), newId()];
+    suite.components.set(actor.customerId, { visible: [component], internal: [hidden] });
+    take({ suite, actor, component, hidden });
+  });
+  afterAll(() => suite.close());
 }
 
 /** Stands in for the catalog: answers what the incidents ask it, from a table of the test. */

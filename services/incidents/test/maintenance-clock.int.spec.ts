@@ -1,9 +1,11 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { StaffActor } from '@candor/platform/actor.js';
-import { newId } from '@candor/platform/ids.js';
-import type { MaintenanceDraftSchema } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
+import {
+  MaintenanceState,
+  type MaintenanceDraftSchema,
+} from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { ComponentStatus, IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
-import { draft, owner, startIncidents } from './incidents.suite.js';
+import { draft, type RunningIncidents, useIncidents } from './incidents.suite.js';
 
 const HOUR_MS = 3_600_000;
 /** Short, and longer than a call takes. */
@@ -12,19 +14,10 @@ const { OPERATIONAL, UNDER_MAINTENANCE } = ComponentStatus;
 const { IDENTIFIED, MONITORING, RESOLVED } = IncidentStatus;
 
 describe('the course of a maintenance', () => {
-  let suite: Awaited<ReturnType<typeof startIncidents>>;
+  let suite: RunningIncidents;
   let actor: StaffActor;
   let component: string;
-
-  beforeAll(async () => {
-    suite = await startIncidents();
-  });
-  beforeEach(() => {
-    actor = owner();
-    component = newId();
-    suite.components.set(actor.customerId, { visible: [component], internal: [] });
-  });
-  afterAll(() => suite.close());
+  useIncidents((given) => ({ suite, actor, component } = given));
 
   /** @param startsIn and endsIn ms from now */
   const plan = async (
@@ -95,6 +88,7 @@ describe('the course of a maintenance', () => {
       incidentId: start?.incident?.id,
       actualStartTime: maintenance.plannedStartTime,
       actualEndTime: maintenance.plannedEndTime,
+      state: MaintenanceState.COMPLETED,
     });
   });
 
@@ -110,6 +104,7 @@ describe('the course of a maintenance', () => {
     });
     expect(maintenance.actualStartTime).toBe(maintenance.plannedStartTime);
     expect(maintenance.actualEndTime).toBeUndefined();
+    expect(maintenance.state).toBe(MaintenanceState.IN_PROGRESS);
   });
 
   it('is over at once when its end is in the past', async () => {
@@ -178,6 +173,13 @@ describe('the course of a maintenance', () => {
     await entriesOf(later.id, 2);
     const { incident } = await suite.incidents.getIncident({ incidentId }, { actor });
     expect(incident?.status).toBe(IDENTIFIED);
+    // It runs past its planned end, and says so.
+    const overrun = await read(maintenance.id);
+    expect(overrun).toMatchObject({ state: MaintenanceState.IN_PROGRESS, plannedEndTime: maintenance.plannedEndTime });
+    await suite.incidents.addEntry({ incidentId, entry: draft({ status: RESOLVED }) }, { actor });
+    const over = await read(maintenance.id);
+    expect(over.state).toBe(MaintenanceState.COMPLETED);
+    expect(over.actualEndTime).toBeGreaterThan(over.plannedEndTime);
   });
 
   it('starts when the corrected history of its incident says', async () => {

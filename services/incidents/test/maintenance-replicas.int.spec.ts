@@ -5,15 +5,20 @@ import { Outbox } from '@candor/outbox/outbox.js';
 import type { OutboxRelay } from '@candor/outbox/outbox.relay.js';
 import { newId } from '@candor/platform/ids.js';
 import { AppLogger } from '@candor/platform/logger.js';
+import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { database } from '../src/database/database.js';
 import { EntryWriter } from '../src/entries/entry-writer.js';
 import { IncidentFacts } from '../src/incidents/incident-facts.js';
 import { MaintenanceClock } from '../src/maintenances/maintenance-clock.js';
 import { MaintenanceCourse } from '../src/maintenances/maintenance-course.js';
-import { startIncidents } from './incidents.suite.js';
+import { MaintenanceFacts } from '../src/maintenances/maintenance-facts.js';
+import type { MaintenanceEntity } from '../src/maintenances/maintenance.entity.js';
+import { startIncidents, type RunningIncidents } from './incidents.suite.js';
 
 const REPLICAS = 6;
 const DUE = 1_000;
+/** For that many transactions on a machine that has other things to do (ms). */
+const TIMEOUT_MS = 90_000;
 
 /** Loses its connection in 15 of 100 transactions, after everything was written and before the commit. */
 class CrashingFacts extends IncidentFacts {
@@ -30,6 +35,20 @@ class CrashingFacts extends IncidentFacts {
     return told;
   }
 }
+/** The same, when it reminds. */
+class CrashingNotices extends MaintenanceFacts {
+  crashes = 0;
+  private calls = 0;
+
+  override async announced(tx: Tx, ...rest: [MaintenanceEntity, MaintenanceNotice]) {
+    await super.announced(tx, ...rest);
+    this.calls += 1;
+    if (this.calls % 20 < 3) {
+      this.crashes += 1;
+      await cutConnection(tx);
+    }
+  }
+}
 type Rest = Parameters<IncidentFacts['entryPublished']> extends [Tx, ...infer R] ? R : never;
 
 /** What Postgres sees of a process that is killed: its socket is gone in the middle of a transaction. */
@@ -39,7 +58,7 @@ async function cutConnection(tx: Tx): Promise<void> {
 }
 
 describe('maintenances that are due', () => {
-  let suite: Awaited<ReturnType<typeof startIncidents>>;
+  let suite: RunningIncidents;
   let sql: Pool;
 
   beforeAll(async () => {
@@ -54,49 +73,87 @@ describe('maintenances that are due', () => {
   const count = async (query: string, customerId: string): Promise<number> =>
     Number((await sql.query<{ count: string }>(`select count(*) ${query}`, [customerId])).rows[0]?.count);
 
-  it('start exactly once, however many replicas there are and however often one dies', async () => {
-    const customerId = newId();
-    const replicas = await Promise.all(Array.from({ length: REPLICAS }, startReplica));
-    await planDue(customerId);
-    const remaining = () => count('from maintenance where due_at <= now() and customer_id = $1', customerId);
+  it(
+    'start exactly once, however many replicas there are and however often one dies',
+    async () => {
+      const customerId = newId();
+      const replicas = await Promise.all(Array.from({ length: REPLICAS }, startReplica));
+      await planDue(customerId);
+      await workOff(replicas, () => count('from maintenance where due_at <= now() and customer_id = $1', customerId));
+
+      expect(replicas.reduce((sum, { facts }) => sum + facts.crashes, 0)).toBeGreaterThan(DUE / 10);
+      expect(await count('from incident where customer_id = $1', customerId)).toBe(DUE);
+      expect(await count(`from maintenance where awaits = 'end' and customer_id = $1`, customerId)).toBe(DUE);
+      expect(await count('from outbox where customer_id = $1', customerId)).toBe(DUE);
+      const facts = await suite.client.heard(
+        'evt.incidents.v1.entry_published',
+        (told) => told.customerId === customerId,
+        DUE,
+      );
+      expect(new Set(facts.map(({ incident }) => incident?.maintenanceId)).size).toBe(DUE);
+      expect(facts).toHaveLength(DUE);
+      await Promise.all(replicas.map(({ source }) => source.destroy()));
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'are announced exactly once, likewise',
+    async () => {
+      const customerId = newId();
+      const replicas = await Promise.all(Array.from({ length: REPLICAS }, startReplica));
+      await planDue(customerId, '30 minutes');
+      await workOff(replicas, () =>
+        count('from maintenance where reminder_at <= now() and customer_id = $1', customerId),
+      );
+
+      expect(replicas.reduce((sum, { notices }) => sum + notices.crashes, 0)).toBeGreaterThan(DUE / 10);
+      expect(await count('from outbox where customer_id = $1', customerId)).toBe(DUE);
+      const facts = await suite.client.heard(
+        'evt.incidents.v1.maintenance_announced',
+        (told) => told.customerId === customerId,
+        DUE,
+      );
+      expect(new Set(facts.map(({ maintenance }) => maintenance?.id)).size).toBe(DUE);
+      expect(new Set(facts.map(({ notice }) => notice))).toEqual(new Set([MaintenanceNotice.REMINDER]));
+      expect(facts).toHaveLength(DUE);
+      await Promise.all(replicas.map(({ source }) => source.destroy()));
+    },
+    TIMEOUT_MS,
+  );
+
+  type Replica = Awaited<ReturnType<typeof startReplica>>;
+
+  async function workOff(replicas: readonly Replica[], remaining: () => Promise<number>): Promise<void> {
     await Promise.all(
       replicas.map(async ({ clock }) => {
         do await clock.catchUp();
         while ((await remaining()) > 0);
       }),
     );
-
-    expect(replicas.reduce((sum, { facts }) => sum + facts.crashes, 0)).toBeGreaterThan(DUE / 10);
-    expect(await count('from incident where customer_id = $1', customerId)).toBe(DUE);
-    expect(await count(`from maintenance where awaits = 'end' and customer_id = $1`, customerId)).toBe(DUE);
-    expect(await count('from outbox where customer_id = $1', customerId)).toBe(DUE);
-    const facts = await suite.client.heard(
-      'evt.incidents.v1.entry_published',
-      (told) => told.customerId === customerId,
-      DUE,
-    );
-    expect(new Set(facts.map(({ incident }) => incident?.maintenanceId)).size).toBe(DUE);
-    expect(facts).toHaveLength(DUE);
-    await Promise.all(replicas.map(({ source }) => source.destroy()));
-  });
+  }
 
   /** The clock of one more replica, which dies again and again; the service's own is there as well. */
   async function startReplica() {
     const source = await createDataSource(suite.databaseUrl, database, { poolSize: 2 }).initialize();
     const relay: Pick<OutboxRelay, 'wake'> = { wake: () => undefined };
-    const facts = new CrashingFacts(new Outbox(relay as OutboxRelay));
-    const course = new MaintenanceCourse(new EntryWriter(), facts);
+    const outbox = new Outbox(relay as OutboxRelay);
+    const facts = new CrashingFacts(outbox);
+    const notices = new CrashingNotices(outbox);
+    const course = new MaintenanceCourse(new EntryWriter(), facts, notices);
     const clock = new MaintenanceClock(new Database(source), course, AppLogger.create('incidents', 'silent'));
-    return { source, facts, clock };
+    return { source, facts, notices, clock };
   }
 
-  async function planDue(customerId: string): Promise<void> {
+  /** Those that start in a while have their reminder due. */
+  async function planDue(customerId: string, startIn = '0 minutes'): Promise<void> {
     await sql.query(
       `insert into maintenance (id, customer_id, name, message, planned_start_time, planned_end_time, component_ids,
-         send_notification, internal, awaits, created_by, version)
-       select id, $2, 'Upgrade', 'We upgrade.', now(), now() + interval '1 hour', array[$2::uuid], true, false, 'start', $2, 1
+         send_notification, internal, awaits, created_by, version, reminder_minutes, reminder_at)
+       select id, $2, 'Upgrade', 'We upgrade.', now() + $3::interval, now() + $3::interval + interval '1 hour',
+              array[$2::uuid], true, false, 'start', $2, 1, 60, case when $3::interval > '0' then now() end
          from unnest($1::uuid[]) as id`,
-      [Array.from({ length: DUE }, newId), customerId],
+      [Array.from({ length: DUE }, newId), customerId, startIn],
     );
   }
 });

@@ -9,28 +9,23 @@ import {
 } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import { FilterOperator } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
-import type { Maintenance, MaintenanceDraftSchema } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
-import { owner, startIncidents, visitor } from './incidents.suite.js';
+import {
+  MaintenanceState,
+  type Maintenance,
+  type MaintenanceDraftSchema,
+} from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
+import { owner, type RunningIncidents, useIncidents, visitor } from './incidents.suite.js';
 
 const HOUR_MS = 3_600_000;
+const WRITES = ['createMaintenance', 'updateMaintenance', 'cancelMaintenance', 'deleteMaintenance'] as const;
 const { EQ, NOT_EQ, GTE, GT, LT } = FilterOperator;
 
 describe('maintenances', () => {
-  let suite: Awaited<ReturnType<typeof startIncidents>>;
+  let suite: RunningIncidents;
   let actor: StaffActor;
   let component: string;
   let hidden: string;
-
-  beforeAll(async () => {
-    suite = await startIncidents();
-  });
-  beforeEach(() => {
-    actor = owner();
-    component = newId();
-    hidden = newId();
-    suite.components.set(actor.customerId, { visible: [component], internal: [hidden] });
-  });
-  afterAll(() => suite.close());
+  useIncidents((given) => ({ suite, actor, component, hidden } = given));
 
   /** @param startsIn hours from now */
   const draft = (
@@ -52,6 +47,8 @@ describe('maintenances', () => {
     suite.maintenances.updateMaintenance({ maintenanceId, maintenance }, { actor: as });
   const remove = (maintenanceId: string, as = actor) =>
     suite.maintenances.deleteMaintenance({ maintenanceId }, { actor: as });
+  const cancel = (maintenanceId: string, as = actor) =>
+    suite.maintenances.cancelMaintenance({ maintenanceId }, { actor: as });
   const found = async (request = {}, as: StaffActor | ReturnType<typeof visitor> = actor) =>
     (await suite.maintenances.searchMaintenances(request, { actor: as })).maintenances.map(({ name }) => name);
 
@@ -67,7 +64,9 @@ describe('maintenances', () => {
       sendNotification: true,
       notifyAtStart: true,
       notifyAtEnd: true,
+      reminderMinutes: 60,
       internal: false,
+      state: MaintenanceState.SCHEDULED,
       incidentId: '',
       version: 1n,
     });
@@ -98,7 +97,48 @@ describe('maintenances', () => {
     await suite.client.heard('evt.incidents.v1.maintenance_saved', (told) => told.maintenance?.version === 2n);
   });
 
-  it('can be called off while they are future', async () => {
+  it('can be called off while they are future, and are kept', async () => {
+    const planned = await plan(draft({ componentIds: [component] }));
+    const { maintenance } = await cancel(planned.id);
+    expect(maintenance).toEqual({
+      ...planned,
+      state: MaintenanceState.CANCELLED,
+      cancelledAt: expect.any(BigInt) as bigint,
+      version: 2n,
+    });
+    expect(Math.abs(Date.now() - Number(maintenance?.cancelledAt))).toBeLessThan(60_000);
+    expect((await suite.maintenances.getMaintenance({ maintenanceId: planned.id }, { actor })).maintenance).toEqual(
+      maintenance,
+    );
+    const [, fact] = await suite.client.heard(
+      'evt.incidents.v1.maintenance_saved',
+      (told) => told.maintenance?.id === planned.id,
+      2,
+    );
+    expect(fact).toMatchObject({ customerId: actor.customerId, maintenance });
+  });
+
+  it('never start and cannot be changed or called off again once they are called off', async () => {
+    const { id } = await plan(draft({}, 0.0002));
+    await cancel(id);
+    await expect(change(id)).rejects.toThrow('This maintenance is cancelled and cannot be updated.');
+    await expect(cancel(id)).rejects.toThrow('This maintenance is cancelled already.');
+    await expect(cancel(id)).rejects.toBeInstanceOf(ConflictError);
+    // One that is due later has begun, so the clock has been past the start of the first.
+    const later = await plan(draft({}, 0.0003));
+    await suite.client.heard(
+      'evt.incidents.v1.entry_published',
+      ({ incident }) => incident?.maintenanceId === later.id,
+    );
+    const { maintenance } = await suite.maintenances.getMaintenance({ maintenanceId: id }, { actor });
+    expect(maintenance).toMatchObject({ state: MaintenanceState.CANCELLED, incidentId: '' });
+    await remove(id);
+    await expect(suite.maintenances.getMaintenance({ maintenanceId: id }, { actor })).rejects.toBeInstanceOf(
+      NotFoundError,
+    );
+  });
+
+  it('are called off when the record of a future one is removed', async () => {
     const { id } = await plan();
     await remove(id);
     expect(await found()).toEqual([]);
@@ -112,6 +152,9 @@ describe('maintenances', () => {
   it('cannot be changed or called off once they have started', async () => {
     const { id } = await plan(draft({}, -0.5));
     await expect(change(id)).rejects.toThrow('This maintenance has started. Only future maintenances can be updated.');
+    await expect(cancel(id)).rejects.toThrow(
+      'This maintenance has started. Only future maintenances can be cancelled.',
+    );
     await expect(remove(id)).rejects.toThrow('This maintenance is in progress. Please resolve its incident first.');
     await expect(remove(id)).rejects.toBeInstanceOf(ConflictError);
   });
@@ -119,6 +162,7 @@ describe('maintenances', () => {
   it('leave their incident behind when the record of one that has ended is removed', async () => {
     const { id, incidentId } = await plan(draft({}, -2));
     await expect(change(id)).rejects.toBeInstanceOf(ConflictError);
+    await expect(cancel(id)).rejects.toBeInstanceOf(ConflictError);
     await remove(id);
     const { incident } = await suite.incidents.getIncident({ incidentId }, { actor });
     expect(incident?.maintenanceId).toBe(id);
@@ -149,15 +193,29 @@ describe('maintenances', () => {
     expect(await found()).toEqual([]);
   });
 
+  it('keep a service that is gone by now, and take no other that is unknown', async () => {
+    const { id } = await plan(draft({ componentIds: [component] }));
+    suite.components.set(actor.customerId, { visible: [], internal: [] });
+    const { maintenance } = await change(id, draft({ componentIds: [component] }, 48));
+    expect(maintenance?.componentIds).toEqual([component]);
+    await expect(change(id, draft({ componentIds: [component, hidden] }))).rejects.toMatchObject({
+      violations: [{ pointer: '/affectedComponents/1/componentId', detail: 'This service does not exist.' }],
+    });
+  });
+
   it('are for Admins and Owners to change, and for everybody of the organisation to read', async () => {
     const { id } = await plan();
     const restricted = { ...actor, role: 'User' } as const;
     await expect(plan(draft(), restricted)).rejects.toBeInstanceOf(ForbiddenError);
+    await expect(plan(draft(), restricted)).rejects.toThrow(
+      'Your role does not allow this. Please ask an Admin or the Owner.',
+    );
     await expect(change(id, draft(), restricted)).rejects.toBeInstanceOf(ForbiddenError);
     await expect(remove(id, restricted)).rejects.toBeInstanceOf(ForbiddenError);
+    await expect(cancel(id, restricted)).rejects.toBeInstanceOf(ForbiddenError);
     for (const as of [visitor(actor.customerId), ANONYMOUS]) {
       const request = { maintenanceId: id, maintenance: draft() };
-      for (const method of ['createMaintenance', 'updateMaintenance', 'deleteMaintenance'] as const) {
+      for (const method of WRITES) {
         await expect(suite.maintenances[method](request, { actor: as })).rejects.toBeInstanceOf(UnauthenticatedError);
       }
     }
@@ -175,6 +233,7 @@ describe('maintenances', () => {
     const maintenanceId = await id();
     await expect(change(maintenanceId)).rejects.toBeInstanceOf(NotFoundError);
     await expect(remove(maintenanceId)).rejects.toBeInstanceOf(NotFoundError);
+    await expect(cancel(maintenanceId)).rejects.toBeInstanceOf(NotFoundError);
     await expect(suite.maintenances.getMaintenance({ maintenanceId }, { actor })).rejects.toBeInstanceOf(NotFoundError);
   });
 
@@ -190,6 +249,39 @@ describe('maintenances', () => {
       NotFoundError,
     );
     expect(await found(byId)).toEqual(['Secret']);
+  });
+
+  it('show visitors those that were called off only when they ask for them', async () => {
+    const { id } = await plan(draft({ name: 'Off' }));
+    await cancel(id);
+    const internal = await plan(draft({ name: 'Secret', internal: true }));
+    await cancel(internal.id);
+    await plan(draft({ name: 'On' }));
+    const as = visitor(actor.customerId);
+    const by = (name: string, operator: FilterOperator, ...values: string[]) => ({
+      filters: [{ name, operator, values }],
+    });
+    expect(await found({}, as)).toEqual(['On']);
+    expect(await found(by('plannedStartTime', GT, '0'), as)).toEqual(['On']);
+    expect(await found(by('id', NOT_EQ, newId()), as)).toEqual(['On']);
+    expect(await found(by('state', NOT_EQ, 'completed'), as)).toEqual(['On']);
+    expect(await found(by('id', EQ, id, internal.id), as)).toEqual(['Off']);
+    expect(await found(by('state', EQ, 'cancelled'), as)).toEqual(['Off']);
+    const { maintenance } = await suite.maintenances.getMaintenance({ maintenanceId: id }, { actor: as });
+    expect(maintenance?.state).toBe(MaintenanceState.CANCELLED);
+    expect(await found()).toEqual(['On', 'Secret', 'Off']);
+  });
+
+  it('are found by their state', async () => {
+    await plan(draft({ name: 'scheduled' }));
+    await plan(draft({ name: 'in_progress' }, -0.5));
+    await plan(draft({ name: 'completed' }, -2));
+    await cancel((await plan(draft({ name: 'cancelled' }))).id);
+    const by = (operator: FilterOperator, ...values: string[]) =>
+      found({ filters: [{ name: 'state', operator, values }] });
+    for (const state of ['scheduled', 'in_progress', 'completed', 'cancelled'])
+      expect(await by(EQ, state)).toEqual([state]);
+    expect(await by(NOT_EQ, 'scheduled', 'cancelled')).toEqual(['in_progress', 'completed']);
   });
 
   it('are found by id, planned start and planned end', async () => {
@@ -225,6 +317,11 @@ describe('maintenances', () => {
     [
       'a value that is none',
       { filters: [{ name: 'plannedEndTime', operator: LT, values: ['now'] }] },
+      '/filters/0/value/values/0',
+    ],
+    [
+      'a state there is not',
+      { filters: [{ name: 'state', operator: EQ, values: ['over'] }] },
       '/filters/0/value/values/0',
     ],
     ['too many filters', { filters: Array(21).fill({ name: 'id', operator: EQ, values: [newId()] }) }, '/filters'],

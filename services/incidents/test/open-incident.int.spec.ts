@@ -4,24 +4,15 @@ import { ForbiddenError, UnauthenticatedError } from '@candor/platform/errors.js
 import { newId } from '@candor/platform/ids.js';
 import type { OpenIncidentRequestSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { ComponentStatus, IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
-import { draft, owner, startIncidents, visitor } from './incidents.suite.js';
+import { draft, type RunningIncidents, useIncidents, visitor } from './incidents.suite.js';
 
 const { PARTIAL_OUTAGE } = ComponentStatus;
 
 describe('opening an incident', () => {
-  let suite: Awaited<ReturnType<typeof startIncidents>>;
+  let suite: RunningIncidents;
   let actor: StaffActor;
   let component: string;
-
-  beforeAll(async () => {
-    suite = await startIncidents();
-  });
-  beforeEach(() => {
-    actor = owner();
-    component = newId();
-    suite.components.set(actor.customerId, { visible: [component], internal: [] });
-  });
-  afterAll(() => suite.close());
+  useIncidents((given) => ({ suite, actor, component } = given));
 
   const open = (request: MessageInitShape<typeof OpenIncidentRequestSchema>, as = actor) =>
     suite.incidents.openIncident(request, { actor: as });

@@ -2,7 +2,7 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { FilterOperator, type FilterSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
-import { draft, owner, startIncidents, visitor } from './incidents.suite.js';
+import { draft, owner, type RunningIncidents, useIncidents, visitor } from './incidents.suite.js';
 
 const { EQ, NOT_EQ, GT, LT } = FilterOperator;
 const { INVESTIGATING, RESOLVED } = IncidentStatus;
@@ -11,18 +11,13 @@ const HOUR = 3_600_000;
 type Filter = MessageInitShape<typeof FilterSchema>;
 
 describe('incidents for visitors', () => {
-  let suite: Awaited<ReturnType<typeof startIncidents>>;
+  let suite: RunningIncidents;
   let actor: StaffActor;
   let now: number;
-
-  beforeAll(async () => {
-    suite = await startIncidents();
-  });
-  beforeEach(() => {
-    actor = owner();
+  useIncidents((given) => {
+    ({ suite, actor } = given);
     now = Date.now();
   });
-  afterAll(() => suite.close());
 
   async function open(name: string, hoursAgo: number, status = INVESTIGATING, isPrivate = false): Promise<string> {
     const entry = draft({ date: BigInt(now - hoursAgo * HOUR), status });

@@ -4,7 +4,7 @@ import { UnauthenticatedError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import { FilterOperator, type FilterSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { ComponentStatus, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
-import { draft, owner, startIncidents, visitor } from './incidents.suite.js';
+import { draft, owner, type RunningIncidents, useIncidents, visitor } from './incidents.suite.js';
 
 const { EQ, NOT_EQ, GTE, GT, LT } = FilterOperator;
 const HOUR = 3_600_000;
@@ -12,18 +12,13 @@ const HOUR = 3_600_000;
 type Filter = MessageInitShape<typeof FilterSchema>;
 
 describe('reading incidents', () => {
-  let suite: Awaited<ReturnType<typeof startIncidents>>;
+  let suite: RunningIncidents;
   let actor: StaffActor;
   let now: number;
-
-  beforeAll(async () => {
-    suite = await startIncidents();
-  });
-  beforeEach(() => {
-    actor = owner();
+  useIncidents((given) => {
+    ({ suite, actor } = given);
     now = Date.now();
   });
-  afterAll(() => suite.close());
 
   /** Opens an incident that began some hours ago. @returns its id */
   async function open(name: string, hoursAgo: number, more: { private?: boolean; status?: IncidentStatus } = {}) {

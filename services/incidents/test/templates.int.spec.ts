@@ -1,27 +1,18 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { ANONYMOUS, type StaffActor } from '@candor/platform/actor.js';
-import { ForbiddenError, UnauthenticatedError } from '@candor/platform/errors.js';
+import { ForbiddenError, KeyReusedError, UnauthenticatedError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import { TemplatesService, type TemplateDraftSchema } from '@candor/proto/gen/candor/incidents/v1/templates_pb.js';
 import { ComponentStatus, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
-import { owner, startIncidents, visitor } from './incidents.suite.js';
+import { owner, type RunningIncidents, useIncidents, visitor } from './incidents.suite.js';
 
 const { MAJOR_OUTAGE, DEGRADED_PERFORMANCE } = ComponentStatus;
 
 describe('templates', () => {
-  let suite: Awaited<ReturnType<typeof startIncidents>>;
+  let suite: RunningIncidents;
   let actor: StaffActor;
   let component: string;
-
-  beforeAll(async () => {
-    suite = await startIncidents();
-  });
-  beforeEach(() => {
-    actor = owner();
-    component = newId();
-    suite.components.set(actor.customerId, { visible: [component], internal: [] });
-  });
-  afterAll(() => suite.close());
+  useIncidents((given) => ({ suite, actor, component } = given));
 
   const templates = () => suite.client.service(TemplatesService);
   const content = (overrides: MessageInitShape<typeof TemplateDraftSchema> = {}) => ({
@@ -60,6 +51,15 @@ describe('templates', () => {
       sendNotification: false,
       affectedComponents: [{ componentId: component, componentStatus: DEGRADED_PERFORMANCE }],
     });
+  });
+
+  it('are kept once however often a request with an idempotency key comes', async () => {
+    const request = { content: content(), idempotencyKey: newId() };
+    const first = await templates().createTemplate(request, { actor });
+    expect(await templates().createTemplate(request, { actor })).toEqual(first);
+    expect(await titles()).toEqual(['Payments fail']);
+    const other = { ...request, content: content({ title: 'Login fails' }) };
+    await expect(templates().createTemplate(other, { actor })).rejects.toBeInstanceOf(KeyReusedError);
   });
 
   it('are replaced as a whole', async () => {
@@ -149,7 +149,10 @@ describe('templates', () => {
       () => templates().updateTemplate({ templateId: kept?.id, content: content() }, restricted),
       () => templates().deleteTemplate({ templateId: kept?.id }, restricted),
     ];
-    for (const attempt of forbidden) await expect(attempt()).rejects.toBeInstanceOf(ForbiddenError);
+    for (const attempt of forbidden) {
+      await expect(attempt()).rejects.toBeInstanceOf(ForbiddenError);
+      await expect(attempt()).rejects.toThrow('Your role does not allow this. Please ask an Admin or the Owner.');
+    }
     for (const outsider of [visitor(actor.customerId), ANONYMOUS]) {
       await expect(templates().listTemplates({}, { actor: outsider })).rejects.toBeInstanceOf(UnauthenticatedError);
       const asked = templates().getTemplate({ templateId: kept?.id }, { actor: outsider });

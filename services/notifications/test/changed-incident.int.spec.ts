@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@candor/platform/ids.js';
 import { IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { type SinkAnswer } from '@candor/testing/http-sink.js';
 import { app as plannerApp } from '../src/planner/app.js';
 import { app as webhookApp } from '../src/webhook/app.js';
 import { Pipeline } from './pipeline.js';
 
 describe('an incident that changes without news', () => {
   let pipeline: Pipeline;
+  /** What a path answers before it takes everything. */
+  const answers = new Map<string, SinkAnswer[]>();
   beforeAll(async () => {
     pipeline = await Pipeline.start({
-      http: ({ path }) => (path === '/down' ? { status: 500 } : undefined),
+      http: ({ path }) => (path === '/down' ? { status: 500 } : answers.get(path)?.shift()),
     });
     for (const app of [plannerApp, webhookApp]) await pipeline.startApp(app);
   });
@@ -54,5 +57,49 @@ describe('an incident that changes without news', () => {
     await pipeline.until(`select 1 from delivery where event_id = '${eventId}' and state = 'skipped'`);
     expect(requestsTo('/late')).toEqual([]);
     await pipeline.until(`select 1 from incident where id = '${incidentId}' and deleted and not open`);
+  });
+
+  describe('with an update still to be sent', () => {
+    /** An entry whose post was refused for the moment, and its incident as it is known. */
+    async function pending(path: string) {
+      const customerId = await pipeline.organisation();
+      pipeline.webhook(customerId, `${pipeline.http.url}${path}`);
+      answers.set(path, [{ status: 500 }]);
+      const published = await pipeline.publishEntry(customerId, { message: 'old text' });
+      const { eventId } = published;
+      await pipeline.until(`select 1 from delivery where event_id = '${eventId}' and attempts = 1`);
+      await pipeline.until(`select 1 from chunk where event_id = '${eventId}' and state = 'done'`);
+      return { customerId, ...published };
+    }
+    async function correct(customerId: string, incidentId: string, entries: object[]) {
+      const incident = { id: incidentId, name: 'API is slow', version: 2n, status: IncidentStatus.INVESTIGATING };
+      await pipeline.publish('evt.incidents.v1.incident_changed', { customerId, incident: { ...incident, entries } });
+      await pipeline.until(`select 1 from incident where id = '${incidentId}' and version = 2`);
+    }
+    const retry = (eventId: string) =>
+      pipeline.sql.query('update delivery set next_at = now() where event_id = $1', [eventId]);
+
+    it('says what was corrected since, under the same id', async () => {
+      const { customerId, incidentId, entryId, eventId } = await pending('/edited');
+      const entry = { id: entryId, incidentId, message: 'new text', status: IncidentStatus.IDENTIFIED };
+      await correct(customerId, incidentId, [entry]);
+      await retry(eventId);
+      await pipeline.until(`select 1 from delivery where event_id = '${eventId}' and state = 'delivered'`);
+      const posts = requestsTo('/edited');
+      const said = posts.map(({ body }) => JSON.parse(String(body)).incident);
+      expect(said.map(({ name }) => name)).toEqual(['API is down', 'API is slow']);
+      expect(said.map(({ incident_updates: [update] }) => update.body)).toEqual(['old text', 'new text']);
+      expect(new Set(posts.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    });
+
+    it('is skipped when its entry was deleted', async () => {
+      const { customerId, incidentId, eventId } = await pending('/removed');
+      await correct(customerId, incidentId, []);
+      await retry(eventId);
+      await pipeline.until(`select 1 from delivery where event_id = '${eventId}' and state = 'skipped'`);
+      expect(requestsTo('/removed')).toHaveLength(1);
+      const { rows } = await pipeline.sql.query('select reason from delivery where event_id = $1', [eventId]);
+      expect(rows).toEqual([{ reason: 'There is nothing left to say.' }]);
+    });
   });
 });

@@ -1,167 +1,114 @@
-import { create } from '@bufbuild/protobuf';
-import { afterEach, describe, expect, it } from '@jest/globals';
-import { OutboundClient } from '@candor/outbound/outbound-client.js';
-import { EntrySchema, IncidentSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
-import { IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
-import { startHttpSink } from '@candor/testing/http-sink.js';
-import { startSmtpSink } from '@candor/testing/smtp-sink.js';
-import { type Channel, type Recipient } from '../src/channel/channel.js';
-import { type Notification } from '../src/channel/notification.js';
-import { EmailChannel } from '../src/email/email.channel.js';
-import { smtpSender } from '../src/email/smtp-sender.js';
-import { WebhookChannel } from '../src/webhook/webhook.channel.js';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { type Outcome, type Recipient } from '../src/channel/channel.js';
+import { CHANNELS } from '../src/ledger/ledger-types.js';
+import { setups, type Setup } from './channel-setups.js';
+import { incidentUpdate } from './samples.js';
 
-type Answer = 'takes' | 'is busy' | 'refuses for good' | 'hangs up';
+const notification = incidentUpdate();
 
-/** A channel against a receiver of its kind. */
-interface Setup {
-  readonly channel: Channel;
-  addressOf(n: number): string;
-  /** What identified each message that came in, the same for repetitions. */
-  received(): string[];
-  close(): Promise<void>;
-}
-
-const entry = create(EntrySchema, { id: 'e', incidentId: 'i', message: 'm', status: IncidentStatus.INVESTIGATING });
-const notification: Notification = {
-  kind: 'incident-update',
-  eventId: 'event',
-  organisation: { id: 'o', name: 'Acme', pageUrl: 'https://acme.example' },
-  incident: create(IncidentSchema, { id: 'i', name: 'API', status: IncidentStatus.INVESTIGATING, entries: [entry] }),
-  entry,
-  pageImpact: IncidentImpact.MINOR,
-  componentNames: new Map(),
-};
-
-const setups: [string, (answer: () => Answer) => Promise<Setup>][] = [
-  [
-    'email',
-    async (answer) => {
-      const replies = {
-        takes: {},
-        'is busy': { code: 451 },
-        'refuses for good': { code: 550 },
-        'hangs up': { drop: true },
-      };
-      const sink = await startSmtpSink({ onMail: () => replies[answer()] });
-      const settings = { from: { name: 'Candor', address: 'status@candor.test' }, consoleUrl: 'http://c.test' };
-      const channel = new EmailChannel(smtpSender(sink.url, 4), settings);
-      return {
-        channel,
-        addressOf: (n) => `reader${n}@example.com`,
-        received: () => sink.mails.items.map(({ raw }) => /^Message-ID: (.*)$/m.exec(raw.toString())?.[1] ?? ''),
-        close: async () => {
-          await channel.close();
-          await sink.close();
-        },
-      };
-    },
-  ],
-  [
-    'webhook',
-    async (answer) => {
-      const answers = {
-        takes: { status: 200 },
-        'is busy': { status: 503 },
-        'refuses for good': { status: 410 },
-        'hangs up': { drop: true },
-      };
-      const sink = await startHttpSink(() => answers[answer()]);
-      const channel = new WebhookChannel(new OutboundClient({ allow: [new URL(sink.url).host] }));
-      return {
-        channel,
-        addressOf: (n) => `${sink.url}/${n}`,
-        received: () => sink.requests.items.map(({ headers }) => String(headers['webhook-id'])),
-        close: async () => {
-          await channel.close();
-          await sink.close();
-        },
-      };
-    },
-  ],
-];
+it('covers every channel', () => {
+  expect(setups.map(([name]) => name).sort()).toEqual([...CHANNELS].sort());
+});
 
 describe.each(setups)('channel %s', (name, start) => {
   let setup: Setup;
-  let answer: Answer = 'takes';
-  afterEach(() => setup?.close());
-
-  const recipient = (n: number, attempts = 0): Recipient => ({
-    id: `recipient-${n}`,
-    address: setup.addressOf(n),
-    unsubscribeToken: `token-${n}`,
-    signingSecrets: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
-    attempts,
+  beforeEach(async () => {
+    setup = await start();
   });
-  const open = async (first: Answer): Promise<void> => {
-    answer = first;
-    setup = await start(() => answer);
-  };
+  afterEach(() => setup.close());
 
-  it('is called by its name', async () => {
-    await open('takes');
+  const send = (n = 1, changes: Partial<Recipient> = {}): Promise<Outcome> =>
+    setup.channel.send(notification, { ...setup.recipient(n), attempts: 0, ...changes });
+
+  it('is called by its name', () => {
     expect(setup.channel.name).toBe(name);
   });
 
   it('delivers', async () => {
-    await open('takes');
-    expect(await setup.channel.send(notification, recipient(1))).toEqual({
-      kind: 'delivered',
-      status: expect.any(Number),
-    });
+    expect(await send()).toMatchObject({ kind: 'delivered', status: expect.any(Number) });
     expect(setup.received()).toHaveLength(1);
   });
 
   it('sends to many at once, each their own message', async () => {
-    await open('takes');
-    const outcomes = await Promise.all(
-      Array.from({ length: 50 }, (_, n) => setup.channel.send(notification, recipient(n))),
-    );
+    const outcomes = await Promise.all(Array.from({ length: 50 }, (_, n) => send(n)));
     expect(new Set(outcomes.map(({ kind }) => kind))).toEqual(new Set(['delivered']));
     expect(new Set(setup.received()).size).toBe(50);
   });
 
   it.each(['is busy', 'hangs up'] as const)('asks for another attempt when the receiver %s', async (busy) => {
-    await open(busy);
-    const outcome = await setup.channel.send(notification, recipient(1));
-    expect(outcome).toMatchObject({ kind: 'retry', reason: expect.stringMatching(/./) });
-    expect(outcome).toHaveProperty('afterMs', expect.any(Number));
-  });
-
-  it('repeats itself under the same id, so that the receiver can tell', async () => {
-    await open('hangs up');
-    await setup.channel.send(notification, recipient(1));
-    answer = 'takes';
-    await setup.channel.send(notification, recipient(1, 1));
-    const ids = setup.received();
-    expect(ids).toHaveLength(2);
-    expect(new Set(ids).size).toBe(1);
+    setup.recipient(1);
+    setup.tell(busy);
+    expect(await send()).toMatchObject({
+      kind: 'retry',
+      afterMs: expect.any(Number),
+      reason: expect.stringMatching(/./),
+    });
   });
 
   it('waits longer after more attempts, and gives up after the last', async () => {
-    await open('is busy');
-    const after = async (attempts: number) => setup.channel.send(notification, recipient(1, attempts));
-    const [first, fifth, last] = [await after(0), await after(4), await after(9)];
+    setup.tell('is busy');
+    const [first, fifth, last] = [await send(1), await send(2, { attempts: 4 }), await send(3, { attempts: 9 })];
     if (first.kind !== 'retry' || fifth.kind !== 'retry') throw new Error('no retry');
     expect(fifth.afterMs).toBeGreaterThan(first.afterMs);
     expect(last).toMatchObject({ kind: 'rejected', reason: expect.stringMatching(/^Given up after 10 attempts/) });
+    expect(last).not.toHaveProperty('refusal');
   });
 
-  it('gives up at once when the receiver refuses for good', async () => {
-    await open('refuses for good');
-    expect(await setup.channel.send(notification, recipient(1))).toMatchObject({ kind: 'rejected' });
+  it('gives up at once, and gives up the recipient, when the receiver refuses for good', async () => {
+    setup.recipient(1);
+    setup.tell('refuses for good');
+    expect(await send()).toMatchObject({ kind: 'rejected', refusal: expect.stringMatching(/^(gone|permanent)$/) });
   });
 
-  it('names neither address, token nor secret in its reasons', async () => {
-    await open('is busy');
-    const outcome = JSON.stringify(await setup.channel.send(notification, recipient(7)));
-    for (const secret of [setup.addressOf(7), 'token-7', 'whsec_']) expect(outcome).not.toContain(secret);
+  it('does not know whether a message arrived when the answer is lost, and does to the receiver as it must', async () => {
+    setup.recipient(1);
+    setup.tell('takes and hangs up');
+    expect(await send()).toMatchObject({ kind: 'retry' });
+    expect(setup.received()).toHaveLength(1);
+    setup.tell('takes');
+    // As after a crash too: the next worker knows as little.
+    expect(await send(1, { attempts: 1 })).toMatchObject({ kind: 'delivered' });
+    const ids = setup.received();
+    expect(ids).toHaveLength(setup.repeat === 'one message' ? 1 : 2);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  it('says neither address, token nor secret, in a reason or aloud', async () => {
+    const said: string[] = [];
+    const listen = (stream: NodeJS.WriteStream) =>
+      jest.spyOn(stream, 'write').mockImplementation((text) => said.push(String(text)) > 0);
+    const spies = [listen(process.stdout), listen(process.stderr)];
+    setup.recipient(7);
+    for (const answer of ['takes', 'is busy', 'hangs up', 'refuses for good'] as const) {
+      setup.tell(answer);
+      said.push(JSON.stringify(await send(7)));
+    }
+    for (const spy of spies) spy.mockRestore();
+    expect(said.length).toBeGreaterThanOrEqual(4);
+    for (const secret of setup.secretsOf(7)) expect(said.join('\n')).not.toContain(secret);
   });
 
   it('goes on after a failure', async () => {
-    await open('hangs up');
-    await setup.channel.send(notification, recipient(1));
-    answer = 'takes';
-    expect(await setup.channel.send(notification, recipient(2))).toMatchObject({ kind: 'delivered' });
+    setup.tell('hangs up');
+    await send(1);
+    setup.tell('takes');
+    expect(await send(2)).toMatchObject({ kind: 'delivered' });
   });
+
+  if (name === 'slack' || name === 'twitter') {
+    it('leaves a recipient alone who is limited, and nobody else, without counting an attempt', async () => {
+      setup.recipient(1);
+      setup.limit?.(1, 60_000);
+      const outcomes = [await send(1), await send(1)];
+      for (const outcome of outcomes) {
+        expect(outcome).toMatchObject({ kind: 'postponed', reason: expect.stringMatching(/./) });
+        const afterMs = outcome.kind === 'postponed' ? outcome.afterMs : 0;
+        expect(afterMs).toBeGreaterThan(50_000);
+        expect(afterMs).toBeLessThanOrEqual(61_000);
+      }
+      // The second time it knows without asking.
+      expect(setup.limited?.()).toBe(1);
+      expect(await send(2)).toMatchObject({ kind: 'delivered' });
+    });
+  }
 });

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { simpleParser } from 'mailparser';
+import { fromBinary } from '@bufbuild/protobuf';
 import { newId } from '@candor/platform/ids.js';
+import { RecipientRefusedSchema, RefusalReason } from '@candor/proto/gen/candor/notifications/v1/events_pb.js';
 import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { type SinkMail, type SinkReply } from '@candor/testing/smtp-session.js';
 import { startHttpSink, type SinkAnswer } from '@candor/testing/http-sink.js';
@@ -148,6 +150,45 @@ describe('delivering', () => {
     expect(parsed.headers.has('list')).toBe(false);
   });
 
+  it('mails a code for a new password and an invitation, and forgets both', async () => {
+    const customerId = await pipeline.organisation('Acme & Söhne');
+    const email = `${newId()}@example.com`;
+    const common = { userId: newId(), customerId, email, name: 'Zoë <b>', expiresAt: BigInt(Date.now() + 900_000) };
+    const reset = await pipeline.publish('evt.identity.v1.password_reset_requested', { ...common, code: '907342' });
+    await pipeline.until(`select 1 from event where id = '${reset}' and payload is null`);
+    const invitation = await pipeline.publish('evt.identity.v1.user_invited', {
+      ...common,
+      invitedBy: 'Ada',
+      temporaryPassword: 'first_PASSWORD-1',
+    });
+    await pipeline.until(`select 1 from event where id = '${invitation}' and payload is null`);
+    const mails = await Promise.all(mailsTo(email).map(({ raw }) => simpleParser(raw)));
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Set a new password for Candor',
+      'You are invited to Acme & Söhne on Candor',
+    ]);
+    expect(mails[0]?.text).toContain('907342');
+    expect(mails[1]?.text).toContain('first_PASSWORD-1');
+    expect(mails[1]?.text).toContain('Ada invites you');
+    for (const mail of mails) {
+      expect(mail.html).toContain('Zoë &lt;b&gt;');
+      expect(mail.from?.text).toBe('"Candor" <status@candor.test>');
+      expect(mail.headers.has('list-unsubscribe')).toBe(false);
+    }
+  });
+
+  it('mails neither a code for a new password nor an invitation that has expired', async () => {
+    const customerId = await pipeline.organisation();
+    const email = `${newId()}@example.com`;
+    const common = { userId: newId(), customerId, email, name: 'Late', expiresAt: BigInt(Date.now() - 1) };
+    const late = [
+      await pipeline.publish('evt.identity.v1.password_reset_requested', { ...common, code: '1' }),
+      await pipeline.publish('evt.identity.v1.user_invited', { ...common, invitedBy: 'Ada', temporaryPassword: 'p' }),
+    ];
+    for (const id of late) await pipeline.untilSettled(id);
+    expect(mailsTo(email)).toHaveLength(0);
+  });
+
   it('does not mail a code that has expired', async () => {
     const customerId = await pipeline.organisation();
     const email = `${newId()}@example.com`;
@@ -183,5 +224,70 @@ describe('delivering', () => {
     const { eventId } = await pipeline.publishEntry(customerId);
     await pipeline.untilSettled(eventId);
     expect(await deliveries(eventId)).toMatchObject([{ state: 'failed', reason: 'The address is not valid.' }]);
+  });
+
+  describe('a recipient that refuses for good', () => {
+    const refusals = async (recipientId: string) => {
+      const { rows } = await pipeline.sql.query(
+        `select payload from outbox where subject = 'evt.notifications.v1.recipient_refused' order by id`,
+      );
+      return rows
+        .map(({ payload }) => fromBinary(RecipientRefusedSchema, payload))
+        .filter((fact) => fact.recipientId === recipientId);
+    };
+
+    it('by 410 is told of to its owner, once for all that was in flight', async () => {
+      const customerId = await pipeline.organisation();
+      const id = pipeline.webhook(customerId, `${pipeline.http.url}/refuses`);
+      httpAnswers['/refuses'] = [{ status: 410 }, { status: 410 }];
+      for (let n = 0; n < 2; n += 1) {
+        const { eventId } = await pipeline.publishEntry(customerId);
+        await pipeline.until(`select 1 from delivery where event_id = '${eventId}' and state = 'failed'`);
+      }
+      expect(await refusals(id)).toMatchObject([
+        { customerId, source: 'subscribers', channel: Channel.WEBHOOK, reason: RefusalReason.GONE },
+      ]);
+    });
+
+    it('as a mail address is told of without the address', async () => {
+      const customerId = await pipeline.organisation();
+      const [address = ''] = pipeline.email(customerId);
+      smtpReplies[`rcpt ${address}`] = [{ code: 550, text: 'no such user' }];
+      const { eventId } = await pipeline.publishEntry(customerId);
+      await pipeline.untilSettled(eventId);
+      const id = pipeline.recipients.subscribers.find((one) => one.address === address)?.id ?? '';
+      const [refused] = await refusals(id);
+      expect(refused).toMatchObject({ channel: Channel.EMAIL, reason: RefusalReason.PERMANENT });
+      expect(refused?.detail).toContain('no such user');
+      expect(refused?.detail).not.toContain(address);
+    });
+
+    it('is a webhook with nothing but failures for five days; one success begins anew', async () => {
+      const customerId = await pipeline.organisation();
+      const id = pipeline.webhook(customerId, `${pipeline.http.url}/only-failures`);
+      const age = (days: number) =>
+        pipeline.sql.query(`update failing set since = since - $2 * interval '1 day' where recipient_id = $1`, [
+          id,
+          days,
+        ]);
+      const fail = async () => {
+        httpAnswers['/only-failures'] = [{ status: 500 }];
+        const { eventId } = await pipeline.publishEntry(customerId);
+        await pipeline.until(`select 1 from delivery where event_id = '${eventId}' and attempts = 1`);
+      };
+      await fail();
+      await age(6);
+      const { eventId } = await pipeline.publishEntry(customerId);
+      await pipeline.until(`select 1 from delivery where event_id = '${eventId}' and state = 'delivered'`);
+      await fail();
+      await age(4);
+      await fail();
+      expect(await refusals(id)).toEqual([]);
+      await age(1.1);
+      await fail();
+      expect(await refusals(id)).toMatchObject([{ reason: RefusalReason.ONLY_FAILURES }]);
+      await fail();
+      expect(await refusals(id)).toHaveLength(1);
+    });
   });
 });

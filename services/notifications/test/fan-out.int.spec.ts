@@ -37,7 +37,7 @@ describe('a published entry', () => {
     expect(webhook).toMatchObject({ channel: Channel.WEBHOOK, planned: 600n, delivered: 600n, planningComplete: true });
   });
 
-  it('is mailed with the headers of RFC 8058 and its own way out', async () => {
+  it('is mailed with the headers of RFC 8058 and its own links', async () => {
     const customerId = await pipeline.organisation('Acme "Status"\r\nBcc: all@example.com');
     const [address] = pipeline.email(customerId, 1);
     const { eventId, incidentId } = await pipeline.publishEntry(customerId, { name: 'API <b>down</b>' });
@@ -57,6 +57,9 @@ describe('a published entry', () => {
     expect(parsed.references).toBe(`<${incidentId}@candor.test>`);
     expect(parsed.text).toContain(unsubscribe);
     expect(parsed.html).toContain(`href="${unsubscribe}"`);
+    const manage = `http://${domain}.candor.test:8080/manage/manage-${recipient?.id}`;
+    expect(parsed.text).toContain(`Change what you are told:\n${manage}\n`);
+    expect(parsed.html).toContain(`href="${manage}"`);
     expect(parsed.html).toContain('API &lt;b&gt;down&lt;/b&gt;');
   });
 
@@ -134,13 +137,10 @@ describe('a published entry', () => {
     for (const id of [disabled, deleted]) expect(bodies.some((text) => text.includes(id))).toBe(false);
   });
 
-  it.each([
-    ['sendNotification is off', { sendNotification: false }],
-    ['the incident is internal', { isPrivate: true }],
-  ])('is told to nobody when %s', async (_, options) => {
+  it('is told to nobody when sendNotification is off', async () => {
     const customerId = await pipeline.organisation();
     const [address] = pipeline.email(customerId, 1);
-    const quiet = await pipeline.publishEntry(customerId, options);
+    const quiet = await pipeline.publishEntry(customerId, { sendNotification: false });
     const loud = await pipeline.publishEntry(customerId);
     await pipeline.untilSettled(loud.eventId);
     expect((await pipeline.sql.query('select from event where id = $1', [quiet.eventId])).rowCount).toBe(0);

@@ -25,7 +25,7 @@ describe('a lease on a chunk', () => {
   }
 
   async function taken(chunk: { customerId: string; chunkId: string }): Promise<Lease> {
-    const lease = await ledger.leases.take(chunk.customerId, chunk.chunkId);
+    const lease = await ledger.leases.take(chunk);
     if (!lease) throw new Error('not taken');
     return lease;
   }
@@ -38,9 +38,7 @@ describe('a lease on a chunk', () => {
 
   it('is held by one worker at a time', async () => {
     const chunk = await planned();
-    const attempts = await Promise.all(
-      Array.from({ length: 5 }, () => ledger.leases.take(chunk.customerId, chunk.chunkId)),
-    );
+    const attempts = await Promise.all(Array.from({ length: 5 }, () => ledger.leases.take(chunk)));
     expect(attempts.filter((lease) => lease !== undefined)).toHaveLength(1);
   });
 
@@ -54,6 +52,15 @@ describe('a lease on a chunk', () => {
     const again = await taken(chunk);
     expect([...again.recipientIds].sort()).toEqual([...rest].sort());
     expect(again.attempts).toEqual([0, 0]);
+  });
+
+  it('records nothing in the name of another organisation, not even with the token', async () => {
+    const chunk = await planned();
+    const lease = await taken(chunk);
+    expect(await ledger.leases.record({ ...lease, customerId: newId() }, delivered(...chunk.ids))).toBe(false);
+    expect((await states(chunk.eventId)).every(({ state }) => state === 'pending')).toBe(true);
+    expect(await ledger.leases.record(lease, delivered(...chunk.ids))).toBe(true);
+    expect((await states(chunk.eventId)).every(({ state }) => state === 'delivered')).toBe(true);
   });
 
   it('rejects the late results of a worker that was taken for dead', async () => {
@@ -112,9 +119,69 @@ describe('a lease on a chunk', () => {
 
   it('cannot be had by another organisation, nor for a chunk that is done', async () => {
     const chunk = await planned();
-    expect(await ledger.leases.take(newId(), chunk.chunkId)).toBeUndefined();
+    expect(await ledger.leases.take({ ...chunk, customerId: newId() })).toBeUndefined();
     const lease = await taken(chunk);
     await ledger.leases.finish(lease);
-    expect(await ledger.leases.take(chunk.customerId, chunk.chunkId)).toBeUndefined();
+    expect(await ledger.leases.take(chunk)).toBeUndefined();
+  });
+
+  it('keeps each failed attempt, numbered, with its time and reason', async () => {
+    const chunk = await planned(2);
+    const [a = '', b = ''] = chunk.ids;
+    const lease = await taken(chunk);
+    const failing = (reason: string) => {
+      const batch = new ResultBatch();
+      batch.add(a, { kind: 'retry', afterMs: 0, reason, status: 451 });
+      return batch;
+    };
+    await ledger.leases.record(lease, failing('busy'));
+    await ledger.leases.record(lease, failing('still busy'));
+    await ledger.leases.record(lease, delivered(a));
+    const last = new ResultBatch();
+    last.add(b, { kind: 'rejected', reason: 'no such user', status: 550 });
+    last.addSkipped(newId(), 'unsubscribed');
+    await ledger.leases.record(lease, last);
+    const { rows } = await ledger.sql.query(
+      `select recipient_id, number, outcome, status, reason, now() - at < interval '1 min' as recent
+         from attempt where event_id = $1 order by recipient_id = $2 desc, number`,
+      [chunk.eventId, a],
+    );
+    expect(rows).toEqual([
+      { recipient_id: a, number: 1, outcome: 'retry', status: 451, reason: 'busy', recent: true },
+      { recipient_id: a, number: 2, outcome: 'retry', status: 451, reason: 'still busy', recent: true },
+      { recipient_id: b, number: 1, outcome: 'failed', status: 550, reason: 'no such user', recent: true },
+    ]);
+  });
+
+  it('counts what was postponed as no attempt, and keeps none of it', async () => {
+    const chunk = await planned(1);
+    const lease = await taken(chunk);
+    const batch = new ResultBatch();
+    batch.add(chunk.ids[0] ?? '', { kind: 'postponed', afterMs: 5_000, reason: 'later' });
+    await ledger.leases.record(lease, batch);
+    expect(await states(chunk.eventId)).toMatchObject([{ state: 'pending', attempts: 0 }]);
+    const { rows } = await ledger.sql.query(
+      `select (select count(*)::int from attempt a where a.event_id = d.event_id) as attempts, reason,
+              round(extract(epoch from next_at - now()))::int as wait from delivery d where event_id = $1`,
+      [chunk.eventId],
+    );
+    expect(rows).toEqual([{ attempts: 0, reason: 'later', wait: 5 }]);
+  });
+
+  it('keeps what the other side calls the first message, for the messages that follow', async () => {
+    const chunk = await planned(2);
+    const [a = '', b = ''] = chunk.ids;
+    const lease = await taken(chunk);
+    const said = (reference: string) => {
+      const batch = new ResultBatch();
+      batch.add(a, { kind: 'delivered', reference });
+      return batch;
+    };
+    await ledger.leases.record(lease, said('root'));
+    await ledger.leases.record(lease, said('reply'));
+    await ledger.leases.record(lease, delivered(b));
+    expect(await ledger.leases.rootReferences(lease)).toEqual(new Map([[a, 'root']]));
+    expect(await ledger.leases.rootReferences({ ...lease, threadId: newId() })).toEqual(new Map());
+    expect(await ledger.leases.rootReferences({ ...lease, customerId: newId() })).toEqual(new Map());
   });
 });

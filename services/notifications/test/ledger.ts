@@ -2,6 +2,8 @@ import { Client } from 'pg';
 import { createDataSource } from '@candor/database/data-source.js';
 import { Database } from '@candor/database/database.js';
 import { migrate } from '@candor/database/migrate.js';
+import { Outbox } from '@candor/outbox/outbox.js';
+import { type OutboxRelay } from '@candor/outbox/outbox.relay.js';
 import { newId } from '@candor/platform/ids.js';
 import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { createTestDatabase } from '@candor/testing/test-database.js';
@@ -9,8 +11,15 @@ import { database as schema } from '../src/database/database.js';
 import { ChunkLeases } from '../src/ledger/chunk-leases.js';
 import { ChunkOffers } from '../src/ledger/chunk-offers.js';
 import { EventStore } from '../src/ledger/event.store.js';
+import { Refusals } from '../src/ledger/refusals.js';
 import { type Lane } from '../src/ledger/ledger-types.js';
 import { portion } from '../src/ledger/portion.js';
+
+/** Leases whose refusals stay in the outbox. */
+export function chunkLeases(database: Database): ChunkLeases {
+  const relay = { wake: () => undefined } as unknown as OutboxRelay;
+  return new ChunkLeases(database, new Refusals(new Outbox(relay)));
+}
 
 /** The ledger alone, on a database of its own, for tests of what SQL decides. */
 export class Ledger {
@@ -20,7 +29,7 @@ export class Ledger {
     private readonly drop: () => Promise<void>,
     readonly events = new EventStore(database),
     readonly offers = new ChunkOffers(database),
-    readonly leases = new ChunkLeases(database),
+    readonly leases = chunkLeases(database),
   ) {}
 
   static async open(): Promise<Ledger> {
@@ -38,8 +47,12 @@ export class Ledger {
   }
 
   /** An event with so many mail recipients, all in the ledger. */
-  async plan(customerId: string, recipients: number, lane: Lane = 'bulk'): Promise<{ eventId: string; ids: string[] }> {
-    const eventId = newId();
+  async plan(
+    customerId: string,
+    recipients: number,
+    lane: Lane = 'bulk',
+    eventId = newId(),
+  ): Promise<{ eventId: string; ids: string[] }> {
     const event = {
       id: eventId,
       customerId,
@@ -48,7 +61,7 @@ export class Ledger {
       entryId: newId(),
       payload: Buffer.from('x'),
       createdAt: Date.now(),
-      cursor: null,
+      sources: ['subscribers' as const],
     };
     const ids = Array.from({ length: recipients }, () => newId());
     await this.database.tenant(customerId, (tx) => this.events.insert(tx, event));
@@ -56,7 +69,8 @@ export class Ledger {
       ids.map((id) => ({ id, channel: Channel.EMAIL })),
       lane,
     );
-    await this.events.savePage(event, page, { cursor: ids.at(-1) ?? null, last: true });
+    const walk = { source: 'subscribers' as const, cursor: null };
+    await this.events.savePage(event, walk, page, { cursor: ids.at(-1) ?? null, last: true });
     return { eventId, ids };
   }
 }

@@ -48,7 +48,7 @@ describe('offering chunks', () => {
     await ledger.plan(customerId, 1, 'confirm');
     await ledger.plan(customerId, 600, 'bulk');
     const [offer] = await ledger.offers.take('email', 'confirm', 10);
-    await ledger.leases.take(customerId, offer?.chunkId ?? '');
+    await ledger.leases.take({ customerId, chunkId: offer?.chunkId ?? '' });
     await ledger.offers.take('email', 'bulk', 1);
     expect((await ledger.offers.loads()).sort((a, b) => a.lane.localeCompare(b.lane))).toEqual([
       { channel: 'email', lane: 'bulk', waiting: 1, offered: 1, leased: 0 },
@@ -70,8 +70,8 @@ describe('offering chunks', () => {
     const customerId = newId();
     await ledger.plan(customerId, 1_000);
     const [dead, alive] = await ledger.offers.take('email', 'bulk', 2);
-    await ledger.leases.take(customerId, dead?.chunkId ?? '');
-    await ledger.leases.take(customerId, alive?.chunkId ?? '');
+    await ledger.leases.take({ customerId, chunkId: dead?.chunkId ?? '' });
+    await ledger.leases.take({ customerId, chunkId: alive?.chunkId ?? '' });
     await ledger.sql.query(`update chunk set leased_until = now() - interval '1 s' where id = $1`, [dead?.chunkId]);
     expect(await ledger.offers.recoverExpired()).toBe(1);
     expect((await ledger.offers.take('email', 'bulk', 10)).map(({ chunkId }) => chunkId)).toEqual([dead?.chunkId]);
@@ -83,7 +83,7 @@ describe('offering chunks', () => {
       const customerId = newId();
       const { eventId, ids } = await ledger.plan(customerId, recipients, 'fast');
       const [offer] = await ledger.offers.take('email', 'fast', 1);
-      const lease = await ledger.leases.take(customerId, offer?.chunkId ?? '');
+      const lease = await ledger.leases.take({ customerId, chunkId: offer?.chunkId ?? '' });
       if (!lease) throw new Error('not taken');
       const batch = new ResultBatch();
       for (const id of ids) batch.add(id, { kind: 'retry', afterMs: 60_000, reason: 'busy' });
@@ -102,7 +102,7 @@ describe('offering chunks', () => {
       expect(await ledger.offers.collectRetries()).toBe(3);
       expect(await ledger.offers.collectRetries()).toBe(0);
       const [offer] = await ledger.offers.take('email', 'retry', 10);
-      const again = await ledger.leases.take(customerId, offer?.chunkId ?? '');
+      const again = await ledger.leases.take({ customerId, chunkId: offer?.chunkId ?? '' });
       expect([...(again?.recipientIds ?? [])].sort()).toEqual([...ids].sort());
       expect(again?.attempts).toEqual([1, 1, 1]);
     });

@@ -1,5 +1,5 @@
 import { create, toBinary, type MessageInitShape } from '@bufbuild/protobuf';
-import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { jetstream, jetstreamManager, type JsMsg } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { Client } from 'pg';
 import { migrate } from '@candor/database/migrate.js';
@@ -11,10 +11,12 @@ import { type Env } from '@candor/platform/config.js';
 import { newId } from '@candor/platform/ids.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { events, type EventSubject } from '@candor/proto/events.js';
+import { type EntrySchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import {
   NotificationsService,
   type ChannelReport,
+  type PlanningReport,
 } from '@candor/proto/gen/candor/notifications/v1/notifications_pb.js';
 import { ComponentStatus, IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { startHttpSink, type HttpSink, type SinkAnswer, type SinkRequest } from '@candor/testing/http-sink.js';
@@ -55,7 +57,7 @@ export class Pipeline {
     const sql = new Client({ connectionString: testDatabase.url, options: '-c search_path=notifications' });
     await sql.connect();
     const connection = await connect({ servers: nats.url });
-    const bus = new Bus([nats.url], 'test', AppLogger.create('test', 'silent'));
+    const bus = new Bus([nats.url], 'test', AppLogger.create('test', 'silent'), 30_000);
     await bus.ready();
     await ensureStreams(bus);
     const pipeline = new Pipeline(nats, testDatabase, smtp, http, new RecipientsDouble(), sql, connection, bus, {
@@ -118,11 +120,24 @@ export class Pipeline {
     await (await jetstreamManager(this.connection)).streams.purge(stream);
   }
 
+  /** Makes the broker forget a stream itself. */
+  async deleteStream(stream: string): Promise<void> {
+    await (await jetstreamManager(this.connection)).streams.delete(stream);
+  }
+
   /** How many pointers wait under a subject. */
   async pointers(subject: string): Promise<number> {
     const manager = await jetstreamManager(this.connection);
-    const { state } = await manager.streams.info('DELIVERIES', { subjects_filter: subject });
-    return state.subjects?.[subject] ?? 0;
+    const info = await manager.streams.info('DELIVERIES', { subjects_filter: subject }).catch(() => undefined);
+    return info?.state.subjects?.[subject] ?? 0;
+  }
+
+  /** Takes a pointer as a worker does that is busy: it is held until it is acknowledged. */
+  async takePointer(consumer: string): Promise<JsMsg> {
+    const handle = await jetstream(this.connection).consumers.get('DELIVERIES', consumer);
+    const pointer = await handle.next({ expires: 15_000 });
+    if (!pointer) throw new Error(`no pointer for ${consumer} in time`);
+    return pointer;
   }
 
   async untilPointers(subject: string, atLeast: number, timeoutMs = 15_000): Promise<void> {
@@ -154,6 +169,12 @@ export class Pipeline {
     return this.recipients.add(customerId, Channel.WEBHOOK, url, secrets).id;
   }
 
+  /** A recipient of the organisation's own. @returns its id */
+  integration(customerId: string, channel: Channel, address: string): string {
+    const secrets = channel === Channel.WEBHOOK ? ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'] : [];
+    return this.recipients.add(customerId, channel, address, secrets, { source: 'integrations' }).id;
+  }
+
   /** Publishes an incident's first entry. */
   async publishEntry(
     customerId: string,
@@ -166,12 +187,26 @@ export class Pipeline {
       componentId?: string;
       eventId?: string;
       incidentId?: string;
+      maintenanceId?: string;
+      /** Of the incident, to be counted up with every entry. */
+      version?: bigint;
+      /** Entries published before, newest first. */
+      before?: readonly MessageInitShape<typeof EntrySchema>[];
     } = {},
-  ): Promise<{ eventId: string; incidentId: string; entryId: string }> {
+  ): Promise<{ eventId: string; incidentId: string; entryId: string; entry: MessageInitShape<typeof EntrySchema> }> {
     const incidentId = options.incidentId ?? newId();
     const entryId = newId();
     const status = options.status ?? IncidentStatus.INVESTIGATING;
     const componentStatus = ComponentStatus.MAJOR_OUTAGE;
+    const entry = {
+      id: entryId,
+      incidentId,
+      date: BigInt(Date.now()),
+      message: options.message ?? 'We are looking into it.',
+      status,
+      sendNotification: options.sendNotification ?? true,
+      affectedComponents: options.componentId ? [{ componentId: options.componentId, componentStatus }] : [],
+    };
     const eventId = await this.publish(
       'evt.incidents.v1.entry_published',
       {
@@ -184,23 +219,14 @@ export class Pipeline {
           impact: IncidentImpact.CRITICAL,
           status,
           private: options.isPrivate ?? false,
-          version: 1n,
-          entries: [
-            {
-              id: entryId,
-              incidentId,
-              date: BigInt(Date.now()),
-              message: options.message ?? 'We are looking into it.',
-              status,
-              sendNotification: options.sendNotification ?? true,
-              affectedComponents: options.componentId ? [{ componentId: options.componentId, componentStatus }] : [],
-            },
-          ],
+          maintenanceId: options.maintenanceId ?? '',
+          version: options.version ?? 1n,
+          entries: [entry, ...(options.before ?? [])],
         },
       },
       options.eventId,
     );
-    return { eventId, incidentId, entryId };
+    return { eventId, incidentId, entryId, entry };
   }
 
   /** Waits until a query has a row. @throws Error with the query when it has none within the time (ms) */
@@ -246,6 +272,11 @@ export class Pipeline {
     const actor = { kind: 'staff', userId: newId(), customerId, role: 'User' } as const;
     const service = new RpcClient(this.bus).service(NotificationsService);
     return (await service.getDeliveryReport({ incidentId }, { actor })).reports;
+  }
+
+  async plannings(customerId: string, incidentId: string): Promise<PlanningReport[]> {
+    const actor = { kind: 'staff', userId: newId(), customerId, role: 'User' } as const;
+    return (await this.rpc.service(NotificationsService).getDeliveryReport({ incidentId }, { actor })).plannings;
   }
 
   get rpc(): RpcClient {

@@ -44,7 +44,7 @@ describe('planning', () => {
     pipeline.email(customerId, 3_500);
     pipeline.recipients.pagesLeft = 2;
     const { eventId, incidentId } = await pipeline.publishEntry(customerId);
-    await pipeline.until(`select 1 from event where id = '${eventId}' and cursor is not null`);
+    await pipeline.until(`select 1 from walk where event_id = '${eventId}' and cursor is not null`);
     const [report] = await pipeline.report(customerId, incidentId);
     expect(report?.planningComplete).toBe(false);
     pipeline.recipients.pagesLeft = Infinity;
@@ -63,7 +63,8 @@ describe('planning', () => {
     const { eventId } = await pipeline.publishEntry(customerId);
     await pipeline.until(isPlanned(eventId));
     await planner.close();
-    await pipeline.sql.query('update event set cursor = null, planned_at = null where id = $1', [eventId]);
+    await pipeline.sql.query('update event set planned_at = null where id = $1', [eventId]);
+    await pipeline.sql.query('update walk set cursor = null, planned_at = null where event_id = $1', [eventId]);
     const before = await pipeline.sql.query('select * from delivery where event_id = $1 order by recipient_id', [
       eventId,
     ]);
@@ -80,7 +81,7 @@ describe('planning', () => {
     pipeline.email(customerId, 2_500);
     pipeline.recipients.pagesLeft = 1;
     const { eventId } = await pipeline.publishEntry(customerId);
-    await pipeline.until(`select 1 from event where id = '${eventId}' and cursor is not null`);
+    await pipeline.until(`select 1 from walk where event_id = '${eventId}' and cursor is not null`);
     await planner.close();
     await pipeline.purge('EVENTS');
     pipeline.recipients.pagesLeft = Infinity;
@@ -128,6 +129,15 @@ describe('planning', () => {
     const { eventId } = await pipeline.publishEntry(customerId);
     await pipeline.until(`select 1 from chunk where event_id = '${eventId}' and state = 'offered'`);
     await pipeline.purge('DELIVERIES');
+    await pipeline.untilPointers('dlv.webhook.fast', 1);
+  });
+
+  it('offers all chunks again when the stream of pointers was made anew', async () => {
+    const customerId = await pipeline.organisation();
+    pipeline.recipients.add(customerId, Channel.WEBHOOK, 'https://example.com');
+    const { eventId } = await pipeline.publishEntry(customerId);
+    await pipeline.until(`select 1 from chunk where event_id = '${eventId}' and state = 'offered'`);
+    await pipeline.deleteStream('DELIVERIES');
     await pipeline.untilPointers('dlv.webhook.fast', 1);
   });
 

@@ -7,7 +7,9 @@ import { UnavailableError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import {
   Channel,
+  Interest,
   RecipientsService,
+  type CountRecipientsRequest,
   type ListRecipientsRequest,
   type ResolveRecipientsRequest,
 } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
@@ -18,18 +20,43 @@ export interface FakeSubscriber {
   readonly channel: Channel;
   readonly address: string;
   readonly secrets: string[];
+  readonly source: Source;
+  /** What it wants to be told of; everything unless told. */
+  readonly interests?: readonly Interest[];
+  readonly slack?: { botToken: string; channelId: string; webhookUrl?: string };
+  readonly twitter?: { accessToken: string; accessSecret: string };
   unsubscribed?: boolean;
+  /** There, but not told. */
+  switchedOff?: boolean;
 }
 
-/** Stands in for the subscribers service: same calls over the same wire, its list in memory. */
+export type Source = 'integrations' | 'subscribers' | 'identity';
+
+/** Stands in for the contexts that lend recipients: same calls over the same wire, its list in memory. */
 export class RecipientsDouble {
   readonly subscribers: FakeSubscriber[] = [];
   /** Calls of ListRecipients that are still answered; then it is "down". */
   pagesLeft = Infinity;
+  /** Contexts that refuse to answer. */
+  readonly down = new Set<Source>();
   readonly leaving = new Set<FakeSubscriber>();
 
-  add(customerId: string, channel: Channel, address: string, secrets: string[] = []): FakeSubscriber {
-    const subscriber: FakeSubscriber = { id: newId(), customerId, channel, address, secrets };
+  add(
+    customerId: string,
+    channel: Channel,
+    address: string,
+    secrets: string[] = [],
+    rest: Partial<FakeSubscriber> = {},
+  ): FakeSubscriber {
+    const subscriber: FakeSubscriber = {
+      id: newId(),
+      customerId,
+      channel,
+      address,
+      secrets,
+      source: 'subscribers',
+      ...rest,
+    };
     this.subscribers.push(subscriber);
     return subscriber;
   }
@@ -49,12 +76,62 @@ class RecipientsDoubleController {
   constructor(private readonly double: RecipientsDouble) {}
 
   @Rpc(RecipientsService.method.listRecipients, 'subscribers')
-  async listRecipients({ afterId, pageSize }: ListRecipientsRequest, { actor }: RpcContext) {
-    const customerId = requireSystemTenant(actor);
+  async listSubscribers(request: ListRecipientsRequest, { actor }: RpcContext) {
     this.double.pagesLeft -= 1;
     if (this.double.pagesLeft < 0) throw new UnavailableError('The list is being restarted.');
+    return this.list('subscribers', request, requireSystemTenant(actor));
+  }
+
+  @Rpc(RecipientsService.method.listRecipients, 'integrations')
+  async listIntegrations(request: ListRecipientsRequest, { actor }: RpcContext) {
+    return this.list('integrations', request, requireSystemTenant(actor));
+  }
+
+  @Rpc(RecipientsService.method.listRecipients, 'identity')
+  async listOwners(request: ListRecipientsRequest, { actor }: RpcContext) {
+    return this.list('identity', request, requireSystemTenant(actor));
+  }
+
+  @Rpc(RecipientsService.method.resolveRecipients, 'subscribers')
+  async resolveSubscribers(request: ResolveRecipientsRequest, { actor }: RpcContext) {
+    return this.resolve('subscribers', request, requireSystemTenant(actor));
+  }
+
+  @Rpc(RecipientsService.method.resolveRecipients, 'integrations')
+  async resolveIntegrations(request: ResolveRecipientsRequest, { actor }: RpcContext) {
+    return this.resolve('integrations', request, requireSystemTenant(actor));
+  }
+
+  @Rpc(RecipientsService.method.resolveRecipients, 'identity')
+  async resolveOwners(request: ResolveRecipientsRequest, { actor }: RpcContext) {
+    return this.resolve('identity', request, requireSystemTenant(actor));
+  }
+
+  @Rpc(RecipientsService.method.countRecipients, 'subscribers')
+  async countSubscribers(request: CountRecipientsRequest, { actor }: RpcContext) {
+    return this.count('subscribers', request, requireSystemTenant(actor));
+  }
+
+  @Rpc(RecipientsService.method.countRecipients, 'integrations')
+  async countIntegrations(request: CountRecipientsRequest, { actor }: RpcContext) {
+    return this.count('integrations', request, requireSystemTenant(actor));
+  }
+
+  private count(source: Source, { interest }: CountRecipientsRequest, customerId: string) {
+    const counts = new Map<Channel, bigint>();
+    for (const one of this.double.subscribers) {
+      if (one.source !== source || one.customerId !== customerId || one.unsubscribed || one.switchedOff) continue;
+      if (one.interests && !one.interests.includes(interest)) continue;
+      counts.set(one.channel, (counts.get(one.channel) ?? 0n) + 1n);
+    }
+    return { counts: [...counts].map(([channel, count]) => ({ channel, count })) };
+  }
+
+  private list(source: Source, { afterId, pageSize, interest }: ListRecipientsRequest, customerId: string) {
+    if (this.double.down.has(source)) throw new UnavailableError(`${source} is being restarted.`);
     const after = this.double.subscribers
-      .filter((one) => one.customerId === customerId && !one.unsubscribed && one.id > afterId)
+      .filter((one) => one.source === source && one.customerId === customerId && !one.unsubscribed && one.id > afterId)
+      .filter(({ interests }) => interest === Interest.UNSPECIFIED || !interests || interests.includes(interest))
       .sort((a, b) => (a.id < b.id ? -1 : 1));
     const page = after.slice(0, pageSize);
     for (const one of page) if (this.double.leaving.delete(one)) one.unsubscribed = true;
@@ -64,19 +141,23 @@ class RecipientsDoubleController {
     };
   }
 
-  @Rpc(RecipientsService.method.resolveRecipients, 'subscribers')
-  async resolveRecipients({ ids }: ResolveRecipientsRequest, { actor }: RpcContext) {
-    const customerId = requireSystemTenant(actor);
+  private resolve(source: Source, { ids, namesOnly }: ResolveRecipientsRequest, customerId: string) {
+    if (this.double.down.has(source)) throw new UnavailableError(`${source} is being restarted.`);
     const wanted = new Set(ids);
-    const present = this.double.subscribers.filter(
-      (one) => wanted.has(one.id) && one.customerId === customerId && !one.unsubscribed,
+    const there = this.double.subscribers.filter(
+      (one) => one.source === source && wanted.has(one.id) && one.customerId === customerId && !one.unsubscribed,
     );
+    if (namesOnly) return { destinations: there.map(({ id, address }) => ({ id, address })) };
+    const present = there.filter(({ switchedOff }) => !switchedOff);
     return {
-      destinations: present.map(({ id, address, secrets }) => ({
+      destinations: present.map(({ id, address, secrets, slack, twitter }) => ({
         id,
         address,
-        unsubscribeToken: this.double.tokenOf(id),
+        unsubscribeToken: source === 'identity' ? '' : this.double.tokenOf(id),
+        manageToken: source === 'subscribers' ? `manage-${id}` : '',
         signingSecrets: secrets,
+        ...(slack ? { slack } : {}),
+        ...(twitter ? { twitter } : {}),
       })),
     };
   }
@@ -95,7 +176,7 @@ class RecipientsDoubleModule {
 
 export function recipientsDoubleApp(double: RecipientsDouble): AppDefinition {
   return defineService({
-    name: 'subscribers',
+    name: 'recipients-double',
     config: (env) => ({ natsUrls: [env.NATS_URL ?? ''] }),
     module: () => RecipientsDoubleModule.with(double),
   });

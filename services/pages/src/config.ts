@@ -12,6 +12,18 @@ const schema = z.object({
     .url({ protocol: /^https?$/ })
     .transform(withoutTrailingSlash)
     .default('http://localhost:8080'),
+  /** Name servers that custom domains are looked up at, separated by commas; those of the machine unless given. */
+  DNS_SERVERS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((server) => server.trim())
+        .filter((server) => server !== ''),
+    ),
+  /** The Slack app that subscribers and integrations use; without one pages do not offer Slack. */
+  SLACK_CLIENT_ID: z.string().optional(),
   /** Where a page is, with "{domain}" in the place of the organisation's label. */
   PAGES_URL_TEMPLATE: z
     .string()
@@ -27,6 +39,10 @@ export interface PagesConfig {
   readonly databaseUrl: string;
   readonly natsUrls: readonly string[];
   readonly addresses: PageAddresses;
+  /** Name servers; the machine's when there are none. */
+  readonly dnsServers: readonly string[];
+  /** Whether there is a Slack app. */
+  readonly hasSlack: boolean;
 }
 
 /** @throws ConfigError naming every variable that is missing or wrong */
@@ -36,5 +52,7 @@ export function pagesConfig(env: Env): PagesConfig {
     databaseUrl: given.DATABASE_URL,
     natsUrls: given.NATS_URL,
     addresses: new PageAddresses(given.CONSOLE_URL, given.PAGES_URL_TEMPLATE),
+    dnsServers: given.DNS_SERVERS,
+    hasSlack: given.SLACK_CLIENT_ID !== undefined,
   };
 }

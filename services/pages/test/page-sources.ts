@@ -40,6 +40,8 @@ export class PageSources {
   awayFor?: string;
   /** Who has asked. */
   readonly actors: Actor[] = [];
+  /** The windows that downtimes were asked for. */
+  readonly windows: { startTime: bigint; endTime: bigint }[] = [];
   /** How often the components were asked for, which each render does once. */
   reads = 0;
   /** While set, every answer waits for it. */
@@ -58,6 +60,7 @@ export class PageSources {
     this.incidents = [];
     this.maintenances = [];
     this.actors.length = 0;
+    this.windows.length = 0;
     this.reads = 0;
     this.away = false;
     this.awayFor = undefined;
@@ -84,7 +87,8 @@ export function sourcesApp(sources: PageSources) {
     }
 
     @Rpc(CatalogService.method.listDowntimes)
-    async listDowntimes(_: ListDowntimesRequest, context: RpcContext) {
+    async listDowntimes({ startTime, endTime }: ListDowntimesRequest, context: RpcContext) {
+      sources.windows.push({ startTime, endTime });
       return answer(context, () => ({
         components: sources.components.map(({ id, name }) => ({ id, name, creationTime: 1n, uptimePercent: 100 })),
       }));
@@ -115,9 +119,12 @@ export function sourcesApp(sources: PageSources) {
     @Rpc(MaintenancesService.method.searchMaintenances)
     async searchMaintenances({ filters, cursor }: SearchMaintenancesRequest, context: RpcContext) {
       return answer(context, () => {
-        const [from] = filters;
-        if (from?.name !== 'plannedStartTime' || from.operator !== FilterOperator.GTE) throw new Error('not future');
-        const matching = sources.maintenances.filter((one) => one.plannedStartTime >= BigInt(from.values[0]!));
+        const [from, state] = filters;
+        if (from?.name !== 'plannedStartTime' || from.operator !== FilterOperator.GTE) throw new Error('not by start');
+        const asked = state?.name === 'state' && state.values.includes('cancelled');
+        const matching = sources.maintenances
+          .filter((one) => one.plannedStartTime >= BigInt(from.values[0]!))
+          .filter(({ cancelledAt }) => asked || cancelledAt === undefined);
         const start = Number(cursor || 0);
         const end = start + sources.pageSize;
         return { maintenances: matching.slice(start, end), nextCursor: end < matching.length ? String(end) : '' };

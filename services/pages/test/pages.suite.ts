@@ -20,7 +20,9 @@ import { NotFoundError, UnavailableError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { events, type EventSubject } from '@candor/proto/events.js';
+import { CustomizeService } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
 import { PagesService, SnapshotSchema } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
+import { PagePreviewsService } from '@candor/proto/gen/candor/pages/v1/previews_pb.js';
 import { Recording } from '@candor/testing/recording.js';
 import { createTestDatabase } from '@candor/testing/test-database.js';
 import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
@@ -39,6 +41,8 @@ export class RunningPages {
   private constructor(
     private readonly bus: Bus,
     readonly pages: RpcClientOf<typeof PagesService>,
+    readonly customize: RpcClientOf<typeof CustomizeService>,
+    readonly previews: RpcClientOf<typeof PagePreviewsService>,
     readonly nats: TestNats,
     private readonly client: Client,
     sources: PageSources,
@@ -49,7 +53,7 @@ export class RunningPages {
     this.sources = sources;
   }
 
-  static async start(): Promise<RunningPages> {
+  static async start(more: Readonly<Record<string, string>> = {}): Promise<RunningPages> {
     const [db, nats] = await Promise.all([createTestDatabase(migrate, [database]), startTestNats()]);
     const env = {
       LOG_LEVEL: 'silent',
@@ -57,6 +61,7 @@ export class RunningPages {
       NATS_URL: nats.url,
       PAGES_URL_TEMPLATE: 'https://{domain}.example.com/',
       CONSOLE_URL: 'https://console.example.com',
+      ...more,
     };
     const sources = new PageSources();
     const others = await startApp(sourcesApp(sources), env);
@@ -66,18 +71,21 @@ export class RunningPages {
       return replica;
     };
     const replica = await startReplica();
-    const bus = new Bus([nats.url], 'test', AppLogger.create('test', 'silent'));
+    const bus = new Bus([nats.url], 'test', AppLogger.create('test', 'silent'), 30_000);
     const connection = await bus.ready();
     const client = new Client({ connectionString: db.url });
     await client.connect();
-    const pages = new RpcClient(bus).service(PagesService);
+    const rpc = new RpcClient(bus);
+    const pages = rpc.service(PagesService);
+    const customize = rpc.service(CustomizeService);
+    const previews = rpc.service(PagePreviewsService);
     const close = async (): Promise<void> => {
       await Promise.all([replica.close(), others.close()]);
       await bus.close();
       await client.end();
       await Promise.all([db.drop(), nats.stop()]);
     };
-    const running = new RunningPages(bus, pages, nats, client, sources, close, startReplica);
+    const running = new RunningPages(bus, pages, customize, previews, nats, client, sources, close, startReplica);
     connection.subscribe('pages.snapshot.*', {
       callback: (_, { data }) => running.published.add(fromBinary(SnapshotSchema, data)),
     });
@@ -87,7 +95,7 @@ export class RunningPages {
       });
       // The consumers exist once every stream does.
       const manager = await jetstreamManager(bus.now());
-      return (await manager.consumers.list('EVENTS').next()).length === 6;
+      return (await manager.consumers.list('EVENTS').next()).length === 8;
     });
     return running;
   }
@@ -147,6 +155,11 @@ export class RunningPages {
     const manager = await jetstreamManager(this.bus.now());
     const consumers = await manager.consumers.list('EVENTS').next();
     return consumers.reduce((sum, { num_pending, num_ack_pending }) => sum + num_pending + num_ack_pending, 0);
+  }
+
+  /** Waits until every fact that was told has been handled. */
+  async settled(): Promise<void> {
+    await until(async () => (await this.unfinished()) === 0);
   }
 
   /** A query as superuser, past row-level security. */

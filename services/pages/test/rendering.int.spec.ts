@@ -38,11 +38,23 @@ describe('a page', () => {
       'text/css; charset=utf-8',
       'text/javascript; charset=utf-8',
     ]);
-    for (const artifact of snapshot.artifacts.filter((one) => !isAsset(one))) {
+    const pages = snapshot.artifacts.filter(({ contentType }) => contentType === 'text/html; charset=utf-8');
+    for (const artifact of pages) {
       expect(artifact.etag).toMatch(/^"[\w-]{22}"$/);
-      expect(artifact.contentType).toBe('text/html; charset=utf-8');
       expect(artifact.contentSecurityPolicy).toContain("default-src 'none'");
     }
+    const others = snapshot.artifacts.filter((one) => !isAsset(one) && !pages.includes(one));
+    expect(others.map(({ path }) => path)).toEqual([
+      ...['summary', 'status', 'components', 'incidents', 'incidents/unresolved'].map((name) => `/api/v2/${name}.json`),
+      ...['', '/upcoming', '/active'].map((name) => `/api/v2/scheduled-maintenances${name}.json`),
+      '/history.rss',
+      '/history.atom',
+      '/updates.atom',
+      '/feed.json',
+      '/maintenance.ics',
+      ...['/badge.svg', '/badge.json', '/widget.js'],
+      ...['/robots.txt', '/sitemap.xml', '/share.png'],
+    ]);
   });
 
   it('shows an incident and its own page when the catalog has taken it in', async () => {
@@ -73,24 +85,36 @@ describe('a page', () => {
     for (const actor of service.sources.actors) expect(actor).toEqual({ kind: 'visitor', customerId });
   });
 
-  it('shows every maintenance that is still to come, and none that has begun', async () => {
+  it('shows every maintenance that is still to come, and gives each of the last 90 days a page of its own', async () => {
     const { customerId } = await service.signUp();
-    const plan = (name: string, startsIn: number, overrides = {}) => {
+    const plan = (name: string, startsIn: number, overrides = {}): string => {
+      const id = newId();
       const start = BigInt(Date.now() + startsIn);
       const plannedEndTime = start + 3_600_000n;
-      service.sources.addMaintenance({ id: newId(), name, plannedStartTime: start, plannedEndTime, ...overrides });
+      service.sources.addMaintenance({ id, name, plannedStartTime: start, plannedEndTime, ...overrides });
+      return id;
     };
-    plan('Yesterday', -DAY_MS);
-    plan('Begun by a clock ahead of ours', 60_000, { actualStartTime: 1n });
-    for (const day of [1, 2, 3]) plan(`Planned ${day}`, day * DAY_MS);
+    const ancient = plan('Ancient', -91 * DAY_MS, { actualStartTime: 1n, actualEndTime: 2n });
+    const elsewhere = [
+      plan('Yesterday', -DAY_MS, { actualStartTime: 1n, actualEndTime: 2n }),
+      plan('Begun by a clock ahead of ours', 60_000, { actualStartTime: 1n }),
+      plan('Called off', DAY_MS, { cancelledAt: 1n }),
+    ];
+    const planned = [1, 2, 3].map((day) => plan(`Planned ${day}`, day * DAY_MS));
     await service.tell('evt.incidents.v1.maintenance_saved', { customerId });
-    const page = htmlAt(await service.snapshotOf(customerId, 2n), '/')!;
+    const snapshot = await service.snapshotOf(customerId, 2n);
+    const page = htmlAt(snapshot, '/')!;
     for (const name of ['Planned 1', 'Planned 2', 'Planned 3']) expect(page).toContain(name);
-    for (const name of ['Yesterday', 'Begun by a clock']) expect(page).not.toContain(name);
+    for (const name of ['Yesterday', 'Begun by a clock', 'Called off']) expect(page).not.toContain(name);
+    for (const id of [...planned, ...elsewhere])
+      expect(htmlAt(snapshot, `/maintenances/${id}`)).toContain('Planned start');
+    expect(htmlAt(snapshot, `/maintenances/${ancient}`)).toBeUndefined();
 
     service.sources.maintenances = [];
     await service.tell('evt.incidents.v1.maintenance_deleted', { customerId });
-    expect(htmlAt(await service.snapshotOf(customerId, 3n), '/')).not.toContain('Planned 1');
+    const after = await service.snapshotOf(customerId, 3n);
+    expect(htmlAt(after, '/')).not.toContain('Planned 1');
+    expect(htmlAt(after, `/maintenances/${planned[0]}`)).toBeUndefined();
   });
 
   it.each([

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { secretKeys, type SecretKey } from '@candor/platform/sealed-secrets.js';
+import { slackSettings, slackVariables, type SlackSettings } from '@candor/slack/slack-settings.js';
 import { loadConfig, natsUrls, postgresUrl, rootSecret, type Env } from '@candor/platform/config.js';
 
 const schema = z.object({
@@ -6,6 +8,10 @@ const schema = z.object({
   NATS_URL: natsUrls,
   /** Link tokens and signing secrets are derived from it: a new one makes every mailed link and every secret useless. */
   CANDOR_SECRET: rootSecret,
+  SECRETS_KEYS: secretKeys,
+  /** Where visitors come back to from Slack; its callback is registered there. */
+  CONSOLE_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8080'),
+  ...slackVariables,
   /** Private targets that webhooks may reach all the same, as "host:port" separated by commas. */
   OUTBOUND_ALLOW: z
     .string()
@@ -24,6 +30,11 @@ export interface SubscribersConfig {
   readonly natsUrls: readonly string[];
   readonly secret: string;
   readonly outboundAllow: readonly string[];
+  readonly secretKeys: readonly SecretKey[];
+  /** Without a slash at the end. */
+  readonly consoleUrl: string;
+  /** Undefined without a Slack app. */
+  readonly slack?: SlackSettings;
 }
 
 /** @throws ConfigError naming every variable that is missing or wrong */
@@ -34,5 +45,8 @@ export function subscribersConfig(env: Env): SubscribersConfig {
     natsUrls: given.NATS_URL,
     secret: given.CANDOR_SECRET,
     outboundAllow: given.OUTBOUND_ALLOW,
+    secretKeys: given.SECRETS_KEYS,
+    consoleUrl: given.CONSOLE_URL.replace(/\/+$/, ''),
+    slack: slackSettings(given),
   };
 }

@@ -1,17 +1,45 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { DatabaseModule } from '@candor/database/database.module.js';
+import { Idempotency } from '@candor/database/idempotency/idempotency.js';
 import { OutboxModule } from '@candor/outbox/outbox.module.js';
 import type { AppKit } from '@candor/platform/app.js';
+import { SealedSecrets } from '@candor/platform/sealed-secrets.js';
+import { SlackOAuth } from '@candor/slack/slack-oauth.js';
+import { AddSubscriber } from './administration/add-subscriber.js';
+import { AdministrationController } from './administration/administration.controller.js';
+import { ChangeSubscriber } from './administration/change-subscriber.js';
+import { SubscribersReader } from './administration/subscribers.reader.js';
+import { PageComponents } from './choices/page-components.js';
 import type { SubscribersConfig } from './config.js';
 import { database } from './database/database.js';
+import { ConfirmationMails } from './emails/confirmation-mails.js';
 import { EmailsController } from './emails/emails.controller.js';
+import { SignUps } from './emails/sign-ups.js';
 import { SubscribeEmail } from './emails/subscribe-email.js';
+import { GateStore } from './gates/gate.store.js';
+import { GatesController } from './gates/gates.controller.js';
+import { Gates } from './gates/gates.js';
+import { ImportSubscribers } from './imports/import-subscribers.js';
+import { ImportsController } from './imports/imports.controller.js';
 import { FollowLink } from './links/follow-link.js';
 import { LinkTokens } from './links/link-tokens.js';
 import { LinksController } from './links/links.controller.js';
+import { ManageLinks } from './manage/manage-links.js';
+import { ManageSubscription } from './manage/manage-subscription.js';
+import { ManageController } from './manage/manage.controller.js';
 import { Organisations } from './organisation/organisations.js';
 import { RecipientsController } from './recipients/recipients.controller.js';
 import { RecipientsReader } from './recipients/recipients.reader.js';
+import { RecordRefusal } from './refusals/record-refusal.js';
+import { RefusalsController } from './refusals/refusals.controller.js';
+import { AuthorizationStates } from './slack/authorization-states.js';
+import { ResealRights } from './slack/reseal-rights.js';
+import { SlackChannels } from './slack/slack-channels.js';
+import { SlackController } from './slack/slack.controller.js';
+import { SlackDoor, SubscribeSlack } from './slack/subscribe-slack.js';
+import { PurgeSubscribers } from './upkeep/purge-subscribers.js';
+import { SubscribersUpkeep } from './upkeep/subscribers-upkeep.js';
+import { RotateSecret } from './webhooks/rotate-secret.js';
 import { SigningSecrets } from './webhooks/signing-secrets.js';
 import { SubscribeWebhook } from './webhooks/subscribe-webhook.js';
 import { WebhookTargets } from './webhooks/webhook-targets.js';
@@ -23,17 +51,54 @@ export class SubscribersModule {
     return {
       module: SubscribersModule,
       imports: [DatabaseModule.with(config.databaseUrl, database, kit.log), OutboxModule],
-      controllers: [EmailsController, WebhooksController, LinksController, RecipientsController],
+      controllers: [
+        EmailsController,
+        WebhooksController,
+        LinksController,
+        RecipientsController,
+        SlackController,
+        ManageController,
+        GatesController,
+        RefusalsController,
+        AdministrationController,
+        ImportsController,
+      ],
       providers: [
         { provide: LinkTokens, useValue: new LinkTokens(config.secret) },
         { provide: SigningSecrets, useValue: new SigningSecrets(config.secret) },
+        { provide: SealedSecrets, useValue: SealedSecrets.from(config.secretKeys, config.secret) },
+        { provide: SlackDoor, useValue: slackDoor(config) },
         { provide: WebhookTargets, useValue: new WebhookTargets({ allow: config.outboundAllow }) },
         Organisations,
+        Idempotency,
+        PageComponents,
+        Gates,
+        GateStore,
+        ConfirmationMails,
+        SignUps,
         SubscribeEmail,
         SubscribeWebhook,
+        RotateSecret,
+        AuthorizationStates,
+        SlackChannels,
+        SubscribeSlack,
+        ResealRights,
         FollowLink,
+        ManageSubscription,
+        ManageLinks,
+        RecordRefusal,
+        PurgeSubscribers,
+        SubscribersUpkeep,
         RecipientsReader,
+        SubscribersReader,
+        AddSubscriber,
+        ImportSubscribers,
+        ChangeSubscriber,
       ],
     };
   }
+}
+
+function slackDoor({ slack, consoleUrl }: SubscribersConfig): SlackDoor {
+  return new SlackDoor(slack && new SlackOAuth(slack), `${consoleUrl}/api/public/subscribers/slack/callback`);
 }

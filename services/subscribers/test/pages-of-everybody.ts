@@ -2,10 +2,17 @@ import { Controller, Module } from '@nestjs/common';
 import { Rpc } from '@candor/messaging/rpc.js';
 import { defineService } from '@candor/messaging/service-app.js';
 import { NotFoundError } from '@candor/platform/errors.js';
+import { CatalogService } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { PagesService, type GetCustomerByIdRequest } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 
 /** The id that belongs to no organisation. */
 export const NOBODY = '0199a1b2-0000-7000-8000-000000000000';
+
+/** What every page shows. */
+export const COMPONENTS = [
+  { id: '0199a1b2-0000-7000-8000-00000000000a', name: 'API', groupName: 'Core' },
+  { id: '0199a1b2-0000-7000-8000-00000000000b', name: 'Website', groupName: '' },
+];
 
 @Controller()
 class PagesController {
@@ -16,10 +23,18 @@ class PagesController {
   }
 }
 
-@Module({ controllers: [PagesController] })
+@Controller()
+class CatalogController {
+  @Rpc(CatalogService.method.listComponents)
+  async listComponents() {
+    return { components: COMPONENTS };
+  }
+}
+
+@Module({ controllers: [PagesController, CatalogController] })
 class PagesModule {}
 
-/** Stands on the other side of the contract of pages: every organisation but one exists. */
+/** Stands on the other side of the contracts of pages and catalog: every organisation but one exists, with two components. */
 export const pagesApp = defineService({
   name: 'pages-of-everybody',
   config: (env) => ({ natsUrls: [env.NATS_URL ?? ''] }),

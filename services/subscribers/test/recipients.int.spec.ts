@@ -1,5 +1,6 @@
 import { ForbiddenError, InvalidError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
+import { Channel, Interest } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { notifications, startSubscribers, visitor, type RunningSubscribers } from './subscribers.suite.js';
 
 const EVENT_TIME = Date.UTC(2026, 10, 20, 12);
@@ -51,6 +52,30 @@ describe('lending recipients', () => {
     expect(sizes).toEqual([1_000, 1_000, 500]);
   });
 
+  it('counts by channel who may be told now, of one organisation, by what each chose', async () => {
+    const [chosen, off] = await add(4);
+    await add(1, Date.now() - 1_000, newId());
+    const componentId = newId();
+    const count = async (request: { componentIds?: string[]; interest?: Interest } = {}) =>
+      (await service.recipients.countRecipients(request, { actor: notifications(customerId) })).counts.map(
+        (one) => [one.channel, one.count] as const,
+      );
+    expect(await count()).toEqual([[Channel.EMAIL, 4n]]);
+    await service.sql('update subscribers.subscription set enabled = false where id = $1', [off]);
+    await service.sql(
+      `update subscribers.subscription set component_ids = array[$2::uuid], kinds = '{maintenance}' where id = $1`,
+      [chosen, componentId],
+    );
+    expect(await count()).toEqual([[Channel.EMAIL, 3n]]);
+    expect(await count({ componentIds: [componentId] })).toEqual([[Channel.EMAIL, 3n]]);
+    expect(await count({ componentIds: [newId()] })).toEqual([[Channel.EMAIL, 2n]]);
+    expect(await count({ interest: Interest.INCIDENT })).toEqual([[Channel.EMAIL, 2n]]);
+    expect(await count({ interest: Interest.MAINTENANCE })).toEqual([[Channel.EMAIL, 3n]]);
+    await expect(count({ componentIds: ['nonsense'] })).rejects.toThrow(InvalidError);
+    const stranger = service.recipients.countRecipients({}, { actor: visitor(customerId) });
+    await expect(stranger).rejects.toThrow(ForbiddenError);
+  });
+
   it('says that a page is the last when it is exactly full', async () => {
     await add(10);
     expect(await page('', 10)).toMatchObject({ lastPage: true });
@@ -87,6 +112,32 @@ describe('lending recipients', () => {
     expect(destination).toMatchObject({ id, address: `${id}@example.com`, signingSecrets: [] });
     await service.subscribers.unsubscribe({ token: destination!.unsubscribeToken }, { actor: visitor(customerId) });
     expect(await resolve([id!])).toEqual([]);
+  });
+
+  it('names who is there for people to read, told or not, and gives nothing to send with', async () => {
+    const [off, waiting] = await add(2);
+    await service.sql('update subscribers.subscription set enabled = false where id = $1', [off]);
+    await service.sql('update subscribers.subscription set verified = false, confirmed_at = null where id = $1', [
+      waiting,
+    ]);
+    const slack = newId();
+    await service.sql(
+      `insert into subscribers.subscription (id, customer_id, channel, address, verified, confirmed_at, team_name, channel_name)
+       values ($1, $2, 'slack', 'T1/C1', true, now(), 'Acme', '#ops')`,
+      [slack, customerId],
+    );
+    const ids = [off!, waiting!, slack, newId(), ...(await add(1, EVENT_TIME, newId()))];
+    const named = await service.recipients.resolveRecipients(
+      { ids, namesOnly: true },
+      { actor: notifications(customerId) },
+    );
+    const bare = { unsubscribeToken: '', manageToken: '', signingSecrets: [] };
+    expect(named.destinations).toMatchObject([
+      { id: off, address: `${off}@example.com`, ...bare },
+      { id: waiting, address: `${waiting}@example.com`, ...bare },
+      { id: slack, address: '#ops (Acme)', ...bare },
+    ]);
+    expect(named.destinations[2]?.slack).toBeUndefined();
   });
 
   it('does not resolve the recipients of somebody else', async () => {

@@ -1,17 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { fromBinary } from '@bufbuild/protobuf';
+import { create, fromBinary, toBinary, type DescMessage, type MessageInitShape } from '@bufbuild/protobuf';
+import { jetstream } from '@nats-io/jetstream';
 import { Client } from 'pg';
 import { migrate } from '@candor/database/migrate.js';
 import { Bus } from '@candor/messaging/bus.js';
 import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
-import { ANONYMOUS, type SystemActor, type VisitorActor } from '@candor/platform/actor.js';
+import { ANONYMOUS, type Role, type StaffActor, type SystemActor, type VisitorActor } from '@candor/platform/actor.js';
 import { startApp } from '@candor/platform/app.js';
 import { UnavailableError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import { AppLogger } from '@candor/platform/logger.js';
-import { events, type EventMessage } from '@candor/proto/events.js';
+import { events, type EventMessage, type EventSubject } from '@candor/proto/events.js';
 import { PagesService } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 import { RecipientsService } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import {
+  SubscriberAdministrationService,
+  SubscriberImportsService,
+} from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
 import { SubscribersService } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
 import { Recording } from '@candor/testing/recording.js';
 import { createTestDatabase } from '@candor/testing/test-database.js';
@@ -21,6 +26,7 @@ import { database } from '../src/database/database.js';
 import { pagesApp } from './pages-of-everybody.js';
 
 const CONFIRMATION = 'evt.subscribers.v1.confirmation_requested';
+const MANAGE_LINK = 'evt.subscribers.v1.manage_link_requested';
 
 export const TEST_SECRET = 'a root secret of at least 32 characters';
 /** A private target that the service under test is told to allow. */
@@ -29,9 +35,21 @@ export const ALLOWED_TARGET = '127.0.0.1:9';
 /** The real app on a database and a broker of its own, seen from the other end of the bus. */
 export interface RunningSubscribers {
   subscribers: RpcClientOf<typeof SubscribersService>;
+  administration: RpcClientOf<typeof SubscriberAdministrationService>;
+  imports: RpcClientOf<typeof SubscriberImportsService>;
   recipients: RpcClientOf<typeof RecipientsService>;
   /** The first confirmation that is published for an organisation. */
   confirmationOf(customerId: string): Promise<EventMessage<typeof CONFIRMATION>>;
+  /** All confirmations that were asked for on behalf of an organisation, published or not. */
+  confirmationsOf(customerId: string): Promise<object[]>;
+  /** The first link that is published for an organisation. */
+  manageLinkOf(customerId: string): Promise<EventMessage<typeof MANAGE_LINK>>;
+  /** All links that were asked for on behalf of an organisation, published or not. */
+  manageLinksOf(customerId: string): Promise<object[]>;
+  /** Tells the service what another context tells, as its outbox would. @returns the fact's id */
+  tell<S extends EventSubject>(subject: S, message: MessageInitShape<(typeof events)[S]>, id?: string): Promise<string>;
+  /** Of the database, as the login role. */
+  databaseUrl: string;
   /** A query as superuser, past row-level security. */
   sql<R extends object>(text: string, values?: unknown[]): Promise<R[]>;
   /** As the role of the app, which owns nothing. */
@@ -39,7 +57,8 @@ export interface RunningSubscribers {
   stop(): Promise<void>;
 }
 
-export async function startSubscribers(): Promise<RunningSubscribers> {
+/** @param further variables of the app, beside those that all suites need */
+export async function startSubscribers(further: Record<string, string> = {}): Promise<RunningSubscribers> {
   const [db, nats] = await Promise.all([createTestDatabase(migrate, [database]), startTestNats()]);
   const env = {
     LOG_LEVEL: 'silent',
@@ -47,27 +66,53 @@ export async function startSubscribers(): Promise<RunningSubscribers> {
     NATS_URL: nats.url,
     CANDOR_SECRET: TEST_SECRET,
     OUTBOUND_ALLOW: ALLOWED_TARGET,
+    ...further,
   };
   const pages = await startApp(pagesApp, env);
   const running = await startApp(app, env);
-  const bus = new Bus([nats.url], 'test', AppLogger.create('test', 'silent'));
+  const bus = new Bus([nats.url], 'test', AppLogger.create('test', 'silent'), 30_000);
   const connection = await bus.ready();
   const confirmations = new Recording<EventMessage<typeof CONFIRMATION>>();
   connection.subscribe(CONFIRMATION, {
     callback: (_, { data }) => confirmations.add(fromBinary(events[CONFIRMATION], data)),
   });
+  const manageLinks = new Recording<EventMessage<typeof MANAGE_LINK>>();
+  connection.subscribe(MANAGE_LINK, {
+    callback: (_, { data }) => manageLinks.add(fromBinary(events[MANAGE_LINK], data)),
+  });
   const rpc = new RpcClient(bus);
   const client = new Client({ connectionString: db.url });
   await client.connect();
+  const published = async (customerId: string, subject: string): Promise<object[]> =>
+    (
+      await client.query('select from subscribers.outbox where customer_id = $1 and subject = $2', [
+        customerId,
+        subject,
+      ])
+    ).rows;
   const recipients = rpc.service(RecipientsService, 'subscribers');
   await answered(() => rpc.service(PagesService).getCustomerById({ customerId: newId() }, { actor: ANONYMOUS }));
   await answered(() => recipients.resolveRecipients({ ids: [] }, { actor: notifications(newId()) }));
   return {
     subscribers: rpc.service(SubscribersService),
+    administration: rpc.service(SubscriberAdministrationService),
+    imports: rpc.service(SubscriberImportsService),
     recipients,
+    databaseUrl: db.url,
     async confirmationOf(customerId) {
       const ours = (item: EventMessage<typeof CONFIRMATION>): boolean => item.customerId === customerId;
       return (await confirmations.waitFor((items) => items.some(ours))).find(ours)!;
+    },
+    confirmationsOf: (customerId) => published(customerId, CONFIRMATION),
+    async manageLinkOf(customerId) {
+      const ours = (item: EventMessage<typeof MANAGE_LINK>): boolean => item.customerId === customerId;
+      return (await manageLinks.waitFor((items) => items.some(ours))).find(ours)!;
+    },
+    manageLinksOf: (customerId) => published(customerId, MANAGE_LINK),
+    async tell(subject, message, id = newId()) {
+      const schema = events[subject] as DescMessage;
+      await jetstream(connection).publish(subject, toBinary(schema, create(schema, message)), { msgID: id });
+      return id;
     },
     sql: async (text, values) => (await client.query(text, values)).rows as never,
     sqlAsRole: async (text) => {
@@ -93,9 +138,24 @@ export function visitor(customerId: string): VisitorActor {
   return { kind: 'visitor', customerId };
 }
 
+/** Somebody signed in. */
+export function staff(customerId: string, role: Role = 'Admin'): StaffActor {
+  return { kind: 'staff', customerId, userId: newId(), role };
+}
+
 /** The context that borrows recipients. */
 export function notifications(customerId: string): SystemActor {
   return { kind: 'system', app: 'notifications', customerId };
+}
+
+/** Asks until the answer is what it should become, for at most five seconds. @returns the last answer */
+export async function eventually<T>(ask: () => Promise<T>, good: (answer: T) => boolean): Promise<T> {
+  const end = Date.now() + 5_000;
+  for (;;) {
+    const answer = await ask();
+    if (good(answer) || Date.now() > end) return answer;
+    await delay(10);
+  }
 }
 
 /** An app takes calls a moment after it has started. */

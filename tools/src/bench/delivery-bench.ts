@@ -10,7 +10,9 @@ import type { Sink } from '../sinks/sink.js';
 import { distinctRecipients } from '../sinks/sink.js';
 import type { TrialStack } from '../trial/trial-stack.js';
 import { addSubscribers, openIncident, signUp } from '../trial/trial-tenant.js';
-import { median, type Ratio } from './ratio.js';
+import { alternating } from './alternating.js';
+import { cpuMs } from './process-usage.js';
+import { formatRatio, median, whole } from './ratio.js';
 
 const ROUNDS = 3;
 /** Rounds before them, so that neither side is measured while it is still being compiled. */
@@ -30,11 +32,17 @@ export interface DeliveryBench {
   readonly aim: number;
 }
 
+/** Whose processor time a delivery takes, and what it is called. */
+const PARTIES = {
+  webhook: ['notifications-webhook', 'notifications-planner', 'subscribers', 'postgres', 'nats'],
+  mail: ['notifications-email', 'notifications-planner', 'subscribers', 'postgres', 'nats'],
+} as const;
+
 /**
  * Deliveries per second through the whole pipeline, counted from the API's answer to the last delivery, so planning,
  * ledger and recording are in it; against the same client library in a loop with nothing behind it.
  */
-export async function benchDeliveries(bench: DeliveryBench): Promise<Ratio> {
+export async function benchDeliveries(bench: DeliveryBench): Promise<string[]> {
   const { stack, mails, sink, kind, count } = bench;
   const tenant = await signUp(stack, mails, 1);
   const run = randomBytes(4).toString('hex');
@@ -42,32 +50,58 @@ export async function benchDeliveries(bench: DeliveryBench): Promise<Ratio> {
     kind === 'webhook' ? `${sink.url}/${run}/${i}` : `b${i}-${run}@sink.example`,
   );
   await addSubscribers(stack, tenant, kind === 'webhook' ? 'webhook' : 'email', addresses);
-  const ours: number[] = [];
-  const limit: number[] = [];
-  for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round += 1) {
-    await sink.clear();
-    const { savedAt } = await openIncident(tenant, `Round ${round} ${run}`);
-    const receipts = await sink.settled(count, TIMEOUT_MS);
-    const reached = distinctRecipients(receipts);
-    if (reached !== count) throw new Error(`${kind}: ${reached} of ${count} arrived within ${TIMEOUT_MS} ms`);
-    const rate = (count * 1_000) / (Math.max(...receipts.map(({ receivedAt }) => receivedAt)) - savedAt);
-    const rawRate = (count * 1_000) / (await rawLoop(bench));
-    if (round < 0) continue;
-    ours.push(rate);
-    limit.push(rawRate);
-  }
-  return {
+  const costs: Record<string, number>[] = [];
+  const { ours, limit } = await alternating(ROUNDS, WARM_UP_ROUNDS, {
+    ours: async (round) => {
+      await sink.clear();
+      const before = await costsOf(bench);
+      const { savedAt } = await openIncident(tenant, `Round ${round} ${run}`);
+      const receipts = await sink.settled(count, TIMEOUT_MS);
+      const reached = distinctRecipients(receipts);
+      if (reached !== count) throw new Error(`${kind}: ${reached} of ${count} arrived within ${TIMEOUT_MS} ms`);
+      await recorded(bench, tenant.customerId);
+      const after = await costsOf(bench);
+      if (round >= 0)
+        costs.push(Object.fromEntries(PARTIES[kind].map((app) => [app, (after[app] ?? 0) - (before[app] ?? 0)])));
+      return (count * 1_000) / (Math.max(...receipts.map(({ receivedAt }) => receivedAt)) - savedAt);
+    },
+    limit: async () => (count * 1_000) / (await rawLoop(bench)),
+  });
+  const cost = PARTIES[kind].map((app) => {
+    const used = median(costs.map((round) => round[app] ?? 0));
+    return `${app} ${((used * 1_000) / count).toFixed(1)}`;
+  });
+  const ratio = formatRatio({
     what: kind === 'webhook' ? 'webhook deliveries, whole pipeline' : 'mails, whole pipeline',
     ours: median(ours),
     limit: median(limit),
     unit: 'deliveries/s',
     aim: bench.aim,
     conditions:
-      `${count.toLocaleString('en-US')} subscribers of one organisation, ${IN_FLIGHT[kind]} sends in flight, one worker process, from saved to last delivery; ` +
+      `${whole(count)} subscribers of one organisation, ${IN_FLIGHT[kind]} sends in flight, one worker process, from saved to last delivery; ` +
       `limit: a raw ${kind === 'webhook' ? 'undici Pool' : 'pooled nodemailer'} loop to the same sink; median of ${ROUNDS} rounds`,
-  };
+  });
+  return [`${ratio}  processor time of a delivery (µs): ${cost.join(', ')}\n`];
 }
 
+/** Waits until the ledger knows of every delivery too. */
+async function recorded({ stack }: DeliveryBench, customerId: string): Promise<void> {
+  await stack.until('the results', TIMEOUT_MS, async () => {
+    const [row] = await stack.query<{ waits: boolean }>(
+      `select exists (select from notifications.chunk where customer_id = $1 and state <> 'done') as waits`,
+      [customerId],
+    );
+    return row?.waits === false ? true : undefined;
+  });
+}
+
+/** Processor time so far of everybody who has a part in deliveries (ms). */
+async function costsOf({ stack, kind }: DeliveryBench): Promise<Record<string, number>> {
+  const found = PARTIES[kind].map(async (app) => [app, await cpuMs(await stack.pid(app))] as const);
+  return Object.fromEntries(await Promise.all(found));
+}
+
+/** @returns milliseconds */
 async function rawLoop({ sink, kind, count }: DeliveryBench): Promise<number> {
   const folder = await mkdtemp(path.join(tmpdir(), 'candor-bench-'));
   const sample = path.join(folder, 'sample.json');

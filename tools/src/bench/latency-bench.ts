@@ -47,7 +47,17 @@ export async function benchLatency(stack: TrialStack, mails: Sink, hooks: Sink):
   return found;
 }
 
-export function formatLatency(what: string, values: readonly number[]): string {
+export function formatLatencies({ saved, mail, webhook, page }: Latencies): string {
+  const lines = [
+    formatLatency('saved', saved),
+    formatLatency('the first mail', mail),
+    formatLatency('the first webhook', webhook),
+    formatLatency('the page', page),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function formatLatency(what: string, values: readonly number[]): string {
   const verdict = percentile(values, 0.5) < 100 ? 'reached' : 'MISSED';
   return `publish to ${what}: p50 ${percentile(values, 0.5)} ms, p95 ${percentile(values, 0.95)} ms (aim: p50 under 100 ms: ${verdict}; ${values.length} rounds)`;
 }

@@ -1,40 +1,30 @@
-import { cpus } from 'node:os';
-import { Sink } from '../sinks/sink.js';
-import { TrialStack } from '../trial/trial-stack.js';
-import { signUp } from '../trial/trial-tenant.js';
-import { benchDeliveries } from './delivery-bench.js';
-import { benchDowntime } from './downtime-bench.js';
-import { benchLatency, formatLatency } from './latency-bench.js';
-import { benchPage } from './page-bench.js';
-import { formatRatio } from './ratio.js';
+import { cpus, loadavg } from 'node:os';
+import { BenchGround } from './bench-ground.js';
+import { benches } from './benches.js';
 
-/** `npm run bench`: every figure with the limit it is held against, taken in the same run on the same machine. */
-const WEBHOOKS = 30_000;
-const MAILS = 10_000;
-const SERVICES = 50;
+/** `npm run bench [-- <name>…]`: every figure with the limit it is held against, taken in the same run on the same machine. */
+const MILLION = '--million';
+const asked = process.argv.slice(2);
+const names = asked.filter((word) => word !== MILLION);
+const unknown = names.filter((name) => !benches.some((bench) => bench.name === name));
+if (unknown.length > 0) {
+  const list = benches.map(({ name, what }) => `  ${name.padEnd(12)}${what}`).join('\n');
+  console.error(`Usage: npm run bench [-- <name>… [${MILLION}]]; all of them unless named\n${list}`);
+  process.exit(names.includes('--help') ? 0 : 2);
+}
 
-const [mails, hooks] = await Promise.all([Sink.start('smtp'), Sink.start('http')]);
-const stack = await TrialStack.start({ smtpUrl: mails.url, outboundAllow: [new URL(hooks.url).host] });
+const cores = cpus().length;
+console.log(`\nNode ${process.version}, ${cores} cores, one process per app, PostgreSQL with fsync`);
+const [load = 0] = loadavg();
+if (load > cores / 2) console.log(`The machine is busy (load ${load.toFixed(1)}): absolute figures mean little now.`);
+console.log();
+
+const ground = new BenchGround(asked.includes(MILLION));
 try {
-  console.log(`\nNode ${process.version}, ${cpus().length} cores, one process per app, PostgreSQL with fsync\n`);
-  const latencies = await benchLatency(stack, mails, hooks);
-  for (const [what, values] of [
-    ['saved', latencies.saved],
-    ['the first mail', latencies.mail],
-    ['the first webhook', latencies.webhook],
-    ['the page', latencies.page],
-  ] as const) {
-    console.log(formatLatency(what, values));
+  for (const { name, run } of benches) {
+    if (names.length > 0 && !names.includes(name)) continue;
+    for (const paragraph of await run(ground)) console.log(paragraph);
   }
-  console.log();
-  console.log(await benchDowntime(stack, mails));
-  const tenant = await signUp(stack, mails, SERVICES);
-  for (const ratio of await benchPage(stack, tenant)) console.log(formatRatio(ratio));
-  console.log(
-    formatRatio(await benchDeliveries({ stack, mails, sink: hooks, kind: 'webhook', count: WEBHOOKS, aim: 0.7 })),
-  );
-  console.log(formatRatio(await benchDeliveries({ stack, mails, sink: mails, kind: 'mail', count: MAILS, aim: 2 })));
 } finally {
-  await stack.close();
-  await Promise.all([mails.close(), hooks.close()]);
+  await ground.close();
 }

@@ -4,8 +4,19 @@ export interface Ratio {
   readonly ours: number;
   readonly limit: number;
   readonly unit: string;
-  /** What we aim for. */
+  /** What we aim for, at least. */
   readonly aim: number;
+  readonly conditions: string;
+}
+
+/** Of something that is good as long as it stays low. */
+export interface Ceiling {
+  readonly what: string;
+  readonly value: number;
+  readonly unit: string;
+  readonly aim: number;
+  /** Digits after the point; none unless told. */
+  readonly digits?: number;
   readonly conditions: string;
 }
 
@@ -23,11 +34,20 @@ export function percentile(values: readonly number[], share: number): number {
 
 export function formatRatio({ what, ours, limit, unit, aim, conditions }: Ratio): string {
   const ratio = ours / limit;
-  const verdict = ratio >= aim ? 'reached' : 'MISSED';
-  const figures = `${format(ours)} of ${format(limit)} ${unit}`;
-  return `${what}\n  ratio ${ratio.toFixed(2)} (${figures}; aim ${aim.toFixed(1)}: ${verdict})\n  ${conditions}\n`;
+  const figures = `${whole(ours)} of ${whole(limit)} ${unit}`;
+  return `${what}\n  ratio ${ratio.toFixed(2)} (${figures}; aim ${aim.toFixed(2)}: ${verdict(ratio >= aim)})\n  ${conditions}\n`;
 }
 
-function format(value: number): string {
+export function formatCeiling({ what, value, unit, aim, digits = 0, conditions }: Ceiling): string {
+  const figure = `${value.toFixed(digits)} ${unit}`;
+  return `${what}\n  ${figure} (aim: at most ${aim} ${unit}: ${verdict(value <= aim)})\n  ${conditions}\n`;
+}
+
+/** A number as people read it: 12,345. */
+export function whole(value: number): string {
   return Math.round(value).toLocaleString('en-US');
+}
+
+function verdict(isReached: boolean): string {
+  return isReached ? 'reached' : 'MISSED';
 }

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { Pool } from 'undici';
+import { inLanes } from './lanes.js';
 
 /**
  * The limits for deliveries: the same client libraries in a loop, with nothing behind them. Run as a process of its own:
@@ -21,17 +22,9 @@ await (kind === 'webhook' ? webhooks() : mails());
 process.send?.({ ms: Number(process.hrtime.bigint() - started) / 1e6 });
 process.disconnect?.();
 
-async function inLanes(send: (index: number) => Promise<void>): Promise<void> {
-  let next = 0;
-  const lane = async (): Promise<void> => {
-    while (next < count) await send(next++);
-  };
-  await Promise.all(Array.from({ length: inFlight }, lane));
-}
-
 async function webhooks(): Promise<void> {
   const pool = new Pool(url, { connections: inFlight, pipelining: 1 });
-  await inLanes(async (index) => {
+  await inLanes(count, inFlight, async (index) => {
     const { statusCode, body } = await pool.request({
       method: 'POST',
       path: `/raw/${index}`,
@@ -47,7 +40,7 @@ async function webhooks(): Promise<void> {
 /** nodemailer's full send: it builds the MIME tree of every mail. */
 async function mails(): Promise<void> {
   const transport = createTransport({ url, pool: true, maxConnections: inFlight, maxMessages: Infinity } as never);
-  await inLanes(async (index) => {
+  await inLanes(count, inFlight, async (index) => {
     await transport.sendMail({
       from: 'Acme status <status@candor.example>',
       to: `raw-${index}@sink.example`,

@@ -1,14 +1,6 @@
 import type { Receipt } from '../sinks/sink-protocol.js';
 import type { Ledger } from '../trial/trial-tenant.js';
 
-/** What one trial showed. */
-export interface FaultResult {
-  readonly promise: string;
-  readonly size: string;
-  readonly figure: string;
-  readonly passed: boolean;
-}
-
 /** What a fan-out looks like from outside: read from the sink and the ledger, never from the code under test. */
 export interface FanOut {
   readonly lost: number;
@@ -28,8 +20,8 @@ export function checkFanOut(
   const firstIds = new Map<string, string>();
   let repeats = 0;
   let strangeRepeats = 0;
-  for (const { recipient, messageId } of receipts) {
-    if (!wanted.has(recipient)) continue;
+  for (const { recipient, messageId, refused } of receipts) {
+    if (refused || !wanted.has(recipient)) continue;
     const first = firstIds.get(recipient);
     if (first === undefined) {
       firstIds.set(recipient, messageId);

@@ -1,12 +1,35 @@
-import { runFaults } from './run-faults.js';
+import { candorFolder } from '../launcher/workspace.js';
+import { readArguments, USAGE } from './arguments.js';
+import { line, writeReport } from './report.js';
+import { rowsNamed } from './rows.js';
+import { runRows } from './run-rows.js';
 
-/** `npm run faults [-- <recipients>]`: real crashes under load. Exit code 1 when a promise was broken. */
-const recipients = Number(process.argv[2] ?? 10_000);
-if (!Number.isInteger(recipients) || recipients < 100) {
-  console.error('Usage: npm run faults [-- <recipients, at least 100>]');
-  process.exit(2);
+/**
+ * `npm run faults`: real crashes under load. Exit code 0 when every promise was kept, 1 when one was broken, 2 for
+ * arguments that mean nothing.
+ */
+function choose() {
+  try {
+    const given = readArguments(process.argv.slice(2));
+    return { ...given, rows: rowsNamed(given.rows) };
+  } catch (error) {
+    console.error(`${(error as Error).message}\n${USAGE}`);
+    return process.exit(2);
+  }
 }
-const results = await runFaults(recipients, ({ promise, size, figure, passed }) => {
-  console.log(`${passed ? 'kept  ' : 'BROKEN'}  ${promise}\n        ${size}: ${figure}\n`);
+
+const { rows, size, seed } = choose();
+const started = new Date();
+console.log(`size ${size}, seed ${seed}, ${rows.length} rows\n`);
+const results = await runRows({ rows, size, seed, onResult: (result) => console.log(line(result)) });
+const kept = results.filter(({ passed }) => passed).length;
+const tookSeconds = (Date.now() - started.getTime()) / 1_000;
+const files = await writeReport(candorFolder, {
+  size,
+  seed,
+  startedAt: started.toISOString(),
+  seconds: tookSeconds,
+  results,
 });
-process.exit(results.every(({ passed }) => passed) ? 0 : 1);
+console.log(`${kept} of ${results.length} promises kept in ${Math.round(tookSeconds)} s. ${files.join(', ')}`);
+process.exit(kept === results.length ? 0 : 1);

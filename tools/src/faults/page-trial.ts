@@ -2,10 +2,17 @@ import type { Sink } from '../sinks/sink.js';
 import { askPage, type PageAnswer } from '../trial/page-client.js';
 import type { TrialStack } from '../trial/trial-stack.js';
 import { openIncident, signUp } from '../trial/trial-tenant.js';
-import type { FaultResult } from './checker.js';
+import type { FaultRow, Finding } from './fault-row.js';
 
-/** Kills everything but the gateway, asks for the page, restarts the gateway alone, and asks again. Ends the stack's use. */
-export async function runPageTrial(stack: TrialStack, mails: Sink): Promise<FaultResult> {
+/** Kills everything but the gateway, asks for the page, restarts the gateway alone, and asks again. */
+export const pageAlone: FaultRow = {
+  name: 'page-alone',
+  promise: 'the page answers with Postgres, NATS and every service killed',
+  spoilsStack: true,
+  run: async (ground) => runPageTrial(await ground.stack(), ground.mails),
+};
+
+async function runPageTrial(stack: TrialStack, mails: Sink): Promise<Finding> {
   const tenant = await signUp(stack, mails, 3);
   const name = 'Everything burns';
   await openIncident(tenant, name);
@@ -19,6 +26,7 @@ export async function runPageTrial(stack: TrialStack, mails: Sink): Promise<Faul
     'incidents',
     'pages',
     'subscribers',
+    'integrations',
     'notifications-planner',
     'notifications-email',
   ];
@@ -29,7 +37,6 @@ export async function runPageTrial(stack: TrialStack, mails: Sink): Promise<Faul
   const restarted = await page();
   const good = (answer: PageAnswer): boolean => answer.status === 200 && answer.body.includes(name);
   return {
-    promise: 'the page answers with Postgres, NATS and every service killed',
     size: '1 page, 1 gateway',
     figure: `gateway left alone: ${alone.status}; gateway restarted alone: ${restarted.status}; last state shown: ${good(alone) && good(restarted) ? 'yes' : 'no'}`,
     passed: good(alone) && good(restarted),

@@ -35,6 +35,12 @@ describe('appEnv', () => {
     });
   });
 
+  it('hands on what belongs to apps at Slack and X, and no empty place for what does not', () => {
+    const env = appEnv(facts, { SLACK_CLIENT_ID: '1.2', TWITTER_APP_KEY: 'key', SECRETS_KEYS: 'a:b' });
+    expect(env).toMatchObject({ SLACK_CLIENT_ID: '1.2', TWITTER_APP_KEY: 'key', SECRETS_KEYS: 'a:b' });
+    expect(Object.keys(env)).not.toContain('SLACK_CLIENT_SECRET');
+  });
+
   it("passes nothing else of the user's environment on", () => {
     const env = appEnv(facts, { AWS_SECRET_ACCESS_KEY: 'x', NODE_OPTIONS: '--inspect' });
     expect(Object.keys(env)).not.toContain('AWS_SECRET_ACCESS_KEY');

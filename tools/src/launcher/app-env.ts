@@ -51,7 +51,40 @@ export function appEnv(facts: RunFacts, user: Readonly<Record<string, string | u
     CONSOLE_DIST: path.join(workspace, 'web', 'console', 'dist'),
     OUTBOUND_ALLOW: outboundAllow(user.OUTBOUND_ALLOW, facts.inboxPort),
     LOG_LEVEL: facts.logLevel,
+    ...passedOn(user),
   };
+}
+
+/**
+ * Apps registered with Slack and X, and keys for what they entrust to us; without them those channels say so. And the
+ * gateway's limits, for programs that ask from one address what many ask from many.
+ */
+const PASSED_ON = [
+  'AUTH_RATE_PER_MINUTE',
+  'REFRESH_RATE_PER_MINUTE',
+  'RPC_TIMEOUT_MS',
+  'SUBSCRIBE_RATE_PER_MINUTE',
+  'SECRETS_KEYS',
+  'SLACK_CLIENT_ID',
+  'SLACK_CLIENT_SECRET',
+  'SLACK_API_URL',
+  'SLACK_AUTHORIZE_URL',
+  'SLACK_HOOKS_URL',
+  'TWITTER_APP_KEY',
+  'TWITTER_APP_SECRET',
+  'TWITTER_API_URL',
+  'PLANS_FILE',
+  'INVOICE_ISSUER',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_API_URL',
+  'STRIPE_PUBLISHABLE_KEY',
+  'AUTH_DISABLED',
+  'AUTH_DISABLED_PUBLICLY',
+];
+
+function passedOn(user: Readonly<Record<string, string | undefined>>): AppEnv {
+  return Object.fromEntries(PASSED_ON.flatMap((name) => (user[name] === undefined ? [] : [[name, user[name]]])));
 }
 
 /** The inbox's own webhook receiver, beside whatever the user allows. */

@@ -18,18 +18,23 @@ export async function loadSecrets(dataFolder: string): Promise<Secrets> {
   const file = path.join(dataFolder, 'secrets.json');
   const known = await readFile(file, 'utf8').catch(() => undefined);
   if (known !== undefined) return JSON.parse(known) as Secrets;
+  const secrets = makeSecrets();
+  await mkdir(dataFolder, { recursive: true });
+  await writeFile(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
+  return secrets;
+}
+
+/** Fresh ones. */
+export function makeSecrets(): Secrets {
   const { privateKey, publicKey } = generateKeyPairSync('ec', {
     namedCurve: 'P-256',
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
     publicKeyEncoding: { type: 'spki', format: 'pem' },
   });
-  const secrets: Secrets = {
+  return {
     candorSecret: randomBytes(32).toString('base64url'),
     jwtPrivateKey: privateKey,
     jwtPublicKey: publicKey,
     postgresPassword: randomBytes(18).toString('base64url'),
   };
-  await mkdir(dataFolder, { recursive: true });
-  await writeFile(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
-  return secrets;
 }

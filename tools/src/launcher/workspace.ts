@@ -13,6 +13,9 @@ export interface LocalFolders {
   logs: string;
 }
 
-export function localFolders(base = path.join(workspace, '.candor')): LocalFolders {
+/** The folder of a local run unless another is named. */
+export const candorFolder = path.join(workspace, '.candor');
+
+export function localFolders(base = candorFolder): LocalFolders {
   return { data: path.join(base, 'data'), run: path.join(base, 'run'), logs: path.join(base, 'logs') };
 }

@@ -6,6 +6,8 @@ import { workspace } from '../launcher/workspace.js';
 import { startProduct, type ProductRun } from '../product-run.js';
 import { Api } from '../seed/api.js';
 import { DEMO } from '../seed/demo.js';
+import { inviteColleagues, visitAccountScreens, visitPublicScreens } from './account-screens.js';
+import { prepareOrganisation, visitOrganisationScreens, visitPreviews } from './organisation-screens.js';
 
 /** `npm run screenshots`: every screen of the demo organisation, amid an incident, into `docs/screenshots`. */
 const FOLDER = path.join(workspace, 'docs', 'screenshots');
@@ -34,6 +36,8 @@ async function openIncident({ addresses }: ProductRun): Promise<string> {
   const { email: username, password } = DEMO;
   const { accessToken } = await api.must<{ accessToken: string }>('POST', '/api/auth/login', { username, password });
   api.signedIn(accessToken);
+  await inviteColleagues(api);
+  await prepareOrganisation(api);
   const { components } = await api.must<{ components: { id: string; name: string }[] }>('GET', '/api/services');
   const webhooks = components.find(({ name }) => name === 'Webhooks');
   const { incident } = await api.must<{ incident: { id: string } }>('POST', '/api/incidents', {
@@ -58,6 +62,8 @@ async function visitScreens(
 ): Promise<void> {
   const page = await context.newPage();
   const shoot = async (name: string, fullPage = false): Promise<void> => {
+    // A header that stays in view would stand amid the whole page.
+    if (fullPage) await page.evaluate('scrollTo(0, 0)');
     await page.screenshot({ path: path.join(FOLDER, `${name}-${variant}.png`), fullPage });
   };
   const consoleUrl = run.addresses.console;
@@ -67,12 +73,20 @@ async function visitScreens(
   await shoot('status-page');
   await page.getByRole('button', { name: 'Subscribe' }).first().click();
   await shoot('subscribe');
+  await page.getByText('Choose what you are told').first().click();
+  await shoot('subscribe-choices');
   await page.goto(`${run.pageUrl(DEMO.domain)}/incidents/${incidentId}`);
   await shoot('incident-page', true);
+
+  await page.goto(run.pageUrl(DEMO.domain));
+  await page.getByRole('link', { name: 'Move to the new network' }).click();
+  await page.getByText('Planned start').waitFor();
+  await shoot('maintenance-page', true);
 
   await page.goto(`${consoleUrl}/signup`);
   await page.getByLabel('Domain', { exact: true }).waitFor();
   await shoot('signup');
+  await visitPublicScreens(page, consoleUrl, shoot);
   await signIn(page, consoleUrl);
   await page.getByText('1 open incident(s) found.').waitFor();
   await shoot('open-incidents');
@@ -82,9 +96,12 @@ async function visitScreens(
   await page.goto(`${consoleUrl}/incident/new`);
   await page.getByLabel('Incident Name').waitFor();
   await page.getByLabel('API', { exact: true }).waitFor();
+  await page.getByLabel('Use a template').selectOption({ label: 'API answers slowly' });
+  await page.getByLabel(/Back-date/).check();
   await shoot('new-incident', true);
   await page.goto(`${consoleUrl}/incident/edit/${incidentId}`);
-  await page.getByText('Webhooks arrive late').first().waitFor();
+  await page.getByLabel('Use a template').waitFor();
+  await page.getByRole('list', { name: 'Deliveries' }).or(page.locator('.delivery-none')).first().waitFor();
   await shoot('edit-incident', true);
   await page.goto(`${consoleUrl}/services/list`);
   await page.getByText('uptime').first().waitFor();
@@ -97,7 +114,40 @@ async function visitScreens(
   await shoot('maintenances');
   await page.goto(`${consoleUrl}/maintenances/new`);
   await page.getByLabel('Message').waitFor();
+  await page.getByLabel(/Send notification/).check();
+  await page.getByLabel('API', { exact: true }).waitFor();
   await shoot('new-maintenance', true);
+  await page.goto(`${consoleUrl}/incidents/templates`);
+  await page.getByText('template(s) found.').waitFor();
+  await shoot('templates');
+  await page.getByRole('link', { name: 'Edit Payments fail' }).click();
+  await page.getByLabel('Checkout', { exact: true }).waitFor();
+  await shoot('edit-template', true);
+  await page.goto(`${consoleUrl}/incident/edit/${incidentId}`);
+  await page.getByRole('button', { name: 'Details of Email recipients' }).click();
+  await page.getByRole('list', { name: 'Recipients' }).waitFor();
+  await shoot('delivery-report');
+  await page.goto(`${consoleUrl}/subscribers/email`);
+  await page.getByText(DEMO.reader).waitFor();
+  await shoot('subscribers');
+  await page.getByRole('button', { name: 'Add Subscriber' }).click();
+  await page.getByLabel('Email Address').waitFor();
+  await shoot('add-subscriber');
+  await page.goto(`${consoleUrl}/integrations`);
+  await page.getByRole('link', { name: /^Webhook/ }).waitFor();
+  await page.getByRole('link', { name: /^Twitter/ }).waitFor();
+  await shoot('integrations');
+  for (const channel of ['webhook', 'slack', 'twitter']) {
+    await page.goto(`${consoleUrl}/integrations/${channel}`);
+    await page
+      .getByText(/any configured|\/hooks\//)
+      .first()
+      .waitFor();
+    await shoot(`${channel}-integration`);
+  }
+  await visitAccountScreens(page, consoleUrl, shoot);
+  await visitOrganisationScreens(page, consoleUrl, shoot);
+  await visitPreviews(page, consoleUrl, shoot);
   await page.goto(run.inboxUrl ?? '');
   await shoot('inbox');
 }

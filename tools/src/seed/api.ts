@@ -11,16 +11,8 @@ export class Api {
 
   /** One call, whatever the answer. */
   async attempt<T>(method: string, path: string, body?: object): Promise<{ status: number; body: T }> {
-    const response = await fetch(`${this.baseUrl}${path}`, {
-      method,
-      headers: {
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(this.token === undefined ? {} : { authorization: `Bearer ${this.token}` }),
-      },
-      body: body === undefined ? undefined : JSON.stringify(body),
-    });
-    const text = await response.text();
-    return { status: response.status, body: (text === '' ? {} : JSON.parse(text)) as T };
+    if (body === undefined) return this.send(method, path);
+    return this.send(method, path, { type: 'application/json', text: JSON.stringify(body) });
   }
 
   /**
@@ -28,8 +20,36 @@ export class Api {
    * @throws Error with the answer when it does not
    */
   async must<T>(method: string, path: string, body?: object): Promise<T> {
-    const answer = await this.attempt<T>(method, path, body);
-    if (answer.status < 300) return answer.body;
-    throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    return worked(`${method} ${path}`, await this.attempt<T>(method, path, body));
   }
+
+  /**
+   * Posts a CSV file, which has to work.
+   * @throws Error with the answer when it does not
+   */
+  async mustSendCsv<T>(path: string, csv: string): Promise<T> {
+    return worked(`POST ${path}`, await this.send<T>('POST', path, { type: 'text/csv', text: csv }));
+  }
+
+  private async send<T>(
+    method: string,
+    path: string,
+    content?: { type: string; text: string },
+  ): Promise<{ status: number; body: T }> {
+    const response = await fetch(`${this.baseUrl}${path}`, {
+      method,
+      headers: {
+        ...(content === undefined ? {} : { 'content-type': content.type }),
+        ...(this.token === undefined ? {} : { authorization: `Bearer ${this.token}` }),
+      },
+      body: content?.text,
+    });
+    const text = await response.text();
+    return { status: response.status, body: (text === '' ? {} : JSON.parse(text)) as T };
+  }
+}
+
+function worked<T>(call: string, { status, body }: { status: number; body: T }): T {
+  if (status < 300) return body;
+  throw new Error(`${call} answered ${status}: ${JSON.stringify(body)}`);
 }

@@ -5,164 +5,82 @@ export const DEMO = {
   email: 'demo@candor.example',
   password: 'candor-demo',
   domain: 'acme',
+  /** A subscriber; everything that is mailed to it ends in the local inbox. */
+  reader: 'reader@candor.example',
 } as const;
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+/** One thing it offers. */
+interface DemoService {
+  /** Empty for none. */
+  readonly group: string;
+  readonly name: string;
+  readonly description: string;
+  /** How long ago it was listed (days). */
+  readonly days: number;
+  /** Hidden from visitors. */
+  readonly internal?: boolean;
+}
 
-/** How long ago its services were listed (ms): longer than the bars reach back. */
-export const SERVICE_AGE = 200 * DAY;
-
-/** What it offers, by group. */
+/** What it offers, by group. The youngest is younger than the bars reach back. */
 export const SERVICES = [
-  { group: 'Storefront', name: 'Website', description: 'Product pages, search and the blog.' },
-  { group: 'Storefront', name: 'Checkout', description: 'Cart, payment and order confirmation.' },
-  { group: 'Storefront', name: 'Customer accounts', description: 'Sign-in, order history and returns.' },
-  { group: 'Platform', name: 'API', description: 'The public REST interface.' },
-  { group: 'Platform', name: 'Webhooks', description: 'Calls to your endpoints when an order changes.' },
-  { group: '', name: 'Support desk', description: 'Mail and chat with our support team.' },
-] as const;
+  { group: 'Storefront', name: 'Website', description: 'Product pages and the blog.', days: 420 },
+  { group: 'Storefront', name: 'Search', description: 'Finding products by word, colour and size.', days: 420 },
+  { group: 'Storefront', name: 'Checkout', description: 'Cart, payment and order confirmation.', days: 420 },
+  { group: 'Storefront', name: 'Customer accounts', description: 'Sign-in, order history and returns.', days: 420 },
+  { group: 'Platform', name: 'API', description: 'The public REST interface.', days: 420 },
+  { group: 'Platform', name: 'Webhooks', description: 'Calls to your endpoints when an order changes.', days: 400 },
+  { group: 'Platform', name: 'Reports', description: 'Nightly exports and the sales dashboard.', days: 310 },
+  { group: 'Mobile', name: 'iOS and Android apps', description: 'Shopping on the phone.', days: 380 },
+  { group: 'Mobile', name: 'Push notifications', description: 'News of your order on the lock screen.', days: 52 },
+  { group: '', name: 'Support desk', description: 'Mail and chat with our support team.', days: 420 },
+  { group: '', name: 'Warehouse link', description: 'Orders on their way to picking.', days: 420, internal: true },
+] as const satisfies readonly DemoService[];
 
 export type ServiceName = (typeof SERVICES)[number]['name'];
-type ComponentStatus = 'operational' | 'degraded_performance' | 'partial_outage' | 'major_outage';
+export type DemoStatus = 'operational' | 'degraded_performance' | 'partial_outage' | 'major_outage';
+export type Affected = Partial<Record<ServiceName, DemoStatus>>;
+
+/** A time of day (UTC) on a day before today or, negative, after it: the history looks the same whenever it is made. */
+export interface DemoTime {
+  readonly daysAgo: number;
+  /** `HH:MM` */
+  readonly at: string;
+}
 
 export interface DemoEntry {
-  /** Before now (ms). */
-  readonly ago: number;
+  /** After the incident began (minutes). */
+  readonly after: number;
   readonly incidentStatus: 'investigating' | 'identified' | 'monitoring' | 'resolved';
   readonly message: string;
-  readonly affected: Partial<Record<ServiceName, ComponentStatus>>;
+  readonly affected: Affected;
 }
 
-export interface DemoIncident {
+export interface DemoIncident extends DemoTime {
+  /** Also tells it from the others. */
   readonly name: string;
+  readonly impact: 'none' | 'minor' | 'major' | 'critical';
   /** Oldest first. */
   readonly entries: readonly DemoEntry[];
+  /** Hidden from visitors. */
+  readonly private?: boolean;
+  /** Written down only afterwards, and says so. */
+  readonly backdated?: boolean;
 }
 
-/** What went wrong in the last months and is over, oldest first. */
-export const INCIDENTS: readonly DemoIncident[] = [
-  {
-    name: 'Search returns no results',
-    entries: [
-      entry(81 * DAY + 5 * HOUR, 'investigating', 'Product search comes back empty. Browsing by category works.', {
-        Website: 'partial_outage',
-      }),
-      entry(81 * DAY + 4 * HOUR, 'resolved', 'The search index has been rebuilt and all products are found again.', {}),
-    ],
-  },
-  {
-    name: 'API answers slowly',
-    entries: [
-      entry(58 * DAY + 9 * HOUR, 'investigating', 'Requests to the API take several seconds. We are looking into it.', {
-        API: 'degraded_performance',
-      }),
-      entry(
-        58 * DAY + 7 * HOUR,
-        'identified',
-        'A report that ran for one customer kept the database busy. We have stopped it.',
-        { API: 'degraded_performance' },
-      ),
-      entry(
-        58 * DAY + 6 * HOUR,
-        'resolved',
-        'Response times are back to normal. Such reports now run on a copy of the database.',
-        {},
-      ),
-    ],
-  },
-  {
-    name: 'Data centre lost power',
-    entries: [
-      entry(37 * DAY + 6 * HOUR, 'investigating', 'Website and API cannot be reached. We are on it.', {
-        Website: 'major_outage',
-        Checkout: 'major_outage',
-        API: 'major_outage',
-        Webhooks: 'major_outage',
-      }),
-      entry(
-        37 * DAY + 5 * HOUR,
-        'identified',
-        'A power feed failed at our provider. Traffic is moving to the second site.',
-        { Website: 'partial_outage', Checkout: 'partial_outage', API: 'partial_outage', Webhooks: 'major_outage' },
-      ),
-      entry(
-        37 * DAY + 4 * HOUR,
-        'monitoring',
-        'Everything answers again. Webhooks that were held back are being sent now.',
-        { Website: 'operational', Checkout: 'operational', API: 'operational', Webhooks: 'degraded_performance' },
-      ),
-      entry(
-        37 * DAY + 2 * HOUR,
-        'resolved',
-        'All webhooks have been delivered. A report of what happened follows on our blog.',
-        {},
-      ),
-    ],
-  },
-  {
-    name: 'Sign-in codes arrive late',
-    entries: [
-      entry(
-        16 * DAY + 11 * HOUR,
-        'identified',
-        'Mails with sign-in codes take up to ten minutes. Passwords work as usual.',
-        { 'Customer accounts': 'degraded_performance' },
-      ),
-      entry(16 * DAY + 8 * HOUR, 'resolved', 'Our mail provider has cleared the backlog.', {}),
-    ],
-  },
-  {
-    name: 'Payments fail for some customers',
-    entries: [
-      entry(3 * DAY + 95 * MINUTE, 'investigating', 'About one payment in five is declined. We are looking into it.', {
-        Checkout: 'partial_outage',
-      }),
-      entry(
-        3 * DAY + 70 * MINUTE,
-        'identified',
-        'A certificate of our payment provider has expired. Traffic now goes through their second site.',
-        { Checkout: 'degraded_performance' },
-      ),
-      entry(3 * DAY + 12 * MINUTE, 'resolved', 'The provider has renewed the certificate. Payments work as usual.', {}),
-    ],
-  },
-];
-
-export interface DemoMaintenance {
+export interface DemoMaintenance extends DemoTime {
+  /** Also tells it from the others. */
   readonly name: string;
   readonly message: string;
-  /** From now (ms); negative for one that is over. */
-  readonly startsIn: number;
-  /** ms */
-  readonly duration: number;
+  /** Minutes. */
+  readonly lasts: number;
   readonly affected: readonly ServiceName[];
+  /** Whether it was called off. */
+  readonly cancelled?: boolean;
 }
 
-/** Work that was done and work that is planned. */
-export const MAINTENANCES: readonly DemoMaintenance[] = [
-  {
-    name: 'Upgrade of the order database',
-    message: 'The API may refuse writes for a few minutes. Reading works throughout.',
-    startsIn: -25 * DAY,
-    duration: 90 * MINUTE,
-    affected: ['API', 'Webhooks'],
-  },
-  {
-    name: 'Move to the new network',
-    message: 'Website and checkout may be unreachable for up to five minutes.',
-    startsIn: 4 * DAY,
-    duration: 2 * HOUR,
-    affected: ['Website', 'Checkout'],
-  },
-];
-
-function entry(
-  ago: number,
-  incidentStatus: DemoEntry['incidentStatus'],
-  message: string,
-  affected: DemoEntry['affected'],
-): DemoEntry {
-  return { ago, incidentStatus, message, affected };
+/** Epoch ms of a time, seen from `now` (epoch ms). */
+export function timeOf({ daysAgo, at }: DemoTime, now: number): number {
+  const DAY_MS = 24 * 3_600_000;
+  const [hours = 0, minutes = 0] = at.split(':').map(Number);
+  return now - (now % DAY_MS) - daysAgo * DAY_MS + (hours * 60 + minutes) * 60_000;
 }

@@ -1,7 +1,18 @@
 import { Client } from 'pg';
 import { Api } from './api.js';
 import { confirmationCode } from './confirmation-code.js';
-import { DEMO, INCIDENTS, MAINTENANCES, SERVICE_AGE, SERVICES, type DemoIncident, type ServiceName } from './demo.js';
+import {
+  DEMO,
+  SERVICES,
+  timeOf,
+  type Affected,
+  type DemoIncident,
+  type DemoMaintenance,
+  type ServiceName,
+} from './demo.js';
+import { INCIDENTS } from './demo-incidents.js';
+import { MAINTENANCES } from './demo-maintenances.js';
+import { TEMPLATES } from './demo-templates.js';
 
 /** What seeding needs of the running product: it uses the same doors as everybody. */
 export interface SeedContext {
@@ -41,9 +52,14 @@ export async function seed(context: SeedContext): Promise<Demo | undefined> {
   if (outcome === 'impossible') return undefined;
   api.signedIn(outcome.accessToken);
   const components = await createServices(api);
-  await ageServices(context.databaseUrl, components);
-  await recordIncidents(api, components);
-  await planMaintenances(api, components);
+  // The same moment for all: it may be midnight meanwhile.
+  const now = Date.now();
+  await ageServices(context.databaseUrl, components, now);
+  await recordIncidents(api, components, now);
+  await planMaintenances(api, components, now);
+  await keepTemplates(api, components);
+  if (context.inboxUrl !== undefined) await addRecipients(api, context.inboxUrl);
+  await recordOnTime(context.databaseUrl, components);
   return { domain, login: { email, password } };
 }
 
@@ -69,83 +85,172 @@ async function signIn(api: Api, inboxUrl: string | undefined): Promise<Tokens | 
 
 async function createServices(api: Api): Promise<Component[]> {
   const { components } = await api.must<{ components: Component[] }>('GET', '/api/services');
-  for (const { group, name, description } of SERVICES) {
-    if (components.some((component) => component.name === name)) continue;
+  // One after the other: the page lists them in this order.
+  for (const service of SERVICES) {
+    if (components.some(({ name }) => name === service.name)) continue;
     const created = await api.must<{ component: Component }>('POST', '/api/services', {
-      name,
-      description,
-      group: { name: group },
+      name: service.name,
+      description: service.description,
+      group: { name: service.group },
       showHistoricalStatus: true,
       enabled: true,
-      internal: false,
+      internal: 'internal' in service,
     });
     components.push(created.component);
   }
   return components;
 }
 
-/** Lets the services look as old as the incidents need them: no door of the product back-dates a service. */
-async function ageServices(databaseUrl: string, components: readonly Component[]): Promise<void> {
+/** Lets the services look as old as they say: no door of the product back-dates a service. */
+async function ageServices(databaseUrl: string, components: readonly Component[], now: number): Promise<void> {
+  const listed = components.flatMap(({ id, name }) => {
+    const service = SERVICES.find((one) => one.name === name);
+    return service ? [{ id, at: new Date(timeOf({ daysAgo: service.days, at: '09:00' }, now)) }] : [];
+  });
+  await query(
+    databaseUrl,
+    `update catalog.component set created_at = listed.at
+       from unnest($1::uuid[], $2::timestamptz[]) as listed (id, at)
+      where component.id = listed.id and created_at > listed.at`,
+    [listed.map(({ id }) => id), listed.map(({ at }) => at)],
+  );
+}
+
+/** What comes in through the door of the product about the past is marked as written down afterwards. Most of it was not. */
+async function recordOnTime(databaseUrl: string, [component]: readonly Component[]): Promise<void> {
+  const onTime = [...INCIDENTS.filter(({ backdated }) => !backdated), ...MAINTENANCES].map(({ name }) => name);
+  await query(
+    databaseUrl,
+    `update incidents.incident set recorded_at = creation_time
+      where customer_id = (select customer_id from catalog.component where id = $1)
+        and name = any($2) and recorded_at > creation_time`,
+    [component?.id, onTime],
+  );
+}
+
+async function query(databaseUrl: string, text: string, values: unknown[]): Promise<void> {
   const client = new Client({ connectionString: databaseUrl, application_name: 'candor-seed' });
   await client.connect();
   try {
-    await client.query('update catalog.component set created_at = $1 where id = any($2::uuid[]) and created_at > $1', [
-      new Date(Date.now() - SERVICE_AGE),
-      components.map(({ id }) => id),
-    ]);
+    await client.query(text, values);
   } finally {
     await client.end();
   }
 }
 
-async function recordIncidents(api: Api, components: readonly Component[]): Promise<void> {
-  const { incidents } = await api.must<{ incidents: { name: string }[] }>('GET', '/api/incidents');
-  for (const incident of INCIDENTS) {
-    if (!incidents.some(({ name }) => name === incident.name)) await recordIncident(api, components, incident);
-  }
+interface Recorded {
+  id: string;
+  name: string;
+  incidentStatus: string;
+  entries: unknown[];
+}
+
+async function recordIncidents(api: Api, components: readonly Component[], now: number): Promise<void> {
+  const { incidents } = await api.must<{ incidents: Recorded[] }>('GET', '/api/incidents');
+  await inGroups(INCIDENTS, async (incident) => {
+    const recorded = incidents.find(({ name }) => name === incident.name);
+    // One that is not resolved was cut off between two entries.
+    if (recorded?.incidentStatus !== 'resolved') await recordIncident(api, components, incident, { now, recorded });
+  });
 }
 
 async function recordIncident(
   api: Api,
   components: readonly Component[],
-  { name, entries }: DemoIncident,
+  incident: DemoIncident,
+  { now, recorded }: { now: number; recorded?: Recorded },
 ): Promise<void> {
-  const now = Date.now();
-  const [first, ...later] = entries.map(({ ago, message, incidentStatus, affected }) => ({
-    date: now - ago,
+  const { name, impact } = incident;
+  const began = timeOf(incident, now);
+  const entries = incident.entries.map(({ after, message, incidentStatus, affected }) => ({
+    date: began + after * 60_000,
     message,
     incidentStatus,
     sendNotification: false,
-    affectedComponents: components.flatMap((component) => {
-      const componentStatus = affected[component.name as ServiceName];
-      return componentStatus ? [{ componentId: component.id, componentStatus }] : [];
-    }),
+    affectedComponents: affectedOf(components, affected),
   }));
-  const { incident } = await api.must<{ incident: { id: string } }>('POST', '/api/incidents', {
-    name,
-    private: false,
-    incidentStatus: first?.incidentStatus,
-    entry: first,
-  });
-  for (const entry of later) await api.must('POST', `/api/incidents/${incident.id}/entries`, entry);
+  const open = async (): Promise<{ id: string }> => {
+    const [entry] = entries;
+    const request = { name, private: incident.private ?? false, incidentStatus: entry?.incidentStatus, entry };
+    return (await api.must<{ incident: { id: string } }>('POST', '/api/incidents', request)).incident;
+  };
+  const { id } = recorded ?? (await open());
+  if (impact !== 'none') await api.must('PATCH', `/api/incidents/${id}/impact`, { incidentImpact: impact });
+  for (const entry of entries.slice(recorded?.entries.length ?? 1)) {
+    await api.must('POST', `/api/incidents/${id}/entries`, entry);
+  }
 }
 
-async function planMaintenances(api: Api, components: readonly Component[]): Promise<void> {
-  const { maintenances } = await api.must<{ maintenances: { name: string }[] }>('GET', '/api/maintenances');
-  const now = Date.now();
-  for (const { name, message, startsIn, duration, affected } of MAINTENANCES) {
-    if (maintenances.some((maintenance) => maintenance.name === name)) continue;
-    const isAffected = (component: Component) => affected.some((service) => service === component.name);
-    await api.must('POST', '/api/maintenances', {
-      name,
-      message,
-      plannedStartTime: now + startsIn,
-      plannedEndTime: now + startsIn + duration,
-      affectedComponents: components
-        .filter(isAffected)
-        .map(({ id }) => ({ componentId: id, status: 'under_maintenance' })),
-      sendNotification: false,
-      internal: false,
+function affectedOf(components: readonly Component[], affected: Affected) {
+  return components.flatMap(({ id, name }) => {
+    const componentStatus = affected[name as ServiceName];
+    return componentStatus ? [{ componentId: id, componentStatus }] : [];
+  });
+}
+
+async function keepTemplates(api: Api, components: readonly Component[]): Promise<void> {
+  const { templates } = await api.must<{ templates: { title: string }[] }>('GET', '/api/templates');
+  for (const { affected, ...template } of TEMPLATES) {
+    if (templates.some(({ title }) => title === template.title)) continue;
+    await api.must('POST', '/api/templates', {
+      ...template,
+      affectedComponents: affectedOf(components, affected),
+      sendNotification: true,
     });
+  }
+}
+
+/**
+ * Somebody to be told, so that the first notification of a newcomer arrives somewhere: a reader whose mails are in the local
+ * inbox, and a webhook that the same inbox shows. Without a local inbox both would lead to strangers.
+ */
+async function addRecipients(api: Api, inboxUrl: string): Promise<void> {
+  const url = `${inboxUrl}/hooks/${DEMO.domain}`;
+  const { webhookIntegrations } = await api.must<{ webhookIntegrations: { url: string }[] }>(
+    'GET',
+    '/api/integrations/webhook',
+  );
+  // Others in their place are left alone.
+  if (webhookIntegrations.length === 0) await api.must('POST', '/api/integrations/webhook', { url });
+  const { emailSubscribers } = await api.must<{ emailSubscribers: unknown[] }>('GET', '/api/subscribers/email?limit=1');
+  if (emailSubscribers.length > 0) return;
+  await api.mustSendCsv('/api/subscribers/email/import?consent=true', `email\n${DEMO.reader}\n`);
+}
+
+async function planMaintenances(api: Api, components: readonly Component[], now: number): Promise<void> {
+  const { maintenances } = await api.must<{ maintenances: { name: string }[] }>('GET', '/api/maintenances');
+  const known = new Set(maintenances.map(({ name }) => name));
+  await inGroups(MAINTENANCES, async (maintenance) => {
+    if (!known.has(maintenance.name)) await planMaintenance(api, components, maintenance, now);
+  });
+}
+
+async function planMaintenance(
+  api: Api,
+  components: readonly Component[],
+  { cancelled, ...planned }: DemoMaintenance,
+  now: number,
+): Promise<void> {
+  const plannedStartTime = timeOf(planned, now);
+  const isAffected = (component: Component) => planned.affected.some((service) => service === component.name);
+  const { maintenance } = await api.must<{ maintenance: { id: string } }>('POST', '/api/maintenances', {
+    name: planned.name,
+    message: planned.message,
+    plannedStartTime,
+    plannedEndTime: plannedStartTime + planned.lasts * 60_000,
+    affectedComponents: components
+      .filter(isAffected)
+      .map(({ id }) => ({ componentId: id, status: 'under_maintenance' })),
+    sendNotification: false,
+    internal: false,
+  });
+  if (cancelled) await api.must('POST', `/api/maintenances/${maintenance.id}/cancel`);
+}
+
+/** A few at a time: nothing of the history follows from another part, and a start should be quick. */
+async function inGroups<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const SIZE = 6;
+  for (let start = 0; start < items.length; start += SIZE) {
+    await Promise.all(items.slice(start, start + SIZE).map(work));
   }
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import path from 'node:path';
 import { workspace } from '../launcher/workspace.js';
-import type { Receipt, SinkAnswer, SinkKind, SinkQuestion } from './sink-protocol.js';
+import type { Behaviour, Delivered, Receipt, SinkAnswer, SinkKind, SinkQuestion } from './sink-protocol.js';
 
 /** Built code, also where the caller runs from the sources. */
 const PROGRAM = path.join(workspace, 'tools', 'dist', 'sinks', 'sink-process.js');
@@ -14,14 +14,20 @@ export class Sink {
 
   private constructor(
     private readonly child: ChildProcess,
-    /** `http://127.0.0.1:<port>` or `smtp://127.0.0.1:<port>` */
-    readonly url: string,
+    /** `http://127.0.0.1:<port>` of each origin, or `smtp://127.0.0.1:<port>` */
+    readonly urls: readonly string[],
   ) {}
 
-  static async start(kind: SinkKind, port = 0): Promise<Sink> {
-    const child = fork(PROGRAM, [kind, String(port)]);
-    const [{ url }] = (await once(child, 'message')) as [SinkAnswer];
-    return new Sink(child, url ?? '');
+  /** @param origins of an HTTP sink: how many ports it listens on */
+  static async start(kind: SinkKind, port = 0, origins = 1): Promise<Sink> {
+    const child = fork(PROGRAM, [kind, String(port), String(origins)]);
+    const [{ urls = [] }] = (await once(child, 'message')) as [SinkAnswer];
+    return new Sink(child, urls);
+  }
+
+  /** The first of its origins. */
+  get url(): string {
+    return this.urls[0] ?? '';
   }
 
   /** Everything received since the start or the last `clear`. */
@@ -37,6 +43,21 @@ export class Sink {
   /** The last delivery byte for byte. */
   async newest(): Promise<Buffer> {
     return Buffer.from((await this.ask('newest')).newest ?? '', 'base64');
+  }
+
+  /** The last delivery to somebody, byte for byte; empty when there is none. */
+  async newestTo(recipient: string): Promise<Buffer> {
+    return Buffer.from((await this.ask('newest-to', { recipient })).newest ?? '', 'base64');
+  }
+
+  /** Everything an HTTP sink has received, with headers and bodies. */
+  async deliveries(): Promise<Delivered[]> {
+    return (await this.ask('deliveries')).deliveries ?? [];
+  }
+
+  /** Answers like this from now on; without anything, at once and well. */
+  async behave(behaviour: Behaviour = {}): Promise<void> {
+    await this.ask('behave', { behaviour });
   }
 
   async clear(): Promise<void> {
@@ -63,7 +84,10 @@ export class Sink {
     await once(this.child, 'exit');
   }
 
-  private async ask(ask: SinkQuestion['ask']): Promise<SinkAnswer> {
+  private async ask(
+    ask: SinkQuestion['ask'],
+    details: Pick<SinkQuestion, 'recipient' | 'behaviour'> = {},
+  ): Promise<SinkAnswer> {
     const id = (this.lastId += 1);
     const answered = new Promise<SinkAnswer>((resolve) => {
       const listen = (answer: SinkAnswer): void => {
@@ -73,7 +97,7 @@ export class Sink {
       };
       this.child.on('message', listen);
     });
-    this.child.send({ id, ask } satisfies SinkQuestion);
+    this.child.send({ id, ask, ...details } satisfies SinkQuestion);
     return answered;
   }
 }

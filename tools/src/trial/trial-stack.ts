@@ -1,7 +1,11 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { freePort } from '@candor/testing/free-port.js';
+import { isAlive } from '@candor/testing/process-id.js';
 import { askHealthEndpoint, waitUntilReady } from '../launcher/readiness.js';
 import { writeRunRecord, type RunRecord } from '../launcher/run-record.js';
 import { localFolders, workspace } from '../launcher/workspace.js';
@@ -12,6 +16,8 @@ export interface TrialOptions {
   readonly smtpUrl: string;
   /** host:port of webhook receivers on this machine. */
   readonly outboundAllow: readonly string[];
+  /** For the apps, beside what they always get; see `app-env.ts`. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -19,10 +25,13 @@ export interface TrialOptions {
  * driver measure and break. PostgreSQL keeps every safety on.
  */
 export class TrialStack {
+  /** Processes that the launcher does not know of. */
+  private readonly others: string[] = [];
+
   private constructor(private readonly run: ProductRun) {}
 
-  static async start({ smtpUrl, outboundAllow }: TrialOptions): Promise<TrialStack> {
-    const env = { SMTP_URL: smtpUrl, OUTBOUND_ALLOW: outboundAllow.join(','), LOG_LEVEL: 'warn' };
+  static async start({ smtpUrl, outboundAllow, env: own }: TrialOptions): Promise<TrialStack> {
+    const env = { ...own, SMTP_URL: smtpUrl, OUTBOUND_ALLOW: outboundAllow.join(','), LOG_LEVEL: 'warn' };
     return new TrialStack(await startProduct({ processes: true, env }));
   }
 
@@ -40,14 +49,44 @@ export class TrialStack {
     return this.run.pageUrl(domain);
   }
 
-  /** Sends a real signal to one process: an app by its name, "nats" or "postgres". */
+  /** Sends a real signal to one process: an app by its name, "nats" or "postgres". A SIGKILL has worked at the return. */
   async kill(name: string, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
-    process.kill((await this.record(name)).pid, signal);
+    const pid = await this.pid(name);
+    process.kill(pid, signal);
+    if (signal === 'SIGKILL') await this.ended(pid, 10_000);
   }
 
-  /** Starts a process again exactly as it was started, and waits until an app is ready. */
-  async restart(name: string): Promise<void> {
+  /** Waits for the end of a process. @returns after how many milliseconds @throws Error when it goes on */
+  async ended(pid: number, timeoutMs: number): Promise<number> {
+    const started = Date.now();
+    while (isAlive(pid)) {
+      if (Date.now() - started > timeoutMs) throw new Error(`process ${pid} goes on after ${timeoutMs} ms`);
+      await sleep(10);
+    }
+    return Date.now() - started;
+  }
+
+  /**
+   * Starts a process again exactly as it was started, and waits until an app is ready.
+   * @param env set beside what it was started with, for this and later starts
+   */
+  async restart(name: string, env: Readonly<Record<string, string>> = {}): Promise<void> {
+    const known = await this.record(name);
+    await this.start({ ...known, env: { ...known.env, ...env } });
+  }
+
+  /** Starts one more process of an app and waits until it is ready. @returns its name, for `kill` */
+  async startAnother(name: string): Promise<string> {
     const record = await this.record(name);
+    const healthPort = await freePort();
+    const other = { ...record, name: `${name}-${this.others.length + 2}`, healthPort };
+    this.others.push(other.name);
+    await this.start({ ...other, env: { ...record.env, HEALTH_PORT: String(healthPort) } });
+    return other.name;
+  }
+
+  private async start(record: RunRecord): Promise<void> {
+    const { name } = record;
     const log = openSync(record.logFile, 'a');
     const [program = '', ...args] = record.command;
     const child = spawn(program, args, {
@@ -64,6 +103,28 @@ export class TrialStack {
     if (healthPort !== undefined) await waitUntilReady(name, () => askHealthEndpoint(healthPort));
   }
 
+  /** Waits until every app that runs is ready. */
+  async allReady(): Promise<void> {
+    const { run } = localFolders(this.run.folder);
+    const names = (await readdir(run)).flatMap((file) =>
+      file.endsWith('.json') ? [path.basename(file, '.json')] : [],
+    );
+    for (const name of names) {
+      const { healthPort, pid } = await this.record(name);
+      if (healthPort !== undefined && isAlive(pid)) await waitUntilReady(name, () => askHealthEndpoint(healthPort));
+    }
+  }
+
+  /** Folder of the broker's streams. */
+  get brokerStore(): string {
+    return path.join(localFolders(this.run.folder).data, 'nats');
+  }
+
+  /** What a process has printed. */
+  async logOf(name: string): Promise<string> {
+    return readFile((await this.record(name)).logFile, 'utf8');
+  }
+
   async pid(name: string): Promise<number> {
     return (await this.record(name)).pid;
   }
@@ -73,10 +134,21 @@ export class TrialStack {
     return this.connected(async (client) => (await client.query(text, values)).rows as Row[]);
   }
 
+  /** Address of the database, as its owner. */
+  async databaseUrl(): Promise<string> {
+    const { env } = await this.record('identity');
+    return env.DATABASE_URL ?? '';
+  }
+
+  /** Address of the broker. */
+  async natsUrl(): Promise<string> {
+    const { env } = await this.record('identity');
+    return env.NATS_URL ?? '';
+  }
+
   /** Many queries as the database's owner over one connection. */
   async connected<T>(work: (client: Client) => Promise<T>): Promise<T> {
-    const { env } = await this.record('identity');
-    const client = new Client({ connectionString: env.DATABASE_URL });
+    const client = new Client({ connectionString: await this.databaseUrl() });
     await client.connect();
     try {
       return await work(client);
@@ -97,6 +169,10 @@ export class TrialStack {
   }
 
   async close(): Promise<void> {
+    for (const name of this.others) {
+      const pid = await this.pid(name);
+      if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+    }
     const code = await this.run.stop();
     if (code !== 0) throw new Error(`the product stopped with code ${code}\n${this.run.output()}`);
   }

@@ -6,6 +6,8 @@ const FROM_NODE = [
   'Request',
   'Response',
   'Headers',
+  'FormData',
+  'File',
   'AbortController',
   'AbortSignal',
   'TextEncoder',
@@ -21,5 +23,13 @@ export default class BrowserEnvironment extends TestEnvironment {
     for (const name of FROM_NODE) this.global[name] = globalThis[name];
     // jsdom has no layout; its own version only complains.
     this.global.scrollTo = () => {};
+    const { Blob, FileReader } = this.global;
+    Blob.prototype.text ??= function text() {
+      return new Promise((resolve) => {
+        const reader = new FileReader();
+        reader.onload = () => resolve(reader.result);
+        reader.readAsText(this);
+      });
+    };
   }
 }

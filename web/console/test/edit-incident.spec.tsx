@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { FakeApi, json, problem } from './fake-api.js';
 import { signIn, startConsole, stopConsole } from './render-console.js';
 import { entry, incident, service } from './samples.js';
@@ -120,6 +120,20 @@ describe('the impact', () => {
 });
 
 describe('an entry', () => {
+  it('can be moved to another time', async () => {
+    const backend = server().on('PUT /incidents/i1/entries/e1', () => json({ incidentEntry: older }));
+    const { user } = startConsole('/incident/edit/i1', backend);
+    await screen.findByLabelText('Message');
+    await press(user, 'Edit', 1);
+    expect(screen.queryByRole('checkbox', { name: /Back-date/ })).toBeNull();
+    fireEvent.change(screen.getByLabelText('Date and time'), { target: { value: '2026-01-02T03:04' } });
+    await user.click(screen.getByRole('button', { name: 'Save Entry' }));
+    expect(await screen.findByText('Incident updated successfully.')).toBeTruthy();
+    expect(backend.seen('PUT /incidents/i1/entries/e1').map(({ body }) => body)).toMatchObject([
+      { date: new Date(2026, 0, 2, 3, 4).getTime(), message: 'Looking.' },
+    ]);
+  });
+
   it('is corrected in the place of the new one, from its own status, and keeps its date', async () => {
     const backend = server().on('PUT /incidents/i1/entries/e1', () => json({ incidentEntry: older }));
     const { user } = startConsole('/incident/edit/i1', backend);

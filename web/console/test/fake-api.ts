@@ -1,10 +1,13 @@
-import { type Component, type Incident, type Maintenance, type User } from '../src/api/contract.js';
+import { type Component, type Incident, type Maintenance, type Template, type User } from '../src/api/contract.js';
 
 /** A request as the gateway would see it; `path` without the `/api` in front. */
 export interface SeenRequest {
   method: string;
   path: string;
+  /** Without the question mark. */
+  query: string;
   authorization: string | null;
+  /** Parsed if it is JSON, else as text. */
   body: unknown;
 }
 
@@ -36,6 +39,11 @@ export const OWNER: User = {
   customerDomain: 'acme',
 };
 
+function bodyOf(request: Request, text: string): unknown {
+  if (text === '') return undefined;
+  return request.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text;
+}
+
 /** The other end of the network: answers by method and path, and remembers what was asked. */
 export class FakeApi {
   readonly requests: SeenRequest[] = [];
@@ -44,9 +52,12 @@ export class FakeApi {
   constructor() {
     this.on('GET /users/me', () => json({ user: OWNER }));
     this.on('GET /customer', () => json({ customer: { id: 'k1', name: 'Acme', domain: 'acme' } }));
+    this.on('GET /subscription/features', () => json({ features: [{ featureName: 'twitter_integration' }] }));
+    this.on('POST /auth/refresh', () => problem({ status: 401, detail: 'Please log in.' }));
     this.services([]);
     this.incidents([]);
     this.maintenances([]);
+    this.templates([]);
   }
 
   on(route: string, handler: Handler): this {
@@ -75,7 +86,7 @@ export class FakeApi {
   incidents(incidents: Incident[]): this {
     for (const incident of incidents) {
       this.on(`GET /incidents/${incident.id}`, () => json({ incident }));
-      this.on(`GET /incidents/${incident.id}/deliveries`, () => json({ deliveries: [] }));
+      this.on(`GET /incidents/${incident.id}/deliveries`, () => json({ deliveries: [], plannings: [] }));
     }
     return this.on('POST /incidents/search', ({ body }) => {
       const [filter] = (body as { filters: { value: { values: string[] } }[] }).filters;
@@ -84,7 +95,14 @@ export class FakeApi {
   }
 
   maintenances(maintenances: Maintenance[]): this {
+    for (const { id } of maintenances) {
+      this.on(`GET /maintenances/${id}/deliveries`, () => json({ deliveries: [], plannings: [] }));
+    }
     return this.on('GET /maintenances', () => json({ maintenances }));
+  }
+
+  templates(templates: Template[]): this {
+    return this.on('GET /templates', () => json({ templates }));
   }
 
   /** What was asked of one route, oldest first. */
@@ -99,8 +117,9 @@ export class FakeApi {
     const seen: SeenRequest = {
       method: request.method,
       path: new URL(request.url).pathname.replace(/^\/api/, ''),
+      query: new URL(request.url).search.slice(1),
       authorization: request.headers.get('authorization'),
-      body: text === '' ? undefined : JSON.parse(text),
+      body: bodyOf(request, text),
     };
     this.requests.push(seen);
     const handler = this.handlers.get(`${seen.method} ${seen.path}`);

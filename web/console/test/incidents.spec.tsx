@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { FakeApi, json, problem } from './fake-api.js';
 import { signIn, startConsole, stopConsole } from './render-console.js';
 import { entry, incident, service } from './samples.js';
@@ -107,9 +107,9 @@ describe('a new incident', () => {
 
   it('names the audience of a notification, which an internal incident narrows', async () => {
     const { user } = startConsole('/incident/new', new FakeApi());
-    expect(await screen.findByText('Integrations + Subscribers')).toBeTruthy();
+    const audience = await screen.findByText('Integrations + Subscribers');
     await user.click(screen.getByRole('checkbox', { name: /Internal/ }));
-    expect(screen.getByText('Integrations')).toBeTruthy();
+    expect(audience.textContent).toBe('Integrations');
   });
 
   it('is sent once however often it is submitted, by keyboard too, with the picked services', async () => {
@@ -154,6 +154,34 @@ describe('a new incident', () => {
     ]);
   });
 
+  it('can be back-dated, but not into the future, and says in which zone', async () => {
+    const server = new FakeApi().on('POST /incidents', () => json({ incident: incident('i9', 'Was slow') }, 201));
+    const { user } = startConsole('/incident/new', server);
+    await user.type(await screen.findByLabelText('Incident Name'), 'Was slow');
+    await user.type(screen.getByLabelText('Message'), 'It was.');
+    expect(screen.queryByLabelText('Date and time')).toBeNull();
+    await user.click(screen.getByRole('checkbox', { name: /Back-date/ }));
+    const date = screen.getByLabelText('Date and time');
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    expect(screen.getByText(`In your time zone, ${zone}.`)).toBeTruthy();
+
+    const save = await screen.findByRole('button', { name: 'Create Incident' });
+    fireEvent.change(date, { target: { value: '' } });
+    await user.click(save);
+    expect(screen.getByText('Please say when this happened.')).toBeTruthy();
+    fireEvent.change(date, { target: { value: '2999-01-02T03:04' } });
+    await user.click(save);
+    expect(screen.getByText('The date cannot be in the future.')).toBeTruthy();
+    expect(server.seen('POST /incidents')).toEqual([]);
+
+    fireEvent.change(date, { target: { value: '2026-01-02T03:04' } });
+    await user.click(save);
+    expect(await screen.findByText('Incident Was slow is created successfully')).toBeTruthy();
+    expect(server.seen('POST /incidents').map(({ body }) => body)).toMatchObject([
+      { entry: { date: new Date(2026, 0, 2, 3, 4).getTime() } },
+    ]);
+  });
+
   it('keeps the text when the server refuses it, and shows the reason at the field', async () => {
     const server = new FakeApi().on('POST /incidents', () =>
       problem({
@@ -179,7 +207,8 @@ describe('the incident page', () => {
     incidentStatus: 'identified',
     entries: [told, entry('e1', { message: 'Looking.' })],
   });
-  const report = { entryId: 'e2', planned: 10240, failed: 0, skipped: 0, planningComplete: true };
+  const counts = { planned: 10240, failed: 0, skipped: 0, failedReasons: [], skippedReasons: [] };
+  const report = { entryId: 'e2', ...counts, planningComplete: true };
 
   it('starts at the incident’s status and shows the history newest first', async () => {
     startConsole('/incident/edit/i1', new FakeApi().incidents([open]));
@@ -212,6 +241,25 @@ describe('the incident page', () => {
     await waitFor(() => expect(screen.queryByRole('form', { name: 'New entry' })).toBeNull());
   });
 
+  it('shows at the date why an entry cannot be that old, and is marked where it was written down afterwards', async () => {
+    const detail = 'An entry cannot be older than its incident.';
+    const server = new FakeApi()
+      .incidents([{ ...open, backdated: true }])
+      .on('POST /incidents/i1/entries', () => problem({ status: 400, detail, errors: [{ pointer: '/date', detail }] }));
+    const { user } = startConsole('/incident/edit/i1', server);
+    expect(await screen.findByText('Back-dated')).toBeTruthy();
+    await user.type(screen.getByLabelText('Message'), 'Earlier.');
+    await user.click(screen.getByRole('checkbox', { name: /Back-date/ }));
+    const date = screen.getByLabelText('Date and time');
+    fireEvent.change(date, { target: { value: '2026-01-02T03:04' } });
+    await user.click(screen.getByRole('button', { name: 'Add Entry' }));
+    expect(await screen.findByText(detail)).toBeTruthy();
+    expect(date.getAttribute('aria-invalid')).toBe('true');
+    expect(server.seen('POST /incidents/i1/entries').map(({ body }) => body)).toMatchObject([
+      { message: 'Earlier.', date: new Date(2026, 0, 2, 3, 4).getTime() },
+    ]);
+  });
+
   it('says when an entry could not be published, and keeps its text', async () => {
     const server = new FakeApi()
       .incidents([open])
@@ -235,16 +283,29 @@ describe('the incident page', () => {
     expect(screen.queryByRole('link', { name: 'View On Status Page' })).toBeNull();
   });
 
+  it.each([
+    ['waits while recipients are looked for', false, 'Waiting for the first deliveries.'],
+    ['says that there was nobody to be told', true, 'There was nobody to be told.'],
+  ])('%s', async (_name, planningComplete, text) => {
+    const entries = [entry('e1', { sendNotification: true, date: Date.now() })];
+    const server = new FakeApi().incidents([incident('i1', 'Payments fail', { entries })]);
+    const plannings = [{ eventId: 'v1', entryId: 'e1', creationTime: 1, planned: 0, planningComplete }];
+    server.on('GET /incidents/i1/deliveries', () => json({ deliveries: [], plannings }));
+    startConsole('/incident/edit/i1', server);
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+
   it('follows the deliveries until all are decided, then stops asking', async () => {
     const states = [
       { ...report, channel: 'email', delivered: 7310, pending: 2930 },
       { ...report, channel: 'email', delivered: 10240, pending: 0 },
     ];
     const server = new FakeApi().incidents([open]);
-    server.on('GET /incidents/i1/deliveries', () => json({ deliveries: [states[0]] }));
+    const plannings = [{ eventId: 'v2', entryId: 'e2', creationTime: 1, planned: 10240, planningComplete: true }];
+    server.on('GET /incidents/i1/deliveries', () => json({ deliveries: [states[0]], plannings }));
     startConsole('/incident/edit/i1', server);
     expect(await screen.findByText('7,310 of 10,240 delivered')).toBeTruthy();
-    server.on('GET /incidents/i1/deliveries', () => json({ deliveries: [states[1]] }));
+    server.on('GET /incidents/i1/deliveries', () => json({ deliveries: [states[1]], plannings }));
     expect(await screen.findByText('10,240 of 10,240 delivered', undefined, { timeout: 3000 })).toBeTruthy();
     const asked = server.seen('GET /incidents/i1/deliveries').length;
     await new Promise((resolve) => setTimeout(resolve, 1500));

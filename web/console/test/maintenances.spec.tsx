@@ -13,6 +13,7 @@ const HOUR = 3_600_000;
 const past = maintenance('m2', 'Renewal', {
   plannedStartTime: Date.now() - 2 * HOUR,
   plannedEndTime: Date.now() - HOUR,
+  state: 'completed',
   incidentId: 'i1',
 });
 const server = (): FakeApi => new FakeApi().services([service('c1', 'API')]).maintenances([future, past]);
@@ -29,6 +30,21 @@ describe('the list', () => {
     const update = await card.findByRole('link', { name: 'Update Upgrade' });
     expect(update.getAttribute('href')).toBe('/maintenances/edit/m1');
     expect(within(screen.getByText('Renewal').closest('li') as HTMLElement).getByText('Completed')).toBeTruthy();
+  });
+
+  it('tells what runs, what takes too long and what was called off', async () => {
+    const running = maintenance('m3', 'Move', { state: 'in_progress', plannedStartTime: Date.now() - HOUR });
+    const late = { ...running, id: 'm4', name: 'Repair', plannedEndTime: Date.now() - 1 };
+    const off = maintenance('m5', 'Test', { state: 'cancelled', cancelledAt: Date.now() });
+    startConsole('/incidents/maintenances', new FakeApi().maintenances([running, late, off]));
+    const cardOf = async (name: string) =>
+      within((await screen.findByRole('heading', { name })).closest('li') as HTMLElement);
+    expect((await cardOf('Move')).getByText('In Progress')).toBeTruthy();
+    expect((await cardOf('Move')).queryByText('Longer than planned')).toBeNull();
+    expect((await cardOf('Repair')).getByText('Longer than planned')).toBeTruthy();
+    expect((await cardOf('Test')).getByText('Cancelled')).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'View Test' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Go to Incident of Move' })).toBeTruthy();
   });
 
   it('has an empty state', async () => {
@@ -117,6 +133,9 @@ describe('a maintenance', () => {
         plannedEndTime: plannedStartTime + 1.5 * HOUR,
         affectedComponents: affected,
         sendNotification: false,
+        reminderMinutes: 60,
+        notifyAtStart: true,
+        notifyAtEnd: true,
         internal: false,
       },
     ]);
@@ -153,6 +172,54 @@ describe('a maintenance', () => {
     await user.click((await dialog()).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Upgrade is deleted successfully')).toBeTruthy();
     expect(await screen.findByText('0 scheduled, 1 completed maintenance(s) found.')).toBeTruthy();
+  });
+
+  it('is cancelled after a question, or the refusal is shown', async () => {
+    const detail = 'This maintenance has started.';
+    const backend = server().on('POST /maintenances/m1/cancel', () => problem({ status: 409, detail }));
+    const { user, path } = startConsole('/maintenances/edit/m1', backend);
+    await user.click(await screen.findByRole('button', { name: 'Cancel Maintenance' }));
+    await user.click((await dialog()).getByRole('button', { name: 'Keep it' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(backend.seen('POST /maintenances/m1/cancel')).toEqual([]);
+
+    await user.click(screen.getByRole('button', { name: 'Cancel Maintenance' }));
+    await user.click((await dialog()).getByRole('button', { name: 'Cancel Maintenance' }));
+    expect(await screen.findByText(detail)).toBeTruthy();
+    expect(path()).toBe('/maintenances/edit/m1');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+
+    const cancelled = { ...future, state: 'cancelled' as const, cancelledAt: Date.now() };
+    backend.on('POST /maintenances/m1/cancel', () => json({ maintenance: cancelled })).maintenances([cancelled]);
+    await user.click(screen.getByRole('button', { name: 'Cancel Maintenance' }));
+    await user.click((await dialog()).getByRole('button', { name: 'Cancel Maintenance' }));
+    expect(await screen.findByText('Upgrade is cancelled successfully')).toBeTruthy();
+    expect(await screen.findByText('0 scheduled, 0 completed maintenance(s) found. 1 cancelled.')).toBeTruthy();
+    await user.click(await screen.findByRole('link', { name: 'View Upgrade' }));
+    expect(await screen.findByText('This maintenance was cancelled and will not start.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Update|Cancel Maintenance/ })).toBeNull();
+  });
+
+  it('offers notices only where somebody is told, and wants sensible minutes', async () => {
+    const backend = server().on('PUT /maintenances/m1', () => json({ maintenance: future }));
+    const { user } = startConsole('/maintenances/edit/m1', backend);
+    const send = await screen.findByRole('checkbox', { name: /Send notification/ });
+    expect(screen.queryByRole('checkbox', { name: 'Notify at the start' })).toBeNull();
+    await user.click(send);
+    await user.click(screen.getByRole('checkbox', { name: 'Notify at the end' }));
+    const minutes = screen.getByLabelText('Minutes before the start');
+    await user.clear(minutes);
+    await user.type(minutes, '0');
+    await user.click(screen.getByRole('button', { name: 'Update Maintenance' }));
+    expect(screen.getByText('Please give 1 to 10080 minutes.')).toBeTruthy();
+    expect(backend.seen('PUT /maintenances/m1')).toEqual([]);
+    await user.clear(minutes);
+    await user.type(minutes, '30');
+    await user.click(screen.getByRole('button', { name: 'Update Maintenance' }));
+    expect(await screen.findByText('Upgrade is updated successfully')).toBeTruthy();
+    expect(backend.seen('PUT /maintenances/m1').map(({ body }) => body)).toMatchObject([
+      { sendNotification: true, reminderMinutes: 30, notifyAtStart: true, notifyAtEnd: false },
+    ]);
   });
 
   it('that is not there is said to be so', async () => {

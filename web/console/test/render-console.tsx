@@ -4,6 +4,7 @@ import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { api } from '../src/api/api.js';
 import { type Tokens } from '../src/api/contract.js';
+import { followChanges } from '../src/app/follow-changes.js';
 import { routes } from '../src/app/router.js';
 import { createConsoleStore, type ConsoleStore } from '../src/app/store.js';
 import { readTokens, writeTokens } from '../src/session/session-storage.js';
@@ -48,8 +49,10 @@ export function startConsole(path: string, server: FakeApi): RunningConsole {
     navigate: (to, options) => void router.navigate(to, options),
   });
   const unwatch = watchSession(store);
+  const unfollow = followChanges(store);
   stop = () => {
     unwatch();
+    unfollow();
     store.dispatch(api.util.resetApiState());
     router.dispose();
   };

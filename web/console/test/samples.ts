@@ -1,4 +1,14 @@
-import { type Component, type Incident, type IncidentEntry, type Maintenance } from '../src/api/contract.js';
+import {
+  type Component,
+  type EmailSubscriber,
+  type Incident,
+  type IncidentEntry,
+  type Maintenance,
+  type SlackSubscriber,
+  type Template,
+  type User,
+  type WebhookSubscriber,
+} from '../src/api/contract.js';
 
 const DAY = 24 * 3600 * 1000;
 
@@ -57,7 +67,65 @@ export function maintenance(id: string, name: string, rest: Partial<Maintenance>
     sendNotification: false,
     notifyAtStart: true,
     notifyAtEnd: true,
+    reminderMinutes: 60,
     internal: false,
+    state: 'scheduled',
+    ...rest,
+  };
+}
+
+export function template(id: string, title: string, rest: Partial<Template> = {}): Template {
+  return {
+    id,
+    title,
+    creationTime: Date.now() - DAY,
+    message: 'We are looking into it.',
+    incidentStatus: 'investigating',
+    affectedComponents: [],
+    sendNotification: false,
+    ...rest,
+  };
+}
+
+/** What subscribers of all channels have: told of everything, switched on. */
+function subscriber(id: string) {
+  return {
+    id,
+    enabled: true,
+    creationTime: Date.now() - DAY,
+    componentIds: null,
+    kinds: ['incident' as const, 'maintenance' as const],
+    paused: false,
+  };
+}
+
+export function emailSubscriber(
+  id: string,
+  emailAddress: string,
+  rest: Partial<EmailSubscriber> = {},
+): EmailSubscriber {
+  return { ...subscriber(id), emailAddress, verified: true, ...rest };
+}
+
+export function slackSubscriber(id: string, teamName: string, channelName: string): SlackSubscriber {
+  return { ...subscriber(id), teamName, channelName };
+}
+
+export function webhookSubscriber(id: string, url: string): WebhookSubscriber {
+  return { ...subscriber(id), url };
+}
+
+/** Somebody of the organisation who is confirmed and may sign in. */
+export function user(id: string, name: string, rest: Partial<User> = {}): User {
+  return {
+    id,
+    name,
+    email: `${name.toLowerCase()}@acme.example`,
+    role: 'User',
+    enabled: true,
+    accountStatus: 'CONFIRMED',
+    customerId: 'k1',
+    customerDomain: 'acme',
     ...rest,
   };
 }

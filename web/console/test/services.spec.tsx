@@ -12,7 +12,7 @@ const checkbox = (name: RegExp) => screen.getByRole('checkbox', { name }) as HTM
 describe('the list of services', () => {
   const three = [
     service('c1', 'API', { group: { name: 'Core' }, componentStatus: 'major_outage' }),
-    service('c2', 'Search', { group: { name: 'Core' }, showHistoricalStatus: false }),
+    service('c2', 'Mail', { group: { name: 'Core' }, showHistoricalStatus: false }),
     service('c3', 'Docs', { internal: true }),
   ];
 
@@ -34,8 +34,8 @@ describe('the list of services', () => {
     expect(broken.getByText('Public')).toBeTruthy();
     expect(await broken.findByText(/99\.50% uptime/)).toBeTruthy();
     expect(broken.getByRole('link', { name: 'Edit API' }).getAttribute('href')).toBe('/services/edit/c1');
-    const plain = await row('Search');
-    expect(plain.getByText('What Search does')).toBeTruthy();
+    const plain = await row('Mail');
+    expect(plain.getByText('What Mail does')).toBeTruthy();
     expect((await row('Docs')).getByText('Internal')).toBeTruthy();
   });
 

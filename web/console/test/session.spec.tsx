@@ -44,7 +44,7 @@ describe('an expired session', () => {
     expect(await screen.findByText(EXPIRED)).toBeTruthy();
     expect(path()).toBe('/login');
     expect(localStorage.length).toBe(0);
-    expect(server.requests).toEqual([]);
+    expect(server.requests.map(({ path }) => path)).toEqual(['/auth/refresh']);
   });
 
   it('that cannot be read counts as expired', async () => {
@@ -62,6 +62,30 @@ describe('an expired session', () => {
     expect(path()).toBe('/login');
     expect(localStorage.length).toBe(0);
     expect(store.getState().api.queries).toEqual({});
+  });
+
+  it('goes on unseen with a token that was refreshed in time', async () => {
+    writeTokens(tokens('ada', Math.floor(Date.now() / 1000) + 30));
+    const fresh = tokens('ada', inOneHour());
+    const server = new FakeApi().on('POST /auth/refresh', () => json(fresh));
+    const { store } = startConsole('/incidents/open', server);
+    await screen.findByText('All Clear');
+    await waitFor(() => expect(store.getState().session.tokens).toEqual(fresh));
+    expect({ ...localStorage }).toEqual(fresh);
+    expect(server.seen('POST /auth/refresh')).toHaveLength(1);
+  });
+
+  it('makes a call once more whose token was refused before its time', async () => {
+    signIn();
+    const fresh = tokens('ada', inOneHour() + 1);
+    const server = new FakeApi().on('POST /auth/refresh', () => json(fresh));
+    let calls = 0;
+    server.on('POST /incidents/search', () =>
+      (calls += 1) === 1 ? problem({ status: 401, detail: 'Please log in.' }) : json({ incidents: [] }),
+    );
+    startConsole('/incidents/open', server);
+    expect(await screen.findByText('All Clear')).toBeTruthy();
+    expect(server.requests.at(-1)?.authorization).toBe(`Bearer ${fresh.accessToken}`);
   });
 
   it('ends when the server refuses its token', async () => {

@@ -2,6 +2,7 @@ import { type ComponentStatus } from '@candor/ui/status/component-status.js';
 import { type IncidentImpact } from '@candor/ui/status/incident-impact.js';
 import { type IncidentStatus } from '@candor/ui/status/incident-status.js';
 import { type Downtime } from '@candor/ui/uptime/uptime-bars.js';
+import { type TimeFilter } from './uptime-periods.js';
 
 /**
  * Everything a visitor may see of one organisation at one moment: the only input of the renderer. Every time is epoch ms. The
@@ -11,23 +12,46 @@ export interface PageState {
   customer: { id: string; name: string; domain: string };
   /** One or two sentences under the name; `DEFAULT_DESCRIPTION` where the organisation wrote none. */
   description: string;
+  look: PageLook;
+  /** The periods that visitors choose from, shortest first; none or one leaves nothing to choose. */
+  timeFilters: TimeFilter[];
   /** IANA name; decides where days begin and in which zone times are printed. */
   timeZone: string;
   now: number;
   components: PageComponent[];
   /** One per component, from the same window as the uptime percent; a component without one has no history yet. */
   downtimes: ComponentDowntimes[];
+  /** The same for each period that is offered beside that of the status page. */
+  furtherHistories: { filter: TimeFilter; downtimes: ComponentDowntimes[] }[];
   /** Not resolved, in any order. */
   openIncidents: PageIncident[];
   /** Resolved and created within the last 90 days, in any order. */
   pastIncidents: PageIncident[];
-  /** Those whose planned start is not before `now`, in any order. */
+  /** To come, running, and planned to start within the last 90 days, in any order. */
   maintenances: PageMaintenance[];
   /** Channels a visitor may subscribe to; with none of them there is no Subscribe button. */
-  channels: { email: boolean; webhook: boolean };
+  channels: { email: boolean; webhook: boolean; slack?: boolean };
   /** Absolute URLs without a trailing slash. */
   consoleUrl: string;
   pageUrl: string;
+  /** Names the page in ids of feeds and calendars; stays when a host of its own comes or goes. */
+  tagHost: string;
+}
+
+/** What the organisation chose of the look of its page; an empty text stands for nothing. */
+export interface PageLook {
+  /** Heads the page; empty for the organisation's name. */
+  headerText: string;
+  /** Absolute URLs. */
+  website: string;
+  twitterLink: string;
+  linkedInLink: string;
+  supportEmail: string;
+  /** Whether the page names the product. */
+  watermark: boolean;
+  /** Addresses on the page's own host. */
+  logo: string;
+  favicon: string;
 }
 
 export interface PageComponent {
@@ -37,11 +61,12 @@ export interface PageComponent {
   /** An empty name means that the component stands outside of any group. */
   group: { name: string };
   showHistoricalStatus: boolean;
+  creationTime: number;
   /** Shown only while there is no downtime list for the component. */
   componentStatus: ComponentStatus;
 }
 
-/** History of one component within the last 90 days, as the downtime list of the public interface has it. */
+/** History of one component within a period, as the downtime list of the public interface has it. */
 export interface ComponentDowntimes {
   id: string;
   creationTime: number;
@@ -68,6 +93,8 @@ export interface PageIncidentEntry {
   date: number;
   message: string;
   incidentStatus: IncidentStatus;
+  /** Whether recipients were told. */
+  sendNotification: boolean;
   affectedComponents: { componentId: string; componentStatus: ComponentStatus }[];
 }
 
@@ -78,6 +105,19 @@ export interface PageMaintenance {
   plannedStartTime: number;
   plannedEndTime: number;
   affectedComponents: { componentId: string }[];
+  announcedAt: number;
+  /** Grows with every change. */
+  version: number;
+  /** Whether recipients are told of it. */
+  sendNotification: boolean;
+  /** Set when it has begun. */
+  actualStartTime?: number;
+  /** Set when it is over. */
+  actualEndTime?: number;
+  /** Set when it was called off. */
+  cancelledAt?: number;
+  /** The incident it became. */
+  incidentId?: string;
 }
 
 export const DEFAULT_DESCRIPTION =

@@ -1,7 +1,13 @@
 import { type ComponentStatus } from '@candor/ui/status/component-status.js';
 import { overallStatus } from '@candor/ui/status/overall-status.js';
-import { DEFAULT_PERIOD_DAYS } from '@candor/ui/uptime/time-filters.js';
-import { type ComponentDowntimes, type PageComponent, type PageState } from './page-state.js';
+import {
+  type ComponentDowntimes,
+  type PageComponent,
+  type PageIncident,
+  type PageMaintenance,
+  type PageState,
+} from './page-state.js';
+import { homePeriod, periodDays, type TimeFilter } from './uptime-periods.js';
 
 /** A page state with what the sections look up in it, computed once per page. */
 export interface PageView {
@@ -9,11 +15,17 @@ export interface PageView {
   components: ReadonlyMap<string, PageComponent>;
   histories: ReadonlyMap<string, ComponentDowntimes>;
   statuses: ReadonlyMap<string, ComponentStatus>;
+  /** Open and past ones. */
+  incidents: ReadonlyMap<string, PageIncident>;
+  maintenances: ReadonlyMap<string, PageMaintenance>;
   overall: ComponentStatus;
+  /** The period of the uptime history. */
+  period: TimeFilter;
   periodDays: number;
 }
 
-export function viewOf(state: PageState): PageView {
+/** @param period of the histories in the state; that of the status page unless told */
+export function viewOf(state: PageState, period: TimeFilter = homePeriod(state.timeFilters)): PageView {
   // Not read off the downtime list: a record keeps its worst status, while staff have said since that it got better.
   const statuses = new Map(state.components.map(({ id, componentStatus }) => [id, componentStatus]));
   const openImpacts = state.openIncidents.map((incident) => incident.incidentImpact);
@@ -22,7 +34,10 @@ export function viewOf(state: PageState): PageView {
     components: new Map(state.components.map((component) => [component.id, component])),
     histories: new Map(state.downtimes.map((history) => [history.id, history])),
     statuses,
+    incidents: new Map([...state.openIncidents, ...state.pastIncidents].map((incident) => [incident.id, incident])),
+    maintenances: new Map(state.maintenances.map((maintenance) => [maintenance.id, maintenance])),
     overall: overallStatus(statuses.values(), openImpacts),
-    periodDays: DEFAULT_PERIOD_DAYS,
+    period,
+    periodDays: periodDays(period),
   };
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { component, DAY, history, incident, NOW, pageState } from '../test/sample-state.js';
+import { component, DAY, history, incident, maintenance, NOW, pageState } from '../test/sample-state.js';
 import { pageText, section } from '../test/page-text.js';
 import { type PageIncident, type PageState } from './page-state.js';
-import { renderIncidentPage, renderStatusPage } from './render-status-page.js';
+import { renderIncidentPage, renderMaintenancePage, renderStatusPage } from './render-status-page.js';
 
 const HOUR = 3600_000;
 const html = (overrides: Partial<PageState> = {}): string => renderStatusPage(pageState(overrides)).html;
@@ -91,12 +91,20 @@ describe('open incidents', () => {
         date: NOW - 60_000,
         message: 'Found it.\nFixing it: see https://example.com/x.',
         incidentStatus: 'identified',
+        sendNotification: true,
         affectedComponents: [
           { componentId: 'a', componentStatus: 'partial_outage' },
           { componentId: 'internal', componentStatus: 'major_outage' },
         ],
       },
-      { id: 'e1', date: NOW - HOUR, message: 'Looking.', incidentStatus: 'investigating', affectedComponents: [] },
+      {
+        id: 'e1',
+        date: NOW - HOUR,
+        message: 'Looking.',
+        incidentStatus: 'investigating',
+        sendNotification: true,
+        affectedComponents: [],
+      },
     ],
   });
   const page = html({ components: [component('a', { name: 'API' })], openIncidents: [open] });
@@ -218,6 +226,28 @@ describe('services', () => {
     expect(part).toContain('<a href="/incidents/old">Major Outage</a>');
   });
 
+  it('count maintenances apart from downtimes, in the list and for those who do not see the bars', () => {
+    const ended = (worstComponentStatus: 'partial_outage' | 'under_maintenance', ago: number) => ({
+      startTime: NOW - ago,
+      endTime: NOW - ago + 60_000,
+      worstComponentStatus,
+      incidentId: `i${ago}`,
+      firstIncidentEntryMessage: 'Work.',
+    });
+    const pageOf = (...componentDownTimes: ReturnType<typeof ended>[]) =>
+      html({ components: [component('a')], downtimes: [history('a', { componentDownTimes })] });
+    const work = pageOf(ended('under_maintenance', 3_600_000));
+    expect(pageText(work)).toContain('100% uptime, 1 maintenance');
+    expect(work).toContain('100% uptime in the last 90 days, no downtime, maintenance on 1"');
+    const both = pageOf(
+      ended('under_maintenance', 3_600_000),
+      ended('under_maintenance', 7_200_000),
+      ended('partial_outage', 10_800_000),
+    );
+    expect(pageText(both)).toContain('100% uptime, 1 downtime, 2 maintenances');
+    expect(both).toContain('downtime on 1 of 90 days, at worst Partial Outage, maintenance on 1"');
+  });
+
   it('sum the history up for those who do not see it', () => {
     const part = section(
       html({
@@ -241,6 +271,7 @@ describe('past incidents', () => {
         date: creationTime + 2 * HOUR,
         message: `${id} is fixed.`,
         incidentStatus: 'resolved',
+        sendNotification: true,
         affectedComponents: [],
       },
       {
@@ -248,6 +279,7 @@ describe('past incidents', () => {
         date: creationTime,
         message: `${id} is broken.`,
         incidentStatus: 'investigating',
+        sendNotification: true,
         affectedComponents: [],
       },
     ],
@@ -286,14 +318,13 @@ describe('past incidents', () => {
 
 describe('scheduled maintenances', () => {
   it('show when, how long, what and for which services, the soonest first', () => {
-    const plan = (id: string, days: number): PageState['maintenances'][number] => ({
-      id,
-      name: `Upgrade ${id}`,
-      message: 'Short interruptions.',
-      plannedStartTime: NOW + days * DAY,
-      plannedEndTime: NOW + days * DAY + 90 * 60_000,
-      affectedComponents: [{ componentId: 'a' }, { componentId: 'unknown' }],
-    });
+    const plan = (id: string, days: number): PageState['maintenances'][number] =>
+      maintenance(id, {
+        name: `Upgrade ${id}`,
+        plannedStartTime: NOW + days * DAY,
+        plannedEndTime: NOW + days * DAY + 90 * 60_000,
+        affectedComponents: [{ componentId: 'a' }, { componentId: 'unknown' }],
+      });
     const words = pageText(
       section(
         html({ components: [component('a')], maintenances: [plan('late', 5), plan('soon', 1)] }),
@@ -304,6 +335,7 @@ describe('scheduled maintenances', () => {
     expect(words).toContain(
       'Upgrade soon Nov 21, 2026, 4:05 PM UTC 1 hour 30 minutes Short interruptions. Affected services: Service a',
     );
+    expect(html({ maintenances: [plan('soon', 1)] })).toContain('<a href="/maintenances/soon">Upgrade soon</a>');
   });
 });
 
@@ -327,6 +359,15 @@ describe('the subscribe popup', () => {
     expect(page).not.toContain('class="tabs"');
   });
 
+  it('leads to Slack where that is offered', () => {
+    const way = 'href="http://localhost:8080/api/public/subscribers/slack/oauth?customerId=c-1"';
+    const page = html({ channels: { email: true, webhook: false, slack: true } });
+    expect(page).toContain(way);
+    expect(page.match(/id="tab-\w+"/g)).toEqual(['id="tab-email"', 'id="tab-slack"']);
+    expect(html({ channels: { email: false, webhook: false, slack: true } })).toContain(way);
+    expect(html()).not.toContain(way);
+  });
+
   it('is not there when no channel is allowed', () => {
     const page = html({ channels: { email: false, webhook: false } });
     expect(page).not.toContain('<form');
@@ -345,20 +386,12 @@ describe('text from outside', () => {
       ],
       openIncidents: [incident('i1', { name: EVIL })],
       pastIncidents: [incident('i2', { name: EVIL, incidentStatus: 'resolved' })],
-      maintenances: [
-        {
-          id: 'm',
-          name: EVIL,
-          message: EVIL,
-          plannedStartTime: NOW + 1,
-          plannedEndTime: NOW + 2,
-          affectedComponents: [],
-        },
-      ],
+      maintenances: [maintenance('m', { name: EVIL, message: EVIL })],
     });
     for (const [page, inlineScripts] of [
       [renderStatusPage(state), 1],
       [renderIncidentPage(state, 'i1'), 0],
+      [renderMaintenancePage(state, 'm'), 0],
     ] as const) {
       expect(page.html).not.toContain('<script>alert');
       expect(page.html.match(/<script>/g) ?? []).toHaveLength(inlineScripts);
@@ -418,6 +451,73 @@ describe('an incident page', () => {
 
   it('does not exist for others', () => {
     expect(() => renderIncidentPage(state, 'i3')).toThrow('The page state has no incident i3');
+  });
+});
+
+describe('a maintenance page', () => {
+  const plan = (overrides: Partial<PageState['maintenances'][number]> = {}): PageState['maintenances'][number] =>
+    maintenance('m1', {
+      name: 'Database upgrade',
+      affectedComponents: [{ componentId: 'a' }, { componentId: 'hidden' }],
+      ...overrides,
+    });
+  const began = { plannedStartTime: NOW - HOUR, plannedEndTime: NOW + HOUR, actualStartTime: NOW - HOUR };
+  const page = (maintenance: PageState['maintenances'][number], overrides: Partial<PageState> = {}): string =>
+    renderMaintenancePage(pageState({ components: [component('a')], maintenances: [maintenance], ...overrides }), 'm1')
+      .html;
+
+  it('says what, when, in which zone and for which services, and leads back', () => {
+    const rendered = page(plan());
+    expect(pageText(rendered)).toContain(
+      'Maintenance on November 21, 2026 Database upgrade Scheduled ' +
+        'Planned start Nov 21, 2026, 4:05 PM UTC Planned finish Nov 21, 2026, 5:35 PM UTC ' +
+        'Planned duration 1 hour 30 minutes Short interruptions. Affected services: Service a',
+    );
+    expect(rendered).toContain('<a href="/">Current Status</a>');
+    expect(rendered).toContain('<title>Database upgrade – Acme Status</title>');
+    expect(rendered).toContain('<link rel="canonical" href="http://acme.localhost:8080/maintenances/m1"/>');
+  });
+
+  it('prints the times in the zone of the page', () => {
+    expect(pageText(page(plan(), { timeZone: 'Europe/Berlin' }))).toContain(
+      'Planned start Nov 21, 2026, 5:05 PM GMT+1',
+    );
+  });
+
+  it('leads to the incident it became, which leads back to it', () => {
+    const open = incident('i1', { maintenanceId: 'm1' });
+    const running = plan({ ...began, incidentId: 'i1' });
+    const rendered = page(running, { openIncidents: [open] });
+    expect(pageText(rendered)).toContain('In Progress');
+    expect(rendered).toContain('<a href="/incidents/i1">Updates during this maintenance</a>');
+    const state = pageState({ maintenances: [running], openIncidents: [open] });
+    for (const { html: other } of [renderStatusPage(state), renderIncidentPage(state, 'i1')]) {
+      expect(other).toContain('<a href="/maintenances/m1">Scheduled maintenance</a>, planned until');
+    }
+    expect(pageText(renderStatusPage(state).html)).not.toContain('Scheduled Maintenance');
+  });
+
+  it('does not lead to an incident that is not shown', () => {
+    expect(page(plan({ ...began, incidentId: 'gone' }))).not.toContain('/incidents/');
+  });
+
+  it('tells when it really began and ended where that was not as planned', () => {
+    const over = plan({ ...began, plannedEndTime: NOW - HOUR / 2, actualEndTime: NOW });
+    const words = pageText(page(over));
+    expect(words).toContain('Completed');
+    expect(words).toContain('Finished Nov 20, 2026, 4:05 PM UTC Duration 1 hour');
+    expect(words).not.toContain('Started');
+    expect(pageText(page(plan({ ...began, actualEndTime: NOW + HOUR + 900 })))).not.toContain('Finished');
+  });
+
+  it('says that it was called off, and then is not on the status page', () => {
+    const cancelled = plan({ cancelledAt: NOW });
+    expect(pageText(page(cancelled))).toContain('Cancelled Nov 20, 2026, 4:05 PM UTC');
+    expect(html({ maintenances: [cancelled] })).not.toContain('Database upgrade');
+  });
+
+  it('does not exist for others', () => {
+    expect(() => renderMaintenancePage(pageState(), 'm2')).toThrow('The page state has no maintenance m2');
   });
 });
 

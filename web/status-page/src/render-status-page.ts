@@ -1,9 +1,13 @@
 import { createElement } from 'react';
+import { STYLE } from './document/assets.js';
 import { IncidentPage } from './incidents/IncidentPage.js';
+import { MaintenancePage } from './maintenances/MaintenancePage.js';
 import { type PageState } from './page-state.js';
 import { viewOf } from './page-view.js';
 import { renderDocument, type RenderedPage } from './rendered-page.js';
 import { StatusPage } from './StatusPage.js';
+import { type TimeFilter } from './uptime-periods.js';
+import { UptimePage } from './uptime/UptimePage.js';
 
 export { type RenderedPage } from './rendered-page.js';
 
@@ -16,11 +20,46 @@ export function renderStatusPage(state: PageState): RenderedPage {
 }
 
 /**
+ * Renders the page at `/uptime/{period}` of one of the state's further histories. It links to `pageAssets()`.
+ * @throws RangeError when the state has no history of the period, or when the time zone is not an IANA name
+ */
+export function renderUptimePage(state: PageState, period: TimeFilter): RenderedPage {
+  const history = state.furtherHistories.find(({ filter }) => filter === period);
+  if (!history) throw new RangeError(`The page state has no history of ${period}`);
+  const view = viewOf({ ...state, downtimes: history.downtimes }, period);
+  return renderDocument(createElement(UptimePage, { view }), 'linked');
+}
+
+/**
  * Renders the page at `/incidents/{id}` of one of the state's open or past incidents. It links to `pageAssets()`.
  * @throws RangeError when the state has no such incident, or when the time zone is not an IANA name
  */
 export function renderIncidentPage(state: PageState, incidentId: string): RenderedPage {
-  const incident = [...state.openIncidents, ...state.pastIncidents].find(({ id }) => id === incidentId);
+  const view = viewOf(state);
+  const incident = view.incidents.get(incidentId);
   if (!incident) throw new RangeError(`The page state has no incident ${incidentId}`);
-  return renderDocument(createElement(IncidentPage, { view: viewOf(state), incident }), 'linked');
+  return renderDocument(createElement(IncidentPage, { view, incident }), 'linked');
+}
+
+/**
+ * Renders the page of one of the state's open or past incidents for another place than its own: with its style in it and
+ * without its script.
+ * @throws RangeError as {@link renderIncidentPage} does
+ */
+export function renderIncidentPreview(state: PageState, incidentId: string): string {
+  const { html } = renderIncidentPage(state, incidentId);
+  return html
+    .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${STYLE}</style>`)
+    .replace(/<script[^>]*><\/script>/, '');
+}
+
+/**
+ * Renders the page at `/maintenances/{id}` of one of the state's maintenances. It links to `pageAssets()`.
+ * @throws RangeError when the state has no such maintenance, or when the time zone is not an IANA name
+ */
+export function renderMaintenancePage(state: PageState, maintenanceId: string): RenderedPage {
+  const view = viewOf(state);
+  const maintenance = view.maintenances.get(maintenanceId);
+  if (!maintenance) throw new RangeError(`The page state has no maintenance ${maintenanceId}`);
+  return renderDocument(createElement(MaintenancePage, { view, maintenance }), 'linked');
 }

@@ -1,6 +1,6 @@
 import { pageAssets } from './render-assets.js';
 import { pageText } from '../test/page-text.js';
-import { pageState } from '../test/sample-state.js';
+import { largeState, pageState } from '../test/sample-state.js';
 import { renderSystemPages, renderUnknownHostPage } from './render-system-pages.js';
 
 function page(name: string, customerName = 'Acme'): string {
@@ -21,6 +21,13 @@ describe('system pages', () => {
       'subscribed-webhook',
       'subscribe-failed',
       'link-invalid',
+      'manage-start',
+      'manage',
+      'manage-ask',
+      'manage-asked',
+      'managed',
+      'manage-failed',
+      'payment-required',
       'not-found',
     ]);
   });
@@ -40,6 +47,9 @@ describe('system pages', () => {
     ['confirmed', 'Your subscription is confirmed'],
     ['unsubscribed', 'You are unsubscribed'],
     ['link-invalid', 'This link is not valid'],
+    ['manage-asked', 'Check your inbox'],
+    ['managed', 'Your choices are saved'],
+    ['manage-failed', 'Nothing was changed {{detail}}'],
     ['not-found', 'Page not found'],
   ])('%s says so, names the organisation and leads back', (name, words) => {
     const html = page(name);
@@ -51,10 +61,35 @@ describe('system pages', () => {
   it.each([
     ['subscribed-webhook', '{{signingSecret}}'],
     ['subscribe-failed', '{{detail}}'],
+    ['manage-failed', '{{detail}}'],
+    ['manage-ask', '{{address}}'],
+    ['manage', '{{address}}'],
   ])('%s has the slot %s once, whatever the customer is called', (name, slot) => {
     for (const customerName of ['Acme', slot, `<b>${slot}</b>`]) {
       expect(page(name, customerName).split(slot)).toHaveLength(2);
     }
+  });
+
+  it('manage has every choice once, so that the gateway can tick it by its value', () => {
+    const state = largeState(9);
+    const { components } = state;
+    const html = renderSystemPages(state).find(({ path }) => path === '/_system/manage')!.page.html;
+    const values = ['incident', 'maintenance', 'all', 'some', 'yes', ...components.map(({ id }) => id)];
+    for (const value of values) expect(html.split(`value="${value}"/>`)).toHaveLength(2);
+    expect(html).not.toContain('checked');
+    for (const { name } of components) expect(pageText(html)).toContain(name);
+  });
+
+  it('manage-start asks for an address and posts it to where it is', () => {
+    const form = /<form[^]*<\/form>/.exec(page('manage-start'))?.[0];
+    for (const part of ['action="/manage"', 'method="post"', 'name="emailAddress"']) expect(form).toContain(part);
+  });
+
+  it('payment-required leads to where the page is', () => {
+    const state = { ...pageState(), pageUrl: 'https://acme.example.com' };
+    const html = renderSystemPages(state).find(({ path }) => path === '/_system/payment-required')!.page.html;
+    expect(pageText(html)).toContain('Payment Required');
+    expect(html).toContain('<a href="https://acme.example.com/">Current Status</a>');
   });
 
   it('stay out of search engines', () => {

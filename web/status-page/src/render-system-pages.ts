@@ -11,8 +11,8 @@ export interface SystemPage {
 }
 
 /**
- * Renders the small pages of one organisation, which the gateway answers with itself. They depend on the customer's name only
- * and link to `pageAssets()`.
+ * Renders the small pages of one organisation, which the gateway answers with itself. They depend on the customer's name and
+ * services only and link to `pageAssets()`.
  *
  * | path | answer to |
  * |---|---|
@@ -22,6 +22,12 @@ export interface SystemPage {
  * | `/_system/subscribed-webhook` | POST /subscribe/webhook; the gateway replaces `{{signingSecret}}` |
  * | `/_system/subscribe-failed` | a refused subscription; the gateway replaces `{{detail}}` with the HTML-escaped reason |
  * | `/_system/link-invalid` | a confirmation or unsubscribe link that is unknown or expired |
+ * | `/_system/manage-start` | GET /manage; its form posts to the same address |
+ * | `/_system/manage-ask` | GET of the manage link in every mail; the gateway replaces `{{address}}` |
+ * | `/_system/manage-asked` | POST of either: a fresh link is mailed |
+ * | `/_system/manage` | GET of a fresh link; the gateway replaces `{{address}}` and ticks what is chosen |
+ * | `/_system/managed`, `/_system/manage-failed` | that POST; the gateway replaces `{{detail}}` |
+ * | `/_system/payment-required` | any path of a host of its own that the plan does not include |
  * | `/_system/not-found` | any path the page does not have |
  *
  * A slot occurs exactly once in its page, whatever the customer is called, and the policy does not depend on its content.

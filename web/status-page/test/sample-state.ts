@@ -1,4 +1,4 @@
-import type { ComponentDowntimes, PageComponent, PageIncident, PageState } from '../src/page-state.js';
+import type { ComponentDowntimes, PageComponent, PageIncident, PageMaintenance, PageState } from '../src/page-state.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -12,6 +12,18 @@ export function pageState(overrides: Partial<PageState> = {}): PageState {
   return {
     customer: { id: 'c-1', name: 'Acme', domain: 'acme' },
     description: 'The state of everything Acme runs.',
+    look: {
+      headerText: '',
+      website: '',
+      twitterLink: '',
+      linkedInLink: '',
+      supportEmail: '',
+      watermark: true,
+      logo: '',
+      favicon: '',
+    },
+    timeFilters: [],
+    furtherHistories: [],
     timeZone: 'UTC',
     now: NOW,
     components: [],
@@ -22,6 +34,7 @@ export function pageState(overrides: Partial<PageState> = {}): PageState {
     channels: { email: true, webhook: true },
     consoleUrl: 'http://localhost:8080',
     pageUrl: 'http://acme.localhost:8080',
+    tagHost: 'acme.localhost',
     ...overrides,
   };
 }
@@ -34,6 +47,7 @@ export function component(id: string, overrides: Partial<PageComponent> = {}): P
     group: { name: '' },
     showHistoricalStatus: true,
     componentStatus: 'operational',
+    creationTime: NOW - 400 * DAY,
     ...overrides,
   };
 }
@@ -63,9 +77,26 @@ export function incident(id: string, overrides: Partial<PageIncident> = {}): Pag
         date: NOW - HOUR,
         message: 'We are looking into it.',
         incidentStatus: 'investigating',
+        sendNotification: true,
         affectedComponents: [],
       },
     ],
+    ...overrides,
+  };
+}
+
+/** A maintenance of 90 minutes that begins in a day. */
+export function maintenance(id: string, overrides: Partial<PageMaintenance> = {}): PageMaintenance {
+  return {
+    id,
+    name: `Maintenance ${id}`,
+    message: 'Short interruptions.',
+    plannedStartTime: NOW + DAY,
+    plannedEndTime: NOW + DAY + 90 * MINUTE,
+    affectedComponents: [],
+    announcedAt: NOW - DAY,
+    version: 1,
+    sendNotification: true,
     ...overrides,
   };
 }
@@ -109,6 +140,7 @@ export function largeState(count: number): PageState {
           date: NOW - index * 11 * DAY + (4 - nth) * 20 * MINUTE,
           message: `Update ${4 - nth}: what we know by now, what we do about it, and when we will tell more.`,
           incidentStatus,
+          sendNotification: true,
           affectedComponents: [],
         })),
       }),

@@ -25,6 +25,8 @@ export interface Fact {
 }
 
 const ANSWER_TIMEOUT_MS = 10_000;
+/** How long a call may take on a machine that others use too (ms). */
+const PATIENCE_MS = 30_000;
 
 /** What an integration test holds of the apps it runs: it calls them, hears their facts and tells them facts. */
 export class TestClient {
@@ -37,15 +39,16 @@ export class TestClient {
   ) {}
 
   static async connect(natsUrl: string): Promise<TestClient> {
-    const bus = new Bus([natsUrl], 'test', AppLogger.create('test', 'silent'));
+    const bus = new Bus([natsUrl], 'test', AppLogger.create('test', 'silent'), PATIENCE_MS);
     await bus.ready();
     const client = new TestClient(bus, new RpcClient(bus));
     await client.follow();
     return client;
   }
 
-  service<S extends DescService>(service: S): RpcClientOf<S> {
-    return this.rpc.service(service);
+  /** @param instance which context answers, where several offer the same service */
+  service<S extends DescService>(service: S, instance?: string): RpcClientOf<S> {
+    return this.rpc.service(service, instance);
   }
 
   /** Resolves once somebody answers the call, however; an app takes calls a moment after it has started. */

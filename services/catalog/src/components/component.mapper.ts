@@ -4,11 +4,16 @@ import { ComponentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js
 import { componentStatuses } from '@candor/proto/status-words.js';
 import type { ComponentEntity } from './component.entity.js';
 
+/** A component as the contract has it, with the fields that are never left out. */
+export type WireComponent = MessageInitShape<typeof ComponentSchema> & {
+  readonly id: string;
+  readonly groupName: string;
+  readonly creationTime: bigint;
+  readonly componentStatus: ComponentStatus;
+};
+
 /** @param status the word of its open downtime record, null when there is none */
-export function componentToWire(
-  component: ComponentEntity,
-  status: string | null,
-): MessageInitShape<typeof ComponentSchema> {
+export function componentToWire(component: ComponentEntity, status: string | null): WireComponent {
   return {
     id: component.id,
     name: component.name,

@@ -20,12 +20,12 @@ export class ComponentsController {
 
   @Rpc(CatalogService.method.createComponent)
   async createComponent(request: CreateComponentRequest, { actor }: RpcContext) {
-    return { component: await this.components.create(actor, request) };
+    return this.components.create(actor, request);
   }
 
   @Rpc(CatalogService.method.listComponents)
-  async listComponents(_request: ListComponentsRequest, { actor }: RpcContext) {
-    return { components: await this.reader.list(actor) };
+  async listComponents(request: ListComponentsRequest, { actor }: RpcContext) {
+    return this.reader.list(actor, request);
   }
 
   @Rpc(CatalogService.method.getComponent)

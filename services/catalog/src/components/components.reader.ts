@@ -2,7 +2,12 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
 import { requireTenant, seesInternal, type Actor } from '@candor/platform/actor.js';
-import type { ComponentSchema } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import type {
+  ListComponentsRequest,
+  ListComponentsResponseSchema,
+} from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import { cursorAfter, fitting, readComponentPage } from './component-cursor.js';
+import type { WireComponent } from './component.mapper.js';
 import { existing, existingId } from './existing.js';
 import { loadComponents } from './load-components.js';
 
@@ -11,16 +16,27 @@ import { loadComponents } from './load-components.js';
 export class ComponentsReader {
   constructor(private readonly database: Database) {}
 
-  /** All components of the actor's organisation with their current status, by group, then by creation. */
-  async list(actor: Actor): Promise<MessageInitShape<typeof ComponentSchema>[]> {
+  /**
+   * A page of the components of the actor's organisation with their current status, by group, then by creation.
+   * @throws InvalidError for a cursor that is none
+   */
+  async list(
+    actor: Actor,
+    request: ListComponentsRequest,
+  ): Promise<MessageInitShape<typeof ListComponentsResponseSchema>> {
     const customerId = requireTenant(actor);
-    return this.database.tenant(customerId, (tx) => loadComponents(tx, customerId, { internal: seesInternal(actor) }));
+    const { size, after } = readComponentPage(request);
+    const wanted = { internal: seesInternal(actor), after, limit: size + 1 };
+    const found = await this.database.tenant(customerId, (tx) => loadComponents(tx, customerId, wanted));
+    const components = found.slice(0, fitting(found.slice(0, size)));
+    const last = components.at(-1);
+    return { components, nextCursor: last && components.length < found.length ? cursorAfter(last) : '' };
   }
 
   /** @throws NotFoundError unless the actor may see such a component */
-  async get(actor: Actor, id: string): Promise<MessageInitShape<typeof ComponentSchema>> {
+  async get(actor: Actor, id: string): Promise<WireComponent> {
     const customerId = requireTenant(actor);
-    const wanted = { internal: seesInternal(actor), id: existingId(id) };
+    const wanted = { internal: seesInternal(actor), ids: [existingId(id)] };
     const [component] = await this.database.tenant(customerId, (tx) => loadComponents(tx, customerId, wanted));
     return existing(component);
   }

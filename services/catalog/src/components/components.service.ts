@@ -1,22 +1,22 @@
-import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
+import { Idempotency } from '@candor/database/idempotency/idempotency.js';
 import { Outbox } from '@candor/outbox/outbox.js';
 import { requireEditor, type Actor } from '@candor/platform/actor.js';
 import { newId } from '@candor/platform/ids.js';
-import type {
-  ComponentSchema,
-  CreateComponentRequest,
-  DeleteComponentRequest,
-  UpdateComponentRequest,
+import { nameObject } from '@candor/platform/running-call.js';
+import {
+  CatalogService,
+  type CreateComponentRequest,
+  type CreateComponentResponse,
+  type DeleteComponentRequest,
+  type UpdateComponentRequest,
 } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { ComponentEntity } from './component.entity.js';
-import { componentToWire } from './component.mapper.js';
+import { componentToWire, type WireComponent } from './component.mapper.js';
 import { readComponentDraft } from './component.rules.js';
 import { existing, existingId } from './existing.js';
 import { loadComponents } from './load-components.js';
-
-type WireComponent = MessageInitShape<typeof ComponentSchema>;
 
 /** Changes of components. */
 @Injectable()
@@ -24,23 +24,28 @@ export class ComponentsService {
   constructor(
     private readonly database: Database,
     private readonly outbox: Outbox,
+    private readonly idempotency: Idempotency,
   ) {}
 
   /**
    * Creates a component, operational, and tells the others.
    * @throws ForbiddenError for the role User
    * @throws InvalidError naming every wrong field
+   * @throws KeyReusedError or ConflictError as `Idempotency.once`
    */
-  async create(actor: Actor, request: CreateComponentRequest): Promise<WireComponent> {
-    const { customerId } = requireEditor(actor);
-    const draft = readComponentDraft(request);
-    const row = { id: newId(), customerId, ...draft, createdAt: new Date(), version: 1 };
-    const component = componentToWire(row, null);
-    await this.database.tenant(customerId, async (tx) => {
-      await tx.insert(ComponentEntity, row);
-      await this.outbox.addEvent(tx, 'evt.catalog.v1.component_saved', { customerId, component }, customerId);
+  async create(actor: Actor, request: CreateComponentRequest): Promise<CreateComponentResponse> {
+    const staff = requireEditor(actor);
+    const { customerId } = staff;
+    return this.idempotency.once({ method: CatalogService.method.createComponent, staff, request }, async () => {
+      const draft = readComponentDraft(request);
+      return async (tx) => {
+        const row = { id: newId(), customerId, ...draft, createdAt: new Date(), version: 1 };
+        const component = componentToWire(row, null);
+        await tx.insert(ComponentEntity, row);
+        await this.outbox.addEvent(tx, 'evt.catalog.v1.component_saved', { customerId, component }, customerId);
+        return { component };
+      };
     });
-    return component;
   }
 
   /**
@@ -63,7 +68,7 @@ export class ComponentsService {
         showHistoricalStatus: request.showHistoricalStatus ?? current.showHistoricalStatus,
       });
       await tx.update(ComponentEntity, { id, customerId }, { ...draft, version: current.version + 1 });
-      const [updated] = await loadComponents(tx, customerId, { internal: true, id });
+      const [updated] = await loadComponents(tx, customerId, { internal: true, ids: [id] });
       const component = existing(updated);
       await this.outbox.addEvent(tx, 'evt.catalog.v1.component_saved', { customerId, component }, customerId);
       return component;
@@ -79,7 +84,8 @@ export class ComponentsService {
     const { customerId } = requireEditor(actor);
     const id = existingId(request.componentId);
     await this.database.tenant(customerId, async (tx) => {
-      const { version } = await lock(tx, customerId, id);
+      const { version, name } = await lock(tx, customerId, id);
+      nameObject(name);
       await tx.delete(ComponentEntity, { id, customerId });
       const deleted = { customerId, componentId: id, version: BigInt(version + 1) };
       await this.outbox.addEvent(tx, 'evt.catalog.v1.component_deleted', deleted, customerId);

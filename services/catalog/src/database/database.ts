@@ -3,9 +3,17 @@ import { ComponentEntity } from '../components/component.entity.js';
 import { CreateCatalog1763600000000 } from './migrations/1763600000000-create-catalog.js';
 import { ComponentVersion1763700000000 } from './migrations/1763700000000-component-version.js';
 import { DowntimeByEnd1763700000001 } from './migrations/1763700000001-downtime-by-end.js';
+import { IdempotencyKeys1763700000002 } from './migrations/1763700000002-idempotency-keys.js';
+import { OutboxStreams1763700000003 } from './migrations/1763700000003-outbox-streams.js';
 
 export const database: SchemaDefinition = {
   schema: 'catalog',
   entities: [ComponentEntity],
-  migrations: [CreateCatalog1763600000000, ComponentVersion1763700000000, DowntimeByEnd1763700000001],
+  migrations: [
+    CreateCatalog1763600000000,
+    ComponentVersion1763700000000,
+    DowntimeByEnd1763700000001,
+    IdempotencyKeys1763700000002,
+    OutboxStreams1763700000003,
+  ],
 };

@@ -26,9 +26,14 @@ export interface ComponentHistory {
   readonly downtimes: readonly DowntimeRow[];
 }
 
+/**
+ * A component's history as the contract has it; its numbers count every record.
+ * @param listed the records that are listed
+ */
 export function historyToWire(
   history: ComponentHistory,
   window: Window,
+  listed: readonly DowntimeRow[],
 ): MessageInitShape<typeof ComponentDowntimeSchema> {
   const { createdAt } = history;
   const total = totalDowntime(history.downtimes, lifeWithin(window, createdAt));
@@ -38,7 +43,7 @@ export function historyToWire(
     creationTime: BigInt(createdAt),
     totalDownTimeInMillis: BigInt(total),
     uptimePercent: uptimePercent(total, window, createdAt),
-    componentDownTimes: history.downtimes.map(downtimeToWire),
+    componentDownTimes: listed.map(downtimeToWire),
   };
 }
 

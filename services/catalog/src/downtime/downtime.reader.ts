@@ -8,10 +8,12 @@ import type {
   ListDowntimesRequest,
 } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { existing, existingId } from '../components/existing.js';
+import { listed } from './answer-size.js';
 import { historyToWire, type ComponentHistory, type DowntimeRow } from './downtime.mapper.js';
 import { readWindow } from './window.rules.js';
 
-type Row = Omit<ComponentHistory, 'downtimes'> & { [K in keyof DowntimeRow]: DowntimeRow[K] | null };
+type ComponentRow = Omit<ComponentHistory, 'downtimes'>;
+type RecordRow = DowntimeRow & { readonly componentId: string };
 
 /** Downtime and uptime as the screens show them. */
 @Injectable()
@@ -43,44 +45,41 @@ export class DowntimeReader {
   ): Promise<MessageInitShape<typeof ComponentDowntimeSchema>[]> {
     const customerId = requireTenant(actor);
     const window = readWindow(startTime, endTime, Date.now());
-    const rows = await this.database.tenant(customerId, (tx) =>
-      tx.query<Row[]>(
-        // Materialised: one walk over what the window holds, and never one per component.
-        `with record as materialized (
-           select * from downtime
-            where customer_id = $1 and lasts_until > $3 and started_at < $4 and ($2 or not private)
-              and ($5::uuid is null or component_id = $5)
-         )
-         select c.id, c.name, ${epochMs('c.created_at')} as "createdAt", r.incident_id as "incidentId",
-                ${epochMs('r.started_at')} as "startedAt", ${epochMs('r.ended_at')} as "endedAt",
-                r.worst_status as "worstStatus", r.latest_status as "latestStatus", r.incident_name as "incidentName",
-                r.first_message as "firstMessage"
-           from component c left join record r on r.component_id = c.id
-          where c.customer_id = $1 and ($2 or (c.enabled and not c.internal)) and ($5::uuid is null or c.id = $5)
-          order by c.group_name, c.created_at, c.id, r.started_at, r.incident_id`,
-        [customerId, seesInternal(actor), new Date(window.from), new Date(window.to), componentId ?? null],
-      ),
-    );
-    return histories(rows).map((history) => historyToWire(history, window));
+    const mayBeSeen = [customerId, seesInternal(actor), componentId ?? null];
+    const histories = await this.database.tenant(customerId, async (tx) => {
+      const components = await tx.query<ComponentRow[]>(COMPONENTS, mayBeSeen);
+      const within = [new Date(window.from), new Date(window.to)];
+      return gather(components, await tx.query<RecordRow[]>(RECORDS, [...mayBeSeen, ...within]));
+    });
+    const lists = listed(histories);
+    return histories.map((history, index) => historyToWire(history, window, lists[index] ?? []));
   }
 }
 
-/** Numbers and not dates: a window holds thousands of times, and parsing them would take longer than finding them. */
+// Two plain queries: a window holds thousands of records, and a join that repeats the component in each of them, or that sorts
+// them by it, would take longer than finding them. Times come as numbers, because parsing dates would too.
+const COMPONENTS = `
+  select id, name, ${epochMs('created_at')} as "createdAt" from component
+   where customer_id = $1 and ($2 or (enabled and not internal)) and ($3::uuid is null or id = $3)
+   order by group_name, created_at, id`;
+
+const RECORDS = `
+  select component_id as "componentId", incident_id as "incidentId", ${epochMs('started_at')} as "startedAt",
+         ${epochMs('ended_at')} as "endedAt", worst_status as "worstStatus", latest_status as "latestStatus",
+         incident_name as "incidentName", first_message as "firstMessage"
+    from downtime
+   where customer_id = $1 and ($2 or not private) and ($3::uuid is null or component_id = $3)
+     and lasts_until > $4 and started_at < $5
+   order by started_at, incident_id`;
+
 function epochMs(column: string): string {
   return `(extract(epoch from ${column}) * 1000)::float8`;
 }
 
-/** Gathers the rows of each component; they stand together. */
-function histories(rows: readonly Row[]): ComponentHistory[] {
-  const found = new Map<string, ComponentHistory & { downtimes: DowntimeRow[] }>();
-  for (const row of rows) {
-    const history = found.get(row.id) ?? { id: row.id, name: row.name, createdAt: row.createdAt, downtimes: [] };
-    if (isDowntime(row)) history.downtimes.push(row);
-    found.set(row.id, history);
-  }
-  return [...found.values()];
-}
-
-function isDowntime(row: Row): row is Row & DowntimeRow {
-  return row.incidentId !== null;
+/** Gives each component its records; those of components that the actor may not see belong to none. */
+function gather(components: readonly ComponentRow[], records: readonly RecordRow[]): ComponentHistory[] {
+  const histories = components.map((component) => ({ ...component, downtimes: [] as DowntimeRow[] }));
+  const byId = new Map(histories.map((history) => [history.id, history]));
+  for (const record of records) byId.get(record.componentId)?.downtimes.push(record);
+  return histories;
 }

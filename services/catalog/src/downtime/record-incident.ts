@@ -3,8 +3,9 @@ import { Database, type Tx } from '@candor/database/database.js';
 import { Outbox } from '@candor/outbox/outbox.js';
 import type { IncidentChanged, IncidentDeleted } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
 import type { Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
-import { deriveDowntime } from './derive-downtime.js';
+import { deriveDowntime, type DowntimeRecord } from './derive-downtime.js';
 import { entriesFromWire, firstMessage } from './incident.mapper.js';
+import { PublicStatus } from './public-status.js';
 
 /** Keeps the downtime records true to what incidents say. */
 @Injectable()
@@ -12,17 +13,21 @@ export class RecordIncident {
   constructor(
     private readonly database: Database,
     private readonly outbox: Outbox,
+    private readonly publicStatus: PublicStatus,
   ) {}
 
   /**
    * Replaces the records of one incident by those its entries amount to, and tells the others. A state that is not newer
-   * than the one recorded changes nothing, so facts may come twice and in any order.
+   * than the one recorded changes nothing, so facts may come twice and in any order. What visitors see change of a component
+   * is told in the same transaction.
    */
   async apply({ customerId, incident }: Pick<IncidentChanged, 'customerId' | 'incident'>): Promise<void> {
     if (!incident) return;
     await this.database.tenant(customerId, async (tx) => {
       if (!(await isNewer(tx, customerId, incident))) return;
-      await replaceRecords(tx, customerId, incident);
+      const records = deriveDowntime(entriesFromWire(incident));
+      const touched = { incidentId: incident.id, componentIds: records.map(({ componentId }) => componentId) };
+      await this.publicStatus.follow(tx, customerId, touched, () => replaceRecords(tx, customerId, incident, records));
       const changed = { customerId, incidentId: incident.id };
       await this.outbox.addEvent(tx, 'evt.catalog.v1.downtime_changed', changed, customerId);
     });
@@ -32,7 +37,8 @@ export class RecordIncident {
   async forget({ customerId, incidentId, version }: IncidentDeleted): Promise<void> {
     await this.database.tenant(customerId, async (tx) => {
       if (!(await isNewer(tx, customerId, { id: incidentId, version }))) return;
-      await removeRecords(tx, customerId, incidentId);
+      const touched = { incidentId, componentIds: [] };
+      await this.publicStatus.follow(tx, customerId, touched, () => removeRecords(tx, customerId, incidentId));
       const changed = { customerId, incidentId };
       await this.outbox.addEvent(tx, 'evt.catalog.v1.downtime_changed', changed, customerId);
     });
@@ -58,9 +64,13 @@ async function removeRecords(tx: Tx, customerId: string, incidentId: string): Pr
   await tx.query('delete from downtime where customer_id = $1 and incident_id = $2', [customerId, incidentId]);
 }
 
-async function replaceRecords(tx: Tx, customerId: string, incident: Incident): Promise<void> {
+async function replaceRecords(
+  tx: Tx,
+  customerId: string,
+  incident: Incident,
+  records: readonly DowntimeRecord[],
+): Promise<void> {
   await removeRecords(tx, customerId, incident.id);
-  const records = deriveDowntime(entriesFromWire(incident));
   // Joined, because a component may have been deleted since the entry was written.
   await tx.query(
     `insert into downtime (customer_id, incident_id, component_id, started_at, ended_at, worst_status, latest_status,

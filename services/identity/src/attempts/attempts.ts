@@ -3,7 +3,7 @@ import type { Tx } from '@candor/database/database.js';
 
 /** How often something may be tried for one address, whoever tries. */
 export interface AttemptLimit {
-  readonly purpose: 'log-in' | 'resend-confirmation';
+  readonly purpose: 'log-in' | 'resend-confirmation' | 'reset-password';
   readonly perWindow: number;
   readonly windowMs: number;
 }

@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Database } from '@candor/database/database.js';
 import { InvalidError } from '@candor/platform/errors.js';
+import { callerIs } from '@candor/platform/running-call.js';
 import { Violations } from '@candor/platform/violations.js';
 import type { ConfirmUserRequest, SessionSchema } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
-import { Sessions } from '../sign-in/sessions.js';
+import { Sessions } from '../sessions/sessions.js';
 import { findByEmail } from '../users/find-by-email.js';
 import { UserEntity } from '../users/user.entity.js';
 import { ConfirmationCodes } from './confirmation-codes.js';
@@ -34,6 +35,7 @@ export class ConfirmUser {
       const known = await findByEmail(tx, request.email);
       if (!(await this.codes.use(tx, known?.user, request.code)) || !known) return undefined;
       await tx.update(UserEntity, { id: known.user.id }, { confirmedAt: new Date() });
+      callerIs({ customerId: known.user.customerId, userId: known.user.id });
       return known;
     });
     // Thrown out here, because the try that was lost has to be committed.

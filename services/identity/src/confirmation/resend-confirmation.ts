@@ -6,6 +6,7 @@ import type { ResendConfirmationRequest } from '@candor/proto/gen/candor/identit
 import { countAttempt, type AttemptLimit } from '../attempts/attempts.js';
 import { MAX_EMAIL, isEmail, normalizeEmail } from '../users/email.js';
 import { findByEmail } from '../users/find-by-email.js';
+import type { UserEntity } from '../users/user.entity.js';
 import { ConfirmationCodes } from './confirmation-codes.js';
 
 const LIMIT: AttemptLimit = { purpose: 'resend-confirmation', perWindow: 3, windowMs: 10 * 60_000 };
@@ -31,10 +32,15 @@ export class ResendConfirmation {
       const waitMs = await countAttempt(tx, LIMIT, email);
       if (waitMs > 0) return waitMs;
       const known = await findByEmail(tx, email);
-      if (known && !known.user.confirmedAt && known.user.enabled) await this.codes.issue(tx, known.user);
+      if (known && awaitsCode(known.user)) await this.codes.mail(tx, known.user);
       else await this.codes.pretend();
       return 0;
     });
     if (waitMs > 0) throw new RateLimitedError('Please wait some minutes before you ask for another code.', waitMs);
   }
+}
+
+/** Who was invited confirms by the password that the invitation asks for. */
+function awaitsCode({ confirmedAt, temporaryUntil, enabled }: UserEntity): boolean {
+  return !confirmedAt && !temporaryUntil && enabled;
 }

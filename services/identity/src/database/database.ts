@@ -1,11 +1,39 @@
 import type { SchemaDefinition } from '@candor/database/schema-definition.js';
+import { ApiKeyEntity } from '../api-keys/api-key.entity.js';
+import { AuditEntryEntity } from '../audit-log/audit-entry.entity.js';
 import { ConfirmationCodeEntity } from '../confirmation/confirmation-code.entity.js';
 import { CustomerEntity } from '../customers/customer.entity.js';
+import { ResetCodeEntity } from '../password-reset/reset-code.entity.js';
+import { SessionEntity } from '../sessions/session.entity.js';
+import { SsoConnectionEntity } from '../sso/sso-connection.entity.js';
+import { SsoSubjectEntity } from '../sso/sso-subject.entity.js';
 import { UserEntity } from '../users/user.entity.js';
 import { CreateIdentity1763600000000 } from './migrations/1763600000000-create-identity.js';
+import { OutboxStreams1763600000001 } from './migrations/1763600000001-outbox-streams.js';
+import { SessionsAndPasswords1763600000002 } from './migrations/1763600000002-sessions-and-passwords.js';
+import { ApiKeys1763600000003 } from './migrations/1763600000003-api-keys.js';
+import { SingleSignOn1795229200000 } from './migrations/1795229200000-single-sign-on.js';
+import { AuditLog1795230300000 } from './migrations/1795230300000-audit-log.js';
 
 export const database: SchemaDefinition = {
   schema: 'identity',
-  entities: [CustomerEntity, UserEntity, ConfirmationCodeEntity],
-  migrations: [CreateIdentity1763600000000],
+  entities: [
+    CustomerEntity,
+    UserEntity,
+    ConfirmationCodeEntity,
+    ResetCodeEntity,
+    SessionEntity,
+    ApiKeyEntity,
+    SsoConnectionEntity,
+    SsoSubjectEntity,
+    AuditEntryEntity,
+  ],
+  migrations: [
+    CreateIdentity1763600000000,
+    OutboxStreams1763600000001,
+    SessionsAndPasswords1763600000002,
+    ApiKeys1763600000003,
+    SingleSignOn1795229200000,
+    AuditLog1795230300000,
+  ],
 };

@@ -1,26 +1,32 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
+import { AuditTrail } from '@candor/outbox/audit-trail.js';
 import { ForbiddenError, RateLimitedError, UnauthenticatedError } from '@candor/platform/errors.js';
 import { Violations } from '@candor/platform/violations.js';
-import type { LogInRequest, SessionSchema } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
-import { countAttempt, forgetAttempts, type AttemptLimit } from '../attempts/attempts.js';
+import type { LogInRequest, LogInResponseSchema } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
+import { countAttempt, forgetAttempts } from '../attempts/attempts.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import { normalizeEmail } from '../users/email.js';
 import { findByEmail } from '../users/find-by-email.js';
-import { Sessions } from './sessions.js';
+import type { UserEntity } from '../users/user.entity.js';
+import { requireEnabled, Sessions } from '../sessions/sessions.js';
+import { TokenSigner } from '../sessions/token-signer.js';
+import { requirePasswordSignIn } from '../sso/require-password-sign-in.js';
+import { LOG_IN_LIMIT } from './log-in.limit.js';
 
 const MAX_TYPED = 1_000;
-/** Enough for anybody who has forgotten, and for guessing none but the worst passwords. */
-const LIMIT: AttemptLimit = { purpose: 'log-in', perWindow: 20, windowMs: 10 * 60_000 };
+const EXPIRED_INVITATION = 'Your invitation has expired. Please set a password with "Forgot password".';
 
-/** Signs a confirmed user in. */
+/** Signs a confirmed user in, and asks an invited one for a password of their own. */
 @Injectable()
 export class LogIn {
   constructor(
     private readonly database: Database,
     private readonly passwords: PasswordHasher,
     private readonly sessions: Sessions,
+    private readonly signer: TokenSigner,
+    private readonly trail: AuditTrail,
   ) {}
 
   /**
@@ -29,9 +35,10 @@ export class LogIn {
    * @throws InvalidError when something is not filled in
    * @throws RateLimitedError after twenty failures for one address in ten minutes, known or not
    * @throws UnauthenticatedError unless address and password belong together
-   * @throws ForbiddenError when the user is not confirmed ('Please confirm your user first.') or disabled
+   * @throws ForbiddenError when the user is not confirmed ('Please confirm your user first.') or disabled, or when the
+   * organisation signs in through its provider only
    */
-  async logIn({ username, password }: LogInRequest): Promise<MessageInitShape<typeof SessionSchema>> {
+  async logIn({ username, password }: LogInRequest): Promise<MessageInitShape<typeof LogInResponseSchema>> {
     new Violations()
       .text(username, '/username', 'Please enter your email.', MAX_TYPED)
       .text(password, '/password', 'Please enter your password.', MAX_TYPED)
@@ -39,14 +46,30 @@ export class LogIn {
     const email = normalizeEmail(username);
     // Counted before it is checked, so that many guesses at once do not slip through.
     const { waitMs, known } = await this.database.system(async (tx) => ({
-      waitMs: await countAttempt(tx, LIMIT, email),
+      waitMs: await countAttempt(tx, LOG_IN_LIMIT, email),
       known: await findByEmail(tx, email),
     }));
     if (waitMs > 0) throw new RateLimitedError('Too many attempts. Please wait some minutes.', waitMs);
     const isRight = await this.passwords.matches(password, known?.user.passwordHash);
-    if (!known || !isRight) throw new UnauthenticatedError('Incorrect email or password.');
-    await this.database.system((tx) => forgetAttempts(tx, LIMIT, email));
+    if (!known || !isRight) {
+      // For an unknown address too, which would be told apart by the time.
+      const member = known && { customerId: known.user.customerId, userId: known.user.id };
+      await this.database.system((tx) => this.trail.signInFailed(tx, member));
+      throw new UnauthenticatedError('Incorrect email or password.');
+    }
+    await this.database.system(async (tx) => {
+      await forgetAttempts(tx, LOG_IN_LIMIT, email);
+      await requirePasswordSignIn(tx, known.user);
+    });
+    if (known.user.temporaryUntil) return { newPasswordRequired: await this.challenge(known.user) };
     if (!known.user.confirmedAt) throw new ForbiddenError('Please confirm your user first.');
-    return this.sessions.open(known);
+    return { session: await this.sessions.open(known) };
+  }
+
+  private challenge(user: UserEntity) {
+    requireEnabled(user);
+    if (!user.temporaryUntil || user.temporaryUntil.getTime() <= Date.now())
+      throw new ForbiddenError(EXPIRED_INVITATION);
+    return this.signer.newPasswordChallenge(user);
   }
 }

@@ -9,6 +9,6 @@ export class SignInController {
 
   @Rpc(IdentityService.method.logIn)
   async logIn(request: LogInRequest) {
-    return { session: await this.signingIn.logIn(request) };
+    return this.signingIn.logIn(request);
   }
 }

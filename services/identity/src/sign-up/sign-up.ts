@@ -4,6 +4,7 @@ import { Database, isUniqueViolation, type Tx } from '@candor/database/database.
 import { Outbox } from '@candor/outbox/outbox.js';
 import { ConflictError, type Violation } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
+import { callerIs } from '@candor/platform/running-call.js';
 import type { SignUpRequest, UserSchema } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { ConfirmationCodes } from '../confirmation/confirmation-codes.js';
 import { CustomerEntity } from '../customers/customer.entity.js';
@@ -42,6 +43,7 @@ export class SignUp {
       enabled: true,
       confirmedAt: null,
       sessionEpoch: 0,
+      temporaryUntil: null,
       createdAt,
     };
     try {
@@ -56,6 +58,7 @@ export class SignUp {
   private async store(tx: Tx, customer: CustomerEntity, user: UserEntity): Promise<void> {
     await tx.insert(CustomerEntity, customer);
     await tx.insert(UserEntity, user);
+    callerIs({ customerId: customer.id, userId: user.id });
     const { id, name, domain, createdAt } = customer;
     await this.outbox.addEvent(
       tx,
@@ -63,7 +66,7 @@ export class SignUp {
       { customer: { id, name, domain }, createdAt: BigInt(createdAt.getTime()) },
       id,
     );
-    await this.codes.issue(tx, user);
+    await this.codes.mail(tx, user);
   }
 
   private taken(email: string, domain: string): Promise<ConflictError> {

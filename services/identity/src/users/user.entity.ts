@@ -37,6 +37,10 @@ export class UserEntity {
   @Column({ name: 'session_epoch', type: 'integer' })
   sessionEpoch!: number;
 
+  /** Of an invited user: until when the mailed password is good for signing in; null once a password was chosen. */
+  @Column({ name: 'temporary_until', type: 'timestamptz', precision: 3, nullable: true })
+  temporaryUntil!: Date | null;
+
   @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
   createdAt!: Date;
 

@@ -1,11 +1,15 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
+import { MoreThan } from 'typeorm';
 import { Database } from '@candor/database/database.js';
 import { requireStaff, type Actor } from '@candor/platform/actor.js';
-import { NotFoundError } from '@candor/platform/errors.js';
+import { InvalidError, NotFoundError } from '@candor/platform/errors.js';
+import { isId } from '@candor/platform/ids.js';
 import type { UserSchema } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { UserEntity } from './user.entity.js';
 import { userToWire } from './user.mapper.js';
+
+const MAX_PAGE_SIZE = 500;
 
 /** Users as the screens show them. */
 @Injectable()
@@ -20,5 +24,27 @@ export class UsersReader {
     );
     if (!user?.customer) throw new NotFoundError('User not found.');
     return userToWire(user, user.customer.domain);
+  }
+
+  /** One page, in the order in which they came. @throws InvalidError for a cursor or a size that is none */
+  async list(actor: Actor, { cursor, pageSize }: { readonly cursor: string; readonly pageSize: number }) {
+    const { customerId } = requireStaff(actor);
+    if (cursor !== '' && !isId(cursor)) throw new InvalidError([{ pointer: '/cursor', detail: 'Unknown cursor.' }]);
+    if (pageSize < 0) throw new InvalidError([{ pointer: '/pageSize', detail: 'The page size cannot be negative.' }]);
+    const most = Math.min(pageSize || MAX_PAGE_SIZE, MAX_PAGE_SIZE);
+    const rows = await this.database.tenant(customerId, (tx) =>
+      tx.find(UserEntity, {
+        where: { customerId, ...(cursor !== '' && { id: MoreThan(cursor) }) },
+        relations: { customer: true },
+        // Made as UUIDv7, so the order of ids is that of time.
+        order: { id: 'ASC' },
+        take: most + 1,
+      }),
+    );
+    const page = rows.slice(0, most);
+    return {
+      users: page.map((user) => userToWire(user, user.customer?.domain ?? '')),
+      nextCursor: rows.length > most ? (page.at(-1)?.id ?? '') : '',
+    };
   }
 }

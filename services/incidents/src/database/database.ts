@@ -9,6 +9,8 @@ import { IncidentRecordedAt1795212900001 } from './migrations/1795212900001-inci
 import { CreateTemplates1795212900002 } from './migrations/1795212900002-create-templates.js';
 import { MaintenanceNotices1795212900004 } from './migrations/1795212900004-maintenance-notices.js';
 import { CreateIdempotencyKeys1795212900003 } from './migrations/1795212900003-create-idempotency-keys.js';
+import { MaintenanceReminders1795212900005 } from './migrations/1795212900005-maintenance-reminders.js';
+import { OutboxStreams1795212900006 } from './migrations/1795212900006-outbox-streams.js';
 
 export const database: SchemaDefinition = {
   schema: 'incidents',
@@ -20,5 +22,7 @@ export const database: SchemaDefinition = {
     CreateTemplates1795212900002,
     CreateIdempotencyKeys1795212900003,
     MaintenanceNotices1795212900004,
+    MaintenanceReminders1795212900005,
+    OutboxStreams1795212900006,
   ],
 };

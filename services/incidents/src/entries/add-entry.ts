@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '@candor/database/database.js';
+import { Idempotency } from '@candor/database/idempotency/idempotency.js';
 import { requireEditor, type Actor, type StaffActor } from '@candor/platform/actor.js';
 import { ConflictError, InvalidError } from '@candor/platform/errors.js';
 import { Violations } from '@candor/platform/violations.js';
@@ -10,7 +11,6 @@ import {
   type AddEntryResponse,
 } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { create } from '@bufbuild/protobuf';
-import { Idempotency } from '../idempotency/idempotency.js';
 import { IncidentEntity } from '../incidents/incident.entity.js';
 import { IncidentFacts } from '../incidents/incident-facts.js';
 import { requireIncident } from '../incidents/require-incident.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { everyPage } from '@candor/messaging/every-page.js';
 import { RpcClient } from '@candor/messaging/rpc-client.js';
-import type { Actor } from '@candor/platform/actor.js';
+import { seesInternal, type Actor } from '@candor/platform/actor.js';
 import { Violations } from '@candor/platform/violations.js';
 import { CatalogService } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { UNKNOWN_COMPONENT, type CheckedDraft } from './entry-draft.rules.js';
@@ -35,9 +36,20 @@ export class ComponentDirectory {
     violations.throwIfAny();
   }
 
+  /** Which components may be named to the actor. */
+  async nameableBy(actor: Actor): Promise<(componentId: string) => boolean> {
+    if (seesInternal(actor)) return () => true;
+    const seen = await this.idsSeenBy(actor);
+    return (componentId) => seen.has(componentId);
+  }
+
   /** Ids of the components that the actor may see. */
   async idsSeenBy(actor: Actor): Promise<ReadonlySet<string>> {
-    const { components } = await this.rpc.service(CatalogService).listComponents({}, { actor });
+    const catalog = this.rpc.service(CatalogService);
+    const components = await everyPage(async (cursor) => {
+      const answer = await catalog.listComponents({ cursor }, { actor });
+      return { found: answer.components, nextCursor: answer.nextCursor };
+    });
     return new Set(components.map(({ id }) => id));
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
 import { requireEditor, type Actor } from '@candor/platform/actor.js';
+import { nameObject } from '@candor/platform/running-call.js';
 import type { DeleteIncidentRequest } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { IncidentEntity } from './incident.entity.js';
 import { IncidentFacts } from './incident-facts.js';
@@ -22,6 +23,7 @@ export class DeleteIncident {
     const { customerId } = requireEditor(actor);
     await this.database.tenant(customerId, async (tx) => {
       const incident = await requireIncident(tx, { id: incidentId, customerId }, { lock: true });
+      nameObject(incident.name);
       await tx.delete(IncidentEntity, { id: incident.id, customerId });
       await this.facts.deleted(tx, incident);
     });

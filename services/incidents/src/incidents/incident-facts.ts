@@ -11,6 +11,8 @@ import { incidentToWire } from './incident.mapper.js';
 
 /** The bus carries messages of 1 MiB at most, and facts tell the whole incident. */
 const MAX_INCIDENT_BYTES = 768 * 1024;
+/** Room for the entry that resolves it, by staff or by the clock: the greatest there is has 25 KiB. */
+const ROOM_TO_RESOLVE_BYTES = 64 * 1024;
 
 /** Tells the others what became of an incident, in the transaction of the change. */
 @Injectable()
@@ -53,7 +55,8 @@ export class IncidentFacts {
 
 function wholeIncident(incident: IncidentEntity, entries: readonly EntryEntity[]): Incident {
   const told = create(IncidentSchema, incidentToWire(incident, entries));
-  if (toBinary(IncidentSchema, told).byteLength > MAX_INCIDENT_BYTES)
+  const most = MAX_INCIDENT_BYTES + (incident.status === 'resolved' ? ROOM_TO_RESOLVE_BYTES : 0);
+  if (toBinary(IncidentSchema, told).byteLength > most)
     throw new ConflictError('This incident has too many entries. Please resolve it and open a new one.');
   return told;
 }

@@ -1,6 +1,7 @@
 import { create } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '@candor/database/database.js';
+import { Idempotency } from '@candor/database/idempotency/idempotency.js';
 import { requireEditor, type Actor, type StaffActor } from '@candor/platform/actor.js';
 import { newId } from '@candor/platform/ids.js';
 import { Violations } from '@candor/platform/violations.js';
@@ -14,7 +15,6 @@ import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js'
 import { ComponentDirectory } from '../entries/component-directory.js';
 import { checkDraft, readDraft } from '../entries/entry-draft.rules.js';
 import { EntryWriter, effectiveDate } from '../entries/entry-writer.js';
-import { Idempotency } from '../idempotency/idempotency.js';
 import { IncidentEntity } from './incident.entity.js';
 import { IncidentFacts } from './incident-facts.js';
 import { checkName } from './incident-name.js';

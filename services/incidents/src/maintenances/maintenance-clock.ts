@@ -1,13 +1,21 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Database } from '@candor/database/database.js';
+import { Database, type Tx } from '@candor/database/database.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { MaintenanceCourse } from './maintenance-course.js';
 import { MaintenanceEntity } from './maintenance.entity.js';
 
 const POLL_MS = 1_000;
 
+/** A kind of thing that becomes due. */
+interface Duty {
+  /** Where a maintenance says when; null there for nothing to do. */
+  readonly dueAt: 'due_at' | 'reminder_at';
+  /** @returns whether it is done; otherwise it is left for the next call */
+  readonly act: (tx: Tx, maintenance: MaintenanceEntity) => Promise<boolean>;
+}
+
 /**
- * Starts and ends maintenances when they are due. Every replica has one and none leads: each takes a due row that nobody
+ * Starts, ends and announces maintenances when they are due. Every replica has one and none leads: each takes a due row that nobody
  * else holds, and does all that follows in that one transaction. Only the database's time counts.
  */
 @Injectable()
@@ -21,6 +29,20 @@ export class MaintenanceClock implements OnApplicationBootstrap, OnModuleDestroy
     private readonly course: MaintenanceCourse,
     private readonly log: AppLogger,
   ) {}
+
+  private readonly duties: readonly Duty[] = [
+    {
+      dueAt: 'due_at',
+      act: async (tx, maintenance) => (await this.course.advance(tx, maintenance)).awaits !== maintenance.awaits,
+    },
+    {
+      dueAt: 'reminder_at',
+      act: async (tx, maintenance) => {
+        await this.course.remind(tx, maintenance);
+        return true;
+      },
+    },
+  ];
 
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => {
@@ -38,25 +60,26 @@ export class MaintenanceClock implements OnApplicationBootstrap, OnModuleDestroy
 
   /** Does everything that is due and that nobody else is doing; what fails waits for the next call. */
   async catchUp(): Promise<void> {
-    const leftForLater: string[] = [];
-    while (!this.stopped && (await this.advanceOne(leftForLater)));
+    for (const duty of this.duties) {
+      const leftForLater: string[] = [];
+      while (!this.stopped && (await this.actOnOne(duty, leftForLater)));
+    }
   }
 
   /** @returns whether there was one */
-  private async advanceOne(leftForLater: string[]): Promise<boolean> {
+  private async actOnOne({ dueAt, act }: Duty, leftForLater: string[]): Promise<boolean> {
     let taken: string | undefined;
     try {
       return await this.database.system(async (tx) => {
         const [due] = await tx.query<{ id: string }[]>(
-          `select id from maintenance where due_at <= now() and id <> all($1::uuid[])
-            order by due_at limit 1 for update skip locked`,
+          `select id from maintenance where ${dueAt} <= now() and id <> all($1::uuid[])
+            order by ${dueAt} limit 1 for update skip locked`,
           [leftForLater],
         );
         if (!due) return false;
         taken = due.id;
         const maintenance = await tx.findOneByOrFail(MaintenanceEntity, { id: due.id });
-        const now = await this.course.advance(tx, maintenance);
-        if (now.awaits === maintenance.awaits) leftForLater.push(due.id);
+        if (!(await act(tx, maintenance))) leftForLater.push(due.id);
         return true;
       });
     } catch (err) {

@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '@candor/database/database.js';
 import { newId } from '@candor/platform/ids.js';
+import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { loadEntriesOf } from '../entries/entries.reader.js';
 import { EntryWriter, effectiveDate } from '../entries/entry-writer.js';
 import { IncidentFacts } from '../incidents/incident-facts.js';
 import { IncidentEntity } from '../incidents/incident.entity.js';
 import { endEntry, startEntry } from './maintenance-entries.js';
+import { MaintenanceFacts } from './maintenance-facts.js';
+import { isFuture } from './maintenance-state.js';
 import { MaintenanceEntity } from './maintenance.entity.js';
 
 /** What a maintenance goes through: at its start it becomes an incident, at its end the incident resolves. */
@@ -14,6 +17,7 @@ export class MaintenanceCourse {
   constructor(
     private readonly writer: EntryWriter,
     private readonly facts: IncidentFacts,
+    private readonly notices: MaintenanceFacts,
   ) {}
 
   /**
@@ -26,6 +30,16 @@ export class MaintenanceCourse {
     if (current.awaits === 'start' && current.plannedStartTime <= now) current = await this.start(tx, current);
     if (current.awaits === 'end' && current.plannedEndTime <= now) current = await this.end(tx, current);
     return current;
+  }
+
+  /** Gives the reminder that is due, in the caller's transaction, which has locked the maintenance's row. */
+  async remind(tx: Tx, maintenance: MaintenanceEntity): Promise<void> {
+    const { id, customerId, plannedStartTime } = maintenance;
+    // After a standstill it may be too late: the start itself is told then.
+    const isInTime = isFuture(maintenance, await effectiveDate(tx, undefined));
+    const done = { reminderAt: null, ...(isInTime && { remindedOf: plannedStartTime }) };
+    await tx.update(MaintenanceEntity, { id, customerId }, done);
+    if (isInTime) await this.notices.announced(tx, maintenance, MaintenanceNotice.REMINDER);
   }
 
   private async start(tx: Tx, maintenance: MaintenanceEntity): Promise<MaintenanceEntity> {
@@ -51,6 +65,7 @@ export class MaintenanceCourse {
     );
     const change = {
       awaits: 'end' as const,
+      reminderAt: null,
       actualStartTime: plannedStartTime,
       incidentId: incident.id,
       version: maintenance.version + 1,

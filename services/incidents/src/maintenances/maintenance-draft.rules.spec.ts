@@ -6,6 +6,7 @@ import { checkMaintenance, readMaintenance } from './maintenance-draft.rules.js'
 
 const START = 1_800_000_000_000n;
 const HOUR = 3_600_000n;
+const BAD_REMINDER = 'Please give a whole number of minutes from 0 to 10080.';
 const component = newId();
 
 const draft = (overrides: MessageInitShape<typeof MaintenanceDraftSchema> = {}) =>
@@ -25,6 +26,8 @@ describe('checkMaintenance', () => {
     ['one hour', {}],
     ['24 hours and 60 minutes, the most that the form offers', { plannedEndTime: START + 25n * HOUR }],
     ['a moment', { plannedEndTime: START + 1n }],
+    ['no reminder', { reminderMinutes: 0 }],
+    ['a reminder a week before', { reminderMinutes: 10_080 }],
     ['200 services', { componentIds: Array.from({ length: 200 }, newId) }],
   ])('takes %s', (_what, overrides) => {
     expect(() => check(overrides)).not.toThrow();
@@ -61,6 +64,8 @@ describe('checkMaintenance', () => {
       '/plannedEndTime',
       'A maintenance takes at most 25 hours.',
     ],
+    ['a reminder afterwards', { reminderMinutes: -1 }, '/reminderMinutes', BAD_REMINDER],
+    ['a reminder more than a week before', { reminderMinutes: 10_081 }, '/reminderMinutes', BAD_REMINDER],
     [
       'an id that is none',
       { componentIds: ['api'] },
@@ -96,6 +101,7 @@ describe('readMaintenance', () => {
       sendNotification: false,
       notifyAtStart: true,
       notifyAtEnd: true,
+      reminderMinutes: 60,
       internal: false,
     });
   });

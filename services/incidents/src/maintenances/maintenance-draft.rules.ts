@@ -9,8 +9,13 @@ const MAX_MESSAGE = 5_000;
 const MAX_COMPONENTS = 200;
 /** The form offers 0 to 24 hours and 0 to 60 minutes. */
 const MAX_DURATION_MS = 25 * 3_600_000;
+const DEFAULT_REMINDER_MINUTES = 60;
+/** A week. */
+const MAX_REMINDER_MINUTES = 10_080;
 /** The last moment a JavaScript date can tell (epoch ms). */
 const MAX_TIME = 8_640_000_000_000_000n;
+
+const BAD_REMINDER = `Please give a whole number of minutes from 0 to ${MAX_REMINDER_MINUTES}.`;
 
 /** What staff say of a maintenance. */
 export type PlannedMaintenance = Pick<
@@ -23,6 +28,7 @@ export type PlannedMaintenance = Pick<
   | 'sendNotification'
   | 'notifyAtStart'
   | 'notifyAtEnd'
+  | 'reminderMinutes'
   | 'internal'
 >;
 
@@ -33,7 +39,8 @@ export function checkMaintenance(violations: Violations, draft: MaintenanceDraft
     .text(draft.name, '/name', 'Give a name to your maintenance.', MAX_NAME)
     .text(draft.message, '/message', 'You have to set a message for maintenance.', MAX_MESSAGE)
     .check(isTime(start), '/plannedStartTime', 'Please say when the maintenance starts.')
-    .check(isTime(end), '/plannedEndTime', 'Please say when the maintenance ends.');
+    .check(isTime(end), '/plannedEndTime', 'Please say when the maintenance ends.')
+    .check(isReminder(draft.reminderMinutes), '/reminderMinutes', BAD_REMINDER);
   if (isTime(start) && isTime(end)) {
     violations
       .check(end > start, '/plannedEndTime', 'The maintenance has to end after its start.')
@@ -69,10 +76,15 @@ export function readMaintenance(draft: MaintenanceDraft): PlannedMaintenance {
     sendNotification: draft.sendNotification,
     notifyAtStart: draft.notifyAtStart ?? true,
     notifyAtEnd: draft.notifyAtEnd ?? true,
+    reminderMinutes: draft.reminderMinutes ?? DEFAULT_REMINDER_MINUTES,
     internal: draft.internal,
   };
 }
 
 function isTime(time: bigint): boolean {
   return time > 0n && time <= MAX_TIME;
+}
+
+function isReminder(minutes = DEFAULT_REMINDER_MINUTES): boolean {
+  return minutes >= 0 && minutes <= MAX_REMINDER_MINUTES;
 }

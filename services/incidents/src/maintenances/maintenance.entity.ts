@@ -37,6 +37,18 @@ export class MaintenanceEntity {
   @Column({ name: 'notify_at_end', type: 'boolean' })
   notifyAtEnd!: boolean;
 
+  /** How long before the planned start they are reminded, if at all; 0 for never. */
+  @Column({ name: 'reminder_minutes', type: 'integer' })
+  reminderMinutes!: number;
+
+  /** When the clock has to remind them; null for nothing to do. */
+  @Column({ name: 'reminder_at', type: 'timestamptz', precision: 3, nullable: true })
+  reminderAt!: Date | null;
+
+  /** The planned start they were last reminded of. */
+  @Column({ name: 'reminded_of', type: 'timestamptz', precision: 3, nullable: true })
+  remindedOf!: Date | null;
+
   /** Never shown to visitors or subscribers. */
   @Column({ type: 'boolean' })
   internal!: boolean;
@@ -55,6 +67,10 @@ export class MaintenanceEntity {
   /** When its incident was resolved, by the clock or by staff. */
   @Column({ name: 'actual_end_time', type: 'timestamptz', precision: 3, nullable: true })
   actualEndTime!: Date | null;
+
+  /** When it was called off; null unless it was. */
+  @Column({ name: 'cancelled_at', type: 'timestamptz', precision: 3, nullable: true })
+  cancelledAt!: Date | null;
 
   /** Null before the start, and after its incident was deleted. */
   @Column({ name: 'incident_id', type: 'uuid', nullable: true })

@@ -1,5 +1,7 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { MaintenanceSchema } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
+import { maintenanceStates } from '@candor/proto/status-words.js';
+import { stateOf } from './maintenance-state.js';
 import type { MaintenanceEntity } from './maintenance.entity.js';
 
 /** @param mayName which components may be named; all unless told */
@@ -7,7 +9,7 @@ export function maintenanceToWire(
   maintenance: MaintenanceEntity,
   mayName: (componentId: string) => boolean = () => true,
 ): MessageInitShape<typeof MaintenanceSchema> {
-  const { actualStartTime, actualEndTime } = maintenance;
+  const { actualStartTime, actualEndTime, cancelledAt } = maintenance;
   return {
     id: maintenance.id,
     name: maintenance.name,
@@ -18,9 +20,12 @@ export function maintenanceToWire(
     sendNotification: maintenance.sendNotification,
     notifyAtStart: maintenance.notifyAtStart,
     notifyAtEnd: maintenance.notifyAtEnd,
+    reminderMinutes: maintenance.reminderMinutes,
     internal: maintenance.internal,
+    state: maintenanceStates.valueOf(stateOf(maintenance)),
     ...(actualStartTime && { actualStartTime: BigInt(actualStartTime.getTime()) }),
     ...(actualEndTime && { actualEndTime: BigInt(actualEndTime.getTime()) }),
+    ...(cancelledAt && { cancelledAt: BigInt(cancelledAt.getTime()) }),
     incidentId: maintenance.incidentId ?? '',
     version: BigInt(maintenance.version),
   };

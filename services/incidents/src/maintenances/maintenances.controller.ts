@@ -2,12 +2,14 @@ import { Controller } from '@nestjs/common';
 import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
 import {
   MaintenancesService as MaintenancesContract,
+  type CancelMaintenanceRequest,
   type CreateMaintenanceRequest,
   type DeleteMaintenanceRequest,
   type GetMaintenanceRequest,
   type SearchMaintenancesRequest,
   type UpdateMaintenanceRequest,
 } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
+import { CallOffMaintenance } from './call-off-maintenance.js';
 import { MaintenancesReader } from './maintenances.reader.js';
 import { MaintenancesService } from './maintenances.service.js';
 
@@ -15,6 +17,7 @@ import { MaintenancesService } from './maintenances.service.js';
 export class MaintenancesController {
   constructor(
     private readonly maintenances: MaintenancesService,
+    private readonly callingOff: CallOffMaintenance,
     private readonly reader: MaintenancesReader,
   ) {}
 
@@ -28,9 +31,14 @@ export class MaintenancesController {
     return { maintenance: await this.maintenances.update(actor, maintenanceId, maintenance) };
   }
 
+  @Rpc(MaintenancesContract.method.cancelMaintenance)
+  async cancelMaintenance({ maintenanceId }: CancelMaintenanceRequest, { actor }: RpcContext) {
+    return { maintenance: await this.callingOff.cancel(actor, maintenanceId) };
+  }
+
   @Rpc(MaintenancesContract.method.deleteMaintenance)
   async deleteMaintenance({ maintenanceId }: DeleteMaintenanceRequest, { actor }: RpcContext) {
-    await this.maintenances.delete(actor, maintenanceId);
+    await this.callingOff.delete(actor, maintenanceId);
     return {};
   }
 

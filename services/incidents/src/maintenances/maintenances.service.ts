@@ -1,14 +1,13 @@
 import { create } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
-import { Outbox } from '@candor/outbox/outbox.js';
+import { Idempotency } from '@candor/database/idempotency/idempotency.js';
 import { requireEditor, type Actor, type StaffActor } from '@candor/platform/actor.js';
 import { ConflictError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import { Violations } from '@candor/platform/violations.js';
 import {
   MaintenanceDraftSchema,
-  MaintenanceSchema,
   MaintenancesService as MaintenancesContract,
   type CreateMaintenanceRequest,
   type CreateMaintenanceResponse,
@@ -17,15 +16,16 @@ import {
 } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { ComponentDirectory } from '../entries/component-directory.js';
 import { effectiveDate } from '../entries/entry-writer.js';
-import { Idempotency } from '../idempotency/idempotency.js';
 import { MaintenanceCourse } from './maintenance-course.js';
 import { checkMaintenance, readMaintenance, type PlannedMaintenance } from './maintenance-draft.rules.js';
 import { startEntry } from './maintenance-entries.js';
+import { MaintenanceFacts } from './maintenance-facts.js';
+import { noticeOfPlan, reminderOf } from './maintenance-notices.js';
+import { isFuture } from './maintenance-state.js';
 import { MaintenanceEntity } from './maintenance.entity.js';
-import { maintenanceToWire } from './maintenance.mapper.js';
 import { requireMaintenance } from './require-maintenance.js';
 
-/** What staff do with maintenances. All throw ForbiddenError for the role User. */
+/** What staff plan. All throw ForbiddenError for the role User. */
 @Injectable()
 export class MaintenancesService {
   constructor(
@@ -33,7 +33,7 @@ export class MaintenancesService {
     private readonly idempotency: Idempotency,
     private readonly components: ComponentDirectory,
     private readonly course: MaintenanceCourse,
-    private readonly outbox: Outbox,
+    private readonly facts: MaintenanceFacts,
   ) {}
 
   /**
@@ -55,14 +55,17 @@ export class MaintenancesService {
         id: newId(),
         customerId,
         awaits: 'start',
+        reminderAt: reminderOf(planned, null, await effectiveDate(tx, undefined)),
+        remindedOf: null,
         actualStartTime: null,
         actualEndTime: null,
+        cancelledAt: null,
         incidentId: null,
         createdBy: userId,
         version: 1,
       };
       await tx.insert(MaintenanceEntity, maintenance);
-      return { maintenance: await this.saved(tx, maintenance) };
+      return { maintenance: await this.tell(tx, maintenance) };
     };
   }
 
@@ -70,55 +73,48 @@ export class MaintenancesService {
    * Replaces what is planned.
    * @throws InvalidError naming every wrong field
    * @throws NotFoundError unless the maintenance is the organisation's
-   * @throws ConflictError once it has started
+   * @throws ConflictError once it has started or was called off
    */
   async update(actor: Actor, id: string, draft: MaintenanceDraft | undefined): Promise<Maintenance> {
     const { customerId } = requireEditor(actor);
-    const planned = await this.check(customerId, draft);
+    const kept = await this.database.tenant(
+      customerId,
+      async (tx) => (await requireMaintenance(tx, { id, customerId })).componentIds,
+    );
+    const planned = await this.check(customerId, draft, kept);
     return this.database.tenant(customerId, async (tx) => {
       const maintenance = await requireMaintenance(tx, { id, customerId }, { lock: true });
-      if (!(await isFuture(tx, maintenance)))
+      const now = await effectiveDate(tx, undefined);
+      if (maintenance.cancelledAt) throw new ConflictError('This maintenance is cancelled and cannot be updated.');
+      if (!isFuture(maintenance, now))
         throw new ConflictError('This maintenance has started. Only future maintenances can be updated.');
-      const change = { ...planned, version: maintenance.version + 1 };
+      const reminderAt = reminderOf(planned, maintenance.remindedOf, now);
+      const change = { ...planned, reminderAt, version: maintenance.version + 1 };
       await tx.update(MaintenanceEntity, { id: maintenance.id, customerId }, change);
-      return this.saved(tx, { ...maintenance, ...change });
+      return this.tell(tx, { ...maintenance, ...change }, maintenance);
     });
   }
 
-  /**
-   * Calls a future maintenance off, or removes the record of one that has ended; its incident stays.
-   * @throws NotFoundError unless the maintenance is the organisation's
-   * @throws ConflictError while it is in progress
-   */
-  async delete(actor: Actor, id: string): Promise<void> {
-    const { customerId } = requireEditor(actor);
-    await this.database.tenant(customerId, async (tx) => {
-      const maintenance = await requireMaintenance(tx, { id, customerId }, { lock: true });
-      if (!maintenance.actualEndTime && !(await isFuture(tx, maintenance)))
-        throw new ConflictError('This maintenance is in progress. Please resolve its incident first.');
-      await tx.delete(MaintenanceEntity, { id: maintenance.id, customerId });
-      const fact = { customerId, maintenanceId: maintenance.id };
-      await this.outbox.addEvent(tx, 'evt.incidents.v1.maintenance_deleted', fact, customerId);
-    });
-  }
-
-  private async check(customerId: string, given: MaintenanceDraft | undefined): Promise<PlannedMaintenance> {
+  /** @param kept components that were listed already and may stay, although they may be gone by now */
+  private async check(
+    customerId: string,
+    given: MaintenanceDraft | undefined,
+    kept: readonly string[] = [],
+  ): Promise<PlannedMaintenance> {
     const draft = given ?? create(MaintenanceDraftSchema);
     checkMaintenance(new Violations(), draft).throwIfAny();
     const planned = readMaintenance(draft);
-    await this.components.requireKnown(customerId, startEntry(planned), '');
+    await this.components.requireKnown(customerId, startEntry(planned), '', new Set(kept));
     return planned;
   }
 
-  private async saved(tx: Tx, maintenance: MaintenanceEntity): Promise<Maintenance> {
-    const current = await this.course.advance(tx, maintenance);
-    const told = create(MaintenanceSchema, maintenanceToWire(current));
-    const { customerId } = maintenance;
-    await this.outbox.addEvent(tx, 'evt.incidents.v1.maintenance_saved', { customerId, maintenance: told }, customerId);
+  /** @param before as it was planned until now; undefined for a new one */
+  private async tell(tx: Tx, after: MaintenanceEntity, before?: MaintenanceEntity): Promise<Maintenance> {
+    const current = await this.course.advance(tx, after);
+    const told = await this.facts.saved(tx, current);
+    // One that has started is told by its incident.
+    const notice = current.awaits === 'start' ? noticeOfPlan(before, current) : undefined;
+    if (notice !== undefined) await this.facts.announced(tx, current, notice);
     return told;
   }
-}
-
-async function isFuture(tx: Tx, { awaits, plannedStartTime }: MaintenanceEntity): Promise<boolean> {
-  return awaits === 'start' && plannedStartTime > (await effectiveDate(tx, undefined));
 }

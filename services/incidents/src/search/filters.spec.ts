@@ -2,13 +2,14 @@ import { create } from '@bufbuild/protobuf';
 import { Violations } from '@candor/platform/violations.js';
 import { newId } from '@candor/platform/ids.js';
 import { FilterOperator, FilterSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
-import { INCIDENT_FIELDS, readFilters } from './filters.js';
+import { INCIDENTS } from '../incidents/incident-search.js';
+import { readFilters } from './filters.js';
 
 const { EQ, NOT_EQ, GTE, GT, LT } = FilterOperator;
 
 function read(name: string, operator: FilterOperator, values: string[]) {
   const violations = new Violations();
-  const conditions = readFilters(violations, [create(FilterSchema, { name, operator, values })], INCIDENT_FIELDS);
+  const conditions = readFilters(violations, [create(FilterSchema, { name, operator, values })], INCIDENTS.fields);
   violations.throwIfAny();
   return conditions;
 }

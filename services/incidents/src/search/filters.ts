@@ -1,7 +1,6 @@
 import { isId } from '@candor/platform/ids.js';
 import type { Violations } from '@candor/platform/violations.js';
 import { FilterOperator, type Filter } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
-import { incidentImpacts, incidentStatuses } from '@candor/proto/status-words.js';
 
 /** A part of a `where`. */
 export interface Condition {
@@ -35,15 +34,14 @@ export function timeField(column: string): Field {
   return { column, parse: time, isOrdered: true };
 }
 
-/** Those of an incident, under the alias `i`. */
-export const INCIDENT_FIELDS: ReadonlyMap<string, Field> = new Map([
-  ['id', idField('i.id')],
-  ['maintenanceId', idField('i.maintenance_id')],
-  ['creationTime', timeField('i.creation_time')],
-  ['incidentStatus', { column: 'i.status', parse: oneOf(incidentStatuses.all), all: incidentStatuses.all }],
-  ['incidentImpact', { column: 'i.impact', parse: oneOf(incidentImpacts.all), all: incidentImpacts.all }],
-  ['private', { column: 'i.private', parse: flag, all: [true, false] }],
-]);
+/** One of a closed set of words. */
+export function wordField(column: string, words: readonly string[]): Field {
+  return { column, parse: oneOf(words), all: words };
+}
+
+export function flagField(column: string): Field {
+  return { column, parse: flag, all: [true, false] };
+}
 
 const COMPARISONS: ReadonlyMap<FilterOperator, string> = new Map([
   [FilterOperator.GTE, '>='],

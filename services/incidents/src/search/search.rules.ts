@@ -1,11 +1,27 @@
 import { isId } from '@candor/platform/ids.js';
 import { Violations } from '@candor/platform/violations.js';
-import type { SearchIncidentsRequest } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
-import { INCIDENT_FIELDS, readFilters, type Condition } from './filters.js';
+import type { Filter } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { readFilters, type Condition, type Field } from './filters.js';
 
 const DEFAULT_PAGE_SIZE = 100;
 const MAX_PAGE_SIZE = 500;
 const MAX_FILTERS = 20;
+
+/** What a list can be searched by, and its order: the latest first, and of the same moment the greatest id. */
+export interface Searchable {
+  readonly fields: ReadonlyMap<string, Field>;
+  /** The moment, with the alias of its table. */
+  readonly timeColumn: string;
+  /** The id, with the alias of its table. */
+  readonly idColumn: string;
+}
+
+/** As the contracts ask for a page. */
+export interface SearchRequest {
+  readonly filters: readonly Filter[];
+  readonly pageSize: number;
+  readonly cursor: string;
+}
 
 /** A search, checked. */
 export interface Search {
@@ -15,13 +31,13 @@ export interface Search {
 }
 
 /** @throws InvalidError naming everything that is not known */
-export function readSearch(request: SearchIncidentsRequest): Search {
+export function readSearch(request: SearchRequest, searchable: Searchable): Search {
   const violations = new Violations()
     .check(request.filters.length <= MAX_FILTERS, '/filters', `Please give at most ${MAX_FILTERS} filters.`)
     .check(request.pageSize >= 0, '/pageSize', 'The page size cannot be negative.');
-  const conditions = readFilters(violations, request.filters.slice(0, MAX_FILTERS), INCIDENT_FIELDS);
+  const conditions = readFilters(violations, request.filters.slice(0, MAX_FILTERS), searchable.fields);
   if (request.cursor !== '') {
-    const after = readCursor(request.cursor);
+    const after = readCursor(request.cursor, searchable);
     if (after) conditions.push(after);
     else violations.add('/cursor', 'Unknown cursor.');
   }
@@ -30,15 +46,15 @@ export function readSearch(request: SearchIncidentsRequest): Search {
 }
 
 /** Where a page ended. Opaque to callers: the keyset of its last row. */
-export function cursorAfter(last: { readonly creationTime: Date; readonly id: string }): string {
-  return Buffer.from(`${last.creationTime.getTime()}.${last.id}`).toString('base64url');
+export function cursorAfter(time: Date, id: string): string {
+  return Buffer.from(`${time.getTime()}.${id}`).toString('base64url');
 }
 
-function readCursor(cursor: string): Condition | undefined {
+function readCursor(cursor: string, { timeColumn, idColumn }: Searchable): Condition | undefined {
   const [, time = '', id = ''] = /^(\d{1,15})\.(.+)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   if (time === '' || !isId(id)) return undefined;
   return {
-    sql: '(i.creation_time, i.id) < (:cursorTime, :cursorId)',
+    sql: `(${timeColumn}, ${idColumn}) < (:cursorTime, :cursorId)`,
     parameters: { cursorTime: new Date(Number(time)), cursorId: id },
   };
 }

@@ -20,7 +20,7 @@ export class TemplatesController {
 
   @Rpc(Contract.method.createTemplate)
   async createTemplate(request: CreateTemplateRequest, { actor }: RpcContext) {
-    return { template: await this.templates.create(actor, request) };
+    return this.templates.create(actor, request);
   }
 
   @Rpc(Contract.method.getTemplate)

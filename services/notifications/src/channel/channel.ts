@@ -1,3 +1,4 @@
+import { type SlackTarget, type TwitterTarget } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { type ChannelName } from '../ledger/ledger-types.js';
 import { type Notification } from './notification.js';
 
@@ -8,17 +9,40 @@ export interface Recipient {
   readonly address: string;
   /** The token of the recipient's own unsubscribe link; empty where there is nothing to leave. */
   readonly unsubscribeToken: string;
+  /** The token of the recipient's own manage link; absent where there is nothing to manage. */
+  readonly manageToken?: string;
   /** The signing secrets of a webhook, newest first, each "whsec_…". */
   readonly signingSecrets: readonly string[];
+  /** Where to post, for a Slack channel. */
+  readonly slack?: SlackTarget;
+  /** In whose name to post, for an X account. */
+  readonly twitter?: TwitterTarget;
+  /**
+   * What the other side called the first message it was sent about this incident or maintenance; absent before that.
+   * Messages that follow are put under it.
+   */
+  readonly rootReference?: string;
   /** Attempts made before this one. */
   readonly attempts: number;
 }
 
-/** How one attempt ended. `status` is the HTTP status or SMTP reply code, where there was one. */
+/**
+ * How one attempt ended. `status` is the HTTP status or SMTP reply code, where there was one; `reference` is what the other
+ * side calls the message, where messages can be referred to; `replaces` is the root that was gone, when the message stands in
+ * its place.
+ */
 export type Outcome =
-  | { readonly kind: 'delivered'; readonly status?: number }
+  | { readonly kind: 'delivered'; readonly status?: number; readonly reference?: string; readonly replaces?: string }
+  /** Not tried, and not counted as an attempt. */
+  | { readonly kind: 'postponed'; readonly afterMs: number; readonly reason: string }
   | { readonly kind: 'retry'; readonly afterMs: number; readonly reason: string; readonly status?: number }
-  | { readonly kind: 'rejected'; readonly reason: string; readonly status?: number };
+  | {
+      readonly kind: 'rejected';
+      readonly reason: string;
+      readonly status?: number;
+      /** Set when the recipient refuses whatever is sent: its owner is told, and stops lending it. */
+      readonly refusal?: 'gone' | 'permanent';
+    };
 
 /**
  * One way of reaching people; all look the same from outside. `send` may be called for as many recipients at once as the

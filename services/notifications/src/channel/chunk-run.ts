@@ -3,6 +3,7 @@ import { type Lease } from '../ledger/chunk-leases.js';
 import { type Channel, type Outcome, type Recipient } from './channel.js';
 import { type Notification } from './notification.js';
 import { type ResultRecorder } from './result-recorder.js';
+import { type SendFigures } from './send-figures.js';
 import { type SendTurns } from './send-turns.js';
 import { type SendWindow } from './send-window.js';
 
@@ -18,6 +19,7 @@ export class ChunkRun {
     private readonly recorder: ResultRecorder,
     private readonly stopping: AbortSignal,
     private readonly log: AppLogger,
+    private readonly figures: SendFigures,
   ) {}
 
   /** @returns whether every recipient was sent to and recorded; false when told to stop or the lease was lost */
@@ -26,14 +28,15 @@ export class ChunkRun {
     const endTurn = await this.turns.take(lease.lane);
     let begun = 0;
     for (const recipient of recipients) {
-      if (!this.window.tryTake()) await this.window.take();
+      if (!this.window.tryTake(lease.customerId)) await this.window.take(lease.customerId);
       if (this.stopping.aborted || this.recorder.leaseLost) {
-        this.window.giveBack(1);
+        this.window.giveBack(1, lease.customerId);
         break;
       }
       begun += 1;
       const send = this.attempt(lease, notification, recipient).then((outcome) => {
         sends.delete(send);
+        this.figures.ended(lease.eventId, outcome);
         this.recorder.add(recipient.id, outcome);
       });
       sends.add(send);

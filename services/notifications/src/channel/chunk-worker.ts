@@ -5,16 +5,18 @@ import { UnavailableError } from '@candor/platform/errors.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { type ChunkPointer } from '@candor/proto/gen/candor/notifications/v1/notifications_pb.js';
 import { ChunkLeases, type Lease } from '../ledger/chunk-leases.js';
-import { CHUNK_DONE_HINT } from '../ledger/ledger-types.js';
+import { CHUNK_DONE_HINT, isDirect } from '../ledger/ledger-types.js';
 import { CHANNEL, type Channel, type Recipient } from './channel.js';
 import { ChunkRun } from './chunk-run.js';
 import { NotificationReader } from './notification.reader.js';
 import { type Notification } from './notification.js';
 import { RecipientResolver } from './recipient-resolver.js';
-import { ResultRecorder } from './result-recorder.js';
+import { ResultRecorder, type ResultStore } from './result-recorder.js';
 import { SendTurns } from './send-turns.js';
 import { SendWindow } from './send-window.js';
+import { SendFigures } from './send-figures.js';
 import { StopSignal } from './stop-signal.js';
+import { WorkerProgress } from './worker-progress.js';
 
 /** Well within the lease and the broker's patience. */
 const RENEW_EVERY_MS = 10_000;
@@ -33,6 +35,8 @@ export class ChunkWorker implements OnApplicationShutdown {
     private readonly bus: Bus,
     private readonly log: AppLogger,
     private readonly stop: StopSignal,
+    private readonly progress: WorkerProgress,
+    private readonly figures: SendFigures,
   ) {}
 
   /**
@@ -42,14 +46,24 @@ export class ChunkWorker implements OnApplicationShutdown {
    */
   async process(pointer: ChunkPointer, meta: MessageMeta): Promise<void> {
     if (this.stop.signal.aborted) throw new UnavailableError('This worker is stopping.');
-    const lease = await this.leases.take(pointer.customerId, pointer.chunkId);
+    const leasedAt = performance.now();
+    const lease = await this.leases.take(pointer);
     if (!lease) return;
-    const recorder = new ResultRecorder(this.leases, this.window, lease, this.log);
+    const end = this.progress.begin();
+    const store: ResultStore = {
+      record: async (held, batch) => {
+        const isOurs = await this.leases.record(held, batch);
+        this.progress.made();
+        return isOurs;
+      },
+    };
+    const recorder = new ResultRecorder(store, this.window, lease, this.log, leasedAt);
     const renewal = setInterval(() => void this.renew(lease, recorder, meta), RENEW_EVERY_MS);
     try {
       await this.work(lease, recorder);
     } finally {
       clearInterval(renewal);
+      end();
     }
   }
 
@@ -70,7 +84,15 @@ export class ChunkWorker implements OnApplicationShutdown {
         lease.recipientIds.filter((id) => !present.has(id)),
         'unsubscribed',
       );
-      const run = new ChunkRun(this.channel, this.window, this.turns, recorder, this.stop.signal, this.log);
+      const run = new ChunkRun(
+        this.channel,
+        this.window,
+        this.turns,
+        recorder,
+        this.stop.signal,
+        this.log,
+        this.figures,
+      );
       const complete = await run.send(lease, notification, recipients);
       if (recorder.leaseLost) return;
       if (!complete) {
@@ -80,25 +102,27 @@ export class ChunkWorker implements OnApplicationShutdown {
     }
     await recorder.flushed();
     await this.leases.finish(lease);
-    if (lease.kind !== 'incident-update') await this.leases.forgetPayload(lease);
+    if (isDirect(lease.kind)) await this.leases.forgetPayload(lease);
     // Only a hint: without it the dispatcher looks by itself a moment later.
     if (this.bus.isConnected) this.bus.now().publish(CHUNK_DONE_HINT);
   }
 
   private async resolve(lease: Lease): Promise<{ notification?: Notification; recipients: Recipient[] }> {
     const reading = this.notifications.read(lease.customerId, lease.eventId);
-    if (lease.kind === 'incident-update') {
-      const [notification, recipients] = await Promise.all([reading, this.recipients.subscribersOf(lease)]);
-      return { notification, recipients };
+    if (isDirect(lease.kind)) {
+      const notification = await reading;
+      return { notification, recipients: notification ? this.recipients.directRecipientOf(lease, notification) : [] };
     }
-    const notification = await reading;
-    return { notification, recipients: notification ? this.recipients.directRecipientOf(lease, notification) : [] };
+    const [notification, recipients] = await Promise.all([reading, this.recipients.recipientsOf(lease)]);
+    return { notification, recipients };
   }
 
   private async renew(lease: Lease, recorder: ResultRecorder, meta: MessageMeta): Promise<void> {
     meta.extend();
+    const askedAt = performance.now();
     try {
-      if (!(await this.leases.renew(lease))) recorder.loseLease();
+      if (await this.leases.renew(lease)) recorder.extendLease(askedAt);
+      else recorder.loseLease();
     } catch (err) {
       this.log.warn({ err, chunkId: lease.chunkId }, 'lease not renewed');
     }

@@ -1,106 +1,143 @@
-import { fromBinary } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
-import { ConfirmationCodeIssuedSchema } from '@candor/proto/gen/candor/identity/v1/events_pb.js';
-import { EntryPublishedSchema } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
-import { type IncidentImpact } from '@candor/proto/gen/candor/status/v1/status_pb.js';
-import { ConfirmationRequestedSchema } from '@candor/proto/gen/candor/subscribers/v1/events_pb.js';
 import { type EventKind } from '../ledger/ledger-types.js';
-import { type Notification, type Organisation } from './notification.js';
-import { pageUrlOf } from './page-url.js';
+import { type Notification, type PageState } from './notification.js';
+import { toNotification, type EventRow, type KnownMaintenance } from './notification.mapper.js';
+import { RecipientResolver } from './recipient-resolver.js';
 import { WorkerConfig } from './worker-config.js';
 import { worstImpact } from './worst-impact.js';
 
 /** Notifications kept at a time; the chunks of one event follow each other closely. */
 const KEPT = 64;
 
-interface EventRow {
-  kind: EventKind;
-  payload: Buffer | null;
-  entry_id: string | null;
-  name: string;
-  domain: string;
+interface Kept {
+  /** Of the incident or maintenance it tells of: with another one it has to be read anew. */
+  readonly version: string;
+  readonly reading: Promise<Notification | undefined>;
 }
+
+const SELECT_EVENT = `
+  select e.kind, e.payload, e.entry_id as "entryId", e.created_at as "createdAt", c.name, c.domain,
+         s.display_name as "displayName", s.time_zone as "timeZone", s.logo_url as "logoUrl", s.page_url as "newsUrl"
+    from event e join customer c on c.customer_id = e.customer_id
+    left join page_settings s on s.customer_id = e.customer_id
+   where e.id = $1`;
+
+/** Whether news about the maintenance of event `e` came after it. Ids are UUIDv7, so they say what came first. */
+const SUPERSEDED = `
+  exists (select from event n where n.customer_id = e.customer_id and n.subject_id = e.subject_id and n.id > e.id)
+  or exists (select from event n where n.customer_id = e.customer_id and n.thread_id = e.subject_id and n.id > e.id)`;
+
+/** Changes whenever what is told changes: a correction, a deletion, a new name of the sender, a component that is hidden. */
+const SELECT_VERSION = `
+  select concat_ws('/', i.version, i.deleted, m.version, m.deleted, s.version,
+                   (select sum(version) from component where customer_id = e.customer_id),
+                   case e.kind when 'maintenance-notice' then (${SUPERSEDED}) end) as version
+    from event e left join incident i on i.id = e.subject_id left join maintenance m on m.id = e.subject_id
+    left join page_settings s on s.customer_id = e.customer_id
+   where e.id = $1`;
 
 /** Reads what an event says, once per event: the object is kept, and with it what the channel built from it. */
 @Injectable()
 export class NotificationReader {
   /** By event id, oldest first. */
-  private readonly kept = new Map<string, Promise<Notification | undefined>>();
+  private readonly kept = new Map<string, Kept>();
 
   constructor(
     private readonly database: Database,
     private readonly config: WorkerConfig,
+    private readonly recipients: RecipientResolver,
   ) {}
 
-  /** Undefined when there is nothing left to say: a code was used, or the incident was deleted. */
+  /** Undefined when there is nothing left to say: a code was used, or what was to be told of was deleted. */
   async read(customerId: string, eventId: string): Promise<Notification | undefined> {
-    const notification = await this.recall(customerId, eventId);
-    if (notification?.kind !== 'incident-update') return notification;
-    return (await this.isDeleted(customerId, notification.incident.id)) ? undefined : notification;
-  }
-
-  private recall(customerId: string, eventId: string): Promise<Notification | undefined> {
+    const version = await this.versionOf(customerId, eventId);
     const known = this.kept.get(eventId);
-    if (known) return known;
+    if (known?.version === version) return known.reading;
     const reading = this.load(customerId, eventId);
-    this.kept.set(eventId, reading);
+    this.kept.delete(eventId);
+    this.kept.set(eventId, { version, reading });
     reading.catch(() => this.kept.delete(eventId));
     if (this.kept.size > KEPT) this.kept.delete([...this.kept.keys()][0] ?? '');
     return reading;
   }
 
-  private isDeleted(customerId: string, incidentId: string): Promise<boolean> {
+  private versionOf(customerId: string, eventId: string): Promise<string> {
     return this.database.tenant(customerId, async (tx) => {
-      const rows = (await tx.query(`select 1 from incident where id = $1 and deleted`, [incidentId])) as unknown[];
-      return rows.length > 0;
+      const rows = (await tx.query(SELECT_VERSION, [eventId])) as { version: string }[];
+      return rows[0]?.version ?? '';
     });
   }
 
-  private load(customerId: string, eventId: string): Promise<Notification | undefined> {
+  private async load(customerId: string, eventId: string): Promise<Notification | undefined> {
+    const said = await this.loadFacts(customerId, eventId);
+    if (said?.kind !== 'endpoint-disabled') return said;
+    const { source, recipientId } = said.refused;
+    const owner = source === 'integrations' ? source : 'subscribers';
+    return { ...said, endpoint: await this.recipients.nameOf(customerId, owner, recipientId) };
+  }
+
+  private loadFacts(customerId: string, eventId: string): Promise<Notification | undefined> {
     return this.database.tenant(customerId, async (tx) => {
-      const [row] = (await tx.query(
-        `select e.kind, e.payload, e.entry_id, c.name, c.domain
-           from event e join customer c on c.customer_id = e.customer_id where e.id = $1`,
-        [eventId],
-      )) as EventRow[];
+      const [row] = (await tx.query(SELECT_EVENT, [eventId])) as EventRow[];
       if (!row?.payload) return undefined;
-      const pageUrl = pageUrlOf(this.config.pagesUrlTemplate, row.domain);
-      const organisation: Organisation = { id: customerId, name: row.name, pageUrl };
-      switch (row.kind) {
-        case 'subscription-confirmation':
-          return {
-            kind: row.kind,
-            eventId,
-            organisation,
-            request: fromBinary(ConfirmationRequestedSchema, row.payload),
-          };
-        case 'account-confirmation':
-          return {
-            kind: row.kind,
-            eventId,
-            organisation,
-            issued: fromBinary(ConfirmationCodeIssuedSchema, row.payload),
-          };
-        case 'incident-update': {
-          const { incident } = fromBinary(EntryPublishedSchema, row.payload);
-          const entry = incident?.entries.find(({ id }) => id === row.entry_id);
-          if (!incident || !entry) return undefined;
-          return { kind: row.kind, eventId, organisation, incident, entry, ...(await this.readPage(tx)) };
-        }
-      }
+      return toNotification(
+        { id: eventId, customerId, ...row, payload: row.payload },
+        {
+          config: this.config,
+          incident: (id) => readIncident(tx, id),
+          maintenance: (id) => readMaintenance(tx, id),
+          isSuperseded: () => isSuperseded(tx, eventId),
+          isHidden: (id) => isHidden(tx, id),
+          page: (internal) => readPage(tx, row.kind, internal),
+        },
+      );
     });
   }
+}
 
-  private async readPage(tx: Tx): Promise<{ pageImpact: IncidentImpact; componentNames: Map<string, string> }> {
-    const open = (await tx.query(`select impact from incident where open`)) as { impact: IncidentImpact }[];
-    const components = (await tx.query(`select id, name from component where public`)) as {
-      id: string;
-      name: string;
-    }[];
-    return {
-      pageImpact: worstImpact(open.map(({ impact }) => impact)),
-      componentNames: new Map(components.map(({ id, name }) => [id, name])),
-    };
-  }
+async function readIncident(tx: Tx, id: string): Promise<{ state: Buffer | null; deleted: boolean } | undefined> {
+  const rows = (await tx.query(`select state, deleted from incident where id = $1`, [id])) as {
+    state: Buffer | null;
+    deleted: boolean;
+  }[];
+  return rows[0];
+}
+
+async function readMaintenance(tx: Tx, id: string): Promise<KnownMaintenance | undefined> {
+  const [row] = (await tx.query(`select planned_start, planned_end, deleted, state from maintenance where id = $1`, [
+    id,
+  ])) as { planned_start: Date | null; planned_end: Date | null; deleted: boolean; state: Buffer | null }[];
+  if (!row) return undefined;
+  const { planned_start: start, planned_end: end, deleted, state } = row;
+  if (!start || !end) return { deleted, state };
+  return { deleted, state, planned: { start: BigInt(start.getTime()), end: BigInt(end.getTime()) } };
+}
+
+async function isSuperseded(tx: Tx, eventId: string): Promise<boolean> {
+  const rows = (await tx.query(`select ${SUPERSEDED} as newer from event e where e.id = $1`, [eventId])) as {
+    newer: boolean;
+  }[];
+  return rows[0]?.newer ?? false;
+}
+
+async function isHidden(tx: Tx, componentId: string): Promise<boolean> {
+  const rows = (await tx.query(`select from component where id = $1 and not public`, [componentId])) as unknown[];
+  return rows.length > 0;
+}
+
+/** What a message says of the page as a whole. @param internal whether it may name every component */
+export async function readPage(tx: Tx, kind: EventKind, internal: boolean): Promise<PageState> {
+  const open = (await tx.query(`select impact from incident where open`)) as { impact: PageState['pageImpact'] }[];
+  const components =
+    kind === 'integration-test'
+      ? []
+      : ((await tx.query(`select id, name from component where public or ($1 and name <> '')`, [internal])) as {
+          id: string;
+          name: string;
+        }[]);
+  return {
+    pageImpact: worstImpact(open.map(({ impact }) => impact)),
+    componentNames: new Map(components.map(({ id, name }) => [id, name])),
+  };
 }

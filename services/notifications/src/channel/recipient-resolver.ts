@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import { RecipientsService } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
-import { type Lease } from '../ledger/chunk-leases.js';
+import { ChunkLeases, type Lease } from '../ledger/chunk-leases.js';
+import { hasConversations, type SourceName } from '../ledger/ledger-types.js';
 import { type Recipient } from './channel.js';
 import { type Notification } from './notification.js';
 import { WORKER_NAME } from './worker-name.js';
@@ -9,31 +10,52 @@ import { WORKER_NAME } from './worker-name.js';
 /** Finds out where to send at the moment of sending: who left in between is absent. */
 @Injectable()
 export class RecipientResolver {
-  private readonly subscribers: RpcClientOf<typeof RecipientsService>;
+  private readonly sources: Record<SourceName, RpcClientOf<typeof RecipientsService>>;
 
   constructor(
     rpc: RpcClient,
+    private readonly leases: ChunkLeases,
     @Inject(WORKER_NAME) private readonly app: string,
   ) {
-    this.subscribers = rpc.service(RecipientsService, 'subscribers');
+    this.sources = {
+      integrations: rpc.service(RecipientsService, 'integrations'),
+      subscribers: rpc.service(RecipientsService, 'subscribers'),
+      identity: rpc.service(RecipientsService, 'identity'),
+    };
   }
 
-  /** The subscribers of a chunk who may be told now. @throws UnavailableError when subscribers do not answer */
-  async subscribersOf(lease: Lease): Promise<Recipient[]> {
+  /** The recipients of a chunk who may be told now. @throws UnavailableError when their source does not answer */
+  async recipientsOf(lease: Lease): Promise<Recipient[]> {
     const attempts = new Map(lease.recipientIds.map((id, n) => [id, lease.attempts[n] ?? 0]));
-    const { destinations } = await this.subscribers.resolveRecipients(
-      { ids: [...lease.recipientIds] },
-      { actor: { kind: 'system', app: this.app, customerId: lease.customerId }, timeoutMs: 10_000 },
-    );
+    const [{ destinations }, roots] = await Promise.all([
+      this.sources[lease.source].resolveRecipients(
+        { ids: [...lease.recipientIds] },
+        { actor: { kind: 'system', app: this.app, customerId: lease.customerId }, timeoutMs: 10_000 },
+      ),
+      hasConversations(lease.channel) ? this.leases.rootReferences(lease) : undefined,
+    ]);
     return destinations
       .filter(({ id }) => attempts.has(id))
-      .map(({ id, address, unsubscribeToken, signingSecrets }) => ({
+      .map(({ id, address, unsubscribeToken, manageToken, signingSecrets, slack, twitter }) => ({
         id,
         address,
         unsubscribeToken,
+        manageToken,
         signingSecrets,
+        slack,
+        twitter,
+        rootReference: roots?.get(id),
         attempts: attempts.get(id) ?? 0,
       }));
+  }
+
+  /** What a recipient is known by, also one that is not told any more; empty when it is gone. @throws UnavailableError as `recipientsOf` does */
+  async nameOf(customerId: string, source: SourceName, id: string): Promise<string> {
+    const { destinations } = await this.sources[source].resolveRecipients(
+      { ids: [id], namesOnly: true },
+      { actor: { kind: 'system', app: this.app, customerId }, timeoutMs: 10_000 },
+    );
+    return destinations[0]?.address ?? '';
   }
 
   /** The one recipient of a mail that belongs to nobody's list: its address came with the event. */
@@ -48,10 +70,15 @@ export class RecipientResolver {
 function directAddress(notification: Notification): string | undefined {
   switch (notification.kind) {
     case 'subscription-confirmation':
+    case 'manage-link':
       return notification.request.email;
     case 'account-confirmation':
       return notification.issued.email;
-    case 'incident-update':
+    case 'password-reset':
+      return notification.reset.email;
+    case 'invitation':
+      return notification.invited.email;
+    default:
       return undefined;
   }
 }

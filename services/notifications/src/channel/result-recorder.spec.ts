@@ -5,7 +5,7 @@ import { type ResultBatch } from '../ledger/result-batch.js';
 import { ResultRecorder } from './result-recorder.js';
 import { SendWindow } from './send-window.js';
 
-const LEASE = { chunkId: 'c', token: 't' } as Lease;
+const LEASE = { chunkId: 'c', token: 't', customerId: '' } as Lease;
 const DELIVERED = { kind: 'delivered' } as const;
 
 /** Waits until the store was asked so often. */
@@ -38,7 +38,9 @@ function recorder(windowSize = 10) {
     return slots;
   };
   for (let n = 0; n < windowSize; n += 1) window.tryTake();
-  return { recorder: new ResultRecorder(store, window, LEASE, log), written, answers, free };
+  const clock = { now: 0 };
+  const made = new ResultRecorder(store, window, LEASE, log, 0, () => clock.now);
+  return { recorder: made, written, answers, free, clock };
 }
 
 describe('ResultRecorder', () => {
@@ -85,6 +87,22 @@ describe('ResultRecorder', () => {
     expect(results.leaseLost).toBe(true);
     expect(written).toEqual([['a']]);
     expect(free()).toBe(2);
+  });
+
+  it('counts a lease as lost when it has run out, and records all the same what nobody else has taken', async () => {
+    const { recorder: results, written, answers, clock } = recorder();
+    clock.now = 59_999;
+    expect(results.leaseLost).toBe(false);
+    results.extendLease(10_000);
+    clock.now = 69_999;
+    expect(results.leaseLost).toBe(false);
+    clock.now = 70_000;
+    expect(results.leaseLost).toBe(true);
+    results.add('a', DELIVERED);
+    await asked(answers, 1);
+    answers[0]?.(true);
+    await results.flushed();
+    expect(written).toEqual([['a']]);
   });
 
   it('records who was skipped without a slot', async () => {

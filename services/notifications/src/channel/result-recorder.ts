@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AppLogger } from '@candor/platform/logger.js';
-import { type Lease } from '../ledger/chunk-leases.js';
+import { LEASE_SECONDS, type Lease } from '../ledger/chunk-leases.js';
 import { ResultBatch } from '../ledger/result-batch.js';
 import { type Outcome } from './channel.js';
 import { type SendWindow } from './send-window.js';
@@ -12,10 +12,10 @@ export interface ResultStore {
 
 const RETRY_MS = 500;
 /** How long a result may wait for company (ms). A transaction costs nearly as much for one result as for ten. */
-const LINGER_MS = 2;
+const LINGER_MS = 5;
 /** As many results, or this share of the window, need not wait: what waits holds slots that could be sending. */
 const FULL = 5;
-const FULL_SHARE = 1 / 8;
+const FULL_SHARE = 3 / 8;
 
 /**
  * Records the results of one chunk as a group commit: while one batch is being written the next one collects, so the
@@ -29,20 +29,36 @@ export class ResultRecorder {
   private hurry?: () => void;
   private isLast = false;
   private lost = false;
+  private heldUntil = 0;
   private readonly full: number;
 
+  /**
+   * @param leasedAt when the lease was asked for (ms, monotonic)
+   * @param clock ms, monotonic: it goes on while the process is stopped
+   */
   constructor(
     private readonly store: ResultStore,
     private readonly window: SendWindow,
     private readonly lease: Lease,
     private readonly log: AppLogger,
+    leasedAt: number,
+    private readonly clock: () => number = () => performance.now(),
   ) {
     this.full = Math.max(FULL, Math.ceil(window.size * FULL_SHARE));
+    this.extendLease(leasedAt);
   }
 
-  /** Whether the chunk was given to another worker. What was sent since is not recorded. */
+  /**
+   * Whether the chunk was given to another worker, or may have been: a process that was stopped wakes with sends to begin
+   * before anybody has told it. What was sent since is recorded only if it was not.
+   */
   get leaseLost(): boolean {
-    return this.lost;
+    return this.lost || this.clock() >= this.heldUntil;
+  }
+
+  /** @param askedAt when the renewal was asked for (ms, monotonic) */
+  extendLease(askedAt: number): void {
+    this.heldUntil = askedAt + LEASE_SECONDS * 1_000;
   }
 
   /** The chunk is somebody else's now. */
@@ -79,7 +95,7 @@ export class ResultRecorder {
       this.batch = new ResultBatch();
       this.slots = 0;
       if (!this.lost) await this.writeBatch(batch);
-      this.window.giveBack(slots);
+      this.window.giveBack(slots, this.lease.customerId);
     }
     this.writing = undefined;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { EMAIL_SCHEDULE, WEBHOOK_SCHEDULE, parseRetryAfter, retryDelay } from './retry-schedule.js';
+import { DAY_SCHEDULE, WEBHOOK_SCHEDULE, parseRetryAfter, retryDelay } from './retry-schedule.js';
 
 const seconds = (list: readonly (number | undefined)[]) =>
   list.map((ms) => (ms === undefined ? undefined : ms / 1_000));
@@ -45,13 +45,13 @@ describe('retryDelay', () => {
 
   it('gives up after the last attempt whatever the receiver asks for', () => {
     expect(retryDelay(WEBHOOK_SCHEDULE, 10, { retryAfterMs: 1_000 })).toBeUndefined();
-    expect(retryDelay(EMAIL_SCHEDULE, 10)).toBeUndefined();
+    expect(retryDelay(DAY_SCHEDULE, 10)).toBeUndefined();
   });
 
   it('tries mail again for about a day, never sooner than before', () => {
-    const total = EMAIL_SCHEDULE.reduce((sum, wait) => sum + wait, 0);
+    const total = DAY_SCHEDULE.reduce((sum, wait) => sum + wait, 0);
     expect(total / 3_600_000).toBeGreaterThan(20);
-    expect([...EMAIL_SCHEDULE].sort((a, b) => a - b)).toEqual(EMAIL_SCHEDULE);
+    expect([...DAY_SCHEDULE].sort((a, b) => a - b)).toEqual(DAY_SCHEDULE);
   });
 });
 

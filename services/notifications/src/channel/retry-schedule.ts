@@ -18,8 +18,8 @@ export const WEBHOOK_SCHEDULE: RetrySchedule = [
   24 * HOUR,
 ];
 
-/** Mail: soon again for a dropped connection, patient with greylisting and full boxes, given up after a day. */
-export const EMAIL_SCHEDULE: RetrySchedule = [
+/** Mail, Slack and X: soon again for a dropped connection, patient with greylisting and full boxes, given up after a day. */
+export const DAY_SCHEDULE: RetrySchedule = [
   5 * SECOND,
   30 * SECOND,
   2 * MINUTE,

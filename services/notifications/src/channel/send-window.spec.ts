@@ -35,4 +35,30 @@ describe('SendWindow', () => {
     await waiting;
     expect([window.tryTake(), window.tryTake()]).toEqual([true, false]);
   });
+
+  describe('with a share', () => {
+    it('keeps one owner from the last slots, which another may have', () => {
+      const window = new SendWindow(9, 8 / 9);
+      const taken = (owner: string) => {
+        let slots = 0;
+        while (window.tryTake(owner)) slots += 1;
+        return slots;
+      };
+      expect([taken('a'), taken('b'), taken('c')]).toEqual([8, 1, 0]);
+      window.giveBack(4, 'a');
+      expect([taken('b'), taken('a')]).toEqual([3, 0]);
+    });
+
+    it('serves somebody else at once while an owner who has its share waits', async () => {
+      const window = new SendWindow(9, 8 / 9);
+      while (window.tryTake('a'));
+      let served = false;
+      const waiting = window.take('a').then(() => (served = true));
+      expect(window.tryTake('b')).toBe(true);
+      await Promise.resolve();
+      expect(served).toBe(false);
+      window.giveBack(2, 'a');
+      await waiting;
+    });
+  });
 });

@@ -1,36 +1,68 @@
+interface Waiting {
+  readonly owner: string;
+  readonly resolve: () => void;
+}
+
 /**
  * How many sends may be unrecorded at the same time in one worker, all its chunks together: what a crash can repeat at
  * most. A slot is taken before a send and given back once its result is committed. Chunks that wait are served in turn,
- * so a chunk of one recipient does not queue behind one of five hundred.
+ * so a chunk of one recipient does not queue behind one of five hundred. No owner takes the last slots, so that one whose
+ * receivers hang leaves room for the others.
  */
 export class SendWindow {
   private free: number;
-  private readonly waiting: (() => void)[] = [];
+  /** Slots held, by owner. */
+  private readonly held = new Map<string, number>();
+  private waiting: Waiting[] = [];
 
-  constructor(readonly size: number) {
+  /** @param share of what is free and its own an owner may hold, at least one slot; 1 for no limit */
+  constructor(
+    readonly size: number,
+    private readonly share = 1,
+  ) {
     this.free = size;
   }
 
-  /** Takes a slot if one is free and nobody waits for it. */
-  tryTake(): boolean {
-    if (this.free === 0 || this.waiting.length > 0) return false;
-    this.free -= 1;
+  /** Takes a slot if one is free for the owner and nobody who could have it waits. */
+  tryTake(owner = ''): boolean {
+    if (!this.allows(owner) || this.waiting.some((one) => this.allows(one.owner))) return false;
+    this.give(owner);
     return true;
   }
 
   /** Takes a slot as soon as it is this caller's turn. */
-  take(): Promise<void> {
-    if (this.tryTake()) return Promise.resolve();
-    return new Promise((resolve) => this.waiting.push(resolve));
+  take(owner = ''): Promise<void> {
+    if (this.tryTake(owner)) return Promise.resolve();
+    return new Promise((resolve) => this.waiting.push({ owner, resolve }));
   }
 
-  giveBack(slots: number): void {
+  giveBack(slots: number, owner = ''): void {
     this.free += slots;
-    while (this.free > 0) {
-      const next = this.waiting.shift();
-      if (!next) return;
-      this.free -= 1;
-      next();
+    const left = (this.held.get(owner) ?? 0) - slots;
+    if (left > 0) this.held.set(owner, left);
+    else this.held.delete(owner);
+    for (let next = this.nextWaiting(); next; next = this.nextWaiting()) {
+      this.give(next.owner);
+      next.resolve();
     }
+  }
+
+  private allows(owner: string): boolean {
+    const own = this.held.get(owner) ?? 0;
+    // The little more makes up for what a share like 8/9 loses as a binary fraction.
+    return this.free > 0 && own < Math.max(1, Math.floor(this.share * (this.free + own) + 1e-9));
+  }
+
+  private give(owner: string): void {
+    this.free -= 1;
+    this.held.set(owner, (this.held.get(owner) ?? 0) + 1);
+  }
+
+  /** The first who waits and may have a slot. */
+  private nextWaiting(): Waiting | undefined {
+    if (this.free === 0) return undefined;
+    const index = this.waiting.findIndex(({ owner }) => this.allows(owner));
+    if (index < 0) return undefined;
+    return this.waiting.splice(index, 1)[0];
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { natsUrls, postgresUrl } from '@candor/platform/config.js';
+import { natsUrls, postgresUrl, wholeNumber } from '@candor/platform/config.js';
 
 /** The environment that every channel worker takes. */
 export const workerSchema = z.object({
@@ -13,6 +13,8 @@ export const workerSchema = z.object({
       'must be a URL with {domain} in it',
     ),
   CONSOLE_URL: z.url({ protocol: /^https?$/ }),
+  /** With work and nothing done for so long (ms) a worker says that it is not ready. */
+  WORKER_STALL_MS: wholeNumber(100, 3_600_000).default(60_000),
 });
 
 /** What every channel worker is set up with; a class so that Nest can provide it. */
@@ -21,14 +23,18 @@ export class WorkerConfig {
   readonly databaseUrl: string;
   readonly pagesUrlTemplate: string;
   readonly consoleUrl: string;
+  readonly stallMs: number;
 
   constructor(
     env: z.output<typeof workerSchema>,
     /** Sends that may be unrecorded at the same time: what a crash repeats at most. */
     readonly window: number,
+    /** How much of what is free and its own one organisation may hold of the window; 1 for no limit. */
+    readonly share = 1,
   ) {
     this.natsUrls = env.NATS_URL;
     this.databaseUrl = env.DATABASE_URL;
+    this.stallMs = env.WORKER_STALL_MS;
     this.pagesUrlTemplate = env.PAGES_URL_TEMPLATE;
     this.consoleUrl = env.CONSOLE_URL.replace(/\/+$/, '');
   }

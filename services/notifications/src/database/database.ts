@@ -3,6 +3,15 @@ import { Ledger1795000000000 } from './migrations/1795000000000-ledger.js';
 import { PageFacts1795000000001 } from './migrations/1795000000001-page-facts.js';
 import { ComponentVersion1795000000002 } from './migrations/1795000000002-component-version.js';
 import { IncidentDeletion1795000000003 } from './migrations/1795000000003-incident-deletion.js';
+import { PartitionedLedger1795000000004 } from './migrations/1795000000004-partitioned-ledger.js';
+import { CurrentStates1795000000005 } from './migrations/1795000000005-current-states.js';
+import { GuardedPartitions1795000000006 } from './migrations/1795000000006-guarded-partitions.js';
+import { DeadLetters1795217500000 } from './migrations/1795217500000-dead-letters.js';
+import { MaintenanceState1795217500001 } from './migrations/1795217500001-maintenance-state.js';
+import { RecordDelivered1795217800000 } from './migrations/1795217800000-record-delivered.js';
+import { AccountMails1795217800001 } from './migrations/1795217800001-account-mails.js';
+import { HalfFullRanges1795217800002 } from './migrations/1795217800002-half-full-ranges.js';
+import { PageUrl1795231600000 } from './migrations/1795231600000-page-url.js';
 
 /** Everything here is read and written in batches with plain SQL, so there are no entities. */
 export const database: SchemaDefinition = {
@@ -13,5 +22,14 @@ export const database: SchemaDefinition = {
     PageFacts1795000000001,
     ComponentVersion1795000000002,
     IncidentDeletion1795000000003,
+    PartitionedLedger1795000000004,
+    CurrentStates1795000000005,
+    GuardedPartitions1795000000006,
+    DeadLetters1795217500000,
+    MaintenanceState1795217500001,
+    RecordDelivered1795217800000,
+    AccountMails1795217800001,
+    HalfFullRanges1795217800002,
+    PageUrl1795231600000,
   ],
 };

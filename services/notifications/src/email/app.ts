@@ -1,8 +1,8 @@
 import { defineService } from '@candor/messaging/service-app.js';
 import { ChannelWorkerModule } from '../channel/channel-worker.module.js';
+import { chunkController } from '../channel/chunk.controller.js';
 import { emailConfig } from './config.js';
 import { EmailChannel } from './email.channel.js';
-import { EmailController } from './email.controller.js';
 import { smtpSender } from './smtp-sender.js';
 
 export const app = defineService({
@@ -12,7 +12,8 @@ export const app = defineService({
     ChannelWorkerModule.with(
       config,
       kit,
-      new EmailChannel(smtpSender(config.smtpUrl, config.window), config),
-      EmailController,
+      new EmailChannel(smtpSender(config.smtpUrl, config.connections, config.ratePerSecond), config),
+      // Somebody sits in front of the code that is awaited.
+      chunkController('email', { confirm: 8 }),
     ),
 });

@@ -16,16 +16,25 @@ const schema = workerSchema.extend({
   }),
   /** Mails that may be unrecorded at the same time, and connections: what a crash repeats at most. */
   EMAIL_WINDOW: wholeNumber(1, 1_000).default(20),
+  /** Connections to the mail server at a time, for one that allows fewer than the window. */
+  SMTP_MAX_CONNECTIONS: wholeNumber(1, 1_000).optional(),
+  /** Mails per second and worker at most, for a mail server that counts; no limit unless told. */
+  SMTP_RATE_PER_SECOND: wholeNumber(1, 100_000).optional(),
 });
 
 export class EmailConfig extends WorkerConfig {
   readonly smtpUrl: string;
   readonly from: Mailbox;
+  readonly connections: number;
+  /** Undefined for no limit. */
+  readonly ratePerSecond: number | undefined;
 
   constructor(env: z.output<typeof schema>) {
     super(env, env.EMAIL_WINDOW);
     this.smtpUrl = env.SMTP_URL;
     this.from = env.MAIL_FROM;
+    this.connections = Math.min(env.SMTP_MAX_CONNECTIONS ?? env.EMAIL_WINDOW, env.EMAIL_WINDOW);
+    this.ratePerSecond = env.SMTP_RATE_PER_SECOND;
   }
 }
 

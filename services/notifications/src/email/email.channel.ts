@@ -1,22 +1,46 @@
 import { type Channel, type Outcome, type Recipient } from '../channel/channel.js';
 import { type Notification } from '../channel/notification.js';
-import { unsubscribeUrl } from '../channel/page-url.js';
+import { manageUrl, unsubscribeUrl } from '../channel/page-url.js';
 import { accountConfirmationMail } from './account-confirmation.mail.js';
+import { endpointDisabledMail } from './endpoint-disabled.mail.js';
 import { incidentUpdateMail } from './incident-update.mail.js';
-import { oneLine, type MailContent } from './mail-content.js';
+import { integrationTestMail } from './integration-test.mail.js';
+import { invitationMail } from './invitation.mail.js';
+import { oneLine } from '../channel/one-line.js';
+import { type LinkMarks, type MailContent } from './mail-content.js';
+import { maintenanceNoticeMail } from './maintenance-notice.mail.js';
+import { manageLinkMail } from './manage-link.mail.js';
 import { hostOf, MailPrototype, type Mailbox } from './mail-prototype.js';
+import { passwordResetMail } from './password-reset.mail.js';
 import { outcomeOfError } from './smtp-outcome.js';
 import { type MailSender } from './smtp-sender.js';
 import { subscriptionConfirmationMail } from './subscription-confirmation.mail.js';
 
 /** Anything that could end the header or the command that an address is put into. */
-
 const UNSAFE_ADDRESS = /[\u0000-\u0020\u007f<>,;:"\\]|^[^@]*$/;
 
-/** Mail, built once per notification and filled in per recipient. */
+/** A person would get a mail for every step of an incident that another mail tells of: components are left out. */
+type MailedNotification = Exclude<Notification, { kind: 'component-status' }>;
+
+/** Mails to people as users of ours. */
+const OURS: ReadonlySet<Notification['kind']> = new Set([
+  'account-confirmation',
+  'password-reset',
+  'invitation',
+  'endpoint-disabled',
+]);
+
+/** To whom a mail is written: a subscriber may leave and choose, an integration may leave, a user of ours has no such links. */
+type Reader = 'subscriber' | 'integration' | 'user';
+
+/** Mail, built once per notification and kind of reader, and filled in per recipient. */
 export class EmailChannel implements Channel {
   readonly name = 'email';
-  private readonly prototypes = new WeakMap<Notification, Promise<MailPrototype>>();
+  private readonly prototypes: Readonly<Record<Reader, WeakMap<Notification, Promise<MailPrototype>>>> = {
+    subscriber: new WeakMap(),
+    integration: new WeakMap(),
+    user: new WeakMap(),
+  };
 
   constructor(
     private readonly sender: MailSender,
@@ -25,15 +49,23 @@ export class EmailChannel implements Channel {
   ) {}
 
   async send(notification: Notification, recipient: Recipient): Promise<Outcome> {
+    if (notification.kind === 'component-status') {
+      return { kind: 'rejected', reason: 'Changes of single services are posted to webhooks only.' };
+    }
     const refusal = this.refusalOf(notification, recipient);
     if (refusal) return { kind: 'rejected', reason: refusal };
     const { address: from } = this.settings.from;
     const { pageUrl } = notification.organisation;
-    const message = (await this.prototypeOf(notification)).fill({
+    const message = (await this.prototypeOf(notification, readerOf(recipient))).fill({
       to: recipient.address,
       messageId: `${notification.eventId}.${recipient.id}@${hostOf(from)}`,
       date: new Date(this.now()),
-      unsubscribe: recipient.unsubscribeToken ? unsubscribeUrl(pageUrl, recipient.unsubscribeToken) : undefined,
+      links: recipient.unsubscribeToken
+        ? {
+            unsubscribe: unsubscribeUrl(pageUrl, recipient.unsubscribeToken),
+            manage: manageUrl(pageUrl, recipient.manageToken),
+          }
+        : undefined,
     });
     try {
       await this.sender.send({ from, to: recipient.address }, message);
@@ -47,39 +79,68 @@ export class EmailChannel implements Channel {
     this.sender.close();
   }
 
-  private refusalOf(notification: Notification, { address }: Recipient): string | undefined {
+  private refusalOf(notification: MailedNotification, { address }: Recipient): string | undefined {
     if (UNSAFE_ADDRESS.test(address)) return 'The address is not valid.';
     if (notification.kind === 'account-confirmation' && notification.issued.expiresAt <= this.now()) {
       return 'The code has expired.';
     }
+    if (notification.kind === 'password-reset' && notification.reset.expiresAt <= this.now()) {
+      return 'The code has expired.';
+    }
+    if (notification.kind === 'invitation' && notification.invited.expiresAt <= this.now()) {
+      return 'The invitation has expired.';
+    }
+    if (notification.kind === 'manage-link' && notification.request.expiresAt <= this.now()) {
+      return 'The link has expired.';
+    }
     return undefined;
   }
 
-  private prototypeOf(notification: Notification): Promise<MailPrototype> {
-    let prototype = this.prototypes.get(notification);
-    if (!prototype) this.prototypes.set(notification, (prototype = this.build(notification)));
+  private prototypeOf(notification: MailedNotification, reader: Reader): Promise<MailPrototype> {
+    const prototypes = this.prototypes[reader];
+    let prototype = prototypes.get(notification);
+    if (!prototype) prototypes.set(notification, (prototype = this.build(notification, reader)));
     return prototype;
   }
 
-  private build(notification: Notification): Promise<MailPrototype> {
-    const mark = MailPrototype.newMark();
-    return MailPrototype.build(this.contentOf(notification, mark), this.senderOf(notification), mark);
+  private build(notification: MailedNotification, reader: Reader): Promise<MailPrototype> {
+    const marks = MailPrototype.newMarks();
+    const { unsubscribe } = marks;
+    const shown = { subscriber: marks, integration: { unsubscribe }, user: undefined };
+    return MailPrototype.build(this.contentOf(notification, shown[reader]), this.senderOf(notification), marks);
   }
 
-  private contentOf(notification: Notification, mark: string): MailContent {
+  private contentOf(notification: MailedNotification, marks: LinkMarks | undefined): MailContent {
     switch (notification.kind) {
       case 'incident-update':
-        return incidentUpdateMail(notification, mark);
+        return incidentUpdateMail(notification, marks);
+      case 'maintenance-notice':
+        return maintenanceNoticeMail(notification, marks);
+      case 'integration-test':
+        return integrationTestMail(notification, marks);
+      case 'endpoint-disabled':
+        return endpointDisabledMail(notification);
+      case 'manage-link':
+        return manageLinkMail(notification);
       case 'subscription-confirmation':
         return subscriptionConfirmationMail(notification);
       case 'account-confirmation':
         return accountConfirmationMail(notification, this.settings.consoleUrl);
+      case 'password-reset':
+        return passwordResetMail(notification);
+      case 'invitation':
+        return invitationMail(notification);
     }
   }
 
-  /** Subscribers know the organisation; staff know us. */
-  private senderOf({ kind, organisation }: Notification): Mailbox {
+  /** Subscribers know the organisation; its own staff, as users of ours, know us. */
+  private senderOf({ kind, organisation }: MailedNotification): Mailbox {
     const { from } = this.settings;
-    return kind === 'account-confirmation' ? from : { name: oneLine(organisation.name, 80), address: from.address };
+    return OURS.has(kind) ? from : { name: oneLine(organisation.senderName, 80), address: from.address };
   }
+}
+
+function readerOf({ unsubscribeToken, manageToken }: Recipient): Reader {
+  if (unsubscribeToken === '') return 'user';
+  return manageToken ? 'subscriber' : 'integration';
 }

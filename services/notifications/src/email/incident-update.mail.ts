@@ -1,8 +1,10 @@
 import { componentStatuses, incidentStatuses, type IncidentStatusWord } from '@candor/proto/status-words.js';
 import { type IncidentUpdate } from '../channel/notification.js';
-import { incidentUrl } from '../channel/page-url.js';
-import { displayTime, escapeHtml, escapeParagraph, oneLine, type MailContent } from './mail-content.js';
-import { button, heading, layout, link, paragraph } from './mail-layout.js';
+import { displayTime } from '../channel/display-time.js';
+import { oneLine } from '../channel/one-line.js';
+import { escapeHtml, escapeParagraph, type LinkMarks, type MailContent } from './mail-content.js';
+import { mailClosing } from './mail-closing.js';
+import { aside, badge, button, heading, layout, paragraph } from './mail-layout.js';
 
 const COLOURS: Record<IncidentStatusWord, string> = {
   investigating: '#ac2f33',
@@ -11,17 +13,16 @@ const COLOURS: Record<IncidentStatusWord, string> = {
   resolved: '#1c6e42',
 };
 
-/** The mail that tells of an entry. @param mark stands for the recipient's unsubscribe link */
-export function incidentUpdateMail(update: IncidentUpdate, mark: string): MailContent {
-  const { incident, entry, organisation } = update;
+/** The mail that tells of an entry. @param marks stand for the recipient's own links; absent for the organisation's own */
+export function incidentUpdateMail(update: IncidentUpdate, marks?: LinkMarks): MailContent {
+  const { incident, entry, organisation, url } = update;
   const word = incidentStatuses.wordOf(entry.status) ?? 'investigating';
   const status = capitalised(word);
-  const organisationName = oneLine(organisation.name, 80);
+  const organisationName = oneLine(organisation.senderName, 80);
   const name = oneLine(incident.name);
-  const time = displayTime(entry.date);
+  const time = displayTime(entry.date, organisation.timeZone);
   const services = affectedServices(update);
-  const url = incidentUrl(organisation.pageUrl, incident.id);
-  const why = `You get this mail because you subscribed to the updates of ${organisationName}.`;
+  const closing = mailClosing(organisation, marks);
 
   const text = [
     `${name}`,
@@ -34,28 +35,31 @@ export function incidentUpdateMail(update: IncidentUpdate, mark: string): MailCo
     url,
     '',
     '--',
-    why,
-    'Unsubscribe:',
-    mark,
+    ...closing.text,
     '',
   ].join('\n');
 
-  const badge = `<p style="margin:0 0 8px"><span style="display:inline-block;padding:2px 10px;border-radius:12px;background:${COLOURS[word]};color:#ffffff;font-size:13px;line-height:20px;font-weight:600">${status}</span></p>`;
   const list = services.map((service) => escapeHtml(service)).join('<br>\n');
   const html = layout({
+    organisation,
     preview: oneLine(entry.message, 120),
     title: name,
     body: [
-      badge,
+      badge(status, COLOURS[word]),
       heading(escapeHtml(name)),
       paragraph(escapeParagraph(entry.message)),
       list === '' ? '' : paragraph(`<strong>Affected services</strong><br>\n${list}`),
       button(url, 'Follow the incident'),
-      `<p class="soft" style="margin:0;font-size:13px;line-height:20px;color:#5b6875">${escapeHtml(time)}</p>`,
+      aside(escapeHtml(time)),
     ].join('\n'),
-    footer: `${escapeHtml(why)}<br>\n${link(mark, 'Unsubscribe')}`,
+    footer: closing.html,
   });
-  return { subject: `[${organisationName}] ${status}: ${name}`, text, html, threadId: incident.id };
+  return {
+    subject: `[${organisationName}] ${status}: ${name}`,
+    text,
+    html,
+    threadId: incident.maintenanceId || incident.id,
+  };
 }
 
 /** "API: major outage", for the components that subscribers may read of. */

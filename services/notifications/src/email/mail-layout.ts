@@ -1,3 +1,5 @@
+import { type Organisation } from '../channel/notification.js';
+import { oneLine } from '../channel/one-line.js';
 import { escapeHtml } from './mail-content.js';
 
 /** The parts of a mail's HTML. All of them are HTML already, except for `preview` and `title`. */
@@ -7,6 +9,8 @@ export interface MailParts {
   readonly title: string;
   readonly body: string;
   readonly footer: string;
+  /** Whose mail it is, shown with its logo above the text. */
+  readonly organisation?: Pick<Organisation, 'senderName' | 'logoUrl'>;
 }
 
 const FONT = `font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`;
@@ -15,7 +19,7 @@ const FONT = `font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Hel
  * The frame around every mail: one column that fits a phone, styles inline because clients drop the rest, colours for a
  * dark screen for those that read them.
  */
-export function layout({ preview, title, body, footer }: MailParts): string {
+export function layout({ preview, title, body, footer, organisation }: MailParts): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -40,7 +44,7 @@ export function layout({ preview, title, body, footer }: MailParts): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="page" style="background:#f3f5f7">
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
-<tr><td class="card" style="background:#ffffff;border:1px solid #d9dfe5;border-radius:8px;padding:24px;${FONT}">
+${organisation ? logo(organisation) : ''}<tr><td class="card" style="background:#ffffff;border:1px solid #d9dfe5;border-radius:8px;padding:24px;${FONT}">
 ${body}
 </td></tr>
 <tr><td class="soft" style="padding:16px 8px;color:#5b6875;font-size:13px;line-height:20px;${FONT}">
@@ -52,6 +56,25 @@ ${footer}
 </body>
 </html>
 `;
+}
+
+/** The logo, on white in the dark too: most are drawn for it. Nothing for an organisation without one. */
+function logo({ senderName, logoUrl }: Pick<Organisation, 'senderName' | 'logoUrl'>): string {
+  if (!/^https?:\/\//.test(logoUrl)) return '';
+  return `<tr><td style="padding:0 0 16px"><img
+src="${escapeHtml(logoUrl)}"
+alt="${escapeHtml(oneLine(senderName, 80))}" height="36" style="display:block;height:36px;max-width:240px;padding:6px;border-radius:6px;background:#ffffff;color:#1c2127;${FONT}"></td></tr>
+`;
+}
+
+/** A word in colour above the heading. @param colour dark enough for white text */
+export function badge(text: string, colour: string): string {
+  return `<p style="margin:0 0 8px"><span style="display:inline-block;padding:2px 10px;border-radius:12px;background:${colour};color:#ffffff;font-size:13px;line-height:20px;font-weight:600">${escapeHtml(text)}</span></p>`;
+}
+
+/** Something said in passing. */
+export function aside(html: string): string {
+  return `<p class="soft" style="margin:0;font-size:13px;line-height:20px;color:#5b6875">${html}</p>`;
 }
 
 export function heading(html: string): string {

@@ -10,6 +10,7 @@ import { MailPrototype } from './mail-prototype.js';
 /** Of quoted-printable (RFC 2045 §6.7). */
 const LINE_LIMIT = 76;
 const FROM = { name: 'Acme', address: 'status@candor.test' };
+const MANAGE = 'https://acme.example/manage/own-token';
 const INCIDENT = '0199aa00-0000-7000-8000-000000000001';
 const COMPONENT = '0199aa00-0000-7000-8000-000000000002';
 
@@ -25,22 +26,32 @@ function update(options: { name?: string; organisation?: string; message?: strin
   return {
     kind: 'incident-update',
     eventId: 'ev',
-    organisation: { id: 'o', name: options.organisation ?? 'Acme', pageUrl: 'https://acme.example' },
+    organisation: {
+      id: 'o',
+      name: options.organisation ?? 'Acme',
+      pageUrl: 'https://acme.example',
+      newsUrl: 'https://acme.example',
+      consoleUrl: 'https://console.example',
+      senderName: options.organisation ?? 'Acme',
+      timeZone: 'UTC',
+      logoUrl: '',
+    },
     incident: create(IncidentSchema, { id: INCIDENT, name: options.name ?? 'API', entries: [entry] }),
     entry,
+    url: `https://acme.example/incidents/${INCIDENT}`,
     pageImpact: IncidentImpact.MAJOR,
     componentNames: new Map([[COMPONENT, options.service ?? 'Checkout']]),
   };
 }
 
-async function sent(incident: IncidentUpdate, unsubscribe: string) {
-  const mark = MailPrototype.newMark();
-  const prototype = await MailPrototype.build(incidentUpdateMail(incident, mark), FROM, mark);
+async function sent(incident: IncidentUpdate, unsubscribe: string, manage = MANAGE) {
+  const marks = MailPrototype.newMarks();
+  const prototype = await MailPrototype.build(incidentUpdateMail(incident, marks), FROM, marks);
   const raw = prototype.fill({
     to: 'reader@example.com',
     messageId: 'ev.r1@candor.test',
     date: new Date('2026-11-20T20:22:00Z'),
-    unsubscribe,
+    links: { unsubscribe, manage },
   });
   return { raw: raw.toString('utf8'), mail: await simpleParser(raw) };
 }
@@ -53,13 +64,16 @@ const urlOf = (length: number) => {
 
 describe('MailPrototype', () => {
   it.each([34, 60, 68, 69, 70, 71, 72, 75, 76, 77, 139, 140, 141, 500, 1_990])(
-    'fills in a link of %d characters, whole in every place',
+    'fills in links of %d characters, whole in every place',
     async (length) => {
       const link = urlOf(length);
-      const { raw, mail } = await sent(update({}), link);
+      const manage = link.replace('/unsubscribe/', '/manage/');
+      const { raw, mail } = await sent(update({}), link, manage);
       expect(raw).toContain(`\r\nList-Unsubscribe: <${link}>\r\n`);
       expect(mail.text).toContain(`Unsubscribe:\n${link}\n`);
       expect(mail.html).toContain(`href="${link}"`);
+      expect(mail.text).toContain(`Change what you are told:\n${manage}\n`);
+      expect(mail.html).toContain(`href="${manage}"`);
       const body = raw.slice(raw.indexOf('\r\n\r\n'));
       expect(Math.max(...body.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(LINE_LIMIT);
       expect(raw.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
@@ -68,7 +82,7 @@ describe('MailPrototype', () => {
 
   it('leaves no trace of the mark, and no second Date or Message-ID', async () => {
     const { raw } = await sent(update({}), urlOf(80));
-    expect(raw).not.toContain('UNSUBSCRIBE');
+    expect(raw).not.toMatch(/UNSUBSCRIBE|MANAGE/);
     const head = raw.slice(0, raw.indexOf('\r\n\r\n') + 2);
     expect(head.match(/^date:.*$/gim)).toEqual(['Date: Fri, 20 Nov 2026 20:22:00 +0000']);
     expect(head.match(/^message-id:.*$/gim)).toEqual(['Message-ID: <ev.r1@candor.test>']);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import MailComposer from 'nodemailer/lib/mail-composer';
-import { type MailContent } from './mail-content.js';
+import { type LinkMarks, type MailContent } from './mail-content.js';
 
 /** A mailbox: what is shown and where it is. */
 export interface Mailbox {
@@ -14,8 +14,20 @@ export interface MailFields {
   /** Without angle brackets. */
   readonly messageId: string;
   readonly date: Date;
-  /** The recipient's own link out, in normalised form; none for mails that belong to no list. */
-  readonly unsubscribe?: string;
+  /** The recipient's own links, in normalised form; none for mails that belong to no list. */
+  readonly links?: OwnLinks;
+}
+
+/** A recipient's links: out, and to what was chosen. */
+export interface OwnLinks {
+  readonly unsubscribe: string;
+  readonly manage: string;
+}
+
+/** A part of the body that is the same for all, and the link that each recipient has after it. */
+interface Piece {
+  readonly text: Buffer;
+  readonly link?: keyof OwnLinks;
 }
 
 /** As much of a link as fits on a line of quoted-printable, whose lines end at 76; an escape stays in one piece. */
@@ -23,22 +35,23 @@ const PIECE = /.{1,72}(?<!=.?)/g;
 
 /**
  * A mail built once for all its recipients. Building MIME is most of the cost of sending a mail; filling this in is a
- * matter of putting five buffers together.
+ * matter of putting a few buffers together.
  */
 export class MailPrototype {
   private constructor(
     /** Header lines that are the same for all, with the empty line that ends them. */
     private readonly head: string,
-    /** The body, cut where the unsubscribe link belongs. */
-    private readonly pieces: readonly Buffer[],
+    /** The body, cut where the recipient's links belong. */
+    private readonly pieces: readonly Piece[],
   ) {}
 
-  /** A text that no content holds, to stand for the unsubscribe link; short enough never to be broken. */
-  static newMark(): string {
-    return `UNSUBSCRIBE${randomBytes(12).toString('hex')}`;
+  /** Texts that no content holds, to stand for the links; short enough never to be broken. */
+  static newMarks(): Required<LinkMarks> {
+    const random = randomBytes(12).toString('hex');
+    return { unsubscribe: `UNSUBSCRIBE${random}`, manage: `MANAGE${random}` };
   }
 
-  static async build(content: MailContent, from: Mailbox, mark: string): Promise<MailPrototype> {
+  static async build(content: MailContent, from: Mailbox, marks: Required<LinkMarks>): Promise<MailPrototype> {
     const references = content.threadId && `<${content.threadId}@${hostOf(from.address)}>`;
     const composer = new MailComposer({
       from,
@@ -57,26 +70,25 @@ export class MailPrototype {
     const end = built.indexOf('\r\n\r\n');
     // These two are each recipient's own.
     const head = built.slice(0, end).replace(/^(?:date|message-id):.*\r\n(?:[ \t].*\r\n)*/gim, '');
-    const pieces = built.slice(end + 4).split(mark);
-    return new MailPrototype(
-      `${head}\r\n\r\n`,
-      pieces.map((piece) => Buffer.from(piece, 'latin1')),
-    );
+    return new MailPrototype(`${head}\r\n\r\n`, cut(built.slice(end + 4), marks));
   }
 
   /** The whole message for one recipient, bytes as they go out. */
-  fill({ to, messageId, date, unsubscribe }: MailFields): Buffer {
+  fill({ to, messageId, date, links }: MailFields): Buffer {
     // List-Unsubscribe stays on one line however long it is: some signers and readers cannot cope with a folded one.
-    const list = unsubscribe
-      ? `List-Unsubscribe: <${unsubscribe}>\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n`
+    const list = links
+      ? `List-Unsubscribe: <${links.unsubscribe}>\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n`
       : '';
     const own = `To: ${to}\r\nMessage-ID: <${messageId}>\r\nDate: ${rfcDate(date)}\r\n${list}`;
     const parts: Buffer[] = [Buffer.from(own + this.head)];
-    const link = Buffer.from(unsubscribe ? softWrapped(unsubscribe) : '', 'latin1');
-    this.pieces.forEach((piece, n) => {
-      if (n > 0) parts.push(link);
-      parts.push(piece);
-    });
+    const wrapped = {
+      unsubscribe: Buffer.from(softWrapped(links?.unsubscribe ?? ''), 'latin1'),
+      manage: Buffer.from(softWrapped(links?.manage ?? ''), 'latin1'),
+    };
+    for (const { text, link } of this.pieces) {
+      parts.push(text);
+      if (link) parts.push(wrapped[link]);
+    }
     return Buffer.concat(parts);
   }
 }
@@ -85,8 +97,21 @@ export function hostOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1);
 }
 
+/** Cuts a body at its marks. */
+function cut(body: string, marks: Required<LinkMarks>): Piece[] {
+  // With the mark in a group, every second part is one.
+  const parts = body.split(new RegExp(`(${marks.unsubscribe}|${marks.manage})`));
+  return parts.flatMap((text, n) => {
+    if (n % 2 === 1) return [];
+    const mark = parts[n + 1];
+    const link = mark === undefined ? undefined : mark === marks.manage ? 'manage' : 'unsubscribe';
+    return { text: Buffer.from(text, 'latin1'), link } as const;
+  });
+}
+
 /** A normalised URL, which is ASCII, in quoted-printable between soft line breaks, so that it fits any line it is put on. */
 function softWrapped(url: string): string {
+  if (url === '') return '';
   const pieces = url.replaceAll('=', '=3D').match(PIECE) ?? [];
   return `=\r\n${pieces.join('=\r\n')}=\r\n`;
 }

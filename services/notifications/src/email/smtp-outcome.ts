@@ -1,5 +1,5 @@
 import { type Outcome } from '../channel/channel.js';
-import { EMAIL_SCHEDULE, retryDelay } from '../channel/retry-schedule.js';
+import { DAY_SCHEDULE, retryDelay } from '../channel/retry-schedule.js';
 
 /** What nodemailer adds to its errors. */
 interface SmtpError extends Error {
@@ -19,9 +19,9 @@ const ABOUT_THE_MAIL = new Set(['RCPT TO', 'DATA']);
 export function outcomeOfError(error: unknown, attempts: number): Outcome {
   const { responseCode: status, command, message } = toSmtpError(error);
   if (status !== undefined && status >= 500 && command !== undefined && ABOUT_THE_MAIL.has(command)) {
-    return { kind: 'rejected', status, reason: message };
+    return { kind: 'rejected', status, reason: message, refusal: 'permanent' };
   }
-  const afterMs = retryDelay(EMAIL_SCHEDULE, attempts);
+  const afterMs = retryDelay(DAY_SCHEDULE, attempts);
   if (afterMs === undefined)
     return { kind: 'rejected', status, reason: `Given up after ${attempts} attempts: ${message}` };
   return { kind: 'retry', status, afterMs, reason: message };

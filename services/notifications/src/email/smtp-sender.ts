@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import SmtpPool from 'nodemailer/lib/smtp-pool';
 
 /** Takes a finished message. Rejects with nodemailer's error, which carries the command and the reply code. */
@@ -14,8 +15,12 @@ const MESSAGES_PER_CONNECTION = 1_000;
 /** What a nodemailer transport asks of a mail: https://nodemailer.com/plugins/create#transports */
 type PooledMail = Parameters<SmtpPool['send']>[0];
 
-/** Sends over a pool of SMTP connections that are kept open. @param url `smtp://` or `smtps://`, credentials included */
-export function smtpSender(url: string, connections: number): MailSender {
+/**
+ * Sends over a pool of SMTP connections that are kept open.
+ * @param url `smtp://` or `smtps://`, credentials included
+ * @param ratePerSecond mails begun in a second at most; the rest wait their turn
+ */
+export function smtpSender(url: string, connections: number, ratePerSecond?: number): MailSender {
   const pool = new SmtpPool({
     url,
     pool: true,
@@ -25,12 +30,29 @@ export function smtpSender(url: string, connections: number): MailSender {
     greetingTimeout: 15_000,
     socketTimeout: SILENCE_MS,
   });
+  const turn = ratePerSecond === undefined ? undefined : turnsOf(ratePerSecond);
   return {
-    send: (envelope, message) =>
-      new Promise((resolve, reject) => {
+    send: async (envelope, message) => {
+      await turn?.();
+      await new Promise<void>((resolve, reject) => {
         pool.send(finishedMail(envelope, message), (error) => (error ? reject(error) : resolve()));
-      }),
+      });
+    },
     close: () => pool.close(),
+  };
+}
+
+/**
+ * Gives out turns, so many a second, evenly. nodemailer's own `rateLimit` holds back connections that have sent something: with more
+ * of them than mails a second, each still sends one at once.
+ */
+function turnsOf(perSecond: number): () => Promise<void> {
+  let next = 0;
+  return async () => {
+    const now = performance.now();
+    const at = Math.max(now, next);
+    next = at + 1_000 / perSecond;
+    if (at > now) await sleep(at - now);
   };
 }
 

@@ -1,12 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Database } from '@candor/database/database.js';
+import { Database, type Tx } from '@candor/database/database.js';
 import { queryPrepared, type PreparedStatement } from '@candor/database/prepared.js';
-import { type ChannelName, type EventKind, type Lane } from './ledger-types.js';
+import { type ChannelName, type EventKind, type Lane, type SourceName } from './ledger-types.js';
+import { Refusals } from './refusals.js';
 import { type ResultBatch } from './result-batch.js';
 
 /** How long a worker may go unheard of before its chunk is given to another (s). */
-const LEASE_SECONDS = 60;
+export const LEASE_SECONDS = 60;
+
+/** Where a chunk is. Without the event every range of the ledger is looked through. */
+export interface ChunkPlace {
+  readonly customerId: string;
+  readonly chunkId: string;
+  readonly eventId?: string;
+}
 
 /** A chunk that is ours for a while. Everything written under it carries the token. */
 export interface Lease {
@@ -17,6 +25,10 @@ export interface Lease {
   readonly kind: EventKind;
   readonly channel: ChannelName;
   readonly lane: Lane;
+  /** The context that lends the recipients. */
+  readonly source: SourceName;
+  /** What messages about the subject belong together under: the incident, or its maintenance. */
+  readonly threadId: string;
   /** Who is still to be told, and how often each was tried: parallel. */
   readonly recipientIds: readonly string[];
   readonly attempts: readonly number[];
@@ -27,64 +39,88 @@ interface LeaseRow {
   kind: EventKind;
   channel: ChannelName;
   lane: Lane;
+  source: SourceName;
+  thread_id: string;
   recipient_ids: string[];
   attempts: number[];
 }
 
-// In both statements: the lock keeps the chunk from being taken between the check and the commit. The ids are spelled out
-// as a list so that Postgres, which knows nothing yet of an event that has just been planned, looks the rows up in the
-// chunk's index; left to itself it reads every row of the event.
-const HELD = `held as (select id from chunk where id = $1 and lease_token = $2 for share)`;
-
 const RECORD_DELIVERED: PreparedStatement = {
   name: 'notifications-record-delivered',
-  text: `
-  with ${HELD}, recorded as (
-    update delivery
-       set state = 'delivered', attempts = attempts + 1, delivered_at = now(), last_status = $4, next_at = null, reason = null
-     where chunk_id = $1 and recipient_id = any($3::uuid[]) and state = 'pending' and exists (select from held)
-  )
-  select id from held`,
+  text: `select record_delivered($1, $2, $3, $4, $5, $6, $7) as held`,
 };
+
+// The lock keeps the chunk from being taken between the check and the commit. The ids are spelled out as a list so that
+// Postgres, which knows nothing yet of an event that has just been planned, looks the rows up in the chunk's index.
+const HELD = `held as (select id from chunk where id = $1 and event_id = $5 and lease_token = $2 for share)`;
 
 const RECORD_OTHERS = `
   with ${HELD}, recorded as (
     update delivery d
-       set state = r.state,
-           attempts = d.attempts + case when r.state = 'skipped' then 0 else 1 end,
+       set state = case r.state when 'postponed' then 'pending' else r.state end,
+           attempts = d.attempts + case when r.state in ('skipped', 'postponed') then 0 else 1 end,
            next_at = now() + r.retry_after_ms * interval '1 ms',
            reason = r.reason,
            last_status = r.status
-      from unnest($3::uuid[], $4::text[], $5::double precision[], $6::text[], $7::int[])
+      from unnest($3::uuid[], $4::text[], $6::double precision[], $7::text[], $8::int[])
              as r(recipient_id, state, retry_after_ms, reason, status)
-     where d.chunk_id = $1 and d.recipient_id = any($3::uuid[]) and d.recipient_id = r.recipient_id
+     where d.event_id = $5 and d.chunk_id = $1 and d.recipient_id = any($3::uuid[]) and d.recipient_id = r.recipient_id
        and d.state = 'pending' and exists (select from held)
+    returning d.event_id, d.channel, d.recipient_id, d.customer_id, d.attempts, r.state, d.last_status, d.reason
+  ), tried as (
+    insert into attempt (event_id, channel, recipient_id, customer_id, number, outcome, status, reason)
+    select event_id, channel, recipient_id, customer_id, attempts,
+           case state when 'failed' then 'failed' else 'retry' end, last_status, reason
+      from recorded where state in ('pending', 'failed')
+    on conflict do nothing
   )
   select id from held`;
+
+// The first message stays the root, whatever order the results come in.
+const KEEP_REFERENCES = `
+  insert into conversation (customer_id, channel, recipient_id, subject_id, reference)
+  select $1, $2, r.recipient_id, $3, r.reference from unnest($4::uuid[], $5::text[]) as r(recipient_id, reference)
+  on conflict do nothing`;
+
+// Unless somebody else has replaced it already.
+const REPLACE_ROOTS = `
+  update conversation c set reference = r.reference
+    from unnest($4::uuid[], $5::text[], $6::text[]) as r(recipient_id, lost, reference)
+   where c.customer_id = $1 and c.channel = $2 and c.subject_id = $3 and c.recipient_id = r.recipient_id
+     and c.reference = r.lost`;
 
 /** The workers' side of the ledger. Rows are never claimed one by one: whoever holds the chunk's lease writes them. */
 @Injectable()
 export class ChunkLeases {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly refusals: Refusals,
+  ) {}
 
-  /** Takes the chunk with what is left to do in it; undefined when it is done or somebody else is at it. */
-  take(customerId: string, chunkId: string): Promise<Lease | undefined> {
+  /**
+   * Takes the chunk with what is left to do in it; undefined when it is done or somebody else is at it. With the event spelled
+   * out Postgres plans for one range of the ledger, not for all of them.
+   */
+  take({ customerId, chunkId, eventId }: ChunkPlace): Promise<Lease | undefined> {
     return this.database.tenant(customerId, async (tx) => {
       const token = randomUUID();
       const rows = (await tx.query(
         `with taken as (
            update chunk set state = 'leased', lease_token = $2, leased_until = now() + make_interval(secs => $3)
-            where id = $1 and (state in ('waiting', 'offered') or (state = 'leased' and leased_until < now()))
-           returning id, event_id, channel, lane
+            where id = $1 ${eventId ? 'and event_id = $4' : ''}
+              and (state in ('waiting', 'offered') or (state = 'leased' and leased_until < now()))
+           returning id, event_id, channel, lane, source
          )
-         select t.event_id, e.kind, t.channel, t.lane,
+         select t.event_id, e.kind, coalesce(e.thread_id, e.subject_id) as thread_id, t.channel, t.lane, t.source,
                 coalesce(array_agg(d.recipient_id) filter (where d.recipient_id is not null), '{}') as recipient_ids,
-                coalesce(array_agg(d.attempts) filter (where d.recipient_id is not null), '{}') as attempts
+                coalesce(array_agg(d.attempts - d.attempts_before) filter (where d.recipient_id is not null), '{}')
+                  as attempts
            from taken t
            join event e on e.id = t.event_id
-           left join delivery d on d.chunk_id = t.id and d.state = 'pending' and d.next_at is null
-          group by t.event_id, e.kind, t.channel, t.lane`,
-        [chunkId, token, LEASE_SECONDS],
+           left join delivery d on d.event_id = ${eventId ? '$4' : 't.event_id'} and d.chunk_id = $1 and d.state = 'pending'
+                               and d.next_at is null
+          group by t.event_id, e.kind, e.thread_id, e.subject_id, t.channel, t.lane, t.source`,
+        [chunkId, token, LEASE_SECONDS, ...(eventId ? [eventId] : [])],
       )) as LeaseRow[];
       return rows.map((row) => ({
         chunkId,
@@ -94,6 +130,8 @@ export class ChunkLeases {
         kind: row.kind,
         channel: row.channel,
         lane: row.lane,
+        source: row.source,
+        threadId: row.thread_id,
         recipientIds: row.recipient_ids,
         attempts: row.attempts,
       }))[0];
@@ -125,23 +163,56 @@ export class ChunkLeases {
    * @returns false when the chunk is no longer ours; then nothing was written
    */
   async record(lease: Lease, batch: ResultBatch): Promise<boolean> {
-    return this.database.tenant(lease.customerId, async (tx) => {
-      for (const [status, recipientIds] of batch.delivered) {
-        const held = await queryPrepared(tx, RECORD_DELIVERED, [lease.chunkId, lease.token, recipientIds, status]);
-        if (held.length === 0) return false;
-      }
+    const { chunkId, token, customerId, eventId, channel } = lease;
+    const successes = [...batch.delivered].map(([status, recipientIds]) => [
+      ...[customerId, eventId, chunkId, token, channel],
+      ...[recipientIds, status],
+    ]);
+    const [only] = successes;
+    if (only && batch.isUniform) return isHeld(await this.database.once<HeldRow>(RECORD_DELIVERED, only));
+    return this.database.tenant(customerId, async (tx) => {
+      for (const values of successes)
+        if (!isHeld(await queryPrepared<HeldRow>(tx, RECORD_DELIVERED, values))) return false;
+      await keepReferences(tx, lease, batch);
       const { recipientIds, states, retryAfterMs, reasons, statuses } = batch.others;
       if (recipientIds.length === 0) return true;
       const held = (await tx.query(RECORD_OTHERS, [
-        lease.chunkId,
-        lease.token,
+        chunkId,
+        token,
         recipientIds,
         states,
+        eventId,
         retryAfterMs,
         reasons,
         statuses,
       ])) as unknown[];
-      return held.length > 0;
+      if (held.length === 0) return false;
+      await this.refusals.publish(tx, lease, batch);
+      return true;
+    });
+  }
+
+  /** What the first message of the lease's conversation is called, by recipient; empty where there was none. */
+  async rootReferences(lease: Lease): Promise<Map<string, string>> {
+    return this.database.tenant(lease.customerId, async (tx) => {
+      const rows = (await tx.query(
+        `select recipient_id, reference from conversation
+          where customer_id = $1 and channel = $2 and subject_id = $3 and recipient_id = any($4::uuid[])`,
+        [lease.customerId, lease.channel, lease.threadId, lease.recipientIds],
+      )) as { recipient_id: string; reference: string }[];
+      return new Map(rows.map(({ recipient_id, reference }) => [recipient_id, reference]));
+    });
+  }
+
+  /** The lanes of a channel with a chunk that was offered so long ago (ms) and not taken. */
+  async overdueLanes(channel: ChannelName, olderThanMs: number): Promise<Lane[]> {
+    return this.database.system(async (tx) => {
+      const rows = (await tx.query(
+        `select distinct lane from chunk where channel = $1 and state = 'offered'
+            and offered_at < now() - make_interval(secs => $2::double precision / 1000)`,
+        [channel, olderThanMs],
+      )) as { lane: Lane }[];
+      return rows.map(({ lane }) => lane);
     });
   }
 
@@ -158,11 +229,32 @@ export class ChunkLeases {
 
   private change(lease: Lease, assignments: string): Promise<boolean> {
     return this.database.tenant(lease.customerId, async (tx) => {
-      const [, count] = (await tx.query(`update chunk set ${assignments} where id = $1 and lease_token = $2`, [
-        lease.chunkId,
-        lease.token,
-      ])) as [unknown, number];
+      const [, count] = (await tx.query(
+        `update chunk set ${assignments} where id = $1 and event_id = $3 and lease_token = $2`,
+        [lease.chunkId, lease.token, lease.eventId],
+      )) as [unknown, number];
       return count === 1;
     });
+  }
+}
+
+interface HeldRow {
+  readonly held: boolean;
+}
+
+function isHeld([row]: readonly HeldRow[]): boolean {
+  return row?.held === true;
+}
+
+/** Remembers what the other side calls the messages, for those that follow. */
+async function keepReferences(tx: Tx, lease: Lease, { references, replaced }: ResultBatch): Promise<void> {
+  const conversation = [lease.customerId, lease.channel, lease.threadId];
+  if (replaced.size > 0) {
+    const ids = [...replaced.keys()];
+    const now = ids.map((id) => references.get(id) ?? null);
+    await tx.query(REPLACE_ROOTS, [...conversation, ids, [...replaced.values()], now]);
+  }
+  if (references.size > 0) {
+    await tx.query(KEEP_REFERENCES, [...conversation, [...references.keys()], [...references.values()]]);
   }
 }

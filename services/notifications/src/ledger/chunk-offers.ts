@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
+import { queryPrepared, type PreparedStatement } from '@candor/database/prepared.js';
 import { newId } from '@candor/platform/ids.js';
-import { CHUNK_SIZE, type ChannelName, type Lane } from './ledger-types.js';
+import { CHUNK_SIZE, type ChannelName, type Lane, type SourceName } from './ledger-types.js';
 
 /** How many chunks of one channel and lane are in which state. */
 export interface LaneLoad {
@@ -18,11 +19,13 @@ export interface LaneLoad {
 export interface Offer {
   readonly chunkId: string;
   readonly customerId: string;
+  readonly eventId: string;
 }
 
 interface DueRow {
   event_id: string;
   channel: ChannelName;
+  source: SourceName;
   recipient_id: string;
   customer_id: string;
 }
@@ -30,36 +33,26 @@ interface DueRow {
 /** Retries collected in one go; the next round takes the rest. */
 const RETRY_BATCH = 2_000;
 
-/** The dispatcher's side of the ledger. Any number of dispatchers may use it at once. */
-@Injectable()
-export class ChunkOffers {
-  constructor(private readonly database: Database) {}
+const ANY_DUE: PreparedStatement = {
+  name: 'notifications-any-due',
+  text: `select 1 from delivery where next_at <= now() limit 1`,
+};
 
-  /** Every channel and lane that has an open chunk. */
-  loads(): Promise<LaneLoad[]> {
-    return this.database.system(
-      async (tx) =>
-        (await tx.query(
-          `select channel, lane, coalesce(sum(n) filter (where state = 'waiting'), 0)::int as waiting,
-                  coalesce(sum(n) filter (where state = 'offered'), 0)::int as offered,
-                  coalesce(sum(n) filter (where state = 'leased'), 0)::int as leased
-             from (select channel, lane, state, count(*) as n from chunk where state = 'waiting' group by 1, 2, 3
-                   union all
-                   select channel, lane, state, count(*) from chunk where state in ('offered', 'leased') group by 1, 2, 3
-                  ) as open group by 1, 2`,
-        )) as LaneLoad[],
-    );
-  }
+const LOADS: PreparedStatement = {
+  name: 'notifications-lane-loads',
+  text: `select channel, lane, coalesce(sum(n) filter (where state = 'waiting'), 0)::int as waiting,
+                coalesce(sum(n) filter (where state = 'offered'), 0)::int as offered,
+                coalesce(sum(n) filter (where state = 'leased'), 0)::int as leased
+           from (select channel, lane, state, count(*) as n from chunk where state = 'waiting' group by 1, 2, 3
+                 union all
+                 select channel, lane, state, count(*) from chunk where state in ('offered', 'leased') group by 1, 2, 3
+                ) as open group by 1, 2`,
+};
 
-  /**
-   * Takes up to `room` waiting chunks: the organisation that was served longest ago comes first, and several that wait
-   * share the room evenly.
-   */
-  take(channel: ChannelName, lane: Lane, room: number): Promise<Offer[]> {
-    return this.database.system(async (tx) => {
-      const rows = (await tx.query(
-        // The recursion steps from tenant to tenant through the index, so a tenant with 10,000 chunks costs one step.
-        `with recursive tenant(customer_id) as (
+const TAKE: PreparedStatement = {
+  name: 'notifications-take-waiting',
+  // The recursion steps from tenant to tenant through the index, so a tenant with 10,000 chunks costs one step.
+  text: `with recursive tenant(customer_id) as (
            (select customer_id from chunk where state = 'waiting' and channel = $1 and lane = $2
              order by customer_id limit 1)
            union all
@@ -71,17 +64,40 @@ export class ChunkOffers {
            select t.customer_id, s.served_at, count(*) over () as tenants
              from tenant t left join turn s on s.customer_id = t.customer_id and s.channel = $1 and s.lane = $2
             where t.customer_id is not null
-            order by s.served_at nulls first limit $3
+            order by s.served_at nulls first limit $3::int
          )
-         select c.id, c.customer_id
+         select c.id, c.customer_id, c.event_id
            from next n cross join lateral (
-             select id, customer_id from chunk
+             select id, customer_id, event_id from chunk
               where state = 'waiting' and channel = $1 and lane = $2 and customer_id = n.customer_id
               order by id limit greatest(1, $3::int / n.tenants) for update skip locked
            ) as c
-          order by n.served_at nulls first, c.id limit $3`,
-        [channel, lane, room],
-      )) as { id: string; customer_id: string }[];
+          order by n.served_at nulls first, c.id limit $3::int`,
+};
+
+interface TakenRow {
+  readonly id: string;
+  readonly customer_id: string;
+  readonly event_id: string;
+}
+
+/** The dispatcher's side of the ledger. Any number of dispatchers may use it at once. */
+@Injectable()
+export class ChunkOffers {
+  constructor(private readonly database: Database) {}
+
+  /** Every channel and lane that has an open chunk. */
+  loads(): Promise<LaneLoad[]> {
+    return this.database.system((tx) => queryPrepared<LaneLoad>(tx, LOADS, []));
+  }
+
+  /**
+   * Takes up to `room` waiting chunks: the organisation that was served longest ago comes first, and several that wait
+   * share the room evenly.
+   */
+  take(channel: ChannelName, lane: Lane, room: number): Promise<Offer[]> {
+    return this.database.system(async (tx) => {
+      const rows = await queryPrepared<TakenRow>(tx, TAKE, [channel, lane, room]);
       if (rows.length === 0) return [];
       await tx.query(`update chunk set state = 'offered', offered_at = now() where id = any($1)`, [
         rows.map(({ id }) => id),
@@ -92,8 +108,19 @@ export class ChunkOffers {
          on conflict (customer_id, channel, lane) do update set served_at = excluded.served_at`,
         [rows.map(({ customer_id }) => customer_id), channel, lane],
       );
-      return rows.map((row) => ({ chunkId: row.id, customerId: row.customer_id }));
+      return rows.map((row) => ({ chunkId: row.id, customerId: row.customer_id, eventId: row.event_id }));
     });
+  }
+
+  /** How long the oldest chunk of each channel has waited for a worker (s); channels without one are left out. */
+  oldestWaiting(): Promise<{ channel: ChannelName; seconds: number }[]> {
+    return this.database.system(
+      async (tx) =>
+        (await tx.query(
+          `select channel, greatest(0, extract(epoch from now() - min(created_at)))::float8 as seconds
+             from chunk where state in ('waiting', 'offered') group by 1`,
+        )) as { channel: ChannelName; seconds: number }[],
+    );
   }
 
   /** Puts chunks back that could not be pointed at. */
@@ -116,6 +143,17 @@ export class ChunkOffers {
     });
   }
 
+  /** Puts every chunk back that was pointed at and not begun. @returns how many */
+  async putBackOffered(): Promise<number> {
+    return this.database.system(async (tx) => {
+      const [, count] = (await tx.query(
+        `update chunk set state = 'waiting', offered_at = null
+          where id in (select id from chunk where state = 'offered' for update skip locked)`,
+      )) as [unknown, number];
+      return count;
+    });
+  }
+
   /** The chunks of a lane that were offered so long ago (ms) and not taken. */
   async putBackStale(channel: ChannelName, lane: Lane, olderThanMs: number): Promise<number> {
     return this.database.system(async (tx) => {
@@ -133,9 +171,11 @@ export class ChunkOffers {
   /** Collects deliveries whose next attempt is due into new chunks of the lane `retry`. @returns how many deliveries */
   collectRetries(): Promise<number> {
     return this.database.system(async (tx) => {
+      // Asked several times a second, and mostly there is none: looking for their chunks is for when there are some.
+      if ((await queryPrepared(tx, ANY_DUE, [])).length === 0) return 0;
       const due = (await tx.query(
-        `select d.event_id, d.channel, d.recipient_id, d.customer_id
-           from delivery d join chunk c on c.id = d.chunk_id and c.state = 'done'
+        `select d.event_id, d.channel, d.source, d.recipient_id, d.customer_id
+           from delivery d join chunk c on c.id = d.chunk_id and c.event_id = d.event_id and c.state = 'done'
           where d.next_at <= now() order by d.next_at limit $1 for update of d skip locked`,
         [RETRY_BATCH],
       )) as DueRow[];
@@ -143,14 +183,16 @@ export class ChunkOffers {
       const chunkIds = assignChunks(due);
       const chunks = [...new Map(due.map((row, n) => [chunkIds[n] ?? '', row]))];
       await tx.query(
-        `insert into chunk (id, event_id, customer_id, channel, lane)
-         select c.id, c.event_id, c.customer_id, c.channel, 'retry'
-           from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[]) as c(id, event_id, customer_id, channel)`,
+        `insert into chunk (id, event_id, customer_id, channel, lane, source)
+         select c.id, c.event_id, c.customer_id, c.channel, 'retry', c.source
+           from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[])
+                  as c(id, event_id, customer_id, channel, source)`,
         [
           chunks.map(([id]) => id),
           chunks.map(([, row]) => row.event_id),
           chunks.map(([, row]) => row.customer_id),
           chunks.map(([, row]) => row.channel),
+          chunks.map(([, row]) => row.source),
         ],
       );
       await tx.query(
@@ -169,11 +211,11 @@ export class ChunkOffers {
   }
 }
 
-/** A chunk id for every row: the same for rows of one event and channel, up to the size of a chunk. */
+/** A chunk id for every row: the same for rows of one event, channel and source, up to the size of a chunk. */
 function assignChunks(rows: readonly DueRow[]): string[] {
   const open = new Map<string, { id: string; size: number }>();
   return rows.map((row) => {
-    const key = `${row.event_id} ${row.channel}`;
+    const key = `${row.event_id} ${row.channel} ${row.source}`;
     let chunk = open.get(key);
     if (!chunk || chunk.size >= CHUNK_SIZE) {
       chunk = { id: newId(), size: 0 };

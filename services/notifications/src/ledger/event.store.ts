@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
-import { type EventKind } from './ledger-types.js';
+import { type EventKind, type SourceName } from './ledger-types.js';
 import { type Portion } from './portion.js';
 
 /** Something that recipients are told of. */
@@ -12,6 +12,10 @@ export interface LedgerEvent {
   /** The incident, subscription or user. */
   readonly subjectId: string;
   readonly entryId: string | null;
+  /** What messages about it belong together under, where that is not the subject. */
+  readonly threadId?: string;
+  /** The contexts whose recipients are walked, in this order. */
+  readonly sources: readonly SourceName[];
   /** The fact, protobuf. */
   readonly payload: Uint8Array;
   /** Epoch ms. Who subscribed later is not told. */
@@ -25,6 +29,14 @@ export interface UnplannedEvent {
   readonly kind: EventKind;
   readonly payload: Buffer;
   readonly createdAt: number;
+  /** The walks that are not finished. */
+  readonly walks: readonly Walk[];
+}
+
+/** The way through the recipients of one source. */
+export interface Walk {
+  readonly source: SourceName;
+  /** The last recipient that is in the ledger; null before the first. */
   readonly cursor: string | null;
 }
 
@@ -34,7 +46,7 @@ interface UnplannedRow {
   kind: EventKind;
   payload: Buffer;
   created_at: Date;
-  cursor: string | null;
+  walks: Walk[];
 }
 
 /** The planner's side of the ledger. */
@@ -42,19 +54,26 @@ interface UnplannedRow {
 export class EventStore {
   constructor(private readonly database: Database) {}
 
-  /** Adds the event unless it is there. */
+  /** Adds the event and its walks unless they are there; without a source there is nobody to find. */
   async insert(tx: Tx, event: LedgerEvent): Promise<void> {
     await tx.query(
-      `insert into event (id, customer_id, kind, subject_id, entry_id, payload, created_at)
-       values ($1, $2, $3, $4, $5, $6, to_timestamp($7::double precision / 1000)) on conflict do nothing`,
+      `with added as (
+         insert into event (id, customer_id, kind, subject_id, entry_id, thread_id, payload, created_at, planned_at)
+         values ($1, $2, $3, $4, $5, $6, $7, to_timestamp($8::double precision / 1000),
+                 case when cardinality($9::text[]) = 0 then now() end) on conflict do nothing
+         returning id
+       )
+       insert into walk (event_id, source, customer_id) select id, unnest($9::text[]), $2 from added`,
       [
         event.id,
         event.customerId,
         event.kind,
         event.subjectId,
         event.entryId,
+        event.threadId ?? null,
         Buffer.from(event.payload),
         event.createdAt,
+        event.sources,
       ],
     );
   }
@@ -80,45 +99,74 @@ export class EventStore {
   }
 
   /**
-   * Puts a page of recipients into the ledger and moves the cursor, both or neither.
-   * @returns false when the event is no longer where `event.cursor` says: another planner is at it
+   * Puts a page of recipients into the ledger and moves the cursor, both or neither. The last page of the last walk
+   * completes the event.
+   * @returns false when the walk is no longer where `walk.cursor` says: another planner is at it
    */
-  savePage(event: UnplannedEvent, page: Portion, next: { cursor: string | null; last: boolean }): Promise<boolean> {
-    return this.database.tenant(event.customerId, (tx) => this.savePageIn(tx, event, page, next));
+  savePage(
+    event: Pick<UnplannedEvent, 'id' | 'customerId'>,
+    walk: Walk,
+    page: Portion,
+    next: { cursor: string | null; last: boolean },
+  ): Promise<boolean> {
+    return this.database.tenant(event.customerId, (tx) => this.savePageIn(tx, event, walk, page, next));
   }
 
   /** `savePage` within a transaction of the caller. */
   async savePageIn(
     tx: Tx,
-    event: Pick<UnplannedEvent, 'id' | 'customerId' | 'cursor'>,
+    event: Pick<UnplannedEvent, 'id' | 'customerId'>,
+    walk: Walk,
     page: Portion,
     next: { cursor: string | null; last: boolean },
   ): Promise<boolean> {
-    // The row is locked from here to the commit, so two planners of one event take turns and the second one sees it.
+    // Walks that end at the same time take turns, so that the second one sees that it is the last.
+    if (next.last) await tx.query(`select from event where id = $1 for no key update`, [event.id]);
+    // The row is locked from here to the commit, so two planners of one walk take turns and the second one sees it.
     const [, moved] = (await tx.query(
-      `update event set cursor = $2, planned_at = case when $3 then now() end
-        where id = $1 and planned_at is null and cursor is not distinct from $4`,
-      [event.id, next.cursor, next.last, event.cursor],
+      `update walk set cursor = $3, planned_at = case when $4 then now() end
+        where event_id = $1 and source = $2 and planned_at is null and cursor is not distinct from $5`,
+      [event.id, walk.source, next.cursor, next.last, walk.cursor],
     )) as [unknown, number];
     if (moved === 0) return false;
+    if (next.last) {
+      await tx.query(
+        `update event set planned_at = now()
+          where id = $1 and not exists (select from walk where event_id = $1 and planned_at is null)`,
+        [event.id],
+      );
+    }
     if (page.chunks.ids.length === 0) return true;
     await tx.query(
-      `insert into chunk (id, event_id, customer_id, channel, lane)
-       select c.id, $1, $2, c.channel, $3 from unnest($4::uuid[], $5::text[]) as c(id, channel)`,
-      [event.id, event.customerId, page.lane, page.chunks.ids, page.chunks.channels],
+      `insert into chunk (id, event_id, customer_id, channel, lane, source)
+       select c.id, $1, $2, c.channel, $3, $6 from unnest($4::uuid[], $5::text[]) as c(id, channel)`,
+      [event.id, event.customerId, page.lane, page.chunks.ids, page.chunks.channels, walk.source],
     );
     await tx.query(
-      `insert into delivery (event_id, channel, recipient_id, customer_id, chunk_id)
-       select $1, d.channel, d.recipient_id, $2, d.chunk_id
+      `insert into delivery (event_id, channel, recipient_id, customer_id, chunk_id, source)
+       select $1, d.channel, d.recipient_id, $2, d.chunk_id, $6
          from unnest($3::text[], $4::uuid[], $5::uuid[]) as d(channel, recipient_id, chunk_id)
        on conflict do nothing`,
-      [event.id, event.customerId, page.deliveries.channels, page.deliveries.recipientIds, page.deliveries.chunkIds],
+      [
+        event.id,
+        event.customerId,
+        page.deliveries.channels,
+        page.deliveries.recipientIds,
+        page.deliveries.chunkIds,
+        walk.source,
+      ],
     );
     return true;
   }
 }
 
-const SELECT_UNPLANNED = `select id, customer_id, kind, payload, created_at, cursor from event where planned_at is null`;
+const SELECT_UNPLANNED = `
+  select e.id, e.customer_id, e.kind, e.payload, e.created_at, w.walks
+    from event e, lateral (
+           select json_agg(json_build_object('source', source, 'cursor', cursor) order by source) as walks
+             from walk where event_id = e.id and planned_at is null
+         ) w
+   where e.planned_at is null and w.walks is not null`;
 
 function toUnplanned(row: UnplannedRow): UnplannedEvent {
   return {
@@ -127,6 +175,6 @@ function toUnplanned(row: UnplannedRow): UnplannedEvent {
     kind: row.kind,
     payload: row.payload,
     createdAt: row.created_at.getTime(),
-    cursor: row.cursor,
+    walks: row.walks,
   };
 }

@@ -1,27 +1,63 @@
 import { type DeliveryLane } from '@candor/messaging/on-event.js';
 import { Channel as WireChannel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 
-/** The channels that have a worker. */
-export type ChannelName = 'email' | 'webhook';
+/** The ways of reaching people. */
+export type ChannelName = 'email' | 'webhook' | 'slack' | 'twitter';
+
+/** The contexts that lend recipients, each an instance of RecipientsService. */
+export type SourceName = 'integrations' | 'subscribers' | 'identity';
 
 export type Lane = DeliveryLane;
 
 /** What a recipient is told of. */
-export type EventKind = 'incident-update' | 'subscription-confirmation' | 'account-confirmation';
+export type EventKind =
+  | 'incident-update'
+  | 'maintenance-notice'
+  | 'component-status'
+  | 'integration-test'
+  | 'endpoint-disabled'
+  | 'subscription-confirmation'
+  | 'manage-link'
+  | 'account-confirmation'
+  | 'password-reset'
+  | 'invitation';
 
-export const CHANNELS: readonly ChannelName[] = ['email', 'webhook'];
+const DIRECT: ReadonlySet<EventKind> = new Set([
+  'subscription-confirmation',
+  'manage-link',
+  'account-confirmation',
+  'password-reset',
+  'invitation',
+]);
+
+/** Whether the address comes with the event, and a code or token that is forgotten once it was sent. */
+export function isDirect(kind: EventKind): boolean {
+  return DIRECT.has(kind);
+}
+
+export const CHANNELS: readonly ChannelName[] = ['email', 'webhook', 'slack', 'twitter'];
 export const LANES: readonly Lane[] = ['confirm', 'fast', 'bulk', 'retry'];
 
 /** Recipients in one chunk at most. Small enough that a lost worker costs little, large enough that leasing costs nothing. */
 export const CHUNK_SIZE = 500;
 
-const WIRE: Record<ChannelName, WireChannel> = { email: WireChannel.EMAIL, webhook: WireChannel.WEBHOOK };
+/** Whether messages of the channel can be put under an earlier one. Mails do that by themselves. */
+export function hasConversations(channel: ChannelName): boolean {
+  return channel === 'slack' || channel === 'twitter';
+}
+
+const WIRE: Record<ChannelName, WireChannel> = {
+  email: WireChannel.EMAIL,
+  webhook: WireChannel.WEBHOOK,
+  slack: WireChannel.SLACK,
+  twitter: WireChannel.TWITTER,
+};
 
 export function channelToWire(channel: ChannelName): WireChannel {
   return WIRE[channel];
 }
 
-/** Undefined for a channel that has no worker in this build. */
+/** Undefined for a channel that this build does not know. */
 export function channelFromWire(wire: WireChannel): ChannelName | undefined {
   return CHANNELS.find((channel) => WIRE[channel] === wire);
 }

@@ -13,7 +13,7 @@ export interface Portion {
   };
 }
 
-/** Cuts a page of recipients into chunks, each of one channel. Recipients of a channel without a worker are left out. */
+/** Cuts a page of recipients into chunks, each of one channel. Recipients of a channel that this build does not know are left out. */
 export function portion(recipients: readonly Pick<Recipient, 'id' | 'channel'>[], lane: Lane): Portion {
   const result: Portion = {
     lane,

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import { loadConfig, natsUrls, postgresUrl, wholeNumber, type Env } from '@candor/platform/config.js';
+import { type SourceName } from '../ledger/ledger-types.js';
+
+const WALKED = ['integrations', 'subscribers'] as const satisfies readonly SourceName[];
 
 const schema = z.object({
   DATABASE_URL: postgresUrl,
@@ -8,6 +11,12 @@ const schema = z.object({
   DISPATCH_MIN_DEPTH: wholeNumber(1, 1_000).default(6),
   /** After this long (ms) an offered chunk that nobody has taken is looked after. */
   DISPATCH_OFFER_TIMEOUT_MS: wholeNumber(100, 3_600_000).default(30_000),
+  /** The contexts whose recipients are told, separated by commas; one that is not installed is left out here. */
+  RECIPIENT_SOURCES: z
+    .string()
+    .default(WALKED.join(','))
+    .transform((text) => text.split(',').map((name) => name.trim()))
+    .pipe(z.array(z.enum(WALKED)).min(1)),
 });
 
 /** What the planner is set up with; a class so that Nest can provide it. */
@@ -17,6 +26,8 @@ export class PlannerConfig {
     readonly databaseUrl: string,
     readonly minDepth: number,
     readonly offerTimeoutMs: number,
+    /** Walked in this order. */
+    readonly sources: readonly SourceName[],
   ) {}
 }
 
@@ -28,5 +39,6 @@ export function plannerConfig(env: Env): PlannerConfig {
     given.DATABASE_URL,
     given.DISPATCH_MIN_DEPTH,
     given.DISPATCH_OFFER_TIMEOUT_MS,
+    WALKED.filter((source) => given.RECIPIENT_SOURCES.includes(source)),
   );
 }

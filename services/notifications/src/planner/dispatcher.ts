@@ -2,6 +2,7 @@ import { create, toBinary } from '@bufbuild/protobuf';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { jetstream } from '@nats-io/jetstream';
 import { Bus } from '@candor/messaging/bus.js';
+import { StreamWatch } from '@candor/messaging/stream-watch.js';
 import { ensureStreams } from '@candor/messaging/streams.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { ChunkPointerSchema } from '@candor/proto/gen/candor/notifications/v1/notifications_pb.js';
@@ -22,6 +23,7 @@ const PUBLISH_TIMEOUT_MS = 5_000;
 @Injectable()
 export class Dispatcher implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly loop: WakeLoop;
+  private readonly watch: StreamWatch;
   private streamsKnown = false;
   private lastRecovery = 0;
 
@@ -36,6 +38,7 @@ export class Dispatcher implements OnApplicationBootstrap, OnModuleDestroy {
       POLL_MS,
       (err) => log.warn({ err }, 'dispatcher interrupted'),
     );
+    this.watch = new StreamWatch(bus, log, 'DELIVERIES', () => this.offerAgain());
   }
 
   onApplicationBootstrap(): void {
@@ -48,9 +51,11 @@ export class Dispatcher implements OnApplicationBootstrap, OnModuleDestroy {
       connection.subscribe(CHUNK_DONE_HINT, { callback: () => this.loop.wake() });
     });
     this.loop.start();
+    this.watch.start();
   }
 
   async onModuleDestroy(): Promise<void> {
+    await this.watch.stop();
     await this.loop.stop();
   }
 
@@ -85,10 +90,13 @@ export class Dispatcher implements OnApplicationBootstrap, OnModuleDestroy {
       const subject = deliverySubject(channel, lane);
       const stored = offers.map(async (offer) => {
         const pointer = create(ChunkPointerSchema, offer);
-        await stream.publish(subject, toBinary(ChunkPointerSchema, pointer)).catch((err: unknown) => {
+        try {
+          const { seq } = await stream.publish(subject, toBinary(ChunkPointerSchema, pointer));
+          this.watch.stored(seq);
+        } catch (err) {
           this.log.warn({ err, ...offer }, 'chunk not offered, tried again later');
           failed.push(offer.chunkId);
-        });
+        }
       });
       await Promise.all(stored);
     } catch (err) {
@@ -98,6 +106,13 @@ export class Dispatcher implements OnApplicationBootstrap, OnModuleDestroy {
     if (failed.length === 0) return;
     this.streamsKnown = false;
     await this.offers.giveBack(failed);
+  }
+
+  /** The stream was lost with all its pointers. One that was not lost after all finds its chunk taken, and does no harm. */
+  private async offerAgain(): Promise<void> {
+    const chunks = await this.offers.putBackOffered();
+    this.log.warn({ chunks }, 'the stream of pointers was rebuilt, chunks are offered again');
+    this.loop.wake();
   }
 
   /** Finds chunks that nobody is coming for: the worker is gone, or the broker lost the pointer. */

@@ -1,51 +1,71 @@
-import { fromBinary } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
 import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
-import { EntryPublishedSchema } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
+import { AppLogger } from '@candor/platform/logger.js';
 import {
   RecipientsService,
   type ListRecipientsResponse,
 } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
-import { EventStore, type UnplannedEvent } from '../ledger/event.store.js';
-import { CHUNK_SIZE } from '../ledger/ledger-types.js';
+import { EventStore, type UnplannedEvent, type Walk } from '../ledger/event.store.js';
+import { CHUNK_SIZE, channelFromWire, type SourceName } from '../ledger/ledger-types.js';
 import { portion } from '../ledger/portion.js';
+import { audienceOf, type Audience } from './audience.js';
 import { Dispatcher } from './dispatcher.js';
 
 const PAGE_SIZE = 1_000;
 const LIST_TIMEOUT_MS = 10_000;
 
-/** Walks the recipients of an event by keyset, a page per transaction, from wherever the walk was left. */
+/** Walks the recipients of an event, source by source and by keyset, a page per transaction, from wherever it was left. */
 @Injectable()
 export class FanOut {
-  private readonly subscribers: RpcClientOf<typeof RecipientsService>;
+  private readonly sources: Record<SourceName, RpcClientOf<typeof RecipientsService>>;
 
   constructor(
     private readonly events: EventStore,
     private readonly dispatcher: Dispatcher,
     rpc: RpcClient,
+    private readonly log: AppLogger,
   ) {
-    this.subscribers = rpc.service(RecipientsService, 'subscribers');
+    this.sources = {
+      integrations: rpc.service(RecipientsService, 'integrations'),
+      subscribers: rpc.service(RecipientsService, 'subscribers'),
+      identity: rpc.service(RecipientsService, 'identity'),
+    };
   }
 
   /**
    * @param onPage called after every page: the walk goes on
-   * @throws UnavailableError when subscribers do not answer; what was saved stays, and the next run goes on after it
+   * @throws UnavailableError when a source does not answer; the others were walked all the same, what was saved stays, and
+   * the next run goes on after it
    */
   async run(event: UnplannedEvent, onPage: () => void): Promise<void> {
-    const componentIds = affectedComponents(event);
-    let cursor = event.cursor;
-    let listing = this.list(event, componentIds, cursor);
+    const audience = audienceOf(event);
+    const failures: unknown[] = [];
+    for (const walk of event.walks) {
+      try {
+        await this.walk(event, walk, audience, onPage);
+      } catch (err) {
+        this.log.info({ err, eventId: event.id, source: walk.source }, 'recipients of a source wait');
+        failures.push(err);
+      }
+    }
+    if (failures.length > 0) throw failures[0];
+  }
+
+  private async walk(event: UnplannedEvent, walk: Walk, audience: Audience, onPage: () => void): Promise<void> {
+    let { cursor } = walk;
+    let listing = this.list(event, walk.source, audience, cursor);
     for (;;) {
       const { recipients, lastPage } = await listing;
       const last = recipients.at(-1)?.id ?? cursor;
       if (!lastPage) {
         // Asked for while this page is being written.
-        listing = this.list(event, componentIds, last);
+        listing = this.list(event, walk.source, audience, last);
         listing.catch(() => undefined);
       }
-      const isSmall = cursor === null && lastPage && recipients.length <= CHUNK_SIZE;
-      const page = portion(recipients, isSmall ? 'fast' : 'bulk');
-      const saved = await this.events.savePage({ ...event, cursor }, page, { cursor: last, last: lastPage });
+      const told = recipients.filter(({ channel }) => isFor(audience, channelFromWire(channel)));
+      const isSmall = cursor === null && lastPage && told.length <= CHUNK_SIZE;
+      const page = portion(told, isSmall ? 'fast' : 'bulk');
+      const saved = await this.events.savePage(event, { ...walk, cursor }, page, { cursor: last, last: lastPage });
       if (!saved) return;
       this.dispatcher.wake();
       onPage();
@@ -56,11 +76,18 @@ export class FanOut {
 
   private list(
     event: UnplannedEvent,
-    componentIds: string[],
+    source: SourceName,
+    { componentIds, interest }: Audience,
     after: string | null,
   ): Promise<Pick<ListRecipientsResponse, 'recipients' | 'lastPage'>> {
-    return this.subscribers.listRecipients(
-      { eligibleAt: BigInt(event.createdAt), componentIds, afterId: after ?? '', pageSize: PAGE_SIZE },
+    return this.sources[source].listRecipients(
+      {
+        eligibleAt: BigInt(event.createdAt),
+        componentIds: [...componentIds],
+        interest,
+        afterId: after ?? '',
+        pageSize: PAGE_SIZE,
+      },
       {
         actor: { kind: 'system', app: 'notifications-planner', customerId: event.customerId },
         timeoutMs: LIST_TIMEOUT_MS,
@@ -69,8 +96,6 @@ export class FanOut {
   }
 }
 
-function affectedComponents(event: UnplannedEvent): string[] {
-  const { incident, entryId } = fromBinary(EntryPublishedSchema, event.payload);
-  const entry = incident?.entries.find(({ id }) => id === entryId);
-  return entry?.affectedComponents.map(({ componentId }) => componentId) ?? [];
+function isFor({ channels }: Audience, channel: ReturnType<typeof channelFromWire>): boolean {
+  return channels === undefined || (channel !== undefined && channels.includes(channel));
 }

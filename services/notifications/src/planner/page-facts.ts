@@ -1,10 +1,14 @@
+import { toBinary } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
 import { type Component } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { type ComponentDeleted } from '@candor/proto/gen/candor/catalog/v1/events_pb.js';
 import { type Customer } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { type IncidentDeleted } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
-import { type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { IncidentSchema, type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { type MaintenanceDeleted } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
+import { MaintenanceSchema, type Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
+import { type SettingsSaved } from '@candor/proto/gen/candor/pages/v1/events_pb.js';
 import { IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 
 /** Keeps what messages say besides their own fact: whose page it is, its services, its open incidents. */
@@ -18,6 +22,29 @@ export class PageFacts {
         `insert into customer (customer_id, name, domain) values ($1, $2, $3)
          on conflict (customer_id) do update set name = excluded.name, domain = excluded.domain`,
         [id, name, domain],
+      ),
+    );
+  }
+
+  /** Keeps the newest state of how messages look. A zone that is not known here counts as none. */
+  async saveSettings({ customerId, settings, version }: SettingsSaved): Promise<void> {
+    if (!settings) return;
+    const { notificationDisplayName, timeZone, logoUrl, pageUrl } = settings;
+    await this.database.tenant(customerId, (tx) =>
+      tx.query(
+        `insert into page_settings (customer_id, display_name, time_zone, logo_url, version, page_url)
+         values ($1, $2, $3, $4, $5, $6)
+         on conflict (customer_id) do update set display_name = excluded.display_name, time_zone = excluded.time_zone,
+           logo_url = excluded.logo_url, version = excluded.version, page_url = excluded.page_url
+          where page_settings.version < excluded.version`,
+        [
+          customerId,
+          notificationDisplayName,
+          isTimeZone(timeZone) ? timeZone : '',
+          logoUrl,
+          version.toString(),
+          pageUrl,
+        ],
       ),
     );
   }
@@ -50,10 +77,18 @@ export class PageFacts {
   async saveIncident(tx: Tx, customerId: string, incident: Incident): Promise<void> {
     const open = !incident.private && incident.status !== IncidentStatus.RESOLVED;
     await tx.query(
-      `insert into incident (id, customer_id, version, impact, open) values ($1, $2, $3, $4, $5)
-       on conflict (id) do update set version = excluded.version, impact = excluded.impact, open = excluded.open
+      `insert into incident (id, customer_id, version, impact, open, state) values ($1, $2, $3, $4, $5, $6)
+       on conflict (id) do update set version = excluded.version, impact = excluded.impact, open = excluded.open,
+         state = excluded.state
         where incident.version < excluded.version`,
-      [incident.id, customerId, incident.version.toString(), incident.impact, open],
+      [
+        incident.id,
+        customerId,
+        incident.version.toString(),
+        incident.impact,
+        open,
+        Buffer.from(toBinary(IncidentSchema, incident)),
+      ],
     );
   }
 
@@ -66,9 +101,44 @@ export class PageFacts {
     await this.database.tenant(customerId, (tx) =>
       tx.query(
         `insert into incident (id, customer_id, version, impact, open, deleted) values ($1, $2, $3, $4, false, true)
-         on conflict (id) do update set version = excluded.version, open = false, deleted = true
+         on conflict (id) do update set version = excluded.version, open = false, deleted = true, state = null
           where incident.version < excluded.version`,
         [incidentId, customerId, version.toString(), IncidentImpact.NONE],
+      ),
+    );
+  }
+
+  /** Keeps the newest state; what was deleted stays so. */
+  async saveMaintenance(tx: Tx, customerId: string, maintenance: Maintenance): Promise<void> {
+    const { id, plannedStartTime, plannedEndTime, version } = maintenance;
+    await tx.query(
+      `insert into maintenance (id, customer_id, planned_start, planned_end, version, state)
+       values ($1, $2, to_timestamp($3::double precision / 1000), to_timestamp($4::double precision / 1000), $5, $6)
+       on conflict (id) do update set planned_start = excluded.planned_start, planned_end = excluded.planned_end,
+         version = excluded.version, state = excluded.state
+        where maintenance.version < excluded.version`,
+      [
+        id,
+        customerId,
+        Number(plannedStartTime),
+        Number(plannedEndTime),
+        version.toString(),
+        Buffer.from(toBinary(MaintenanceSchema, maintenance)),
+      ],
+    );
+  }
+
+  async correctMaintenance(customerId: string, maintenance: Maintenance): Promise<void> {
+    await this.database.tenant(customerId, (tx) => this.saveMaintenance(tx, customerId, maintenance));
+  }
+
+  /** From now on only its cancellation is told. */
+  async forgetMaintenance({ customerId, maintenanceId }: MaintenanceDeleted): Promise<void> {
+    await this.database.tenant(customerId, (tx) =>
+      tx.query(
+        `insert into maintenance (id, customer_id, version, deleted) values ($1, $2, 0, true)
+         on conflict (id) do update set deleted = true`,
+        [maintenanceId, customerId],
       ),
     );
   }
@@ -76,5 +146,13 @@ export class PageFacts {
   async knowsCustomer(tx: Tx, customerId: string): Promise<boolean> {
     const rows = (await tx.query(`select 1 from customer where customer_id = $1`, [customerId])) as unknown[];
     return rows.length > 0;
+  }
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '' && name !== '';
+  } catch {
+    return false;
   }
 }

@@ -4,10 +4,15 @@ import { OnEvent, type MessageMeta } from '@candor/messaging/on-event.js';
 import { type ComponentDeleted, type ComponentSaved } from '@candor/proto/gen/candor/catalog/v1/events_pb.js';
 import {
   ConfirmationCodeIssuedSchema,
+  PasswordResetRequestedSchema,
+  UserInvitedSchema,
   type ConfirmationCodeIssued,
   type CustomerCreated,
+  type PasswordResetRequested,
+  type UserInvited,
 } from '@candor/proto/gen/candor/identity/v1/events_pb.js';
 import { type EntryPublished } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
+import { type SettingsSaved } from '@candor/proto/gen/candor/pages/v1/events_pb.js';
 import {
   ConfirmationRequestedSchema,
   type ConfirmationRequested,
@@ -32,14 +37,34 @@ export class PlannerController {
   async onConfirmationRequested(fact: ConfirmationRequested, meta: MessageMeta): Promise<void> {
     const payload = toBinary(ConfirmationRequestedSchema, fact);
     const { customerId, subscriptionId: subjectId } = fact;
-    await this.planner.planDirect({ kind: 'subscription-confirmation', customerId, subjectId, payload }, meta);
+    await this.planner.planDirect(
+      { kind: 'subscription-confirmation', source: 'subscribers', customerId, subjectId, payload },
+      meta,
+    );
   }
 
   @OnEvent('evt.identity.v1.confirmation_code_issued', { consumer: 'notifications-planner-codes' })
   async onConfirmationCodeIssued(fact: ConfirmationCodeIssued, meta: MessageMeta): Promise<void> {
     const payload = toBinary(ConfirmationCodeIssuedSchema, fact);
     const { customerId, userId: subjectId } = fact;
-    await this.planner.planDirect({ kind: 'account-confirmation', customerId, subjectId, payload }, meta);
+    await this.planner.planDirect(
+      { kind: 'account-confirmation', source: 'identity', customerId, subjectId, payload },
+      meta,
+    );
+  }
+
+  @OnEvent('evt.identity.v1.password_reset_requested', { consumer: 'notifications-planner-resets' })
+  async onPasswordResetRequested(fact: PasswordResetRequested, meta: MessageMeta): Promise<void> {
+    const payload = toBinary(PasswordResetRequestedSchema, fact);
+    const { customerId, userId: subjectId } = fact;
+    await this.planner.planDirect({ kind: 'password-reset', source: 'identity', customerId, subjectId, payload }, meta);
+  }
+
+  @OnEvent('evt.identity.v1.user_invited', { consumer: 'notifications-planner-invitations' })
+  async onUserInvited(fact: UserInvited, meta: MessageMeta): Promise<void> {
+    const payload = toBinary(UserInvitedSchema, fact);
+    const { customerId, userId: subjectId } = fact;
+    await this.planner.planDirect({ kind: 'invitation', source: 'identity', customerId, subjectId, payload }, meta);
   }
 
   @OnEvent('evt.identity.v1.customer_created', { consumer: 'notifications-planner-customers' })
@@ -55,5 +80,10 @@ export class PlannerController {
   @OnEvent('evt.catalog.v1.component_deleted', { consumer: 'notifications-planner-deleted-components' })
   async onComponentDeleted(fact: ComponentDeleted): Promise<void> {
     await this.pageFacts.forgetComponent(fact);
+  }
+
+  @OnEvent('evt.pages.v1.settings_saved', { consumer: 'notifications-planner-settings' })
+  async onSettingsSaved(fact: SettingsSaved): Promise<void> {
+    await this.pageFacts.saveSettings(fact);
   }
 }

@@ -4,17 +4,36 @@ import { Database, onCommit, type Tx } from '@candor/database/database.js';
 import { type MessageMeta } from '@candor/messaging/on-event.js';
 import { UnavailableError } from '@candor/platform/errors.js';
 import { AppLogger } from '@candor/platform/logger.js';
+import {
+  ComponentStatusChangedSchema,
+  type ComponentStatusChanged,
+} from '@candor/proto/gen/candor/catalog/v1/events_pb.js';
 import { type EntryPublished, EntryPublishedSchema } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
+import {
+  MaintenanceAnnouncedSchema,
+  type MaintenanceAnnounced,
+} from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
+import { RecipientRefusedSchema, type RecipientRefused } from '@candor/proto/gen/candor/notifications/v1/events_pb.js';
 import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { EventStore, type LedgerEvent } from '../ledger/event.store.js';
+import { type SourceName } from '../ledger/ledger-types.js';
 import { portion } from '../ledger/portion.js';
+import { PlannerConfig } from './config.js';
 import { Dispatcher } from './dispatcher.js';
-import { eventTime } from './event-time.js';
+import { eventTime } from '../ledger/event-time.js';
 import { FanOut } from './fan-out.js';
 import { PageFacts } from './page-facts.js';
 
-/** A mail to one address that is on no list. */
-export type DirectMail = Pick<LedgerEvent, 'customerId' | 'kind' | 'subjectId' | 'payload'>;
+/** A message to one recipient who is known beforehand. */
+export interface DirectMessage extends Pick<LedgerEvent, 'customerId' | 'kind' | 'subjectId' | 'payload'> {
+  /** The context that the recipient belongs to. */
+  readonly source: SourceName;
+  /** Mail unless told. */
+  readonly channel?: Channel;
+}
+
+/** A fact whose recipients are listed by the contexts that know them. */
+type ListedFact = Omit<LedgerEvent, 'id' | 'createdAt' | 'entryId'> & { readonly entryId?: string };
 
 /** Decides who is told of a fact, and puts them into the ledger. Every fact may come more than once. */
 @Injectable()
@@ -25,6 +44,7 @@ export class Planner {
     private readonly fanOut: FanOut,
     private readonly pageFacts: PageFacts,
     private readonly dispatcher: Dispatcher,
+    private readonly config: PlannerConfig,
     private readonly log: AppLogger,
   ) {}
 
@@ -36,38 +56,89 @@ export class Planner {
       this.log.error({ eventId: meta.id, entryId }, 'entry_published without its entry, nobody is told');
       return;
     }
-    // An internal incident goes to integrations only.
-    const isTold = entry.sendNotification && !incident.private;
-    await this.database.tenant(customerId, async (tx) => {
-      await this.pageFacts.saveIncident(tx, customerId, incident);
-      if (!isTold) return;
-      await this.requireCustomer(tx, customerId);
-      await this.events.insert(tx, {
-        id: meta.id,
+    await this.database.tenant(customerId, (tx) => this.pageFacts.saveIncident(tx, customerId, incident));
+    if (!entry.sendNotification) return;
+    await this.planListed(
+      {
         customerId,
         kind: 'incident-update',
         subjectId: incident.id,
         entryId,
+        threadId: incident.maintenanceId || undefined,
+        sources: this.sourcesFor(incident.private),
         payload: toBinary(EntryPublishedSchema, fact),
+      },
+      meta,
+    );
+  }
+
+  /** @throws UnavailableError as `planEntry` does */
+  async planMaintenance(fact: MaintenanceAnnounced, meta: MessageMeta): Promise<void> {
+    const { customerId, maintenance } = fact;
+    if (!maintenance) return;
+    await this.database.tenant(customerId, (tx) => this.pageFacts.saveMaintenance(tx, customerId, maintenance));
+    await this.planListed(
+      {
+        customerId,
+        kind: 'maintenance-notice',
+        subjectId: maintenance.id,
+        sources: this.sourcesFor(maintenance.internal),
+        payload: toBinary(MaintenanceAnnouncedSchema, fact),
+      },
+      meta,
+    );
+  }
+
+  /** @throws UnavailableError as `planEntry` does */
+  async planComponentChange(fact: ComponentStatusChanged, meta: MessageMeta): Promise<void> {
+    const { customerId, component } = fact;
+    if (!component) return;
+    const payload = toBinary(ComponentStatusChangedSchema, fact);
+    const sources = this.sourcesFor(false);
+    await this.planListed({ customerId, kind: 'component-status', subjectId: component.id, sources, payload }, meta);
+  }
+
+  /** Tells the Owners that an endpoint is not posted to any more. @throws UnavailableError as `planEntry` does */
+  async planRefusal(fact: RecipientRefused, meta: MessageMeta): Promise<void> {
+    if (fact.channel !== Channel.WEBHOOK) return;
+    const { customerId, recipientId: subjectId } = fact;
+    const payload = toBinary(RecipientRefusedSchema, fact);
+    await this.planListed({ customerId, kind: 'endpoint-disabled', subjectId, sources: ['identity'], payload }, meta);
+  }
+
+  /** Adds the event and walks its recipients. */
+  private async planListed(fact: ListedFact, meta: MessageMeta): Promise<void> {
+    const { customerId } = fact;
+    await this.database.tenant(customerId, async (tx) => {
+      await this.requireCustomer(tx, customerId);
+      await this.events.insert(tx, {
+        entryId: null,
+        ...fact,
+        id: meta.id,
         createdAt: eventTime(meta.id, meta.storedAt),
       });
     });
-    if (!isTold) return;
     const event = await this.events.findUnplanned(customerId, meta.id);
     if (event) await this.fanOut.run(event, () => meta.extend());
   }
 
   /** Event, ledger row and chunk in one transaction. @throws UnavailableError while the organisation is not known here */
-  async planDirect(mail: DirectMail, meta: MessageMeta): Promise<void> {
-    const { customerId, subjectId } = mail;
+  async planDirect({ source, channel = Channel.EMAIL, ...message }: DirectMessage, meta: MessageMeta): Promise<void> {
+    const { customerId, subjectId } = message;
     await this.database.tenant(customerId, async (tx) => {
       await this.requireCustomer(tx, customerId);
-      const event = { ...mail, id: meta.id, entryId: null, createdAt: eventTime(meta.id, meta.storedAt), cursor: null };
+      const createdAt = eventTime(meta.id, meta.storedAt);
+      const event = { ...message, id: meta.id, entryId: null, sources: [source], createdAt };
       await this.events.insert(tx, event);
-      const recipient = { id: subjectId, channel: Channel.EMAIL };
-      await this.events.savePageIn(tx, event, portion([recipient], 'confirm'), { cursor: subjectId, last: true });
+      const page = portion([{ id: subjectId, channel }], 'confirm');
+      await this.events.savePageIn(tx, event, { source, cursor: null }, page, { cursor: subjectId, last: true });
       onCommit(tx, () => this.dispatcher.wake());
     });
+  }
+
+  /** What is internal goes to integrations only. */
+  sourcesFor(internal: boolean): readonly SourceName[] {
+    return internal ? this.config.sources.filter((source) => source === 'integrations') : this.config.sources;
   }
 
   private async requireCustomer(tx: Tx, customerId: string): Promise<void> {

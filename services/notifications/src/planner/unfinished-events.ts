@@ -42,8 +42,9 @@ export class UnfinishedEvents implements OnApplicationBootstrap, OnModuleDestroy
     const events = await this.events.listUnplanned(this.minAgeMs);
     this.minAgeMs = MIN_AGE_MS;
     for (const event of events) {
-      this.log.info({ eventId: event.id, cursor: event.cursor }, 'going on with an unfinished event');
-      await this.fanOut.run(event, () => undefined);
+      this.log.info({ eventId: event.id, walks: event.walks }, 'going on with an unfinished event');
+      // A source that does not answer holds up its own recipients, not the events after this one.
+      await this.fanOut.run(event, () => undefined).catch(() => undefined);
     }
   }
 }

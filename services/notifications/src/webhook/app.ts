@@ -3,7 +3,6 @@ import { OutboundClient } from '@candor/outbound/outbound-client.js';
 import { ChannelWorkerModule } from '../channel/channel-worker.module.js';
 import { webhookConfig } from './config.js';
 import { WebhookChannel } from './webhook.channel.js';
-import { WebhookController } from './webhook.controller.js';
 
 export const app = defineService({
   name: 'notifications-webhook',
@@ -14,6 +13,6 @@ export const app = defineService({
       timeoutMs: config.timeoutMs,
       connectionsPerOrigin: config.window,
     });
-    return ChannelWorkerModule.with(config, kit, new WebhookChannel(client), WebhookController);
+    return ChannelWorkerModule.with(config, kit, new WebhookChannel(client));
   },
 });

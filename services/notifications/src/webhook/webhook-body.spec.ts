@@ -38,7 +38,16 @@ function update(
   return {
     kind: 'incident-update',
     eventId: 'ev',
-    organisation: { id: 'o1', name: 'Acme', pageUrl: 'https://acme.example' },
+    organisation: {
+      id: 'o1',
+      name: 'Acme',
+      pageUrl: 'https://acme.example',
+      newsUrl: 'https://acme.example',
+      consoleUrl: 'https://console.example',
+      senderName: 'Acme',
+      timeZone: 'UTC',
+      logoUrl: '',
+    },
     incident: create(IncidentSchema, {
       id: 'i1',
       name: 'API "down"',
@@ -48,6 +57,7 @@ function update(
       entries,
     }),
     entry: newest,
+    url: 'https://acme.example/incidents/i1',
     pageImpact: options.pageImpact ?? IncidentImpact.NONE,
     componentNames: new Map([['api', 'API']]),
   };

@@ -18,7 +18,7 @@ describe('outcomeOf', () => {
   });
 
   it('stops at 410', () => {
-    expect(outcomeOf(answer(410), 1, NOW)).toMatchObject({ kind: 'rejected', status: 410 });
+    expect(outcomeOf(answer(410), 1, NOW)).toMatchObject({ kind: 'rejected', status: 410, refusal: 'gone' });
   });
 
   it.each([

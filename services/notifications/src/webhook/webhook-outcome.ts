@@ -8,7 +8,9 @@ const ASKS_TO_WAIT = new Set([429, 503]);
 /** What an answer means. Only 2xx is success; 410 says "never again"; everything else may pass, redirects included. */
 export function outcomeOf({ status, retryAfter }: OutboundResponse, attempts: number, now: number): Outcome {
   if (status >= 200 && status < 300) return { kind: 'delivered', status };
-  if (status === 410) return { kind: 'rejected', status, reason: 'The receiver does not want any more (410 Gone).' };
+  if (status === 410) {
+    return { kind: 'rejected', status, reason: 'The receiver does not want any more (410 Gone).', refusal: 'gone' };
+  }
   const retryAfterMs = ASKS_TO_WAIT.has(status) ? parseRetryAfter(retryAfter, now) : undefined;
   return tryAgain(`The receiver answered ${status}.`, attempts, { status, retryAfterMs });
 }

@@ -1,31 +1,60 @@
+import { OutboundError } from '@candor/outbound/exchange.js';
 import { type OutboundClient } from '@candor/outbound/outbound-client.js';
 import { type Channel, type Outcome, type Recipient } from '../channel/channel.js';
-import { type IncidentUpdate, type Notification } from '../channel/notification.js';
-import { unsubscribeUrl } from '../channel/page-url.js';
-import { buildBody, fillBody, type WebhookBody } from './webhook-body.js';
+import { type Notification } from '../channel/notification.js';
+import { leaveUrl } from '../channel/page-url.js';
+import { CircuitBreaker } from './circuit-breaker.js';
+import { buildBody, fillBody, isPosted, type PostedNotification, type WebhookBody } from './webhook-body.js';
 import { outcomeOf, outcomeOfError } from './webhook-outcome.js';
 import { signatureOf, webhookId } from './webhook-signature.js';
+
+const NOT_TRIED = 'Not tried, for it has not answered lately.';
+/** When to ask again while somebody else finds out (ms): longer than a receiver may take. */
+const PROBE_MS = 20_000;
+/** A failure that takes so long costs what silence costs: often a proxy says it of a server that is dead (ms). */
+const SLOW_FAILURE_MS = 5_000;
+const SPREAD = 0.2;
 
 /** Signed POSTs as Standard Webhooks describes them. */
 export class WebhookChannel implements Channel {
   readonly name = 'webhook';
   /** The body is built once per notification; it goes when the notification does. */
   private readonly bodies = new WeakMap<Notification, WebhookBody>();
+  private readonly breaker: CircuitBreaker;
 
   constructor(
     private readonly client: OutboundClient,
     private readonly now: () => number = Date.now,
-  ) {}
+  ) {
+    this.breaker = new CircuitBreaker(now);
+  }
 
   async send(notification: Notification, recipient: Recipient): Promise<Outcome> {
-    if (notification.kind !== 'incident-update') {
-      return { kind: 'rejected', reason: 'Confirmations are sent by mail only.' };
+    if (!isPosted(notification)) return { kind: 'rejected', reason: 'This is sent by mail only.' };
+    // Each organisation finds out for itself: what one says of an endpoint is not held against another's.
+    const endpoint = `${notification.organisation.id} ${originOf(recipient.address)}`;
+    const admission = this.breaker.admit(endpoint);
+    switch (admission.kind) {
+      case 'open':
+        return postponed(admission.forMs);
+      case 'probing':
+        return postponed(PROBE_MS);
+      case 'call':
+        return this.call(notification, recipient, endpoint);
     }
+  }
+
+  close(): Promise<void> {
+    return this.client.close();
+  }
+
+  private async call(notification: PostedNotification, recipient: Recipient, endpoint: string): Promise<Outcome> {
     const attempts = recipient.attempts + 1;
-    const unsubscribe = unsubscribeUrl(notification.organisation.pageUrl, recipient.unsubscribeToken);
+    const unsubscribe = leaveUrl(notification.organisation, recipient.unsubscribeToken);
     const body = fillBody(this.bodyOf(notification), unsubscribe);
     const id = webhookId(notification.eventId, recipient.id);
-    const timestamp = Math.floor(this.now() / 1_000);
+    const begunAt = this.now();
+    const timestamp = Math.floor(begunAt / 1_000);
     const headers = {
       'content-type': 'application/json',
       'user-agent': 'Candor-Webhooks/1.0',
@@ -34,19 +63,30 @@ export class WebhookChannel implements Channel {
       'webhook-signature': signatureOf(id, timestamp, body, recipient.signingSecrets),
     };
     try {
-      return outcomeOf(await this.client.post(recipient.address, headers, body), attempts, this.now());
+      const answer = await this.client.post(recipient.address, headers, body);
+      const costly = answer.status >= 500 && this.now() - begunAt >= SLOW_FAILURE_MS;
+      if (costly) this.breaker.silent(endpoint);
+      else this.breaker.answered(endpoint);
+      return outcomeOf(answer, attempts, this.now());
     } catch (error) {
+      if (error instanceof OutboundError) this.breaker.silent(endpoint);
+      else this.breaker.answered(endpoint);
       return outcomeOfError(error, attempts);
     }
   }
 
-  close(): Promise<void> {
-    return this.client.close();
-  }
-
-  private bodyOf(update: IncidentUpdate): WebhookBody {
+  private bodyOf(update: PostedNotification): WebhookBody {
     let body = this.bodies.get(update);
     if (!body) this.bodies.set(update, (body = buildBody(update, this.now())));
     return body;
   }
+}
+
+/** The schedule waits with it: what was not tried is no attempt. A crowd comes back little by little. */
+function postponed(afterMs: number): Outcome {
+  return { kind: 'postponed', afterMs: Math.round(afterMs * (1 + SPREAD * Math.random())), reason: NOT_TRIED };
+}
+
+function originOf(url: string): string {
+  return URL.parse(url)?.origin ?? url;
 }

@@ -3,6 +3,7 @@ import { Rpc } from '@candor/messaging/rpc.js';
 import {
   PagesService,
   type GetCustomerByDomainRequest,
+  type GetCustomerByHostRequest,
   type GetCustomerByIdRequest,
 } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 import { CustomersReader } from './customers.reader.js';
@@ -14,6 +15,11 @@ export class CustomersController {
   @Rpc(PagesService.method.getCustomerByDomain)
   async getCustomerByDomain(request: GetCustomerByDomainRequest) {
     return { customer: await this.customers.byDomain(request.domain) };
+  }
+
+  @Rpc(PagesService.method.getCustomerByHost)
+  async getCustomerByHost(request: GetCustomerByHostRequest) {
+    return { customer: await this.customers.byHost(request.host) };
   }
 
   @Rpc(PagesService.method.getCustomerById)

@@ -1,8 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
-import { NotFoundError } from '@candor/platform/errors.js';
+import { NotFoundError, PaymentRequiredError } from '@candor/platform/errors.js';
 import { isId } from '@candor/platform/ids.js';
+import { CustomDomainEntity } from '../domains/custom-domain.entity.js';
+import { DOMAIN_FEATURE } from '../domains/page-hosts.js';
+import { PlanFeatures } from '../features/plan-features.js';
 import { PageEntity } from '../page/page.entity.js';
+
+const NOT_INCLUDED = 'The plan of this organisation does not include a domain of its own.';
 
 /** What everybody may know of an organisation. */
 export interface PublicCustomer {
@@ -21,6 +26,25 @@ export class CustomersReader {
     const domain = label.trim().toLowerCase();
     // The tenant is what is asked for, so no tenant transaction can be opened yet.
     return found(await this.database.system((tx) => tx.findOneBy(PageEntity, { domain })));
+  }
+
+  /**
+   * @throws NotFoundError when the host is nobody's
+   * @throws PaymentRequiredError when it is somebody's whose plan does not include it
+   */
+  async byHost(typed: string): Promise<PublicCustomer> {
+    const host = typed.trim().toLowerCase().replace(/\.$/, '');
+    return this.database.system(async (tx) => {
+      const page = await tx
+        .createQueryBuilder(PageEntity, 'page')
+        .innerJoin(CustomDomainEntity, 'domain', 'domain.customerId = page.customerId')
+        .where(`domain.host = :host and domain.state in ('verified', 'failing')`, { host })
+        .getOne();
+      const customer = found(page);
+      const features = await PlanFeatures.load(tx, customer.id);
+      if (!features.include(DOMAIN_FEATURE)) throw new PaymentRequiredError(NOT_INCLUDED);
+      return customer;
+    });
   }
 
   /** @throws NotFoundError when the id is nobody's */

@@ -1,10 +1,26 @@
 import type { SchemaDefinition } from '@candor/database/schema-definition.js';
+import { CustomDomainEntity } from '../domains/custom-domain.entity.js';
 import { PageEntity } from '../page/page.entity.js';
+import { PageSettingsEntity } from '../settings/settings.entity.js';
 import { SnapshotEntity } from '../snapshot/snapshot.entity.js';
 import { CreatePageAndSnapshot1795204800000 } from './migrations/1795204800000-create-page-and-snapshot.js';
+import { PageSettings1795204800001 } from './migrations/1795204800001-page-settings.js';
+import { PageNextRender1795204800002 } from './migrations/1795204800002-page-next-render.js';
+import { OutboxStreams1795217400000 } from './migrations/1795217400000-outbox-streams.js';
+import { Customization1795220400000 } from './migrations/1795220400000-customization.js';
+import { PageImage1795220500000 } from './migrations/1795220500000-page-image.js';
+import { CustomDomain1795220600000 } from './migrations/1795220600000-custom-domain.js';
 
 export const database: SchemaDefinition = {
   schema: 'pages',
-  entities: [PageEntity, SnapshotEntity],
-  migrations: [CreatePageAndSnapshot1795204800000],
+  entities: [CustomDomainEntity, PageEntity, PageSettingsEntity, SnapshotEntity],
+  migrations: [
+    CreatePageAndSnapshot1795204800000,
+    PageSettings1795204800001,
+    PageNextRender1795204800002,
+    OutboxStreams1795217400000,
+    Customization1795220400000,
+    PageImage1795220500000,
+    CustomDomain1795220600000,
+  ],
 };

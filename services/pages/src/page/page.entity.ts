@@ -17,9 +17,9 @@ export class PageEntity {
   @Column({ type: 'bigint' })
   revision!: string;
 
-  /** UTC day of the last render, as "2026-11-20"; the bars move on with the day. */
-  @Column({ name: 'rendered_on', type: 'date', nullable: true })
-  renderedOn!: string | null;
+  /** When the day that the page shows ends in the page's zone, for the bars move on with the day; null before the first render. */
+  @Column({ name: 'next_render_at', type: 'timestamptz', nullable: true })
+  nextRenderAt!: Date | null;
 
   @Column({ name: 'created_at', type: 'timestamptz' })
   createdAt!: Date;

@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { OnEvent } from '@candor/messaging/on-event.js';
 import type { EventMessage } from '@candor/proto/events.js';
+import { CheckDomains } from '../domains/check-domains.js';
 import { RegisterPage } from '../page/register-page.js';
 import { RenderQueue } from './render-queue.js';
 
@@ -16,6 +17,7 @@ export class PageEventsController {
   constructor(
     private readonly registerPage: RegisterPage,
     private readonly renders: RenderQueue,
+    private readonly domains: CheckDomains,
   ) {}
 
   @OnEvent('evt.identity.v1.customer_created', { consumer: 'pages-customers', concurrency: CONCURRENCY })
@@ -23,6 +25,13 @@ export class PageEventsController {
     if (!customer) throw new Error('customer_created without a customer');
     await this.registerPage.execute(customer);
     await this.renders.request(customer.id);
+  }
+
+  @OnEvent('evt.pages.v1.settings_saved', { consumer: 'pages-settings', concurrency: CONCURRENCY })
+  async settingsSaved({ customerId }: EventMessage<'evt.pages.v1.settings_saved'>): Promise<void> {
+    // A domain that was claimed, or is to be looked at anew.
+    await this.domains.execute(customerId);
+    await this.renders.request(customerId);
   }
 
   @OnEvent('evt.catalog.v1.component_saved', { consumer: 'pages-components', concurrency: CONCURRENCY })

@@ -23,6 +23,7 @@ describe('the page state', () => {
       description: 'Takes the money',
       group: { name: 'Shop' },
       showHistoricalStatus: true,
+      creationTime: 5,
       componentStatus: 'under_maintenance',
     });
   });
@@ -99,9 +100,17 @@ describe('the page state', () => {
           date: 20,
           message: 'Found it.',
           incidentStatus: 'identified',
+          sendNotification: false,
           affectedComponents: [{ componentId: 'c1', componentStatus: 'degraded_performance' }],
         },
-        { id: 'e1', date: 10, message: 'Looking.', incidentStatus: 'investigating', affectedComponents: [] },
+        {
+          id: 'e1',
+          date: 10,
+          message: 'Looking.',
+          incidentStatus: 'investigating',
+          sendNotification: false,
+          affectedComponents: [],
+        },
       ],
     });
   });
@@ -112,9 +121,10 @@ describe('the page state', () => {
 });
 
 describe('toPageMaintenance', () => {
-  it('carries what visitors are told', () => {
+  it('carries what visitors are told, and the moment of its announcement, which its id holds', () => {
+    const id = '019a0000-0000-7000-8000-000000000001';
     const maintenance = create(MaintenanceSchema, {
-      id: 'm1',
+      id,
       name: 'Upgrade',
       message: 'We upgrade.',
       plannedStartTime: 10n,
@@ -124,12 +134,31 @@ describe('toPageMaintenance', () => {
       version: 3n,
     });
     expect(toPageMaintenance(maintenance)).toEqual({
-      id: 'm1',
+      id,
       name: 'Upgrade',
       message: 'We upgrade.',
       plannedStartTime: 10,
       plannedEndTime: 20,
       affectedComponents: [{ componentId: 'c1' }],
+      announcedAt: 0x019a00000000,
+      version: 3,
+      sendNotification: true,
+    });
+  });
+
+  it('carries what became of it', () => {
+    const maintenance = create(MaintenanceSchema, {
+      id: 'm1',
+      actualStartTime: 11n,
+      actualEndTime: 19n,
+      cancelledAt: 5n,
+      incidentId: 'i1',
+    });
+    expect(toPageMaintenance(maintenance)).toMatchObject({
+      actualStartTime: 11,
+      actualEndTime: 19,
+      cancelledAt: 5,
+      incidentId: 'i1',
     });
   });
 });

@@ -4,6 +4,7 @@ import type { Entry, Incident } from '@candor/proto/gen/candor/incidents/v1/inci
 import type { Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import type { ComponentStatus, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { componentStatuses, incidentImpacts, incidentStatuses } from '@candor/proto/status-words.js';
+import { timeOfId } from './time-of-id.js';
 
 type PageComponent = PageState['components'][number];
 type PageHistory = PageState['downtimes'][number];
@@ -23,6 +24,7 @@ export function toPageComponent(component: Component): PageComponent {
     description: component.description,
     group: { name: component.groupName },
     showHistoricalStatus: component.showHistoricalStatus,
+    creationTime: Number(component.creationTime),
     componentStatus: componentWord(component.componentStatus),
   };
 }
@@ -65,6 +67,7 @@ function toPageEntry(entry: Entry): PageEntry {
     date: Number(entry.date),
     message: entry.message,
     incidentStatus: incidentWord(entry.status),
+    sendNotification: entry.sendNotification,
     affectedComponents: entry.affectedComponents.map(({ componentId, componentStatus }) => ({
       componentId,
       componentStatus: componentWord(componentStatus),
@@ -80,5 +83,17 @@ export function toPageMaintenance(maintenance: Maintenance): PageMaintenance {
     plannedStartTime: Number(maintenance.plannedStartTime),
     plannedEndTime: Number(maintenance.plannedEndTime),
     affectedComponents: maintenance.componentIds.map((componentId) => ({ componentId })),
+    announcedAt: timeOfId(maintenance.id),
+    version: Number(maintenance.version),
+    sendNotification: maintenance.sendNotification,
+    ...timeAt('actualStartTime', maintenance.actualStartTime),
+    ...timeAt('actualEndTime', maintenance.actualEndTime),
+    ...timeAt('cancelledAt', maintenance.cancelledAt),
+    ...(maintenance.incidentId !== '' && { incidentId: maintenance.incidentId }),
   };
+}
+
+/** A property for a time that is known, none for one that is not. */
+function timeAt<K extends string>(key: K, time: bigint | undefined): { [key in K]?: number } {
+  return time === undefined ? {} : ({ [key]: Number(time) } as { [key in K]: number });
 }

@@ -1,11 +1,26 @@
-import type { PageState } from '@candor/status-page/page-state.js';
+import type { PageIncident, PageMaintenance, PageState } from '@candor/status-page/page-state.js';
 import { pageAssets } from '@candor/status-page/render-assets.js';
-import { renderIncidentPage, renderStatusPage, type RenderedPage } from '@candor/status-page/render-status-page.js';
+import {
+  renderIncidentPage,
+  renderMaintenancePage,
+  renderStatusPage,
+  renderUptimePage,
+  type RenderedPage,
+} from '@candor/status-page/render-status-page.js';
 import { renderSystemPages } from '@candor/status-page/render-system-pages.js';
+import { compatibleApi } from '../compatible/compatible-api.js';
+import { pageEmbeds } from '../embeds/page-embeds.js';
+import { pageFeeds } from '../feeds/page-feeds.js';
+import { happeningsOf } from '../happenings/happenings-of.js';
+import { IMAGE_PATHS, IMAGE_TYPES } from '../images/image-address.js';
+import type { PageImage } from '../images/image.store.js';
+import { crawlerFiles } from '../sharing/crawler-files.js';
+import { sharedImage } from '../sharing/share-images.js';
 
 /** A body and the policy it is sent with; none for what is not a page. */
 export interface RenderedArtifact {
-  readonly body: string;
+  /** Text as UTF-8. */
+  readonly body: string | Uint8Array;
   readonly contentSecurityPolicy: string;
 }
 
@@ -23,14 +38,17 @@ export interface ArtifactSource {
 export interface ArtifactSources {
   /** In every snapshot. */
   readonly needed: readonly ArtifactSource[];
-  /** As many as fit: incident pages, open ones first, then past ones, newest first. */
-  readonly incidents: readonly ArtifactSource[];
+  /** As many as fit: the uptime of further periods, the pages of incidents and maintenances, what is open or to come first, then the newest. */
+  readonly permalinks: readonly ArtifactSource[];
 }
 
+/** An image that somebody opens by itself is nothing but an image. */
+const IMAGE_POLICY = "default-src 'none'; sandbox";
 const HTML = 'text/html; charset=utf-8';
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Everything a visitor of one page can fetch. Rendering is fast only when NODE_ENV is "production". */
-export function artifactSources(state: PageState): ArtifactSources {
+export function artifactSources(state: PageState, images: readonly PageImage[] = []): ArtifactSources {
   const home: ArtifactSource = {
     path: '/',
     contentType: HTML,
@@ -49,13 +67,71 @@ export function artifactSources(state: PageState): ArtifactSources {
     render: () => ({ body, contentSecurityPolicy: '' }),
     changes: 'never',
   }));
-  const incidents = [...state.openIncidents, ...state.pastIncidents].map(({ id }): ArtifactSource => ({
-    path: `/incidents/${id}`,
-    contentType: HTML,
-    render: (at) => fromPage(renderIncidentPage({ ...state, now: at }, id)),
+  const pictures = images.map(({ kind, content }): ArtifactSource => ({
+    path: IMAGE_PATHS[kind],
+    contentType: IMAGE_TYPES[kind],
+    render: () => ({ body: content, contentSecurityPolicy: IMAGE_POLICY }),
     changes: 'state',
   }));
-  return { needed: [home, ...system, ...assets], incidents };
+  return {
+    needed: [home, ...system, ...assets, ...pictures, ...forPrograms(state)],
+    permalinks: [...uptimePages(state), ...permalinks(state)],
+  };
+}
+
+/** What widgets, feed readers, calendars and the sites of others fetch. */
+function forPrograms(state: PageState): ArtifactSource[] {
+  const happenings = happeningsOf(state);
+  const answers = compatibleApi(state, happenings).map(({ path, render }): ArtifactSource => ({
+    path,
+    contentType: JSON_TYPE,
+    render: (at) => ({ body: render(at), contentSecurityPolicy: '' }),
+    changes: 'state',
+  }));
+  const texts = [...pageFeeds(state, happenings), ...pageEmbeds(state), ...crawlerFiles(state, happenings)];
+  const others = [...texts, sharedImage(state)].map(({ path, contentType, body }): ArtifactSource => ({
+    path,
+    contentType,
+    render: () => ({ body, contentSecurityPolicy: contentType.startsWith('image/') ? IMAGE_POLICY : '' }),
+    changes: 'state',
+  }));
+  return [...answers, ...others];
+}
+
+function uptimePages(state: PageState): ArtifactSource[] {
+  return state.furtherHistories.map(({ filter }) => ({
+    path: `/uptime/${filter}`,
+    contentType: HTML,
+    render: (at) => fromPage(renderUptimePage({ ...state, now: at }, filter)),
+    changes: 'day',
+  }));
+}
+
+/** What is over must be the first to go when not everything fits. */
+function permalinks(state: PageState): ArtifactSource[] {
+  const incident = ({ id, creationTime }: PageIncident) => ({
+    time: creationTime,
+    path: `/incidents/${id}`,
+    render: (at: number) => fromPage(renderIncidentPage({ ...state, now: at }, id)),
+  });
+  const maintenance = ({ id, plannedStartTime }: PageMaintenance) => ({
+    time: plannedStartTime,
+    path: `/maintenances/${id}`,
+    render: (at: number) => fromPage(renderMaintenancePage({ ...state, now: at }, id)),
+  });
+  const isOver = ({ actualEndTime, cancelledAt }: PageMaintenance): boolean =>
+    actualEndTime !== undefined || cancelledAt !== undefined;
+  const current = [
+    ...state.openIncidents.map(incident),
+    ...state.maintenances.filter((one) => !isOver(one)).map(maintenance),
+  ];
+  const over = [...state.pastIncidents.map(incident), ...state.maintenances.filter(isOver).map(maintenance)];
+  return [...current, ...over.toSorted((a, b) => b.time - a.time)].map(({ path, render }) => ({
+    path,
+    render,
+    contentType: HTML,
+    changes: 'state',
+  }));
 }
 
 export function fromPage({ html, contentSecurityPolicy }: RenderedPage): RenderedArtifact {

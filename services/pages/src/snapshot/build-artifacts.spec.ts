@@ -29,9 +29,9 @@ function source(
 /** Text of about this many bytes that does not compress. */
 const noise = (bytes: number): string => randomBytes(Math.round((bytes * 3) / 4)).toString('base64');
 
-const sources = (needed: ArtifactSource[], incidents: ArtifactSource[] = []): ArtifactSources => ({
+const sources = (needed: ArtifactSource[], permalinks: ArtifactSource[] = []): ArtifactSources => ({
   needed,
-  incidents,
+  permalinks,
 });
 
 const paths = (artifacts: readonly SnapshotArtifact[]): string[] => artifacts.map(({ path }) => path);

@@ -1,6 +1,6 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
+import { pageDay } from '@candor/status-page/page-day.js';
 import type { ArtifactSchema } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
-import { utcDay } from '../page/utc-day.js';
 import type { ArtifactSource, ArtifactSources } from './artifact-sources.js';
 import { compress, etagOf } from './compress.js';
 
@@ -9,7 +9,7 @@ export type SnapshotArtifact = Required<Omit<MessageInitShape<typeof ArtifactSch
 
 /** What the artifacts of one snapshot may take (bytes). NATS carries 1 MiB; the rest is for what is around them. */
 export const MAX_ARTIFACT_BYTES = 960 * 1024;
-/** Incident pages compressed at a time: enough to keep the thread pool busy, few enough not to waste work at the limit. */
+/** Permalinks compressed at a time: enough to keep the thread pool busy, few enough not to waste work at the limit. */
 const BATCH = 16;
 
 export interface BuildOptions {
@@ -18,24 +18,26 @@ export interface BuildOptions {
   /** The artifacts of the snapshot before. */
   readonly previous: readonly SnapshotArtifact[];
   readonly maxBytes?: number;
+  /** Whose days count; UTC unless told. */
+  readonly timeZone?: string;
 }
 
 /**
- * Renders and compresses what fits into one snapshot: everything needed, then incident pages until the limit, so that the
+ * Renders and compresses what fits into one snapshot: everything needed, then permalinks until the limit, so that the
  * oldest are missing first. What would only differ from the previous snapshot in the time it shows is taken over as it is:
  * a small change costs little however much history a page has, and a page that did not change keeps its ETag.
  */
 export async function buildArtifacts(sources: ArtifactSources, options: BuildOptions): Promise<SnapshotArtifact[]> {
-  const { now, previous, maxBytes = MAX_ARTIFACT_BYTES } = options;
+  const { now, previous, maxBytes = MAX_ARTIFACT_BYTES, timeZone = 'UTC' } = options;
   const known = new Map(previous.map((artifact) => [artifact.path, artifact]));
   const build = (source: ArtifactSource): Promise<SnapshotArtifact> | SnapshotArtifact => {
     const before = known.get(source.path);
-    return before && isCurrent(before, source, now) ? before : makeArtifact(source, now);
+    return before && isCurrent(before, source, now, timeZone) ? before : makeArtifact(source, now);
   };
   const artifacts = await Promise.all(sources.needed.map(build));
   let bytes = artifacts.reduce((sum, artifact) => sum + sizeOf(artifact), 0);
-  for (let start = 0; start < sources.incidents.length; start += BATCH) {
-    for (const artifact of await Promise.all(sources.incidents.slice(start, start + BATCH).map(build))) {
+  for (let start = 0; start < sources.permalinks.length; start += BATCH) {
+    for (const artifact of await Promise.all(sources.permalinks.slice(start, start + BATCH).map(build))) {
       bytes += sizeOf(artifact);
       if (bytes > maxBytes) return artifacts;
       artifacts.push(artifact);
@@ -52,10 +54,10 @@ export function sameArtifacts(some: readonly SnapshotArtifact[], others: readonl
 }
 
 /** A page shows when it was updated, so it is compared as of that moment. */
-function isCurrent(before: SnapshotArtifact, source: ArtifactSource, now: number): boolean {
+function isCurrent(before: SnapshotArtifact, source: ArtifactSource, now: number, timeZone: string): boolean {
   const modifiedAt = Number(before.modifiedAt);
   if (source.changes === 'never') return true;
-  if (source.changes === 'day' && utcDay(modifiedAt) !== utcDay(now)) return false;
+  if (source.changes === 'day' && pageDay(modifiedAt, timeZone) !== pageDay(now, timeZone)) return false;
   return etagOf(source.render(modifiedAt)) === before.etag;
 }
 

@@ -17,14 +17,15 @@ export function etagOf({ body, contentSecurityPolicy }: RenderedArtifact): strin
 }
 
 /** Compresses once what is sent many times. Runs on the thread pool, off the event loop. */
-export async function compress(text: string): Promise<{ gzip: Uint8Array; brotli: Uint8Array }> {
-  const body = Buffer.from(text, 'utf8');
+export async function compress(content: string | Uint8Array): Promise<{ gzip: Uint8Array; brotli: Uint8Array }> {
+  const body = typeof content === 'string' ? Buffer.from(content, 'utf8') : content;
+  const mode = typeof content === 'string' ? constants.BROTLI_MODE_TEXT : constants.BROTLI_MODE_GENERIC;
   const [gzipped, brotlied] = await Promise.all([
     gzipAsync(body, { level: GZIP_LEVEL }),
     brotliAsync(body, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_MODE]: mode,
         [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
       },
     }),

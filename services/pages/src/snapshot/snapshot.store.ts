@@ -3,12 +3,21 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '@candor/database/database.js';
 import { Outbox } from '@candor/outbox/outbox.js';
 import { SnapshotSchema } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
+import type { PageHosts } from '../domains/page-hosts.js';
 import type { PageEntity } from '../page/page.entity.js';
 import type { SnapshotArtifact } from './build-artifacts.js';
 import { snapshotSubject } from './snapshot-subject.js';
 import { SnapshotEntity } from './snapshot.entity.js';
 
 export type Snapshot = MessageShape<typeof SnapshotSchema>;
+
+/** What a render has made. */
+export interface NextSnapshot {
+  readonly artifacts: readonly SnapshotArtifact[];
+  readonly hosts: PageHosts;
+  /** When the state was read (epoch ms). */
+  readonly renderedAt: number;
+}
 
 /** Keeps the newest snapshot of each page and hands it to the stream. The caller holds the lock of the page's row. */
 @Injectable()
@@ -23,19 +32,15 @@ export class SnapshotStore {
 
   /**
    * Stores the artifacts as the next revision and publishes them with the commit.
-   * @param renderedAt when the state was read (epoch ms)
    */
-  async publishNext(
-    tx: Tx,
-    page: PageEntity,
-    artifacts: readonly SnapshotArtifact[],
-    renderedAt: number,
-  ): Promise<Snapshot> {
+  async publishNext(tx: Tx, page: PageEntity, { artifacts, hosts, renderedAt }: NextSnapshot): Promise<Snapshot> {
     const snapshot = create(SnapshotSchema, {
       customerId: page.customerId,
       revision: BigInt(page.revision) + 1n,
       renderedAt: BigInt(renderedAt),
       domain: page.domain,
+      hosts: [...hosts.answering],
+      lapsedHosts: [...hosts.lapsed],
       artifacts: [...artifacts],
     });
     const revision = String(snapshot.revision);

@@ -23,7 +23,7 @@ export async function publishDefaultSnapshot(bus: Bus): Promise<void> {
   };
   const previous = (await readPublished(bus))?.artifacts ?? [];
   const now = Date.now();
-  const artifacts = await buildArtifacts({ needed: [source], incidents: [] }, { now, previous });
+  const artifacts = await buildArtifacts({ needed: [source], permalinks: [] }, { now, previous });
   if (sameArtifacts(artifacts, previous)) return;
   const snapshot = create(SnapshotSchema, { revision: BigInt(now), renderedAt: BigInt(now), artifacts });
   await jetstream(bus.now()).publish(DEFAULT_SNAPSHOT_SUBJECT, toBinary(SnapshotSchema, snapshot));

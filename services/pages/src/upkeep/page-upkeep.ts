@@ -1,6 +1,7 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Bus } from '@candor/messaging/bus.js';
 import { AppLogger } from '@candor/platform/logger.js';
+import { CheckDomains } from '../domains/check-domains.js';
 import { publishDefaultSnapshot } from './default-snapshot.js';
 import { RenderDuePages } from './render-due-pages.js';
 import { RepublishSnapshots } from './republish-snapshots.js';
@@ -10,7 +11,8 @@ const EVERY_MS = 60_000;
 const RETRY_MS = 2_000;
 
 /**
- * What nobody asks for: pages whose day is over are rendered anew, and a stream that lost snapshots gets them back.
+ * What nobody asks for: pages whose day is over are rendered anew, a stream that lost snapshots gets them back,
+ * domains are looked at.
  * Every replica does it; row locks and an advisory lock share the work.
  */
 @Injectable()
@@ -26,6 +28,7 @@ export class PageUpkeep implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly bus: Bus,
     private readonly due: RenderDuePages,
     private readonly republish: RepublishSnapshots,
+    private readonly domains: CheckDomains,
     private readonly log: AppLogger,
   ) {}
 
@@ -48,6 +51,7 @@ export class PageUpkeep implements OnApplicationBootstrap, OnModuleDestroy {
     this.run('lost snapshots', () => this.republish.execute());
     this.run('old snapshots', () => this.republish.forgetSuperseded());
     this.run('due pages', () => this.due.execute());
+    this.run('custom domains', () => this.domains.execute());
   }
 
   /** One after the other, each at most once in the queue; what fails is tried again shortly. */

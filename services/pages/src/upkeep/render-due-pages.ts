@@ -2,13 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { PageEntity } from '../page/page.entity.js';
-import { utcDay } from '../page/utc-day.js';
 import { RenderPage } from '../rendering/render-page.js';
 
 /** With this many failures something else is wrong than one page: the next run tries again. */
 const MAX_FAILURES = 5;
 
-/** Renders the pages that show an old day: the bars move on at midnight (UTC), also where nothing happens. */
+/** Renders the pages that show an old day: the bars move on at midnight of the page's zone, also where nothing happens. */
 @Injectable()
 export class RenderDuePages {
   private stopped = false;
@@ -28,9 +27,9 @@ export class RenderDuePages {
         customerId = await this.database.system(async (tx) => {
           const page = await tx
             .createQueryBuilder(PageEntity, 'page')
-            .where('(page.renderedOn is null or page.renderedOn < :today)', { today: utcDay(Date.now()) })
+            .where('(page.nextRenderAt is null or page.nextRenderAt <= now())')
             .andWhere('page.customerId <> all(:failed)', { failed })
-            .orderBy('page.renderedOn', 'ASC', 'NULLS FIRST')
+            .orderBy('page.nextRenderAt', 'ASC', 'NULLS FIRST')
             .limit(1)
             .setLock('pessimistic_write')
             .setOnLocked('skip_locked')

@@ -1,9 +1,35 @@
 import type { SchemaDefinition } from '@candor/database/schema-definition.js';
 import { SubscriptionEntity } from '../subscription/subscription.entity.js';
 import { CreateSubscription1795204800000 } from './migrations/1795204800000-create-subscription.js';
+import { Administration1795215600000 } from './migrations/1795215600000-administration.js';
+import { Choices1795215600002 } from './migrations/1795215600002-choices.js';
+import { OutboxStreams1795217400000 } from './migrations/1795217400000-outbox-streams.js';
+import { ManageLinks1795218000000 } from './migrations/1795218000000-manage-links.js';
+import { Gates1795218000001 } from './migrations/1795218000001-gates.js';
+import { Refusals1795218000002 } from './migrations/1795218000002-refusals.js';
+import { SecretRotation1795218000003 } from './migrations/1795218000003-secret-rotation.js';
+import { AskedLately1795218000004 } from './migrations/1795218000004-asked-lately.js';
+import { Imports1795218000005 } from './migrations/1795218000005-imports.js';
+import { Slack1795218000006 } from './migrations/1795218000006-slack.js';
+import { WaitingAddresses1795228900000 } from './migrations/1795228900000-waiting-addresses.js';
+import { SignUps1795230200000 } from './migrations/1795230200000-sign-ups.js';
 
 export const database: SchemaDefinition = {
   schema: 'subscribers',
   entities: [SubscriptionEntity],
-  migrations: [CreateSubscription1795204800000],
+  migrations: [
+    CreateSubscription1795204800000,
+    Administration1795215600000,
+    Choices1795215600002,
+    OutboxStreams1795217400000,
+    ManageLinks1795218000000,
+    Gates1795218000001,
+    Refusals1795218000002,
+    SecretRotation1795218000003,
+    AskedLately1795218000004,
+    Imports1795218000005,
+    Slack1795218000006,
+    WaitingAddresses1795228900000,
+    SignUps1795230200000,
+  ],
 };

@@ -3,7 +3,7 @@ import { parseEmailAddress } from './email-address.js';
 
 function refusal(typed: string): unknown {
   try {
-    parseEmailAddress(typed);
+    parseEmailAddress(typed, '/emailAddress');
   } catch (error) {
     if (error instanceof InvalidError) return error.violations;
     throw error;
@@ -13,11 +13,11 @@ function refusal(typed: string): unknown {
 
 describe('parseEmailAddress', () => {
   it.each(['ann@example.com', 'Ann.O+status@Sub.Example.co.uk', 'üser@exämple.com'])('takes %s as typed', (address) => {
-    expect(parseEmailAddress(address)).toBe(address);
+    expect(parseEmailAddress(address, '/emailAddress')).toBe(address);
   });
 
   it('drops blanks around the address', () => {
-    expect(parseEmailAddress('  ann@example.com ')).toBe('ann@example.com');
+    expect(parseEmailAddress('  ann@example.com ', '/emailAddress')).toBe('ann@example.com');
   });
 
   it.each(['', '   ', '\t\n'])('asks for an address when there is none (%j)', (typed) => {

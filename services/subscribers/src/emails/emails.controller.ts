@@ -4,6 +4,7 @@ import {
   SubscribersService,
   type SubscribeEmailRequest,
 } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
+import { steadyAnswer } from '../abuse/steady-answer.js';
 import { SubscribeEmail } from './subscribe-email.js';
 
 @Controller()
@@ -12,7 +13,7 @@ export class EmailsController {
 
   @Rpc(SubscribersService.method.subscribeEmail)
   async subscribeEmail(request: SubscribeEmailRequest, { actor }: RpcContext) {
-    await this.subscribe.execute(actor, request.emailAddress);
+    await steadyAnswer(() => this.subscribe.execute(actor, request));
     return {};
   }
 }

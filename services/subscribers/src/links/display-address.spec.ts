@@ -7,10 +7,15 @@ describe('displayAddress', () => {
     ['ünal@exämple.com', 'ü•••@exämple.com'],
     ['😀x@example.com', '😀•••@example.com'],
   ])('shows %s as %s', (address, shown) => {
-    expect(displayAddress('email', address)).toBe(shown);
+    expect(displayAddress({ channel: 'email', address, channelName: null })).toBe(shown);
   });
 
   it('shows only the host of a URL, because paths and queries hold keys', () => {
-    expect(displayAddress('webhook', 'https://hooks.example.com:8443/T0/secret?key=1')).toBe('hooks.example.com:8443');
+    const address = 'https://hooks.example.com:8443/T0/secret?key=1';
+    expect(displayAddress({ channel: 'webhook', address, channelName: null })).toBe('hooks.example.com:8443');
+  });
+
+  it('shows a Slack channel by its name', () => {
+    expect(displayAddress({ channel: 'slack', address: 'T1/C1', channelName: '#ops' })).toBe('#ops');
   });
 });

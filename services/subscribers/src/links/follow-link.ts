@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
 import type { Actor } from '@candor/platform/actor.js';
-import { NotFoundError } from '@candor/platform/errors.js';
 import { SubscriptionEntity } from '../subscription/subscription.entity.js';
 import { displayAddress } from './display-address.js';
-import { LinkTokens, type Link, type LinkPurpose } from './link-tokens.js';
+import { LinkTokens, type Link } from './link-tokens.js';
+import { linkIsDead, openLink } from './open-link.js';
 
 /** What a link is about, for the page that asks before it acts. */
 export interface LinkedSubscription {
@@ -15,10 +15,7 @@ export interface LinkedSubscription {
   readonly done: boolean;
 }
 
-/**
- * What the holder of a mailed link may do; the token is the credential. An actor with an organisation of its own, for
- * example the visitor of a page host, only gets that organisation's links.
- */
+/** What the holder of a mailed link may do; the token is the credential. */
 @Injectable()
 export class FollowLink {
   constructor(
@@ -28,7 +25,7 @@ export class FollowLink {
 
   /** Changes nothing: mail scanners open links too. @throws NotFoundError for a link that works no more or never did */
   async look(actor: Actor, token: string): Promise<LinkedSubscription> {
-    const link = this.read(actor, token);
+    const link = openLink(this.tokens, actor, token);
     const subscription = await this.database.tenant(link.customerId, (tx) =>
       tx.findOneBy(SubscriptionEntity, { customerId: link.customerId, id: link.subscriptionId }),
     );
@@ -38,14 +35,14 @@ export class FollowLink {
     }
     return {
       link,
-      displayAddress: displayAddress(subscription.channel, subscription.address),
+      displayAddress: displayAddress(subscription),
       done: link.purpose === 'confirm' && subscription.verified,
     };
   }
 
   /** From now on the address is told. Repeating it changes nothing. @throws NotFoundError for a dead link */
   async confirm(actor: Actor, token: string): Promise<void> {
-    const link = this.read(actor, token, 'confirm');
+    const link = openLink(this.tokens, actor, token, ['confirm']);
     await this.database.tenant(link.customerId, async (tx) => {
       const [, found] = (await tx.query(
         `update subscription set verified = true, confirmed_at = coalesce(confirmed_at, now())
@@ -56,22 +53,11 @@ export class FollowLink {
     });
   }
 
-  /** The address is forgotten. Repeating it changes nothing. @throws NotFoundError for a token that we did not make */
+  /** The address is forgotten; a link to change will do too. Repeating it changes nothing. @throws NotFoundError for a token that we did not make */
   async unsubscribe(actor: Actor, token: string): Promise<void> {
-    const link = this.read(actor, token, 'unsubscribe');
+    const link = openLink(this.tokens, actor, token, ['unsubscribe', 'change']);
     await this.database.tenant(link.customerId, (tx) =>
       tx.delete(SubscriptionEntity, { customerId: link.customerId, id: link.subscriptionId }),
     );
   }
-
-  private read(actor: Actor, token: string, purpose?: LinkPurpose): Link {
-    const link = this.tokens.read(token);
-    const foreign = actor.kind !== 'anonymous' && actor.customerId && actor.customerId !== link?.customerId;
-    if (!link || foreign || (purpose && link.purpose !== purpose)) throw linkIsDead();
-    return link;
-  }
-}
-
-function linkIsDead(): NotFoundError {
-  return new NotFoundError('This link is not valid or no longer works.');
 }

@@ -5,10 +5,22 @@ const tokens = new LinkTokens('a root secret of at least 32 characters');
 const link: Link = { purpose: 'unsubscribe', customerId: newId(), subscriptionId: newId() };
 
 describe('LinkTokens', () => {
-  it.each(['confirm', 'unsubscribe'] as const)('reads back what it made (%s)', (purpose) => {
+  it.each(['confirm', 'unsubscribe', 'manage'] as const)('reads back what it made (%s)', (purpose) => {
     const token = tokens.make({ ...link, purpose });
     expect(token).toMatch(/^[A-Za-z0-9_-]{68}$/);
     expect(tokens.read(token)).toEqual({ ...link, purpose });
+  });
+
+  it('reads a token with an end until then', () => {
+    const expiring: Link = { ...link, purpose: 'change', expiresAt: 1_767_225_600_123 };
+    const token = tokens.make(expiring);
+    expect(token).toMatch(/^[A-Za-z0-9_-]{76}$/);
+    expect(tokens.read(token, 1_767_225_600_122)).toEqual(expiring);
+    expect(tokens.read(token, 1_767_225_600_123)).toBeUndefined();
+    for (let i = 0; i < token.length; i += 1) {
+      const other = token[i] === 'A' ? 'B' : 'A';
+      expect(tokens.read(token.slice(0, i) + other + token.slice(i + 1), 0)).toBeUndefined();
+    }
   });
 
   it('makes the same token each time, so that every mail of a subscription carries the same link', () => {

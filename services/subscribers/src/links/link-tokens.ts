@@ -1,28 +1,32 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { parse, stringify } from 'uuid';
 
-/** What the holder of a link may do. */
-export type LinkPurpose = 'confirm' | 'unsubscribe';
+/** What the holder of a link may do. Only changing is for who was mailed a link a moment ago. */
+export type LinkPurpose = 'confirm' | 'unsubscribe' | 'manage' | 'change';
 
 /** What a link is about. The organisation is in it because its rows cannot be seen before the tenant is known. */
 export interface Link {
   readonly purpose: LinkPurpose;
   readonly customerId: string;
   readonly subscriptionId: string;
+  /** When it stops working (epoch ms); undefined for as long as the subscription exists. */
+  readonly expiresAt?: number;
 }
 
-const PURPOSES: Readonly<Record<number, LinkPurpose>> = { 1: 'confirm', 2: 'unsubscribe' };
-const PURPOSE_BYTES: Readonly<Record<LinkPurpose, number>> = { confirm: 1, unsubscribe: 2 };
+const PURPOSES: Readonly<Record<number, LinkPurpose>> = { 1: 'confirm', 2: 'unsubscribe', 3: 'manage', 4: 'change' };
+const PURPOSE_BYTES: Readonly<Record<LinkPurpose, number>> = { confirm: 1, unsubscribe: 2, manage: 3, change: 4 };
 const ID_BYTES = 16;
 const BODY_BYTES = 1 + 2 * ID_BYTES;
+/** Epoch ms, for links that expire: enough until the year 10889. */
+const EXPIRY_BYTES = 6;
 /** 18, not 16, makes the whole divisible by three: base64url then has no spare bits, and each token one spelling. */
 const MAC_BYTES = 18;
-const TOKEN = /^[A-Za-z0-9_-]{68}$/;
+const TOKEN = /^(?:[A-Za-z0-9_-]{68}|[A-Za-z0-9_-]{76})$/;
 
 /**
- * Makes and reads the tokens of mailed links. Nothing is stored: a token is purpose, organisation and subscription with
- * a truncated HMAC-SHA256 over them, 68 characters that need no escaping in a URL. It works as long as the subscription
- * exists; a subscription made anew has a new id and with it new tokens.
+ * Makes and reads the tokens of mailed links. Nothing is stored: a token is purpose, organisation, subscription and, for
+ * one that expires, a time, with a truncated HMAC-SHA256 over them; 68 or 76 characters that need no escaping in a URL. It
+ * works at most as long as the subscription exists; a subscription made anew has a new id and with it new tokens.
  */
 export class LinkTokens {
   constructor(private readonly rootSecret: string) {}
@@ -32,21 +36,28 @@ export class LinkTokens {
       Buffer.of(PURPOSE_BYTES[link.purpose]),
       parse(link.customerId),
       parse(link.subscriptionId),
+      expiryBytes(link.expiresAt),
     ]);
     return Buffer.concat([body, this.mac(body)]).toString('base64url');
   }
 
-  /** @returns undefined for everything that `make` did not make */
-  read(token: string): Link | undefined {
+  /**
+   * @param now epoch ms
+   * @returns undefined for everything that `make` did not make, and for what has expired
+   */
+  read(token: string, now = Date.now()): Link | undefined {
     if (!TOKEN.test(token)) return undefined;
     const bytes = Buffer.from(token, 'base64url');
-    const body = bytes.subarray(0, BODY_BYTES);
+    const body = bytes.subarray(0, -MAC_BYTES);
     const purpose = PURPOSES[body[0] ?? 0];
-    if (!timingSafeEqual(bytes.subarray(BODY_BYTES), this.mac(body)) || !purpose) return undefined;
+    if (!timingSafeEqual(bytes.subarray(-MAC_BYTES), this.mac(body)) || !purpose) return undefined;
+    const expiresAt = body.length > BODY_BYTES ? body.readUIntBE(BODY_BYTES, EXPIRY_BYTES) : undefined;
+    if (expiresAt !== undefined && expiresAt <= now) return undefined;
     return {
       purpose,
       customerId: stringify(body, 1),
       subscriptionId: stringify(body, 1 + ID_BYTES),
+      ...(expiresAt !== undefined && { expiresAt }),
     };
   }
 
@@ -57,4 +68,11 @@ export class LinkTokens {
       .digest()
       .subarray(0, MAC_BYTES);
   }
+}
+
+function expiryBytes(expiresAt: number | undefined): Buffer {
+  if (expiresAt === undefined) return Buffer.alloc(0);
+  const bytes = Buffer.alloc(EXPIRY_BYTES);
+  bytes.writeUIntBE(expiresAt, 0, EXPIRY_BYTES);
+  return bytes;
 }

@@ -13,6 +13,8 @@ import type { LinkPurpose } from './link-tokens.js';
 const PURPOSES: Record<LinkPurpose, TokenPurpose> = {
   confirm: TokenPurpose.CONFIRM,
   unsubscribe: TokenPurpose.UNSUBSCRIBE,
+  manage: TokenPurpose.MANAGE,
+  change: TokenPurpose.CHANGE,
 };
 
 @Controller()

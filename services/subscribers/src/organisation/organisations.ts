@@ -14,7 +14,8 @@ const MAX_KNOWN = 10_000;
 @Injectable()
 export class Organisations {
   private readonly pages: RpcClientOf<typeof PagesService>;
-  private readonly known = new Set<string>();
+  /** Those that are there, and those that are being looked up: however many ask at once, it is one call. */
+  private readonly known = new Map<string, Promise<unknown>>();
 
   constructor(rpc: RpcClient) {
     this.pages = rpc.service(PagesService);
@@ -27,10 +28,16 @@ export class Organisations {
   async require(actor: Actor): Promise<string> {
     const customerId = requireTenant(actor);
     // A member of staff has a credential that names the organisation.
-    if (actor.kind === 'staff' || this.known.has(customerId)) return customerId;
-    await this.pages.getCustomerById({ customerId }, { actor, timeoutMs: TIMEOUT_MS });
-    if (this.known.size >= MAX_KNOWN) this.known.clear();
-    this.known.add(customerId);
+    if (actor.kind === 'staff') return customerId;
+    await (this.known.get(customerId) ?? this.lookUp(actor, customerId));
     return customerId;
+  }
+
+  private lookUp(actor: Actor, customerId: string): Promise<unknown> {
+    if (this.known.size >= MAX_KNOWN) this.known.clear();
+    const found = this.pages.getCustomerById({ customerId }, { actor, timeoutMs: TIMEOUT_MS });
+    this.known.set(customerId, found);
+    found.catch(() => this.known.delete(customerId));
+    return found;
   }
 }

@@ -1,24 +1,39 @@
 import { isId } from '@candor/platform/ids.js';
 import { Violations } from '@candor/platform/violations.js';
 import type {
+  CountRecipientsRequest,
   ListRecipientsRequest,
   ResolveRecipientsRequest,
 } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import { kindFromWire } from '../choices/choices.rules.js';
 import type { RecipientPage } from './recipients.reader.js';
 
 const MAX_PAGE_SIZE = 1_000;
 
-/**
- * What to list. The components are not looked at: whoever subscribes here subscribes to the whole page.
- * @throws InvalidError for a cursor or a size that no page can have
- */
+/** What to list. @throws InvalidError for a cursor or a size that no page can have, and for ids that are none */
 export function parseListRequest(request: ListRecipientsRequest): RecipientPage {
-  const { afterId, pageSize } = request;
+  const { afterId, componentIds, interest, pageSize } = request;
   new Violations()
     .check(afterId === '' || isId(afterId), '/afterId', 'Must be the id of a recipient.')
     .check(pageSize >= 1 && pageSize <= MAX_PAGE_SIZE, '/pageSize', `Must be between 1 and ${MAX_PAGE_SIZE}.`)
+    .check(componentIds.every(isId), '/componentIds', 'Must be ids of components.')
     .throwIfAny();
-  return { eligibleAt: Number(request.eligibleAt), afterId: afterId || undefined, size: pageSize };
+  return {
+    eligibleAt: Number(request.eligibleAt),
+    afterId: afterId || undefined,
+    size: pageSize,
+    componentIds,
+    kind: kindFromWire(interest),
+  };
+}
+
+/** Whom to count. @throws InvalidError for ids that are none */
+export function parseCountRequest({
+  componentIds,
+  interest,
+}: CountRecipientsRequest): Pick<RecipientPage, 'componentIds' | 'kind'> {
+  new Violations().check(componentIds.every(isId), '/componentIds', 'Must be ids of components.').throwIfAny();
+  return { componentIds, kind: kindFromWire(interest) };
 }
 
 /** @throws InvalidError when there are too many ids or one is none */

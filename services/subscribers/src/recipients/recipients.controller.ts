@@ -1,14 +1,17 @@
 import { Controller } from '@nestjs/common';
 import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
 import { requireSystemTenant } from '@candor/platform/actor.js';
+import { SealedSecrets } from '@candor/platform/sealed-secrets.js';
 import {
   RecipientsService,
+  type CountRecipientsRequest,
   type ListRecipientsRequest,
   type ResolveRecipientsRequest,
 } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { LinkTokens } from '../links/link-tokens.js';
 import { SigningSecrets } from '../webhooks/signing-secrets.js';
-import { parseListRequest, parseResolveRequest } from './recipients-request.js';
+import { channelToWire } from '../subscription/channels.js';
+import { parseCountRequest, parseListRequest, parseResolveRequest } from './recipients-request.js';
 import { toDestination, toRecipient } from './recipients.mapper.js';
 import { RecipientsReader } from './recipients.reader.js';
 
@@ -21,7 +24,8 @@ export class RecipientsController {
   constructor(
     private readonly reader: RecipientsReader,
     private readonly tokens: LinkTokens,
-    private readonly secrets: SigningSecrets,
+    private readonly signing: SigningSecrets,
+    private readonly sealed: SealedSecrets,
   ) {}
 
   @Rpc(RecipientsService.method.listRecipients, RECIPIENTS_INSTANCE)
@@ -31,10 +35,22 @@ export class RecipientsController {
     return { recipients: recipients.map(toRecipient), lastPage };
   }
 
+  @Rpc(RecipientsService.method.countRecipients, RECIPIENTS_INSTANCE)
+  async countRecipients(request: CountRecipientsRequest, { actor }: RpcContext) {
+    const counts = await this.reader.count(requireSystemTenant(actor), parseCountRequest(request));
+    return { counts: counts.map(({ channel, count }) => ({ channel: channelToWire(channel), count: BigInt(count) })) };
+  }
+
   @Rpc(RecipientsService.method.resolveRecipients, RECIPIENTS_INSTANCE)
   async resolveRecipients(request: ResolveRecipientsRequest, { actor }: RpcContext) {
     const customerId = requireSystemTenant(actor);
-    const rows = await this.reader.resolve(customerId, parseResolveRequest(request));
-    return { destinations: rows.map((row) => toDestination(customerId, row, this.tokens, this.secrets)) };
+    const ids = parseResolveRequest(request);
+    if (request.namesOnly) {
+      const names = await this.reader.names(customerId, ids);
+      return { destinations: names.map(({ id, name }) => ({ id, address: name })) };
+    }
+    const rows = await this.reader.resolve(customerId, ids);
+    const { tokens, signing, sealed } = this;
+    return { destinations: rows.map((row) => toDestination(customerId, row, { tokens, signing, sealed })) };
   }
 }

@@ -1,31 +1,56 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import {
-  Channel,
-  type DestinationSchema,
-  type RecipientSchema,
-} from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import type { DestinationSchema, RecipientSchema } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import type { SealedSecrets } from '@candor/platform/sealed-secrets.js';
 import type { LinkTokens } from '../links/link-tokens.js';
-import type { SubscriptionChannel } from '../subscription/subscription.entity.js';
+import { openRights } from '../slack/slack-rights.js';
+import { channelToWire } from '../subscription/channels.js';
 import type { SigningSecrets } from '../webhooks/signing-secrets.js';
 import type { DestinationRow, RecipientRow } from './recipients.reader.js';
 
-const CHANNELS: Record<SubscriptionChannel, Channel> = { email: Channel.EMAIL, webhook: Channel.WEBHOOK };
-
 export function toRecipient(row: RecipientRow): MessageInitShape<typeof RecipientSchema> {
-  return { id: row.id, channel: CHANNELS[row.channel] };
+  return { id: row.id, channel: channelToWire(row.channel) };
 }
 
-/** Adds what the message to this recipient must carry: its own way out, and for a webhook the secret to sign with. */
+/** What links, signatures and sealed rights are made and opened with. */
+export interface DestinationKeys {
+  readonly tokens: LinkTokens;
+  readonly signing: SigningSecrets;
+  readonly sealed: SealedSecrets;
+}
+
+/**
+ * Adds what the message to this recipient must carry: its own way out, for a webhook the secret to sign with, for a Slack channel the
+ * right to post. @throws UnsealError
+ */
 export function toDestination(
   customerId: string,
   row: DestinationRow,
-  tokens: LinkTokens,
-  secrets: SigningSecrets,
+  { tokens, signing, sealed }: DestinationKeys,
 ): MessageInitShape<typeof DestinationSchema> {
   return {
     id: row.id,
     address: row.address,
     unsubscribeToken: tokens.make({ purpose: 'unsubscribe', customerId, subscriptionId: row.id }),
-    signingSecrets: row.channel === 'webhook' ? [secrets.of(row.id)] : [],
+    // A webhook's messages go to a program, and staff manage it.
+    manageToken: row.channel === 'email' ? tokens.make({ purpose: 'manage', customerId, subscriptionId: row.id }) : '',
+    signingSecrets: row.channel === 'webhook' ? secretsOf(row, signing) : [],
+    ...(row.channel === 'slack' && { slack: slackTarget(customerId, row, sealed) }),
   };
+}
+
+/** Newest first. */
+function secretsOf({ id, secretVersion, isRotating }: DestinationRow, secrets: SigningSecrets): string[] {
+  const versions = isRotating ? [secretVersion, secretVersion - 1] : [secretVersion];
+  return versions.map((version) => secrets.of(id, version));
+}
+
+/** @returns undefined for a channel that we have no right to post into */
+function slackTarget(
+  customerId: string,
+  { address, sealedToken, sealedWebhookUrl }: DestinationRow,
+  sealed: SealedSecrets,
+) {
+  if (sealedToken === null || sealedWebhookUrl === null) return undefined;
+  const [, channelId = ''] = address.split('/', 2);
+  return { channelId, ...openRights(sealed, customerId, { sealedToken, sealedWebhookUrl }) };
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
+import type { Kind } from '../choices/choices.js';
 import type { SubscriptionChannel } from '../subscription/subscription.entity.js';
 
 /** Somebody to tell. */
@@ -11,6 +12,27 @@ export interface RecipientRow {
 /** Somebody to tell, with the address. */
 export interface DestinationRow extends RecipientRow {
   readonly address: string;
+  /** Of a Slack channel: where to post, and the sealed right to. */
+  readonly sealedToken: string | null;
+  readonly sealedWebhookUrl: string | null;
+  /** Which of its signing secrets a webhook has. */
+  readonly secretVersion: number;
+  /** Whether the one before signs as well. */
+  readonly isRotating: boolean;
+}
+
+/** What people know somebody by. */
+export interface NameRow {
+  readonly id: string;
+  /** The mail address, the URL, or channel and workspace of Slack. */
+  readonly name: string;
+}
+
+/** How many there are of a channel. */
+export interface CountRow {
+  readonly channel: SubscriptionChannel;
+  /** A whole number, as text. */
+  readonly count: string;
 }
 
 export interface RecipientPage {
@@ -19,9 +41,16 @@ export interface RecipientPage {
   /** Where the page before ended; undefined for the first. */
   readonly afterId?: string;
   readonly size: number;
+  /** Who wants to hear of one of these or of all; empty for no such limit. */
+  readonly componentIds: readonly string[];
+  /** Who wants to hear of this kind; undefined for no such limit. */
+  readonly kind?: Kind;
 }
 
 const NIL_ID = '00000000-0000-0000-0000-000000000000';
+
+/** Exactly the predicate of the index that a fan-out walks. */
+const MAY_BE_TOLD = 'verified and enabled and quarantined_at is null and paused_at is null';
 
 /** Reads what notifications needs, by one index range each: 100,000 recipients are a hundred short reads. */
 @Injectable()
@@ -35,22 +64,52 @@ export class RecipientsReader {
       return tx.query(
         // Events carry whole milliseconds, so the comparison must not see the microseconds either.
         `select id, channel from subscription
-          where customer_id = $1 and verified and enabled and id > $2
+          where customer_id = $1 and ${MAY_BE_TOLD} and id > $2
             and date_trunc('milliseconds', confirmed_at) <= to_timestamp($3::bigint / 1000.0)
+            and (component_ids is null or cardinality($5::uuid[]) = 0 or component_ids && $5)
+            and ($6::text is null or $6 = any (kinds))
           order by id limit $4`,
-        [customerId, page.afterId ?? NIL_ID, page.eligibleAt, page.size + 1],
+        [customerId, page.afterId ?? NIL_ID, page.eligibleAt, page.size + 1, page.componentIds, page.kind ?? null],
       );
     });
     return { recipients: rows.slice(0, page.size), lastPage: rows.length <= page.size };
   }
 
-  /** Those of the ids who may be told now; who left, was switched off or belongs to somebody else is absent. */
+  /** How many may be told now, by channel; a channel without any is absent. */
+  count(customerId: string, { componentIds, kind }: Pick<RecipientPage, 'componentIds' | 'kind'>): Promise<CountRow[]> {
+    return this.database.tenant(customerId, (tx) =>
+      tx.query(
+        `select channel, count(*) as count from subscription
+          where customer_id = $1 and ${MAY_BE_TOLD}
+            and (component_ids is null or cardinality($2::uuid[]) = 0 or component_ids && $2)
+            and ($3::text is null or $3 = any (kinds))
+          group by channel`,
+        [customerId, componentIds, kind ?? null],
+      ),
+    );
+  }
+
+  /** Those of the ids who may be told now; who left, paused, was switched off or belongs to somebody else is absent. */
   resolve(customerId: string, ids: readonly string[]): Promise<DestinationRow[]> {
     return this.database.tenant(customerId, (tx) =>
       tx.query(
-        `select id, channel, address from subscription
-          where customer_id = $1 and id = any($2::uuid[]) and verified and enabled
+        `select id, channel, address, sealed_token as "sealedToken",
+                sealed_webhook_url as "sealedWebhookUrl", secret_version as "secretVersion",
+                coalesce(previous_secret_until > now(), false) as "isRotating"
+           from subscription
+          where customer_id = $1 and id = any($2::uuid[]) and ${MAY_BE_TOLD}
           order by id`,
+        [customerId, ids],
+      ),
+    );
+  }
+
+  /** The names of those of the ids who are there, told or not. */
+  names(customerId: string, ids: readonly string[]): Promise<NameRow[]> {
+    return this.database.tenant(customerId, (tx) =>
+      tx.query(
+        `select id, case channel when 'slack' then channel_name || ' (' || team_name || ')' else address end as name
+           from subscription where customer_id = $1 and id = any($2::uuid[]) order by id`,
         [customerId, ids],
       ),
     );

@@ -1,7 +1,11 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { Kind } from '../choices/choices.js';
 
 /** How a subscriber is reached. */
-export type SubscriptionChannel = 'email' | 'webhook';
+export type SubscriptionChannel = 'email' | 'webhook' | 'slack';
+
+/** Why nobody is told although nobody switched it off. */
+export type QuarantineReason = 'refused' | 'gone' | 'only_failures';
 
 /** One address that asked one organisation to be told. Leaving deletes the row, so that nothing personal stays. */
 @Entity('subscription')
@@ -15,7 +19,7 @@ export class SubscriptionEntity {
   @Column({ type: 'text' })
   channel!: SubscriptionChannel;
 
-  /** The mail address as it was typed, or the normalised URL. */
+  /** The mail address as it was typed, the normalised URL, or the ids of a Slack workspace and channel. */
   @Column({ type: 'text' })
   address!: string;
 
@@ -40,4 +44,48 @@ export class SubscriptionEntity {
   /** How many have been asked for in that day. */
   @Column({ name: 'confirm_sent_count', type: 'integer' })
   confirmSentCount!: number;
+
+  /** Of a Slack channel. */
+  @Column({ name: 'team_name', type: 'text', nullable: true })
+  teamName!: string | null;
+
+  @Column({ name: 'channel_name', type: 'text', nullable: true })
+  channelName!: string | null;
+
+  /** Since when nobody is told, because telling failed. */
+  @Column({ name: 'quarantined_at', type: 'timestamptz', nullable: true })
+  quarantinedAt!: Date | null;
+
+  @Column({ name: 'quarantine_reason', type: 'text', nullable: true })
+  quarantineReason!: QuarantineReason | null;
+
+  /** What the other side said, shortened. */
+  @Column({ name: 'quarantine_detail', type: 'text' })
+  quarantineDetail!: string;
+
+  /** Which user stated that the owner of an imported address agreed. */
+  @Column({ name: 'consent_stated_by', type: 'uuid', nullable: true })
+  consentStatedBy!: string | null;
+
+  @Column({ name: 'consent_stated_at', type: 'timestamptz', nullable: true })
+  consentStatedAt!: Date | null;
+
+  /** Which of its signing secrets a webhook has: 1 for the first. */
+  @Column({ name: 'secret_version', type: 'integer' })
+  secretVersion!: number;
+
+  /** Until when the secret before signs as well. */
+  @Column({ name: 'previous_secret_until', type: 'timestamptz', nullable: true })
+  previousSecretUntil!: Date | null;
+
+  /** What it wants to hear of; null for all components, those included that are added later. */
+  @Column({ name: 'component_ids', type: 'uuid', array: true, nullable: true })
+  componentIds!: readonly string[] | null;
+
+  @Column({ type: 'text', array: true })
+  kinds!: readonly Kind[];
+
+  /** Since when it wants to be told nothing. */
+  @Column({ name: 'paused_at', type: 'timestamptz', nullable: true })
+  pausedAt!: Date | null;
 }

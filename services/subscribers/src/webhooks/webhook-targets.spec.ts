@@ -18,7 +18,7 @@ async function refusalOf(check: Promise<void>): Promise<string | undefined> {
 describe('WebhookTargets', () => {
   it('lets a public target pass', async () => {
     const targets = new WebhookTargets({ resolve: async () => PUBLIC });
-    expect(await refusalOf(targets.check('https://example.com/hook'))).toBeUndefined();
+    expect(await refusalOf(targets.check('https://example.com/hook', '/url'))).toBeUndefined();
   });
 
   it.each([
@@ -26,17 +26,19 @@ describe('WebhookTargets', () => {
     ['leads to a private address among others', async () => [...PUBLIC, ...PRIVATE]],
     ['does not exist', () => Promise.reject(new Error('ENOTFOUND'))],
   ])('refuses a name that %s', async (_, resolve) => {
-    expect(await refusalOf(new WebhookTargets({ resolve }).check('https://example.com/hook'))).toMatch(/^Please/);
+    expect(await refusalOf(new WebhookTargets({ resolve }).check('https://example.com/hook', '/url'))).toMatch(
+      /^Please/,
+    );
   });
 
   it('lets a private target pass that is allowed by name and port', async () => {
     const targets = new WebhookTargets({ allow: ['localhost:1080'], resolve: async () => PRIVATE });
-    expect(await refusalOf(targets.check('http://localhost:1080/hook'))).toBeUndefined();
-    expect(await refusalOf(targets.check('http://localhost:1081/hook'))).toMatch(/private/);
+    expect(await refusalOf(targets.check('http://localhost:1080/hook', '/url'))).toBeUndefined();
+    expect(await refusalOf(targets.check('http://localhost:1081/hook', '/url'))).toMatch(/private/);
   });
 
   it('does not wait for ever for a name server', async () => {
     const targets = new WebhookTargets({ resolve: () => new Promise(() => undefined) }, 10);
-    expect(await refusalOf(targets.check('https://example.com/hook'))).toMatch(/cannot be found/);
+    expect(await refusalOf(targets.check('https://example.com/hook', '/url'))).toMatch(/cannot be found/);
   });
 });

@@ -1,7 +1,6 @@
 import { ForbiddenTargetError } from '@candor/outbound/forbidden-target.error.js';
 import { assertPublicUrl, type TargetRules } from '@candor/outbound/target-check.js';
 import { InvalidError } from '@candor/platform/errors.js';
-import { WEBHOOK_POINTER } from './webhook-url.js';
 
 /**
  * A name server may be slower than the caller is patient (ms). Subscribing after the caller has gone would show the
@@ -16,8 +15,8 @@ export class WebhookTargets {
     private readonly timeoutMs = TIMEOUT_MS,
   ) {}
 
-  /** @throws InvalidError at the pointer "/url" when the URL leads to a private address or nowhere */
-  async check(url: string): Promise<void> {
+  /** @param pointer where the request has the URL @throws InvalidError when the URL leads to a private address or nowhere */
+  async check(url: string, pointer: string): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<never>((_, reject) => {
       const late = new ForbiddenTargetError(`Please check the URL; ${new URL(url).hostname} cannot be found.`);
@@ -27,7 +26,7 @@ export class WebhookTargets {
       await Promise.race([assertPublicUrl(url, this.rules), timeout]);
     } catch (error) {
       if (!(error instanceof ForbiddenTargetError)) throw error;
-      throw new InvalidError([{ pointer: WEBHOOK_POINTER, detail: error.message }]);
+      throw new InvalidError([{ pointer, detail: error.message }]);
     } finally {
       clearTimeout(timer);
     }

@@ -3,7 +3,7 @@ import { parseWebhookUrl } from './webhook-url.js';
 
 function refusal(typed: string): string | undefined {
   try {
-    parseWebhookUrl(typed);
+    parseWebhookUrl(typed, '/url');
   } catch (error) {
     if (!(error instanceof InvalidError)) throw error;
     expect(error.violations).toHaveLength(1);
@@ -20,7 +20,7 @@ describe('parseWebhookUrl', () => {
     ['https://example.com/Hook?Key=A#part', 'https://example.com/Hook?Key=A'],
     ['https://exämple.com/', 'https://xn--exmple-cua.com/'],
   ])('takes %s', (typed, stored) => {
-    expect(parseWebhookUrl(typed)).toBe(stored);
+    expect(parseWebhookUrl(typed, '/url')).toBe(stored);
   });
 
   it.each([

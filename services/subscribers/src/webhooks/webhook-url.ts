@@ -1,6 +1,5 @@
 import { Violations, isBlank } from '@candor/platform/violations.js';
 
-export const WEBHOOK_POINTER = '/url';
 const MAX_LENGTH = 2_000;
 // The URL parser drops tabs and line breaks without a word; what was typed and what is called must be the same.
 
@@ -8,20 +7,20 @@ const CONTROL = /[\u0000-\u001f\u007f]/;
 
 /**
  * The URL in its normal form, without a fragment. Says nothing yet about where it points to.
- * @throws InvalidError at the pointer "/url"
+ * @param pointer where the request has it
+ * @throws InvalidError
  */
-export function parseWebhookUrl(typed: string): string {
+export function parseWebhookUrl(typed: string, pointer: string): string {
   const violations = new Violations();
-  if (isBlank(typed)) violations.add(WEBHOOK_POINTER, 'Please enter your URL.');
+  if (isBlank(typed)) violations.add(pointer, 'Please enter your URL.');
   violations.throwIfAny();
   const url = CONTROL.test(typed) ? null : URL.parse(typed.trim());
-  if (!url) violations.add(WEBHOOK_POINTER, 'This is not a valid URL.');
+  if (!url) violations.add(pointer, 'This is not a valid URL.');
   else if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    violations.add(WEBHOOK_POINTER, 'Please enter a URL that starts with https:// or http://.');
+    violations.add(pointer, 'Please enter a URL that starts with https:// or http://.');
   else if (url.username !== '' || url.password !== '')
-    violations.add(WEBHOOK_POINTER, 'Please enter a URL without a user name and password.');
-  else if (url.href.length > MAX_LENGTH)
-    violations.add(WEBHOOK_POINTER, `Please use at most ${MAX_LENGTH} characters.`);
+    violations.add(pointer, 'Please enter a URL without a user name and password.');
+  else if (url.href.length > MAX_LENGTH) violations.add(pointer, `Please use at most ${MAX_LENGTH} characters.`);
   violations.throwIfAny();
   const normal = new URL(url!);
   normal.hash = '';

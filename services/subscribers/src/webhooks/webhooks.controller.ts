@@ -12,6 +12,6 @@ export class WebhooksController {
 
   @Rpc(SubscribersService.method.subscribeWebhook)
   async subscribeWebhook(request: SubscribeWebhookRequest, { actor }: RpcContext) {
-    return this.subscribe.execute(actor, request.url);
+    return this.subscribe.execute(actor, request);
   }
 }

@@ -4,8 +4,9 @@ import {
   type FetchArgs,
   type FetchBaseQueryMeta,
 } from '@reduxjs/toolkit/query/react';
-import { expired } from '../session/session.slice.js';
-import { selectAccessToken, type SessionRootState } from '../session/session.slice.js';
+import { isExpired } from '../session/jwt.js';
+import { refreshSession } from '../session/refresh-session.js';
+import { expired, selectAccessToken, type SessionRootState } from '../session/session.slice.js';
 import { type Navigate } from './navigate.js';
 import { toProblem, type Problem } from './problem.js';
 
@@ -25,7 +26,8 @@ export interface CallOptions {
 const fetchJson = fetchBaseQuery({ baseUrl: `${window.location.origin}/api`, timeout: TIMEOUT_MS });
 
 /**
- * Calls the gateway with the session's token. A refused token ends the session; a 5xx that no screen handles leads to
+ * Calls the gateway with the session's token. A token that has ended or is refused is refreshed, and the call made once
+ * more; when that is refused too, the session is over; a 5xx that no screen handles leads to
  * the error page, unless the call only refreshes data that is already on the screen.
  */
 export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, Problem, CallOptions, FetchBaseQueryMeta> = async (
@@ -34,14 +36,28 @@ export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, Problem, CallOp
   options,
 ) => {
   const anonymous = options?.anonymous ?? false;
-  const token = anonymous ? undefined : selectAccessToken(api.getState() as SessionRootState);
+  const current = () => (anonymous ? undefined : selectAccessToken(api.getState() as SessionRootState));
   const args = typeof call === 'string' ? { url: call } : call;
-  const headers = token ? { ...args.headers, authorization: `Bearer ${token}` } : args.headers;
-  const result = await fetchJson({ ...args, headers } as FetchArgs, api, {});
+  const send = async (token: string | undefined) => {
+    const headers = token ? { ...args.headers, authorization: `Bearer ${token}` } : args.headers;
+    return fetchJson({ ...args, headers } as FetchArgs, api, {});
+  };
+  const before = current();
+  if (before && isExpired(before, Date.now())) await api.dispatch(refreshSession(before));
+  const token = current();
+  let result = await send(token);
+  let over = result.error?.status === UNAUTHENTICATED;
+  if (over && token) {
+    // Refused before its time: the role may be another now, or the session is over.
+    const outcome = await api.dispatch(refreshSession(token));
+    if (outcome === 'refreshed') result = await send(current());
+    over = outcome === 'refused' || (outcome === 'refreshed' && result.error?.status === UNAUTHENTICATED);
+  }
   if (!result.error) return { data: result.data, meta: result.meta };
 
   const problem = toProblem(result.error, result.meta);
-  if (problem.status === UNAUTHENTICATED && token) api.dispatch(expired(token));
+  const last = current();
+  if (over && last) api.dispatch(expired(last));
   if (problem.status >= FIRST_SERVER_ERROR && !options?.handlesServerErrors && !api.forced) {
     const { navigate } = api.extra as { navigate: Navigate };
     navigate('/error', { replace: false, state: { requestId: problem.requestId } });

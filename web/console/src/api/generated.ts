@@ -48,7 +48,7 @@ export type SignupRequest = {
 export type TokensResponse = {
   /** JWT that says who the user is. */
   idToken: string;
-  /** JWT to send as bearer token. */
+  /** JWT to send as bearer token, for 15 minutes. */
   accessToken: string;
 };
 export type ConfirmRequest = {
@@ -59,10 +59,108 @@ export type ConfirmRequest = {
 export type ResendRequest = {
   email: string;
 };
+export type Challenge = "NEW_PASSWORD_REQUIRED";
+export type LoginResponse = {
+  /** JWT that says who the user is. */
+  idToken?: string;
+  /** JWT to send as bearer token, for 15 minutes. */
+  accessToken?: string;
+  /** Set in place of the tokens when a password has to be chosen first. */
+  challengeName?: Challenge;
+  /** Of a challenge: to be sent as "accessToken" to POST /api/auth/change, within 15 minutes. */
+  session?: string;
+};
 export type LoginRequest = {
   /** The email address. */
   username: string;
   password: string;
+};
+export type ForgotRequest = {
+  email: string;
+};
+export type NewPasswordRequest = {
+  email: string;
+  /** The mailed code. */
+  verificationCode: string;
+  /** At least 6 characters. */
+  newPassword: string;
+};
+export type ChangePasswordRequest = {
+  /** The email address. */
+  username: string;
+  /** An access token, or the "session" that the login of an invited user answered with. */
+  accessToken: string;
+  /** At least 6 characters. */
+  newPassword: string;
+};
+export type SsoStartResponse = {
+  /** Where to send the browser. */
+  authorizeUrl: string;
+};
+export type StartSsoRequest = {
+  /** The domain of an organisation here, or an email address of one of its people. */
+  organisation: string;
+};
+export type FinishSsoRequest = {
+  state: string;
+  /** Missing when there is an error. */
+  code?: string;
+  /** Who answers: the parameter `iss` (RFC 9207). */
+  iss?: string;
+  /** Why there is no code. */
+  error?: string;
+};
+export type DefaultRole = "User" | "Admin";
+export type SsoResponse = {
+  /** Whether there is a connection; the rest is empty without one. */
+  configured: boolean;
+  /** The address of the OpenID provider. */
+  issuer: string;
+  /** What the provider knows us by. */
+  clientId: string;
+  /** Of users who come for the first time. */
+  defaultRole: DefaultRole;
+  /** Only their addresses may sign in. */
+  emailDomains: string[];
+  /** Whether anybody can sign in through it. */
+  enabled: boolean;
+  /** Whether passwords are good for Owners only, while it is enabled. */
+  required: boolean;
+  /** Whether addresses count as verified when the provider does not say so. */
+  trustEmails: boolean;
+  /** To be registered with the provider. */
+  redirectUri: string;
+};
+export type SsoEnvelope = {
+  sso: SsoResponse;
+};
+export type SsoConnectionRequest = {
+  /** The address of your OpenID provider; that of its description is taken as well. */
+  issuer: string;
+  /** What the provider knows us by. */
+  clientId: string;
+  /** Shown to nobody. When it is not given, the one that is kept stays, if the issuer does. */
+  clientSecret?: string;
+  /** Of users who come for the first time; User unless given. */
+  defaultRole?: DefaultRole;
+  /** Only addresses of these domains may sign in. */
+  emailDomains: string[];
+  /** Whether anybody can sign in through it. */
+  enabled?: boolean;
+  /** Whether passwords are good for Owners only, while it is enabled. */
+  required?: boolean;
+  /** Whether addresses count as verified when the provider does not say so. */
+  trustEmails?: boolean;
+};
+export type SsoTestResponse = {
+  /** What it calls itself. */
+  issuer: string;
+  /** Where it signs people in. */
+  authorizationEndpoint: string;
+};
+export type TestSsoRequest = {
+  /** The address of an OpenID provider. */
+  issuer: string;
 };
 export type CustomerResponse = {
   id: string;
@@ -72,6 +170,165 @@ export type CustomerResponse = {
 };
 export type CustomerEnvelope = {
   customer: CustomerResponse;
+};
+export type UsersEnvelope = {
+  /** In the order in which they came. */
+  users: UserResponse[];
+  /** To be sent as "cursor" for the next page; absent at the end. */
+  nextCursor?: string;
+};
+export type InviteUserRequest = {
+  name: string;
+  /** Where the invitation is mailed to. */
+  email: string;
+  /** User unless given. */
+  role?: Role;
+  /** Not used: the organisation is that of who invites. */
+  customerDomain?: string;
+};
+export type RenameUserRequest = {
+  name: string;
+};
+export type ChangeRoleRequest = {
+  role: Role;
+};
+export type ApiKeyResponse = {
+  /** Names the key; no secret. */
+  accessKey: string;
+  /** Who made it and as whom it acts. */
+  userId: string;
+  disabled: boolean;
+  /** When it was made (epoch ms). */
+  creationTime: number;
+  /** When it was last used (epoch ms), to the minute; absent before the first use. */
+  lastUsedTime?: number;
+};
+export type ApiKeysEnvelope = {
+  /** Newest first. */
+  apiKeys: ApiKeyResponse[];
+  /** To be sent as "cursor" for the next page; absent at the end. */
+  nextCursor?: string;
+};
+export type NewApiKeyResponse = {
+  /** Names the key; no secret. */
+  accessKey: string;
+  /** To be sent as bearer token. It cannot be told again. */
+  secretKey: string;
+};
+export type ApiKeyEnvelope = {
+  apiKey: ApiKeyResponse;
+};
+export type EnableApiKeyRequest = {
+  /** Whether the key may be used. */
+  enabled: boolean;
+};
+export type AuditActorResponse = {
+  userId: string;
+  name: string;
+  email: string;
+  /** In which role; absent for what is done before there is a session. */
+  role?: Role;
+  /** The API key it was done with; absent for a browser. */
+  accessKey?: string;
+};
+export type AuditAction =
+  | "api_key.created"
+  | "api_key.deleted"
+  | "api_key.switched"
+  | "card.saved"
+  | "customization.changed"
+  | "customization.image_removed"
+  | "customization.image_saved"
+  | "deliveries.resent"
+  | "delivery.replayed"
+  | "incident.deleted"
+  | "incident.entry_added"
+  | "incident.entry_changed"
+  | "incident.entry_deleted"
+  | "incident.impact_set"
+  | "incident.opened"
+  | "incident.renamed"
+  | "integration.added"
+  | "integration.authorization_started"
+  | "integration.deleted"
+  | "integration.secret_rotated"
+  | "integration.switched"
+  | "integration.tested"
+  | "maintenance.cancelled"
+  | "maintenance.changed"
+  | "maintenance.deleted"
+  | "maintenance.planned"
+  | "plan.change_cancelled"
+  | "plan.changed"
+  | "service.changed"
+  | "service.created"
+  | "service.deleted"
+  | "settings.changed"
+  | "single_sign_on.changed"
+  | "single_sign_on.deleted"
+  | "subscriber.added"
+  | "subscriber.changed"
+  | "subscriber.deleted"
+  | "subscriber.secret_rotated"
+  | "subscribers.imported"
+  | "template.changed"
+  | "template.created"
+  | "template.deleted"
+  | "user.confirmed"
+  | "user.deleted"
+  | "user.invited"
+  | "user.password_changed"
+  | "user.password_reset"
+  | "user.renamed"
+  | "user.role_changed"
+  | "user.sign_in_failed"
+  | "user.signed_in"
+  | "user.signed_in_by_provider"
+  | "user.signed_out"
+  | "user.signed_up"
+  | "user.switched";
+export type AuditObject =
+  | "apiKey"
+  | "customization"
+  | "import"
+  | "incident"
+  | "integration"
+  | "maintenance"
+  | "plan"
+  | "recipient"
+  | "service"
+  | "settings"
+  | "singleSignOn"
+  | "subscriber"
+  | "template"
+  | "user";
+export type AuditObjectResponse = {
+  type: AuditObject;
+  /** Absent where there is only one. */
+  id?: string;
+  /** What it was called then, where it has a name. */
+  name?: string;
+};
+export type AuditEntryResponse = {
+  id: string;
+  /** When (epoch ms). */
+  time: number;
+  actor: AuditActorResponse;
+  action: AuditAction;
+  /** Absent for what is done to oneself, like signing in. */
+  object?: AuditObjectResponse;
+  /** From where: IPv4 or IPv6. */
+  address: string;
+  /** What the browser or program calls itself. */
+  userAgent: string;
+  /** The "X-Request-Id" of the answer. */
+  requestId: string;
+};
+export type AuditLogEnvelope = {
+  /** Newest first. */
+  entries: AuditEntryResponse[];
+  /** To be sent as "cursor" for the next page; absent at the end. */
+  nextCursor?: string;
 };
 export type IncidentImpact =
   "none" | "minor" | "major" | "critical" | "maintenance";
@@ -177,10 +434,56 @@ export type LatestStatusResponse = {
 export type EntriesEnvelope = {
   /** Newest first. */
   entries: IncidentEntryResponse[];
+  /** To be sent as "cursor" for the next page; absent at the end. */
+  nextCursor?: string;
 };
 export type IncidentEntryEnvelope = {
   incidentEntry: IncidentEntryResponse;
 };
+export type DeliveryChannel = "email" | "webhook" | "slack" | "twitter";
+export type RecipientCountResponse = {
+  channel: DeliveryChannel;
+  count: number;
+};
+export type RecipientCountsEnvelope = {
+  /** Channels that have any. */
+  recipients: RecipientCountResponse[];
+};
+export type PreviewRequest = {
+  /** The incident that it is the next entry of; of a new one unless given. */
+  incidentId?: string;
+  /** The title of a new incident. */
+  name?: string;
+  /** Whether a new incident is internal. */
+  private?: boolean;
+  entry?: EntryRequest;
+};
+export type MailPreviewResponse = {
+  subject: string;
+  /** A whole document; show it in a frame that runs nothing. */
+  html: string;
+  /** The part without HTML. */
+  text: string;
+};
+export type SlackPreviewResponse = {
+  text: string;
+  /** Blocks of Block Kit. */
+  blocks: {
+    [key: string]: any;
+  }[];
+};
+export type PagePreviewResponse = {
+  /** A whole document; show it in a frame that runs nothing. */
+  html: string;
+};
+export type PreviewResponse = {
+  mail: MailPreviewResponse;
+  slack: SlackPreviewResponse;
+  /** Absent for what is internal, which is on no page. */
+  page?: PagePreviewResponse;
+};
+export type MaintenanceState =
+  "scheduled" | "in_progress" | "completed" | "cancelled";
 export type MaintenanceComponentResponse = {
   componentId: string;
   status: ComponentStatus;
@@ -193,10 +496,14 @@ export type MaintenanceResponse = {
   plannedStartTime: number;
   /** When it is planned to end (epoch ms). */
   plannedEndTime: number;
+  /** In progress until its incident is resolved, also past its planned end. */
+  state: MaintenanceState;
   /** When it started (epoch ms); absent before. */
   actualStartTime?: number;
   /** When its incident was resolved (epoch ms); absent before. */
   actualEndTime?: number;
+  /** When it was called off (epoch ms); absent unless it was. */
+  cancelledAt?: number;
   affectedComponents: MaintenanceComponentResponse[];
   /** Whether recipients are told of it at all. */
   sendNotification: boolean;
@@ -204,6 +511,8 @@ export type MaintenanceResponse = {
   notifyAtStart: boolean;
   /** Whether they are told when it ends, if at all. */
   notifyAtEnd: boolean;
+  /** How many minutes before the start they are reminded, if at all; 0 for never. */
+  reminderMinutes: number;
   /** Never shown to visitors or subscribers. */
   internal: boolean;
   /** The incident it became; absent before the start. */
@@ -237,11 +546,13 @@ export type MaintenanceRequest = {
   notifyAtStart?: boolean;
   /** Whether they are told when it ends, if at all; true unless given. */
   notifyAtEnd?: boolean;
+  /** How many minutes before the start they are reminded, if at all: 0 for never, at most 10080, 60 unless given. */
+  reminderMinutes?: number;
   /** Never shown to visitors or subscribers. */
   internal?: boolean;
 };
 export type MaintenanceFilterRequest = {
-  /** id, plannedStartTime or plannedEndTime. */
+  /** id, state, plannedStartTime or plannedEndTime. */
   name: string;
   value: FilterValueRequest;
 };
@@ -249,9 +560,15 @@ export type MaintenanceSearchRequest = {
   /** All must hold. */
   filters?: MaintenanceFilterRequest[];
 };
-export type DeliveryChannel = "email" | "webhook";
+export type DeliveryReasonResponse = {
+  reason: string;
+  count: number;
+};
 export type DeliveryResponse = {
-  entryId: string;
+  /** What was told. */
+  eventId: string;
+  /** When it came about (epoch ms). */
+  creationTime: number;
   channel: DeliveryChannel;
   planned: number;
   /** Accepted by the receiving side. */
@@ -264,10 +581,150 @@ export type DeliveryResponse = {
   pending: number;
   /** Whether every recipient has been found. */
   planningComplete: boolean;
+  /** The five most frequent. */
+  failedReasons: DeliveryReasonResponse[];
+  /** The five most frequent. */
+  skippedReasons: DeliveryReasonResponse[];
+  entryId: string;
+};
+export type EntryPlanningResponse = {
+  /** What is told. */
+  eventId: string;
+  /** When it came about (epoch ms). */
+  creationTime: number;
+  /** Recipients found so far, on all channels. */
+  planned: number;
+  /** Whether there are no others: with none planned, nobody is told. */
+  planningComplete: boolean;
+  entryId: string;
 };
 export type DeliveriesEnvelope = {
   /** Newest entry first. */
   deliveries: DeliveryResponse[];
+  /** Every entry that is told, newest first, also where there is nobody to tell. */
+  plannings: EntryPlanningResponse[];
+};
+export type DeliverySource = "subscribers" | "integrations" | "identity";
+export type DeliveryState = "pending" | "delivered" | "failed" | "skipped";
+export type DeliveryAttemptResponse = {
+  number: number;
+  /** When it ended (epoch ms). */
+  time: number;
+  /** Whether the other side accepted it. */
+  delivered: boolean;
+  /** HTTP status or SMTP reply code. */
+  status?: number;
+  reason?: string;
+};
+export type RecipientDeliveryResponse = {
+  eventId: string;
+  recipientId: string;
+  channel: DeliveryChannel;
+  /** Whose recipient it is. */
+  source: DeliverySource;
+  /** As it is now, for Slack its channel, for X its account; absent when it is gone. */
+  address?: string;
+  state: DeliveryState;
+  /** Why it failed, waits or was skipped. */
+  reason?: string;
+  /** When it is tried again (epoch ms). */
+  nextAttemptTime?: number;
+  /** Oldest first. */
+  attempts: DeliveryAttemptResponse[];
+};
+export type RecipientDeliveriesEnvelope = {
+  recipients: RecipientDeliveryResponse[];
+  /** Where the next page begins; absent on the last. */
+  nextCursor?: string;
+};
+export type ResentEnvelope = {
+  /** Deliveries that are tried again. */
+  resent: number;
+};
+export type ResendFailedRequest = {
+  channel: DeliveryChannel;
+};
+export type LoggedDeliveryResponse = {
+  eventId: string;
+  recipientId: string;
+  channel: DeliveryChannel;
+  /** Whose recipient it is. */
+  source: DeliverySource;
+  /** As it is now, for Slack its channel, for X its account; absent when it is gone. */
+  address?: string;
+  state: DeliveryState;
+  /** Why it failed, waits or was skipped. */
+  reason?: string;
+  /** When it is tried again (epoch ms). */
+  nextAttemptTime?: number;
+  /** Oldest first. */
+  attempts: DeliveryAttemptResponse[];
+  kind: string;
+  /** Name of the incident, maintenance or service. */
+  title: string;
+  /** The incident, maintenance, service or integration. */
+  subjectId: string;
+  entryId?: string;
+  /** When it came about (epoch ms). */
+  creationTime: number;
+};
+export type LoggedDeliveriesEnvelope = {
+  /** Newest first. */
+  deliveries: LoggedDeliveryResponse[];
+  /** Where the next page begins; absent on the last. */
+  nextCursor?: string;
+};
+export type ReplayedEnvelope = {
+  /** It is on its way. */
+  replayed: boolean;
+};
+export type MaintenanceNotice =
+  "scheduled" | "changed" | "cancelled" | "reminder";
+export type MaintenanceDeliveryResponse = {
+  /** What was told. */
+  eventId: string;
+  /** When it came about (epoch ms). */
+  creationTime: number;
+  channel: DeliveryChannel;
+  planned: number;
+  /** Accepted by the receiving side. */
+  delivered: number;
+  /** Given up. */
+  failed: number;
+  /** Not sent on purpose, for example unsubscribed since. */
+  skipped: number;
+  /** Still to be sent or tried again. */
+  pending: number;
+  /** Whether every recipient has been found. */
+  planningComplete: boolean;
+  /** The five most frequent. */
+  failedReasons: DeliveryReasonResponse[];
+  /** The five most frequent. */
+  skippedReasons: DeliveryReasonResponse[];
+  /** Absent for an entry. */
+  notice?: MaintenanceNotice;
+  /** Absent for a notice. */
+  entryId?: string;
+};
+export type MaintenancePlanningResponse = {
+  /** What is told. */
+  eventId: string;
+  /** When it came about (epoch ms). */
+  creationTime: number;
+  /** Recipients found so far, on all channels. */
+  planned: number;
+  /** Whether there are no others: with none planned, nobody is told. */
+  planningComplete: boolean;
+  /** Absent for an entry. */
+  notice?: MaintenanceNotice;
+  /** Absent for a notice. */
+  entryId?: string;
+};
+export type MaintenanceDeliveriesEnvelope = {
+  /** Newest first. */
+  deliveries: MaintenanceDeliveryResponse[];
+  /** Everything that is told, newest first, also where there is nobody to tell. */
+  plannings: MaintenancePlanningResponse[];
 };
 export type TemplateResponse = {
   id: string;
@@ -323,6 +780,8 @@ export type ComponentResponse = {
 export type ComponentsEnvelope = {
   /** By group, then by creation. */
   components: ComponentResponse[];
+  /** To be sent as "cursor" for the next page; absent at the end. */
+  nextCursor?: string;
 };
 export type ComponentEnvelope = {
   component: ComponentResponse;
@@ -360,7 +819,7 @@ export type ComponentDownTimesResponse = {
   totalDownTimeInMillis: number;
   /** 0 to 100, two decimals. */
   uptimePercent: number;
-  /** Oldest first. */
+  /** Oldest first; of some thousands the newest that fit, while the numbers count all. */
   componentDownTimes: DownTimeResponse[];
 };
 export type ComponentsDownTimesEnvelope = {
@@ -378,8 +837,483 @@ export type UpdateServiceRequest = {
   /** An internal service is never shown to visitors; stays unless given. */
   internal?: boolean;
 };
+export type CustomDomainStatusResponse = {
+  /** The page answers there while it is verified or failing; 72 hours of failing lose it. */
+  state: "none" | "pending" | "verified" | "failing" | "lost";
+  /** What was not found: challenge (the TXT record) and target (the CNAME record). */
+  missing: string[];
+  /** Name of the TXT record. */
+  challengeName: string;
+  /** What it has to say. */
+  challengeValue: string;
+  /** Where the domain has to lead, by CNAME. */
+  target: string;
+};
+export type SettingsResponse = {
+  /** A domain of your own; empty for none. */
+  customDomain: string;
+  /** The name messages are sent in; empty for your own. */
+  notificationDisplayName: string;
+  /** Whether visitors cannot subscribe by mail. */
+  disableEmailSubscriptions: boolean;
+  /** Whether visitors cannot subscribe webhooks. */
+  disableWebhookSubscriptions: boolean;
+  /** Whether visitors cannot subscribe Slack channels. */
+  disableSlackSubscriptions: boolean;
+  /** The organisation’s website; empty for none. */
+  website: string;
+  /** The IANA zone in which days begin and times are shown. */
+  timeZone: string;
+  customDomainStatus: CustomDomainStatusResponse;
+};
+export type SettingsRequest = {
+  /** A host name of your own. It is looked at anew when it is the same as before; empty gives it up. */
+  customDomain?: string;
+  /** The name messages are sent in; empty for your own. */
+  notificationDisplayName?: string;
+  /** Whether visitors cannot subscribe by mail. */
+  disableEmailSubscriptions?: boolean;
+  /** Whether visitors cannot subscribe webhooks. */
+  disableWebhookSubscriptions?: boolean;
+  /** Whether visitors cannot subscribe Slack channels. */
+  disableSlackSubscriptions?: boolean;
+  /** Your own website; http:// is put in front of an address without a scheme. */
+  website?: string;
+  /** The IANA zone in which days begin and times are shown; empty for UTC. */
+  timeZone?: string;
+};
+export type CustomizeResponse = {
+  /** The organisation’s website; empty for none. */
+  website: string;
+  /** Heads the page; empty for the organisation’s name. */
+  headerText: string;
+  /** Stands under the heading; empty for the default text, which visitors are given in its place. */
+  description: string;
+  /** The organisation at Twitter; empty for none. */
+  twitterLink: string;
+  /** The organisation at LinkedIn; empty for none. */
+  linkedInLink: string;
+  /** Where visitors ask for help; empty for nowhere. */
+  supportEmail: string;
+  /** The name messages are sent in; empty for your own. */
+  notificationDisplayName: string;
+  /** Whether the page does not name the product. */
+  disableWatermark: boolean;
+  /** The periods that visitors choose from, shortest first; empty for 90 days. */
+  availableTimeFilters: string[];
+};
+export type CustomizeRequest = {
+  /** Your own website; http:// is put in front of an address without a scheme. */
+  website?: string;
+  /** Heads the page; empty for your name. */
+  headerText?: string;
+  /** Stands under the heading; empty for the default text. */
+  description?: string;
+  /** You at Twitter; http:// is put in front of an address without a scheme. */
+  twitterLink?: string;
+  /** You at LinkedIn; http:// is put in front of an address without a scheme. */
+  linkedInLink?: string;
+  /** Where visitors ask for help. */
+  supportEmail?: string;
+  /** The name messages are sent in; empty for your own. */
+  notificationDisplayName?: string;
+  /** Whether the page does not name the product. */
+  disableWatermark?: boolean;
+  /** The periods that visitors choose from: 1_month, 3_months, 6_months, 1_year, all_time. Empty for 90 days. */
+  availableTimeFilters?: string[];
+};
+export type ImageResponse = {
+  /** Where anybody finds it, below this host. */
+  url: string;
+};
+export type UpdateKind = "incident" | "maintenance" | "component_status";
+export type QuarantineReason = "refused" | "gone" | "only_failures";
+export type QuarantineResponse = {
+  /** Its server refused for good repeatedly, it said that it is gone, or nothing but failures for days. */
+  reason: QuarantineReason;
+  /** What the other side said, shortened. */
+  detail: string;
+  /** Since when (epoch ms). */
+  since: number;
+};
+export type StatedConsentResponse = {
+  /** The user who stated it. */
+  userId: string;
+  /** When (epoch ms). */
+  time: number;
+};
+export type EmailSubscriberResponse = {
+  id: string;
+  /** Whether staff left it switched on and it is not in quarantine. */
+  enabled: boolean;
+  /** When it was added (epoch ms). */
+  creationTime: number;
+  /** Told of these services only; null: of all, those included that are added later. */
+  componentIds: string[] | null;
+  kinds: UpdateKind[];
+  /** Whether it wants to be told nothing for now. */
+  paused: boolean;
+  /** Present while it is not told because telling failed. */
+  quarantine?: QuarantineResponse;
+  emailAddress: string;
+  /** Whether the owner of the address agreed; nothing is sent before. */
+  verified: boolean;
+  /** Present when it was imported with consent that staff stated. */
+  importedWithConsent?: StatedConsentResponse;
+};
+export type EmailSubscribersEnvelope = {
+  /** Newest first, at most 200. */
+  emailSubscribers: EmailSubscriberResponse[];
+  /** To be sent as "cursor" for the next page; absent at the end. */
+  nextCursor?: string;
+};
+export type EmailSubscriberEnvelope = {
+  emailSubscriber: EmailSubscriberResponse;
+};
+export type AddEmailSubscriberRequest = {
+  /** Told of these services only. Null, as at first: of all, those included that are added later. */
+  componentIds?: string[] | null;
+  /** At first incidents and maintenances. Component status is told to webhooks only. */
+  kinds?: UpdateKind[];
+  email: string;
+};
+export type ImportedResponse = {
+  /** Addresses that were added. */
+  added: number;
+  /** Addresses that were there already, or twice in the file. */
+  known: number;
+};
+export type ChoicesRequest = {
+  /** Told of these services only. Null, as at first: of all, those included that are added later. */
+  componentIds?: string[] | null;
+  /** At first incidents and maintenances. Component status is told to webhooks only. */
+  kinds?: UpdateKind[];
+};
+export type WebhookSubscriberResponse = {
+  id: string;
+  /** Whether staff left it switched on and it is not in quarantine. */
+  enabled: boolean;
+  /** When it was added (epoch ms). */
+  creationTime: number;
+  /** Told of these services only; null: of all, those included that are added later. */
+  componentIds: string[] | null;
+  kinds: UpdateKind[];
+  /** Whether it wants to be told nothing for now. */
+  paused: boolean;
+  /** Present while it is not told because telling failed. */
+  quarantine?: QuarantineResponse;
+  url: string;
+};
+export type WebhookSubscribersEnvelope = {
+  /** Newest first, at most 200. */
+  webhookSubscribers: WebhookSubscriberResponse[];
+  /** To be sent as "cursor" for the next page; absent at the end. */
+  nextCursor?: string;
+};
+export type AddedWebhookSubscriberEnvelope = {
+  webhookSubscriber: WebhookSubscriberResponse;
+  /** Standard Webhooks secret, shown this once. */
+  signingSecret: string;
+};
+export type AddWebhookSubscriberRequest = {
+  /** Told of these services only. Null, as at first: of all, those included that are added later. */
+  componentIds?: string[] | null;
+  /** At first incidents and maintenances. Component status is told to webhooks only. */
+  kinds?: UpdateKind[];
+  /** http or https. */
+  webhookUrl: string;
+};
+export type WebhookSubscriberEnvelope = {
+  webhookSubscriber: WebhookSubscriberResponse;
+};
+export type RotatedSubscriberSecretResponse = {
+  /** Standard Webhooks secret, shown this once. */
+  signingSecret: string;
+  /** Until when messages are signed with the one before as well (epoch ms). */
+  previousSecretValidUntil: number;
+};
+export type SlackSubscriberResponse = {
+  id: string;
+  /** Whether staff left it switched on and it is not in quarantine. */
+  enabled: boolean;
+  /** When it was added (epoch ms). */
+  creationTime: number;
+  /** Told of these services only; null: of all, those included that are added later. */
+  componentIds: string[] | null;
+  kinds: UpdateKind[];
+  /** Whether it wants to be told nothing for now. */
+  paused: boolean;
+  /** Present while it is not told because telling failed. */
+  quarantine?: QuarantineResponse;
+  teamName: string;
+  channelName: string;
+};
+export type SlackSubscribersEnvelope = {
+  /** Newest first, at most 200. */
+  slackSubscribers: SlackSubscriberResponse[];
+  /** To be sent as "cursor" for the next page; absent at the end. */
+  nextCursor?: string;
+};
+export type SlackSubscriberEnvelope = {
+  slackSubscriber: SlackSubscriberResponse;
+};
+export type DisabledReason =
+  "staff" | "gone" | "refused" | "only_failures" | "left";
+export type DisabledResponse = {
+  /** Staff switched it off, the other side says that it is gone or refuses for good, nothing but failures for five days, or whoever gets the messages followed the link in one. */
+  reason: DisabledReason;
+  /** What the other side said, shortened; may be empty. */
+  detail: string;
+  /** Since when (epoch ms). */
+  since: number;
+};
+export type TwitterIntegrationResponse = {
+  id: string;
+  /** Whether it is told. */
+  enabled: boolean;
+  /** Present while it is not told. */
+  disabled?: DisabledResponse;
+  /** When it was added (epoch ms). */
+  creationTime: number;
+  /** Without "@". */
+  screenName: string;
+};
+export type TwitterIntegrationsEnvelope = {
+  /** Oldest first, at most 50. */
+  twitterIntegrations: TwitterIntegrationResponse[];
+};
+export type TwitterAuthorizationResponse = {
+  /** The request token. */
+  oauthToken: string;
+  authorizeUrl: string;
+};
+export type TwitterIntegrationEnvelope = {
+  twitterIntegration: TwitterIntegrationResponse;
+};
+export type TestRequestedResponse = {};
+export type SlackIntegrationResponse = {
+  id: string;
+  /** Whether it is told. */
+  enabled: boolean;
+  /** Present while it is not told. */
+  disabled?: DisabledResponse;
+  /** When it was added (epoch ms). */
+  creationTime: number;
+  teamName: string;
+  channelName: string;
+};
+export type SlackIntegrationsEnvelope = {
+  /** Oldest first, at most 50. */
+  slackIntegrations: SlackIntegrationResponse[];
+};
+export type SlackAuthorizationResponse = {
+  authorizeUrl: string;
+};
+export type SlackIntegrationEnvelope = {
+  slackIntegration: SlackIntegrationResponse;
+};
+export type WebhookIntegrationResponse = {
+  id: string;
+  /** Whether it is told. */
+  enabled: boolean;
+  /** Present while it is not told. */
+  disabled?: DisabledResponse;
+  /** When it was added (epoch ms). */
+  creationTime: number;
+  url: string;
+};
+export type WebhookIntegrationsEnvelope = {
+  /** Oldest first, at most 50. */
+  webhookIntegrations: WebhookIntegrationResponse[];
+};
+export type AddedWebhookIntegrationEnvelope = {
+  webhookIntegration: WebhookIntegrationResponse;
+  /** Standard Webhooks secret, shown this once. */
+  signingSecret: string;
+};
+export type WebhookIntegrationRequest = {
+  /** http or https, on the public internet. */
+  url: string;
+};
+export type WebhookIntegrationEnvelope = {
+  webhookIntegration: WebhookIntegrationResponse;
+};
+export type RotatedSecretResponse = {
+  /** Standard Webhooks secret, shown this once. */
+  signingSecret: string;
+  /** Until when the secret before signs along (epoch ms). */
+  previousUntil: number;
+};
+export type EmailIntegrationResponse = {
+  id: string;
+  /** Whether it is told. */
+  enabled: boolean;
+  /** Present while it is not told. */
+  disabled?: DisabledResponse;
+  /** When it was added (epoch ms). */
+  creationTime: number;
+  emailAddress: string;
+};
+export type EmailIntegrationsEnvelope = {
+  /** Oldest first, at most 50. */
+  emailIntegrations: EmailIntegrationResponse[];
+};
+export type EmailIntegrationEnvelope = {
+  emailIntegration: EmailIntegrationResponse;
+};
+export type EmailIntegrationRequest = {
+  emailAddress: string;
+};
+export type PlanResponse = {
+  id: string;
+  name: string;
+  /** Dollars per month. */
+  price: number;
+  /** Names of features, separated by tildes. */
+  features: string;
+  /** Whether it is a trial, which cannot be chosen. */
+  trial: boolean;
+};
+export type PlansEnvelope = {
+  /** The cheapest first. */
+  plans: PlanResponse[];
+};
+export type SubscribedPlanResponse = {
+  id: string;
+  name: string;
+  /** Dollars per month. */
+  price: number;
+  /** Names of features, separated by tildes. */
+  features: string;
+  /** Whether it is a trial, which cannot be chosen. */
+  trial: boolean;
+  /** The same as id. */
+  planId: string;
+  /** The id under which it is sold. */
+  pricingPlanId: string;
+};
+export type PlanEnvelope = {
+  plan: SubscribedPlanResponse;
+};
+export type SubscriptionResponse = {
+  /** Name of the present plan. */
+  planNickname: string;
+  /** Whether a card is kept. */
+  sourceExists: boolean;
+  /** The name on the card; empty without one. */
+  name: string;
+  /** The last four digits of the card; empty without one. */
+  last4: string;
+  /** The brand of the card; empty without one. */
+  brand: string;
+  /** When what is paid for ends (unix seconds); null for a plan without end. */
+  currentPeriodEnd: number | null;
+  /** Whether a change is pending that can be cancelled. */
+  willBeDowngraded: boolean;
+  /** When the trial ends (unix seconds); null outside of one. */
+  trialEnd: number | null;
+  /** The plan that follows; null when the present one goes on. */
+  nextPlanId: string | null;
+};
+export type SubscriptionEnvelope = {
+  subscription: SubscriptionResponse;
+};
+export type PlanRequest = {
+  /** Id of the plan. */
+  planId: string;
+};
+export type ChargeRequest = {
+  /** Id of the plan. */
+  planId: string;
+  /** A new card, as for upsert-source; else the kept one is charged. */
+  source?: string;
+};
+export type CardFormResponse = {
+  /** Publishable key for Stripe's script, which turns a card into a token; empty where no cards are taken. */
+  publishableKey: string;
+};
+export type SavedCardEnvelope = {
+  subscription: SubscriptionResponse;
+  /** Given when the card’s bank wants its holder to confirm; the card is kept once that is done. */
+  clientSecret?: string;
+};
+export type SourceRequest = {
+  /** The token of the card, "tok_…" or "pm_…". */
+  source: string;
+};
+export type CancelledEnvelope = {
+  subscription: SubscriptionResponse;
+  message: string;
+};
+export type InvoiceItemResponse = {
+  description: string;
+  /** Cents; negative for what is given back. */
+  amount: number;
+};
+export type InvoiceResponse = {
+  id: string;
+  /** When it was issued (unix seconds). */
+  date: number;
+  /** Cents. */
+  total: number;
+  invoiceItems: InvoiceItemResponse[];
+};
+export type InvoicesEnvelope = {
+  /** The newest hundred, newest first. */
+  invoices: InvoiceResponse[];
+};
+export type FeatureResponse = {
+  featureName: string;
+};
+export type FeaturesEnvelope = {
+  features: FeatureResponse[];
+};
+export type PublicSettingsResponse = {
+  /** A domain of your own; empty for none. */
+  customDomain: string;
+  /** The name messages are sent in; empty for your own. */
+  notificationDisplayName: string;
+  /** Whether visitors cannot subscribe by mail. */
+  disableEmailSubscriptions: boolean;
+  /** Whether visitors cannot subscribe webhooks. */
+  disableWebhookSubscriptions: boolean;
+  /** Whether visitors cannot subscribe Slack channels. */
+  disableSlackSubscriptions: boolean;
+  /** The organisation’s website; empty for none. */
+  website: string;
+  /** The IANA zone in which days begin and times are shown. */
+  timeZone: string;
+  /** The organisation. */
+  customerId: string;
+};
+export type PublicCustomizeResponse = {
+  /** The organisation’s website; empty for none. */
+  website: string;
+  /** Heads the page; empty for the organisation’s name. */
+  headerText: string;
+  /** Stands under the heading; empty for the default text, which visitors are given in its place. */
+  description: string;
+  /** The organisation at Twitter; empty for none. */
+  twitterLink: string;
+  /** The organisation at LinkedIn; empty for none. */
+  linkedInLink: string;
+  /** Where visitors ask for help; empty for nowhere. */
+  supportEmail: string;
+  /** The name messages are sent in; empty for your own. */
+  notificationDisplayName: string;
+  /** Whether the page does not name the product. */
+  disableWatermark: boolean;
+  /** The periods that visitors choose from, shortest first; empty for 90 days. */
+  availableTimeFilters: string[];
+  /** The organisation. */
+  customerId: string;
+};
 export type SubscribedEmailResponse = {};
 export type SubscribeEmailRequest = {
+  /** Told of these services only. Null, as at first: of all, those included that are added later. */
+  componentIds?: string[] | null;
+  /** At first incidents and maintenances. Component status is told to webhooks only. */
+  kinds?: UpdateKind[];
   emailAddress: string;
 };
 export type SubscribedWebhookResponse = {
@@ -388,6 +1322,10 @@ export type SubscribedWebhookResponse = {
   signingSecret: string;
 };
 export type SubscribeWebhookRequest = {
+  /** Told of these services only. Null, as at first: of all, those included that are added later. */
+  componentIds?: string[] | null;
+  /** At first incidents and maintenances. Component status is told to webhooks only. */
+  kinds?: UpdateKind[];
   /** http or https. */
   url: string;
 };

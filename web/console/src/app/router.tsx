@@ -35,6 +35,10 @@ const protectedRoutes: RouteObject[] = [
         path: paths.maintenances,
         lazy: async () => ({ Component: (await import('../maintenances/MaintenancesPage.js')).MaintenancesPage }),
       },
+      {
+        path: paths.templates,
+        lazy: async () => ({ Component: (await import('../templates/TemplatesPage.js')).TemplatesPage }),
+      },
     ],
   },
   {
@@ -53,8 +57,87 @@ const protectedRoutes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('../incidents/EditIncidentPage.js')).EditIncidentPage }),
       },
       {
+        path: paths.apiKeys,
+        lazy: async () => ({ Component: (await import('../api-keys/ApiKeysPage.js')).ApiKeysPage }),
+      },
+      {
         path: '/maintenances/edit/:id',
         lazy: async () => ({ Component: (await import('../maintenances/EditMaintenancePage.js')).EditMaintenancePage }),
+      },
+      {
+        path: paths.newTemplate,
+        lazy: async () => ({ Component: (await import('../templates/AddTemplatePage.js')).AddTemplatePage }),
+      },
+      {
+        path: '/templates/edit/:id',
+        lazy: async () => ({ Component: (await import('../templates/EditTemplatePage.js')).EditTemplatePage }),
+      },
+      {
+        path: paths.settings,
+        lazy: async () => ({ Component: (await import('../settings/SettingsPage.js')).SettingsPage }),
+      },
+      {
+        path: paths.auditLog,
+        lazy: async () => ({ Component: (await import('../audit-log/AuditLogPage.js')).AuditLogPage }),
+      },
+      {
+        lazy: async () => ({ Component: (await import('../billing/BillingLayout.js')).BillingLayout }),
+        children: [
+          { path: paths.plans, lazy: async () => ({ Component: (await import('../billing/PlansPage.js')).PlansPage }) },
+          {
+            path: paths.invoices,
+            lazy: async () => ({ Component: (await import('../billing/InvoicesPage.js')).InvoicesPage }),
+          },
+        ],
+      },
+      {
+        path: paths.integrations,
+        lazy: async () => ({ Component: (await import('../integrations/IntegrationsPage.js')).IntegrationsPage }),
+      },
+      {
+        path: paths.integrationsOf('twitter'),
+        lazy: async () => ({
+          Component: (await import('../integrations/TwitterIntegrationPage.js')).TwitterIntegrationPage,
+        }),
+      },
+      {
+        path: paths.integrationsOf('email'),
+        lazy: async () => ({
+          Component: (await import('../integrations/EmailIntegrationPage.js')).EmailIntegrationPage,
+        }),
+      },
+      {
+        path: paths.integrationsOf('slack'),
+        lazy: async () => ({
+          Component: (await import('../integrations/SlackIntegrationPage.js')).SlackIntegrationPage,
+        }),
+      },
+      {
+        path: paths.integrationsOf('webhook'),
+        lazy: async () => ({
+          Component: (await import('../integrations/WebhookIntegrationPage.js')).WebhookIntegrationPage,
+        }),
+      },
+    ],
+  },
+  {
+    path: paths.customize,
+    lazy: async () => ({ Component: (await import('../customize/CustomizePage.js')).CustomizePage }),
+  },
+  {
+    lazy: async () => ({ Component: (await import('../subscribers/SubscribersLayout.js')).SubscribersLayout }),
+    children: [
+      {
+        path: paths.subscribers('email'),
+        lazy: async () => ({ Component: (await import('../subscribers/SubscribersPage.js')).EmailSubscribersPage }),
+      },
+      {
+        path: paths.subscribers('slack'),
+        lazy: async () => ({ Component: (await import('../subscribers/SubscribersPage.js')).SlackSubscribersPage }),
+      },
+      {
+        path: paths.subscribers('webhook'),
+        lazy: async () => ({ Component: (await import('../subscribers/SubscribersPage.js')).WebhookSubscribersPage }),
       },
     ],
   },
@@ -70,7 +153,29 @@ const protectedRoutes: RouteObject[] = [
     path: '/services/edit/:id',
     lazy: async () => ({ Component: (await import('../services/EditServicePage.js')).EditServicePage }),
   },
+  {
+    path: paths.thirdPartyComponents,
+    lazy: async () => ({
+      Component: (await import('../services/ThirdPartyComponentsPage.js')).ThirdPartyComponentsPage,
+    }),
+  },
+  {
+    lazy: async () => ({ Component: (await import('../users/UsersLayout.js')).UsersLayout }),
+    children: [
+      { path: paths.users, lazy: async () => ({ Component: (await import('../users/UsersPage.js')).UsersPage }) },
+      { path: paths.sso, lazy: async () => ({ Component: (await import('../sso/SsoPage.js')).SsoPage }) },
+    ],
+  },
+  { path: paths.badge, lazy: async () => ({ Component: (await import('../badge/BadgePage.js')).BadgePage }) },
+  { path: paths.profile, lazy: async () => ({ Component: (await import('../profile/ProfilePage.js')).ProfilePage }) },
+  { path: paths.hello, lazy: async () => ({ Component: (await import('../welcome/HelloPage.js')).HelloPage }) },
 ];
+
+/** The public page's paths belong to the hosts of pages; on the console's own hosts they lead to the open incidents. */
+const customerRoutes: RouteObject[] = ['/', '/incidents/:id', '/maintenances/:id'].map((path) => ({
+  path,
+  element: <Navigate to={paths.openIncidents} replace />,
+}));
 
 /** The route table. The bare address leads to the open incidents, an unknown one to the login. */
 export const routes: RouteObject[] = [
@@ -79,11 +184,31 @@ export const routes: RouteObject[] = [
     errorElement: <LoadFailed />,
     hydrateFallbackElement: <RouteLoader initial />,
     children: [
-      { path: '/', element: <Navigate to={paths.openIncidents} replace /> },
+      ...customerRoutes,
+      {
+        path: paths.landing,
+        lazy: async () => ({ Component: (await import('../welcome/LandingPage.js')).LandingPage }),
+      },
       { path: paths.login, lazy: authPage },
       { path: `${paths.signup}/*`, lazy: authPage },
+      {
+        path: paths.callback,
+        lazy: async () => ({ Component: (await import('../auth/CallbackPage.js')).CallbackPage }),
+      },
+      {
+        path: paths.activate,
+        lazy: async () => ({ Component: (await import('../auth/ActivatePage.js')).ActivatePage }),
+      },
       { path: paths.terms, lazy: async () => ({ Component: (await import('../auth/TermsPage.js')).TermsPage }) },
       { path: paths.error, lazy: async () => ({ Component: (await import('../feedback/ErrorPage.js')).ErrorPage }) },
+      {
+        path: paths.paymentRequired,
+        lazy: async () => ({ Component: (await import('../feedback/PaymentRequiredPage.js')).PaymentRequiredPage }),
+      },
+      {
+        path: paths.noSuchDomain,
+        lazy: async () => ({ Component: (await import('../feedback/NoSuchDomainPage.js')).NoSuchDomainPage }),
+      },
       {
         element: <RequireSession />,
         children: [

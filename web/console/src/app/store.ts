@@ -10,7 +10,15 @@ import { api } from '../api/api.js';
 import { type Tokens } from '../api/contract.js';
 import { type Navigate } from '../api/navigate.js';
 import { clearTokens, writeTokens } from '../session/session-storage.js';
-import { logout, sessionReducer, signedIn } from '../session/session.slice.js';
+import {
+  logout,
+  refreshed,
+  selectAccessToken,
+  sessionReducer,
+  signedIn,
+  type SessionRootState,
+} from '../session/session.slice.js';
+import { tellOtherTabs } from './tell-other-tabs.js';
 
 const changesSession = isAnyOf(signedIn, logout);
 const reducers = combineReducers({ session: sessionReducer, [api.reducerPath]: api.reducer });
@@ -30,6 +38,18 @@ function sessionEffects() {
       // The reducer has dropped the data; this also stops what is being fetched or polled.
       dispatch(api.util.resetApiState());
     },
+  });
+  listeners.startListening({
+    actionCreator: refreshed,
+    effect: ({ payload }, { getState }) => {
+      // Not after a log-out that came in between.
+      if (selectAccessToken(getState() as SessionRootState) === payload.accessToken) writeTokens(payload);
+    },
+  });
+  listeners.startListening({
+    // Any call of the API that changes something, once it has succeeded.
+    predicate: (action) => action.type === `${api.reducerPath}/executeMutation/fulfilled`,
+    effect: tellOtherTabs,
   });
   return listeners.middleware;
 }

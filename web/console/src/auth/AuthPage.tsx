@@ -4,12 +4,12 @@ import { useConsoleSelector } from '../app/hooks.js';
 import { paths } from '../app/paths.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
 import { Notice } from '../forms/Notice.js';
+import { isAuthDisabled } from '../session/auth-mode.js';
 import { selectAccessToken, selectEndReason } from '../session/session.slice.js';
 import { Logo } from '../shell/Logo.js';
-import { UNCONFIRMED } from './auth.rules.js';
 import { AuthTabs, type AuthTab } from './AuthTabs.js';
 import { ConfirmForm } from './ConfirmForm.js';
-import { LoginForm } from './LoginForm.js';
+import { LoginPanel } from './LoginPanel.js';
 import { SignupForm } from './SignupForm.js';
 
 /** Sign-in and sign-up on one page; each tab turns into the confirmation form when an address has to be confirmed. */
@@ -18,23 +18,16 @@ export function AuthPage(): ReactElement {
   const tab: AuthTab = useLocation().pathname.startsWith(paths.signup) ? 'signup' : 'login';
   const signedIn = useConsoleSelector(selectAccessToken) !== undefined;
   const endReason = useConsoleSelector(selectEndReason);
-  const [unconfirmed, setUnconfirmed] = useState<Partial<Record<AuthTab, string>>>({});
+  const [unconfirmed, setUnconfirmed] = useState<string>();
   usePageTitle(tab === 'signup' ? 'Signup' : 'Login');
 
-  if (signedIn) return <Navigate to={paths.openIncidents} replace />;
+  // Where nobody has to log in there is still an organisation to be made.
+  if (signedIn || (isAuthDisabled() && tab === 'login')) return <Navigate to={paths.openIncidents} replace />;
 
-  const email = unconfirmed[tab];
-  const awaitCode = (address?: string) => setUnconfirmed({ ...unconfirmed, [tab]: address });
-  const start = tab === 'login' ? <LoginForm onUnconfirmed={awaitCode} /> : <SignupForm onSignedUp={awaitCode} />;
-  const panel = email ? (
-    <ConfirmForm
-      key={email}
-      email={email}
-      reason={tab === 'login' ? UNCONFIRMED : undefined}
-      onBack={() => awaitCode(undefined)}
-    />
+  const signup = unconfirmed ? (
+    <ConfirmForm key={unconfirmed} email={unconfirmed} onBack={() => setUnconfirmed(undefined)} />
   ) : (
-    start
+    <SignupForm onSignedUp={setUnconfirmed} />
   );
 
   return (
@@ -48,7 +41,7 @@ export function AuthPage(): ReactElement {
           <Notice intent="warning">Your session has expired. Please log in again.</Notice>
         )}
         <AuthTabs selected={tab} onSelect={(next) => void navigate(next === 'signup' ? paths.signup : paths.login)}>
-          {panel}
+          {tab === 'login' ? <LoginPanel /> : signup}
         </AuthTabs>
       </div>
       <p className="auth-foot">Say what is broken. Everyone who asked hears it once, within seconds.</p>

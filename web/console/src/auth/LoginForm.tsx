@@ -8,8 +8,18 @@ import { useLoginMutation } from './auth.api.js';
 import { UNCONFIRMED, validateLogin } from './auth.rules.js';
 import { PasswordField } from './PasswordField.js';
 
-/** Plain login. `onUnconfirmed` gets the address when the server asks for its confirmation first. */
-export function LoginForm({ onUnconfirmed }: { onUnconfirmed: (email: string) => void }): ReactElement {
+export interface LoginFormProps {
+  /** Gets the address when the server asks for its confirmation first. */
+  onUnconfirmed: (email: string) => void;
+  /** Gets the address and the challenge of somebody who was invited and has to choose a password first. */
+  onNewPassword: (email: string, session: string) => void;
+  onForgot: () => void;
+  /** Gets what was typed as address, to sign in through the organisation's provider. */
+  onSso: (email: string) => void;
+}
+
+/** Plain login. */
+export function LoginForm({ onUnconfirmed, onNewPassword, onForgot, onSso }: LoginFormProps): ReactElement {
   const [login] = useLoginMutation();
   const form = useForm({
     initial: { username: '', password: '' },
@@ -17,7 +27,9 @@ export function LoginForm({ onUnconfirmed }: { onUnconfirmed: (email: string) =>
     pointers: { '/username': 'username', '/password': 'password' },
     send: ({ username, password }) => login({ username: username.trim(), password }).unwrap(),
     // The new session itself leads on to the open incidents.
-    onSent: () => undefined,
+    onSent: ({ session }) => {
+      if (session) onNewPassword(form.values.username.trim(), session);
+    },
     onFailed: ({ detail }) => {
       if (detail === UNCONFIRMED) onUnconfirmed(form.values.username.trim());
     },
@@ -45,6 +57,14 @@ export function LoginForm({ onUnconfirmed }: { onUnconfirmed: (email: string) =>
       <SubmitButton fill submitting={form.submitting}>
         Login
       </SubmitButton>
+      <div className="auth-alternatives">
+        <button type="button" className="bp6-button bp6-minimal" onClick={onForgot}>
+          Forgot password?
+        </button>
+        <button type="button" className="bp6-button bp6-minimal" onClick={() => onSso(form.values.username.trim())}>
+          Sign in with SSO
+        </button>
+      </div>
     </Form>
   );
 }

@@ -2,6 +2,7 @@ import { useState, type ReactElement } from 'react';
 import { TextField } from '../forms/TextField.js';
 
 export interface PasswordFieldProps {
+  label?: string;
   value: string;
   onChange: (value: string) => void;
   error?: string;
@@ -15,8 +16,8 @@ export function PasswordField(props: PasswordFieldProps): ReactElement {
   const [visible, setVisible] = useState(false);
   return (
     <TextField
-      {...props}
       label="Password"
+      {...props}
       name="password"
       type={visible ? 'text' : 'password'}
       after={

@@ -1,14 +1,24 @@
 import { api } from '../api/api.js';
-import { type ConfirmRequest, type LoginRequest, type SignupRequest, type Tokens, type User } from '../api/contract.js';
-import { signedIn } from '../session/session.slice.js';
+import {
+  type ChangePasswordRequest,
+  type ConfirmRequest,
+  type LoginAnswer,
+  type LoginRequest,
+  type NewPasswordRequest,
+  type SignupRequest,
+  type SsoAnswer,
+  type Tokens,
+  type User,
+} from '../api/contract.js';
+import { refreshed, signedIn } from '../session/session.slice.js';
 
 /** Sign-in calls carry no token, and each form shows its own failures. */
 const extraOptions = { anonymous: true, handlesServerErrors: true };
 
 const authApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Starts a session. 403 'Please confirm your user first.' for an address that is not confirmed. */
-    login: build.mutation<Tokens, LoginRequest>({
+    /** Starts a session; for somebody who was invited a challenge in its place. 403 'Please confirm your user first.' for an address that is not confirmed. */
+    login: build.mutation<LoginAnswer, LoginRequest>({
       query: (body) => ({ url: 'auth/login', method: 'POST', body }),
       onQueryStarted: startSession,
       extraOptions,
@@ -25,6 +35,43 @@ const authApi = api.injectEndpoints({
       onQueryStarted: startSession,
       extraOptions,
     }),
+    /** Begins a single sign-on; gives the address of the provider to go to. */
+    startSso: build.mutation<string, string>({
+      query: (organisation) => ({ url: 'auth/sso/start', method: 'POST', body: { organisation } }),
+      transformResponse: (body: { authorizeUrl: string }) => body.authorizeUrl,
+      extraOptions,
+    }),
+    /** Finishes a single sign-on with what the provider sent back, and starts a session. */
+    finishSso: build.mutation<Tokens, SsoAnswer>({
+      query: (body) => ({ url: 'auth/sso/callback', method: 'POST', body }),
+      onQueryStarted: startSession,
+      extraOptions,
+    }),
+    /** Mails a code for a new password; the answer is the same whether the address is known or not. */
+    forgotPassword: build.mutation<void, { email: string }>({
+      query: (body) => ({ url: 'auth/forgot', method: 'POST', body }),
+      extraOptions,
+    }),
+    /** Sets the password with the mailed code; starts no session. */
+    resetPassword: build.mutation<void, NewPasswordRequest>({
+      query: (body) => ({ url: 'auth/new-password', method: 'POST', body }),
+      extraOptions,
+    }),
+    /** Sets the first password of somebody who was invited, and starts a session. */
+    changePassword: build.mutation<Tokens, ChangePasswordRequest>({
+      query: (body) => ({ url: 'auth/change', method: 'POST', body }),
+      onQueryStarted: startSession,
+      extraOptions,
+    }),
+    /** Gives the signed-in user another password. The session goes on with new tokens, every other one of the user ends. */
+    changeOwnPassword: build.mutation<Tokens, ChangePasswordRequest>({
+      query: (body) => ({ url: 'auth/change', method: 'POST', body }),
+      onQueryStarted: async (_request, { dispatch, queryFulfilled }) => {
+        const answer = await queryFulfilled.catch(() => undefined);
+        if (answer) dispatch(refreshed(answer.data));
+      },
+      extraOptions,
+    }),
     /** Mails a new code; the answer is the same whether the address is known or not. */
     resendCode: build.mutation<void, { email: string }>({
       query: (body) => ({ url: 'auth/resend', method: 'POST', body }),
@@ -35,14 +82,29 @@ const authApi = api.injectEndpoints({
 
 async function startSession(
   _request: unknown,
-  { dispatch, queryFulfilled }: { dispatch: (action: unknown) => unknown; queryFulfilled: Promise<{ data: Tokens }> },
+  {
+    dispatch,
+    queryFulfilled,
+  }: { dispatch: (action: unknown) => unknown; queryFulfilled: Promise<{ data: LoginAnswer }> },
 ): Promise<void> {
   try {
     const { data } = await queryFulfilled;
-    dispatch(signedIn({ idToken: data.idToken, accessToken: data.accessToken }));
+    const { idToken, accessToken } = data;
+    if (idToken && accessToken) dispatch(signedIn({ idToken, accessToken }));
   } catch {
     // The form shows why; there is no session to start.
   }
 }
 
-export const { useLoginMutation, useSignupMutation, useConfirmMutation, useResendCodeMutation } = authApi;
+export const {
+  useLoginMutation,
+  useSignupMutation,
+  useStartSsoMutation,
+  useFinishSsoMutation,
+  useConfirmMutation,
+  useForgotPasswordMutation,
+  useResetPasswordMutation,
+  useChangePasswordMutation,
+  useChangeOwnPasswordMutation,
+  useResendCodeMutation,
+} = authApi;

@@ -1,4 +1,9 @@
-import { type ConfirmRequest, type LoginRequest, type SignupRequest } from '../api/contract.js';
+import {
+  type ConfirmRequest,
+  type LoginRequest,
+  type NewPasswordRequest,
+  type SignupRequest,
+} from '../api/contract.js';
 import { requireText } from '../forms/required.js';
 
 export const validateLogin = requireText<LoginRequest>({
@@ -14,6 +19,35 @@ export const validateSignup = requireText<SignupRequest>({
 });
 
 export const validateConfirm = requireText<ConfirmRequest>({ confirmCode: 'Please enter confirm code.' });
+
+export const validateForgot = requireText<{ email: string }>({ email: 'Please enter your email.' });
+
+export const validateSsoLogin = requireText<{ organisation: string }>({
+  organisation: 'Please enter your email or the domain of your organisation.',
+});
+
+const MIN_PASSWORD = 6;
+const TOO_SHORT = 'Your password must have at least 6 characters';
+
+const requireReset = requireText<NewPasswordRequest>({
+  verificationCode: 'Please enter verfication code.',
+  newPassword: 'Please enter password',
+});
+
+const requireNewPassword = requireText<{ newPassword: string }>({ newPassword: 'Please enter password' });
+
+/** What is wrong with the form that sets a password with a mailed code. */
+export const validateReset = (values: ResetValues) => withLength(values, requireReset(values));
+
+/** What is wrong with the first password of somebody who was invited. */
+export const validateNewPassword = (values: { newPassword: string }) => withLength(values, requireNewPassword(values));
+
+type ResetValues = { email: string; verificationCode: string; newPassword: string };
+
+function withLength<E extends { newPassword?: string }>({ newPassword }: { newPassword: string }, errors: E): E {
+  if (errors.newPassword || newPassword.length >= MIN_PASSWORD) return errors;
+  return { ...errors, newPassword: TOO_SHORT };
+}
 
 /** The server's text for a login with an address that is not confirmed yet. */
 export const UNCONFIRMED = 'Please confirm your user first.';

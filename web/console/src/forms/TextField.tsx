@@ -11,6 +11,7 @@ interface TextProps {
   help?: ReactNode;
   autoFocus?: boolean;
   placeholder?: string;
+  optional?: boolean;
 }
 
 type NativeInput = InputHTMLAttributes<HTMLInputElement>;
@@ -29,9 +30,18 @@ const classOf = (base: string, invalid: boolean): string => (invalid ? `${base} 
  * One line of text. Plain elements with Blueprint's classes: its input component brings the table of all icon names along,
  * which the login page can do without.
  */
-export function TextField({ label, error, invalid, help, onChange, after, ...input }: TextFieldProps): ReactElement {
+export function TextField({
+  label,
+  error,
+  invalid,
+  help,
+  optional,
+  onChange,
+  after,
+  ...input
+}: TextFieldProps): ReactElement {
   return (
-    <Field label={label} error={error} invalid={invalid} help={help}>
+    <Field label={label} error={error} invalid={invalid} help={help} optional={optional}>
       {(control) => (
         <div className="text-input">
           <input
@@ -49,7 +59,7 @@ export function TextField({ label, error, invalid, help, onChange, after, ...inp
 }
 
 /** Several lines of text; grows with what is typed. */
-export function TextAreaField({ label, error, invalid, help, onChange, ...input }: TextProps): ReactElement {
+export function TextAreaField({ label, error, invalid, help, optional, onChange, ...input }: TextProps): ReactElement {
   const area = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
     const element = area.current;
@@ -58,7 +68,7 @@ export function TextAreaField({ label, error, invalid, help, onChange, ...input 
     element.style.height = `${element.scrollHeight}px`;
   }, [input.value]);
   return (
-    <Field label={label} error={error} invalid={invalid} help={help}>
+    <Field label={label} error={error} invalid={invalid} help={help} optional={optional}>
       {(control) => (
         <textarea
           rows={4}

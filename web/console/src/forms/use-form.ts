@@ -18,6 +18,8 @@ export interface FormOptions<Values, Answer> {
 export interface Form<Values> {
   values: Values;
   set: <Field extends keyof Values>(field: Field, value: Values[Field]) => void;
+  /** Sets several fields at once. */
+  fill: (values: Partial<Values>) => void;
   errors: FieldErrors<Values>;
   /** Why the server refused. */
   problem: Problem | undefined;
@@ -39,11 +41,13 @@ export function useForm<Values extends object, Answer>(options: FormOptions<Valu
   const busy = useRef(false);
   const unsaved = useRef(false);
 
-  const set: Form<Values>['set'] = (field, value) => {
+  const fill: Form<Values>['fill'] = (changes) => {
     unsaved.current = true;
-    setValues((current) => ({ ...current, [field]: value }));
-    setErrors((current) => ({ ...current, [field]: undefined }));
+    setValues((current) => ({ ...current, ...changes }));
+    const fine = Object.fromEntries(Object.keys(changes).map((field) => [field, undefined]));
+    setErrors((current) => ({ ...current, ...fine }));
   };
+  const set: Form<Values>['set'] = (field, value) => fill({ [field]: value } as unknown as Partial<Values>);
 
   const reset = (next: Values): void => {
     unsaved.current = false;
@@ -79,5 +83,5 @@ export function useForm<Values extends object, Answer>(options: FormOptions<Valu
     if (Object.values(found).every((message) => message === undefined)) void send();
   };
 
-  return { values, set, errors, problem, submitting, submit, reset, hasUnsavedChanges: () => unsaved.current };
+  return { values, set, fill, errors, problem, submitting, submit, reset, hasUnsavedChanges: () => unsaved.current };
 }

@@ -12,12 +12,14 @@ import { TextField } from '../forms/TextField.js';
 import { SubmitButton } from '../forms/SubmitButton.js';
 import { UnsavedChanges } from '../forms/UnsavedChanges.js';
 import { useForm } from '../forms/use-form.js';
+import { BeforeSending } from '../previews/BeforeSending.js';
 import { useMayEdit } from '../session/permissions.js';
 import { PageHeader } from '../shell/PageHeader.js';
+import { TemplateSelect } from '../templates/TemplateSelect.js';
 import { EntryFields } from './EntryFields.js';
 import { ImpactSelect } from './ImpactSelect.js';
 import { useSetImpactMutation } from './incident-changes.api.js';
-import { EMPTY_INCIDENT, toIncidentDraft, validateIncident } from './incident.rules.js';
+import { EMPTY_INCIDENT, fromTemplate, toIncidentDraft, toPreviewDraft, validateIncident } from './incident.rules.js';
 import { useOpenIncidentMutation } from './incidents.api.js';
 import { SubmitHint } from './SubmitHint.js';
 
@@ -41,6 +43,7 @@ export function AddIncidentPage(): ReactElement {
       '/name': 'name',
       '/entry/message': 'message',
       '/entry/affectedComponents': 'affectedComponents',
+      '/entry/date': 'date',
     },
     send: (values) => openIncident(toIncidentDraft(values)).unwrap(),
     onSent: ({ id, name, incidentStatus }, { incidentImpact }) => {
@@ -59,6 +62,7 @@ export function AddIncidentPage(): ReactElement {
     <div className="page narrow">
       <PageHeader title="Create New Incident" back={{ to: paths.openIncidents, label: 'Back to Incidents' }} />
       <Form label="Create New Incident" className="card form-card" onSubmit={form.submit} errors={errors}>
+        {mayEdit && <TemplateSelect onUse={(one) => form.fill({ name: one.title, ...fromTemplate(one) })} />}
         <TextField
           label="Incident Name"
           name="name"
@@ -75,6 +79,7 @@ export function AddIncidentPage(): ReactElement {
             Internal <span className="option-audience">Never shown on the status page</span>
           </CheckboxField>
         </EntryFields>
+        {mayEdit && <BeforeSending draft={toPreviewDraft(values)} told={values.sendNotification} />}
         <FormProblem problem={form.problem} shown={errors} />
         {mayEdit && (
           <div className="form-actions">

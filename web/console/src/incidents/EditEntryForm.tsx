@@ -4,6 +4,7 @@ import { type ReactElement } from 'react';
 import { type Incident, type IncidentEntry } from '../api/contract.js';
 import { DETAIL_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { Form } from '../forms/Form.js';
+import { toLocalInput } from '../forms/local-time.js';
 import { FormProblem } from '../forms/FormProblem.js';
 import { SubmitButton } from '../forms/SubmitButton.js';
 import { UnsavedChanges } from '../forms/UnsavedChanges.js';
@@ -21,19 +22,21 @@ export interface EditEntryFormProps {
   hasOtherChanges: () => boolean;
 }
 
-/** Corrects an entry that was published; its date stays. */
+/** Corrects an entry that was published, its date included. */
 export function EditEntryForm({ incident, entry, onDone, hasOtherChanges }: EditEntryFormProps): ReactElement {
   const [updateEntry] = useUpdateEntryMutation();
   const { message, incidentStatus, sendNotification, affectedComponents } = entry;
+  const shownDate = toLocalInput(entry.date);
   const form = useForm({
-    initial: { message, incidentStatus, sendNotification, affectedComponents },
+    initial: { message, incidentStatus, sendNotification, affectedComponents, backdated: true, date: shownDate },
     validate: validateEntry,
     pointers: ENTRY_POINTERS,
     send: (values) =>
       updateEntry({
         incidentId: incident.id,
         entryId: entry.id,
-        entry: { date: entry.date, ...toEntryDraft(values) },
+        // The input shows no seconds: a date that was left alone keeps them.
+        entry: { ...toEntryDraft(values), ...(values.date === shownDate && { date: entry.date }) },
       }).unwrap(),
     onSent: () => {
       onDone();
@@ -50,7 +53,7 @@ export function EditEntryForm({ incident, entry, onDone, hasOtherChanges }: Edit
   return (
     <Form label="Edit entry" className="card form-card" onSubmit={form.submit} errors={form.errors}>
       <h3 className="card-title">Edit entry of {formatDate(entry.date, 'date-time', localZone())}</h3>
-      <EntryFields form={form} internal={incident.private} autoFocus />
+      <EntryFields form={form} internal={incident.private} autoFocus dated />
       <FormProblem problem={form.problem} shown={form.errors} />
       <div className="form-actions">
         <SubmitButton submitting={form.submitting}>Save Entry</SubmitButton>

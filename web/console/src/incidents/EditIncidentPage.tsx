@@ -10,6 +10,7 @@ import { ListSkeleton } from '../feedback/Skeletons.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
 import { useGetCustomerQuery } from '../session/account.api.js';
 import { ExternalLink } from '../shell/ExternalLink.js';
+import { LinkButton } from '../shell/LinkButton.js';
 import { PageHeader } from '../shell/PageHeader.js';
 import { statusPageUrl } from '../shell/status-page-url.js';
 import { IncidentDetails } from './IncidentDetails.js';
@@ -35,6 +36,11 @@ export function EditIncidentPage(): ReactElement {
   return (
     <div className="page narrow">
       <PageHeader title="Edit Incident" back={{ to: back, label: 'Back to Incidents' }}>
+        {incident?.maintenanceId && (
+          <LinkButton to={paths.editMaintenance(incident.maintenanceId)} intent="none">
+            View Maintenance
+          </LinkButton>
+        )}
         {incident && !incident.private && <ViewOnStatusPage incidentId={incident.id} />}
       </PageHeader>
       {!incident && !error && <ListSkeleton rows={2} />}

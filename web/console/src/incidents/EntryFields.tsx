@@ -1,6 +1,9 @@
 import { type ReactElement, type ReactNode } from 'react';
+import { CheckboxField } from '../forms/CheckboxField.js';
+import { toLocalInput } from '../forms/local-time.js';
 import { TextAreaField } from '../forms/TextField.js';
 import { type Form } from '../forms/use-form.js';
+import { WhenField } from '../forms/WhenField.js';
 import { ComponentPicker } from './ComponentPicker.js';
 import { type EntryFormValues } from './incident.rules.js';
 import { NotificationOption } from './NotificationOption.js';
@@ -12,13 +15,20 @@ export interface EntryFieldsProps {
   /** Whether the incident is internal. */
   internal: boolean;
   autoFocus?: boolean;
+  /** Whether it has a date already, so that there is nothing to choose but another one. */
+  dated?: true;
   /** Further options, below the notification. */
   children?: ReactNode;
 }
 
 /** Status, message, affected services and options of an entry. */
-export function EntryFields({ form, internal, autoFocus, children }: EntryFieldsProps): ReactElement {
+export function EntryFields({ form, internal, autoFocus, dated, children }: EntryFieldsProps): ReactElement {
   const { values, errors, set } = form;
+  const backdate = (checked: boolean): void => {
+    set('backdated', checked);
+    // The field starts at now: going back from there takes fewer steps than typing a date.
+    if (checked && values.date === '') set('date', toLocalInput(Date.now()));
+  };
   return (
     <>
       <StatusStepper value={values.incidentStatus} onChange={(status) => set('incidentStatus', status)} />
@@ -47,7 +57,21 @@ export function EntryFields({ form, internal, autoFocus, children }: EntryFields
           onChange={(checked) => set('sendNotification', checked)}
         />
         {children}
+        {dated === undefined && (
+          <CheckboxField checked={values.backdated} onChange={backdate}>
+            Back-date <span className="option-audience">It happened before now</span>
+          </CheckboxField>
+        )}
       </fieldset>
+      {values.backdated && (
+        <WhenField
+          label="Date and time"
+          name="date"
+          value={values.date}
+          onChange={(value) => set('date', value)}
+          error={errors.date}
+        />
+      )}
     </>
   );
 }

@@ -2,11 +2,12 @@ import { Button } from '@blueprintjs/core';
 import { Edit, Notifications } from '@blueprintjs/icons';
 import { formatDate } from '@candor/ui/time/format-date.js';
 import { type ReactElement } from 'react';
-import { type DeliveryReport, type Incident, type IncidentEntry } from '../api/contract.js';
+import { type Incident, type IncidentEntry } from '../api/contract.js';
+import { DeliveryProgress } from '../deliveries/DeliveryProgress.js';
+import { type Progress } from '../deliveries/delivery-state.js';
 import { localZone } from '../shell/local-zone.js';
 import { AffectedServices } from './AffectedServices.js';
 import { DeleteEntry } from './DeleteEntry.js';
-import { DeliveryProgress } from './DeliveryProgress.js';
 import { IncidentStatusTag } from './IncidentStatusTag.js';
 import { useDeliveries } from './use-deliveries.js';
 
@@ -22,20 +23,20 @@ export interface EntryHistoryProps {
 
 /** All entries, newest first, each with how far it has been delivered. */
 export function EntryHistory({ incident, serviceNames, editing, onEdit }: EntryHistoryProps): ReactElement {
-  const { reportsOf, failed } = useDeliveries(incident);
+  const deliveries = useDeliveries(incident);
   return (
     <section aria-labelledby="history-title" className="entry-history">
       <h3 id="history-title" className="section-title">
         History
       </h3>
-      {failed && <p className="option-hint">The delivery progress cannot be shown right now.</p>}
+      {deliveries.failed && <p className="option-hint">The delivery progress cannot be shown right now.</p>}
       <ol>
         {incident.entries.map((entry) => (
           <EntryItem
             key={entry.id}
             entry={entry}
             serviceNames={serviceNames}
-            reports={failed ? undefined : reportsOf(entry.id)}
+            progress={deliveries.of(entry)}
             editing={entry.id === editing}
             onEdit={onEdit}
           />
@@ -49,12 +50,12 @@ interface EntryItemProps {
   entry: IncidentEntry;
   serviceNames: ReadonlyMap<string, string>;
   /** Undefined where nothing is known of the deliveries. */
-  reports: DeliveryReport[] | undefined;
+  progress: Progress | undefined;
   editing: boolean;
   onEdit: EntryHistoryProps['onEdit'];
 }
 
-function EntryItem({ entry, serviceNames, reports, editing, onEdit }: EntryItemProps): ReactElement {
+function EntryItem({ entry, serviceNames, progress, editing, onEdit }: EntryItemProps): ReactElement {
   const published = formatDate(entry.date, 'date-time', localZone());
   return (
     <li className={`entry status-of-${entry.incidentStatus}`}>
@@ -65,7 +66,12 @@ function EntryItem({ entry, serviceNames, reports, editing, onEdit }: EntryItemP
       </p>
       <p className="entry-message">{entry.message}</p>
       <AffectedServices affected={entry.affectedComponents} names={serviceNames} />
-      {entry.sendNotification && reports && <DeliveryProgress reports={reports} />}
+      {entry.sendNotification && progress && (
+        <DeliveryProgress
+          news={{ subject: 'incidents', subjectId: entry.incidentId, newsId: entry.id }}
+          progress={progress}
+        />
+      )}
       {onEdit && (
         <div className="entry-actions">
           <Button

@@ -42,6 +42,7 @@ export function IncidentCard({ incident, serviceNames, action }: IncidentCardPro
         <time dateTime={new Date(incident.creationTime).toISOString()}>
           {formatDate(incident.creationTime, 'date-time', localZone())}
         </time>
+        {incident.backdated && <span className="backdated">Back-dated</span>}
       </p>
       {latest && <p className="incident-message">{latest.message}</p>}
       {latest && <AffectedServices affected={latest.affectedComponents} names={serviceNames} />}

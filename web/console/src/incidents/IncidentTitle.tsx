@@ -29,6 +29,7 @@ export function IncidentTitle({ incident }: { incident: Incident }): ReactElemen
         <time dateTime={new Date(incident.creationTime).toISOString()}>
           {formatDate(incident.creationTime, 'date-time', localZone())}
         </time>
+        {incident.backdated && <span className="backdated">Back-dated</span>}
       </p>
       {open && <ImpactSelector key={incident.incidentImpact} incident={incident} />}
     </section>

@@ -4,8 +4,10 @@ import { Form } from '../forms/Form.js';
 import { FormProblem } from '../forms/FormProblem.js';
 import { SubmitButton } from '../forms/SubmitButton.js';
 import { type Form as FormState } from '../forms/use-form.js';
+import { BeforeSending } from '../previews/BeforeSending.js';
+import { TemplateSelect } from '../templates/TemplateSelect.js';
 import { EntryFields } from './EntryFields.js';
-import { type EntryFormValues } from './incident.rules.js';
+import { type EntryFormValues, fromTemplate, toEntryPreview } from './incident.rules.js';
 import { SubmitHint } from './SubmitHint.js';
 
 export interface NewEntryFormProps {
@@ -18,7 +20,12 @@ export function NewEntryForm({ incident, form }: NewEntryFormProps): ReactElemen
   return (
     <Form label="New entry" className="card form-card" onSubmit={form.submit} errors={form.errors}>
       <h3 className="card-title">New entry</h3>
+      <TemplateSelect onUse={(template) => form.fill(fromTemplate(template))} />
       <EntryFields form={form} internal={incident.private} />
+      <BeforeSending
+        draft={{ incidentId: incident.id, entry: toEntryPreview(form.values) }}
+        told={form.values.sendNotification}
+      />
       <FormProblem problem={form.problem} shown={form.errors} />
       <div className="form-actions">
         <SubmitButton submitting={form.submitting}>Add Entry</SubmitButton>

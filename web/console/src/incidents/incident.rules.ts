@@ -4,8 +4,12 @@ import {
   type IncidentDraft,
   type IncidentImpact,
   type IncidentStatus,
+  type PreviewDraft,
+  type Template,
 } from '../api/contract.js';
-import { requireText } from '../forms/required.js';
+import { fromLocalInput } from '../forms/local-time.js';
+import { type FieldErrors, requireText } from '../forms/required.js';
+import { pastProblem } from '../forms/when.rules.js';
 
 /** What the form of an entry holds. */
 export interface EntryFormValues {
@@ -13,6 +17,10 @@ export interface EntryFormValues {
   incidentStatus: IncidentStatus;
   sendNotification: boolean;
   affectedComponents: AffectedComponent[];
+  /** Whether it is dated otherwise than now. */
+  backdated: boolean;
+  /** When, as its input shows it; without meaning unless back-dated. */
+  date: string;
 }
 
 /** What the form of a new incident holds: its first entry and what the incident alone has. */
@@ -25,15 +33,26 @@ export interface IncidentFormValues extends EntryFormValues {
 export const NAME_REQUIRED = 'Give a name to your incident.';
 const MESSAGE_REQUIRED = 'You have to set a message for incident entry.';
 
-export const validateEntry = requireText<EntryFormValues>({ message: MESSAGE_REQUIRED });
+/** Adds what is wrong with the date to what is wrong with the texts. */
+function withDate<Values extends EntryFormValues>(texts: (values: Values) => FieldErrors<Values>) {
+  return (values: Values): FieldErrors<Values> => {
+    const date = values.backdated ? pastProblem(values.date, Date.now()) : undefined;
+    return date === undefined ? texts(values) : { ...texts(values), date };
+  };
+}
 
-export const validateIncident = requireText<IncidentFormValues>({
-  name: NAME_REQUIRED,
-  message: MESSAGE_REQUIRED,
-});
+export const validateEntry = withDate(requireText<EntryFormValues>({ message: MESSAGE_REQUIRED }));
+
+export const validateIncident = withDate(
+  requireText<IncidentFormValues>({ name: NAME_REQUIRED, message: MESSAGE_REQUIRED }),
+);
 
 /** Where the fields of an entry stand in its request body. */
-export const ENTRY_POINTERS = { '/message': 'message', '/affectedComponents': 'affectedComponents' } as const;
+export const ENTRY_POINTERS = {
+  '/message': 'message',
+  '/affectedComponents': 'affectedComponents',
+  '/date': 'date',
+} as const;
 
 /** A new incident starts at investigating without impact; notifications and internal are off. */
 export const EMPTY_INCIDENT: IncidentFormValues = {
@@ -44,11 +63,25 @@ export const EMPTY_INCIDENT: IncidentFormValues = {
   sendNotification: false,
   internal: false,
   affectedComponents: [],
+  backdated: false,
+  date: '',
 };
+
+/** What a template puts into the form of an entry. A template without a message leaves what was typed. */
+export function fromTemplate(template: Template): Partial<EntryFormValues> {
+  const { message, incidentStatus, sendNotification, affectedComponents } = template;
+  return { ...(message !== '' && { message }), incidentStatus, sendNotification, affectedComponents };
+}
 
 export function toEntryDraft(values: EntryFormValues): EntryDraft {
   const { incidentStatus, sendNotification, affectedComponents } = values;
-  return { message: values.message.trim(), incidentStatus, sendNotification, affectedComponents };
+  return {
+    message: values.message.trim(),
+    incidentStatus,
+    sendNotification,
+    affectedComponents,
+    ...(values.backdated && { date: fromLocalInput(values.date) }),
+  };
 }
 
 export function toIncidentDraft(values: IncidentFormValues): IncidentDraft {
@@ -58,4 +91,15 @@ export function toIncidentDraft(values: IncidentFormValues): IncidentDraft {
     incidentStatus: values.incidentStatus,
     entry: toEntryDraft(values),
   };
+}
+
+/** An entry as it stands in the form, finished or not; a date that is not one yet stands for now. */
+export function toEntryPreview(values: EntryFormValues): EntryDraft {
+  const { date, ...draft } = toEntryDraft(values);
+  return date === undefined || Number.isNaN(date) ? draft : { ...draft, date };
+}
+
+/** The same of an incident. */
+export function toPreviewDraft(values: IncidentFormValues): PreviewDraft {
+  return { name: values.name.trim(), private: values.internal, entry: toEntryPreview(values) };
 }

@@ -1,7 +1,7 @@
 import { INCIDENT_STATUSES, isOpen } from '@candor/ui/status/incident-status.js';
 import { api, LIST } from '../api/api.js';
 import {
-  type DeliveryReport,
+  type Deliveries,
   type EntryDraft,
   type Incident,
   type IncidentDraft,
@@ -55,10 +55,10 @@ const incidentsApi = api.injectEndpoints({
       providesTags: (_incident, _error, id) => [{ type: 'Incident', id }],
       extraOptions,
     }),
-    /** How far the notifications of each entry have come, per channel. */
-    getDeliveries: build.query<DeliveryReport[], string>({
+    /** How far the notifications of each entry have come, per channel, and the search for who is to be told. */
+    getDeliveries: build.query<Deliveries, string>({
       query: (id) => `incidents/${encodeURIComponent(id)}/deliveries`,
-      transformResponse: (body: { deliveries: DeliveryReport[] }) => body.deliveries,
+      transformResponse: (body: Partial<Deliveries>) => ({ deliveries: [], plannings: [], ...body }),
       providesTags: (_reports, _error, id) => [{ type: 'Delivery', id }],
       extraOptions,
     }),

@@ -12,6 +12,8 @@ function nextEntry({ incidentStatus, entries }: Incident): EntryFormValues {
     incidentStatus,
     sendNotification: false,
     affectedComponents: entries[0]?.affectedComponents ?? [],
+    backdated: false,
+    date: '',
   };
 }
 
@@ -24,7 +26,7 @@ export function useNewEntry(incident: Incident): Form<EntryFormValues> {
     pointers: ENTRY_POINTERS,
     send: (values) => addEntry({ incidentId: incident.id, entry: toEntryDraft(values) }).unwrap(),
     onSent: (_entry, sent) => {
-      form.reset({ ...sent, message: '', sendNotification: false });
+      form.reset({ ...sent, message: '', sendNotification: false, backdated: false, date: '' });
       void showToast({
         message: 'Incident updated successfully.',
         intent: 'success',

@@ -9,16 +9,27 @@ import { FormProblem } from '../forms/FormProblem.js';
 import { SubmitButton } from '../forms/SubmitButton.js';
 import { UnsavedChanges } from '../forms/UnsavedChanges.js';
 import { useForm } from '../forms/use-form.js';
-import { isScheduled, MAINTENANCE_POINTERS, toDraft, validateMaintenance, valuesOf } from './maintenance.rules.js';
+import { CancelMaintenance } from './CancelMaintenance.js';
+import { MAINTENANCE_POINTERS, toDraft, validateMaintenance, valuesOf } from './maintenance.rules.js';
 import { MaintenanceFields } from './MaintenanceFields.js';
 import { useDeleteMaintenanceMutation, useUpdateMaintenanceMutation } from './maintenances.api.js';
 
-/** The fields of a maintenance; once it has started they are only shown. Saving and deleting lead back to the list. */
+const STARTED = 'This maintenance has started. Its incident takes further updates.';
+
+/** Why it cannot be changed. */
+const HINTS: Record<Exclude<Maintenance['state'], 'scheduled'>, string> = {
+  in_progress: STARTED,
+  completed: STARTED,
+  cancelled: 'This maintenance was cancelled and will not start.',
+};
+
+/** The fields of a maintenance; once it has started they are only shown. Saving, cancelling and deleting lead back to the list. */
 export function EditMaintenanceForm({ maintenance }: { maintenance: Maintenance }): ReactElement {
   const navigate = useNavigate();
   const [updateMaintenance] = useUpdateMaintenanceMutation();
   const [deleteMaintenance] = useDeleteMaintenanceMutation();
-  const scheduled = isScheduled(maintenance, Date.now());
+  const { state } = maintenance;
+  const scheduled = state === 'scheduled';
   const leave = (message: string): void => {
     void showToast({ message, intent: 'success', timeout: MAIN_PAGE_TOAST_MS });
     void navigate(paths.maintenances);
@@ -31,24 +42,27 @@ export function EditMaintenanceForm({ maintenance }: { maintenance: Maintenance 
     onSent: ({ name }) => leave(`${name} is updated successfully`),
   });
 
+  const gone = (how: 'cancelled' | 'deleted'): void => {
+    // What was typed is gone with the maintenance; nobody is to be asked about it.
+    form.reset(form.values);
+    leave(`${maintenance.name} is ${how} successfully`);
+  };
+
   return (
     <Form label="Edit Maintenance" className="card form-card" onSubmit={form.submit} errors={form.errors}>
-      {!scheduled && <p className="started-hint">This maintenance has started. Its incident takes further updates.</p>}
+      {!scheduled && <p className="started-hint">{HINTS[state]}</p>}
       <fieldset className="maintenance-fields" disabled={!scheduled}>
         <MaintenanceFields form={form} />
       </fieldset>
       <FormProblem problem={form.problem} shown={form.errors} />
       <div className="form-actions">
         {scheduled && <SubmitButton submitting={form.submitting}>Update Maintenance</SubmitButton>}
+        {scheduled && <CancelMaintenance maintenance={maintenance} onCancelled={() => gone('cancelled')} />}
         <DeleteButton
           question={`Delete ${maintenance.name}?`}
           button={{ size: 'large' }}
           remove={() => deleteMaintenance(maintenance.id).unwrap()}
-          onDeleted={() => {
-            // What was typed is gone with the maintenance; nobody is to be asked about it.
-            form.reset(form.values);
-            leave(`${maintenance.name} is deleted successfully`);
-          }}
+          onDeleted={() => gone('deleted')}
           onRefused={({ detail }) =>
             void showToast({ message: detail, intent: 'danger', timeout: DETAIL_PAGE_TOAST_MS })
           }

@@ -9,20 +9,19 @@ import { usePageTitle } from '../feedback/use-page-title.js';
 import { LinkButton } from '../shell/LinkButton.js';
 import { PageHeader } from '../shell/PageHeader.js';
 import { EditMaintenanceForm } from './EditMaintenanceForm.js';
-import { isScheduled } from './maintenance.rules.js';
+import { MaintenanceNews } from './MaintenanceNews.js';
 import { useListMaintenancesQuery } from './maintenances.api.js';
 
-/** Changes a future maintenance, or takes a past one away. */
+/** Changes a future maintenance, calls it off, or takes a past one away; and shows who was told of it. */
 export function EditMaintenancePage(): ReactElement {
   usePageTitle('Edit Maintenance');
   const { id } = useParams();
   const { data, error, isFetching, refetch } = useListMaintenancesQuery();
   const maintenance = data?.find((one) => one.id === id);
-  const over = maintenance && !isScheduled(maintenance, Date.now());
   return (
     <div className="page narrow">
       <PageHeader title="Edit Maintenance" back={{ to: paths.maintenances, label: 'Back to Maintenances' }}>
-        {over && maintenance.incidentId && (
+        {maintenance?.incidentId && (
           <LinkButton to={paths.editIncident(maintenance.incidentId)} intent="none">
             View
           </LinkButton>
@@ -36,6 +35,7 @@ export function EditMaintenancePage(): ReactElement {
         </EmptyState>
       )}
       {maintenance && <EditMaintenanceForm key={maintenance.id} maintenance={maintenance} />}
+      {maintenance && <MaintenanceNews key={`${maintenance.id}/news`} maintenance={maintenance} />}
     </div>
   );
 }

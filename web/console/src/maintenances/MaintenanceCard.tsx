@@ -1,3 +1,4 @@
+import { MAINTENANCE_STATE_LABELS } from '@candor/ui/status/maintenance-state.js';
 import { formatDate } from '@candor/ui/time/format-date.js';
 import { type ReactElement } from 'react';
 import { type Maintenance } from '../api/contract.js';
@@ -11,8 +12,8 @@ import { GoToIncident } from './GoToIncident.js';
 
 export interface MaintenanceCardProps {
   maintenance: Maintenance;
-  /** Whether it is still to come. */
-  scheduled: boolean;
+  /** Whether it takes longer than planned. */
+  overrun: boolean;
   /** Names of the services by id. */
   serviceNames: ReadonlyMap<string, string>;
 }
@@ -24,32 +25,34 @@ function formatEnd({ plannedStartTime, plannedEndTime }: Maintenance): string {
   return formatDate(plannedEndTime, sameDay ? 'time' : 'date-time', localZone());
 }
 
-/** One maintenance of the list: green while it is to come, gray after. */
-export function MaintenanceCard({ maintenance, scheduled, serviceNames }: MaintenanceCardProps): ReactElement {
+/** One maintenance of the list: green while it is to come, blue while it runs, gray after. */
+export function MaintenanceCard({ maintenance, overrun, serviceNames }: MaintenanceCardProps): ReactElement {
   const mayEdit = useMayEdit();
-  const { id, name, message, internal, plannedStartTime, plannedEndTime } = maintenance;
+  const { id, name, message, state, internal, plannedStartTime, plannedEndTime } = maintenance;
+  const begun = state === 'in_progress' || state === 'completed';
+  const action = state === 'scheduled' ? 'Update' : 'View';
   const affected = maintenance.affectedComponents.map(({ componentId, status }) => ({
     componentId,
     componentStatus: status,
   }));
   return (
-    <li className={`card incident-card ${scheduled ? 'maintenance-scheduled' : 'maintenance-completed'}`}>
+    <li className={`card incident-card maintenance-${state}`}>
       <div className="incident-head">
         <h2 className="incident-name">{name}</h2>
         <span className="incident-marks">
           <VisibilityIcon internal={internal} />
         </span>
         <span className="maintenance-action">
-          {mayEdit && scheduled && (
-            <LinkButton to={paths.editMaintenance(id)} intent="none" aria-label={`Update ${name}`}>
-              Update
+          {mayEdit && begun && <GoToIncident maintenance={maintenance} />}
+          {mayEdit && !begun && (
+            <LinkButton to={paths.editMaintenance(id)} intent="none" aria-label={`${action} ${name}`}>
+              {action}
             </LinkButton>
           )}
-          {mayEdit && !scheduled && <GoToIncident maintenance={maintenance} />}
         </span>
       </div>
       <p className="incident-meta">
-        <span className="incident-status">{scheduled ? 'Scheduled' : 'Completed'}</span>
+        <span className="incident-status">{MAINTENANCE_STATE_LABELS[state]}</span>
         <span>
           <time dateTime={new Date(plannedStartTime).toISOString()}>
             {formatDate(plannedStartTime, 'date-time', localZone())}
@@ -57,6 +60,7 @@ export function MaintenanceCard({ maintenance, scheduled, serviceNames }: Mainte
           {' – '}
           <time dateTime={new Date(plannedEndTime).toISOString()}>{formatEnd(maintenance)}</time>
         </span>
+        {overrun && <span className="overrun">Longer than planned</span>}
       </p>
       <p className="incident-message">{message}</p>
       <AffectedServices affected={affected} names={serviceNames} />

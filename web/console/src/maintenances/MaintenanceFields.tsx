@@ -4,7 +4,9 @@ import { TextAreaField, TextField } from '../forms/TextField.js';
 import { type Form } from '../forms/use-form.js';
 import { ComponentPicker } from '../incidents/ComponentPicker.js';
 import { NotificationOption } from '../incidents/NotificationOption.js';
+import { localZone } from '../shell/local-zone.js';
 import { type MaintenanceFormValues } from './maintenance.rules.js';
+import { NoticeOptions } from './NoticeOptions.js';
 
 export interface MaintenanceFieldsProps {
   form: Pick<Form<MaintenanceFormValues>, 'values' | 'errors' | 'set'>;
@@ -23,7 +25,13 @@ export function MaintenanceFields({ form: { values, errors, set } }: Maintenance
       <TextField label="Maintenance Name" autoComplete="off" placeholder="What is worked on" {...field('name')} />
       <TextAreaField label="Message" placeholder="What is done, and what will people notice?" {...field('message')} />
       <div className="maintenance-times">
-        <TextField label="Planned Start" type="datetime-local" step={60} {...field('start')} />
+        <TextField
+          label="Planned Start"
+          type="datetime-local"
+          step={60}
+          help={`In your time zone, ${localZone()}.`}
+          {...field('start')}
+        />
         <TextField label="Hours" type="number" min={0} max={24} {...field('hours')} />
         <TextField label="Minutes" type="number" min={0} max={60} {...field('minutes')} />
       </div>
@@ -40,6 +48,7 @@ export function MaintenanceFields({ form: { values, errors, set } }: Maintenance
           internal={values.internal}
           onChange={(checked) => set('sendNotification', checked)}
         />
+        {values.sendNotification && <NoticeOptions form={{ values, errors, set }} />}
         <CheckboxField checked={values.internal} onChange={(checked) => set('internal', checked)}>
           Internal <span className="option-audience">Never shown on the status page</span>
         </CheckboxField>

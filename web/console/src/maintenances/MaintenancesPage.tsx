@@ -9,7 +9,7 @@ import { useListServicesQuery } from '../services/services.api.js';
 import { useMayEdit } from '../session/permissions.js';
 import { LinkButton } from '../shell/LinkButton.js';
 import { PageHeader } from '../shell/PageHeader.js';
-import { isScheduled } from './maintenance.rules.js';
+import { isOverrun, summaryOf } from './maintenance.rules.js';
 import { MaintenanceCard } from './MaintenanceCard.js';
 import { useListMaintenancesQuery } from './maintenances.api.js';
 
@@ -29,13 +29,11 @@ export function MaintenancesPage(): ReactElement {
     skipPollingIfUnfocused: true,
   });
   const now = Date.now();
-  const scheduled = data?.filter((maintenance) => isScheduled(maintenance, now)).length ?? 0;
-  const summary = data && `${scheduled} scheduled, ${data.length - scheduled} completed maintenance(s) found.`;
   const create = mayEdit && <LinkButton to={paths.newMaintenance}>Create Maintenance</LinkButton>;
 
   return (
     <>
-      <PageHeader title="Maintenance" summary={summary}>
+      <PageHeader title="Maintenance" summary={data && summaryOf(data)}>
         {data?.length !== 0 && create}
       </PageHeader>
       {error && (
@@ -55,7 +53,7 @@ export function MaintenancesPage(): ReactElement {
       {data && data.length > 0 && (
         <ul className="incident-list">
           {data.map((one) => (
-            <MaintenanceCard key={one.id} maintenance={one} scheduled={isScheduled(one, now)} serviceNames={names} />
+            <MaintenanceCard key={one.id} maintenance={one} overrun={isOverrun(one, now)} serviceNames={names} />
           ))}
         </ul>
       )}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { maintenance } from '../../test/samples.js';
-import { fromLocalInput, toLocalInput } from './local-time.js';
-import { emptyMaintenance, isScheduled, toDraft, validateMaintenance, valuesOf } from './maintenance.rules.js';
+import { fromLocalInput, toLocalInput } from '../forms/local-time.js';
+import { emptyMaintenance, isOverrun, summaryOf, toDraft, validateMaintenance, valuesOf } from './maintenance.rules.js';
 
 const NOW = new Date(2026, 10, 20, 16, 5).getTime();
 const HOUR = 3_600_000;
@@ -29,9 +29,16 @@ describe('the form refuses', () => {
     [{ minutes: '61' }, { minutes: 'Please give 0 to 60 minutes.' }],
     [{ minutes: '' }, { minutes: 'Please give 0 to 60 minutes.' }],
     [{ hours: '24', minutes: '60' }, {}],
+    [{ sendNotification: true, remind: false, reminderMinutes: '' }, {}],
+    [{ sendNotification: false, reminderMinutes: '' }, {}],
   ])('%j', (change, expected) => {
     expect(validateMaintenance({ ...complete, ...change })).toEqual(expected);
   });
+});
+
+it.each(['', '0', '10081', '1.5'])('the form refuses a reminder %j minutes before the start', (reminderMinutes) => {
+  const errors = validateMaintenance({ ...complete, sendNotification: true, reminderMinutes });
+  expect(errors).toEqual({ reminderMinutes: 'Please give 1 to 10080 minutes.' });
 });
 
 it.each([
@@ -43,8 +50,31 @@ it.each([
   expect(toDraft(valuesOf(one))).toMatchObject({ plannedStartTime: NOW, plannedEndTime: one.plannedEndTime });
 });
 
-it('a maintenance is scheduled until its start', () => {
-  const one = maintenance('m1', 'Upgrade', { plannedStartTime: NOW });
-  expect(isScheduled(one, NOW)).toBe(true);
-  expect(isScheduled(one, NOW + 1)).toBe(false);
+it.each([
+  [{ remind: true, reminderMinutes: '15' }, 15],
+  [{ remind: false, reminderMinutes: '15' }, 0],
+  [{ remind: true, reminderMinutes: 'nonsense that is not seen' }, 60],
+])('%j reminds %d minutes before', (values, minutes) => {
+  expect(toDraft({ ...complete, ...values }).reminderMinutes).toBe(minutes);
+});
+
+it('one without a reminder is shown without, and with the usual time should it get one', () => {
+  expect(valuesOf(maintenance('m1', 'Upgrade', { reminderMinutes: 0 }))).toMatchObject({
+    remind: false,
+    reminderMinutes: '60',
+  });
+});
+
+it('only what runs can take longer than planned', () => {
+  const one = maintenance('m1', 'Upgrade', { plannedEndTime: NOW, state: 'in_progress' });
+  expect(isOverrun(one, NOW)).toBe(false);
+  expect(isOverrun(one, NOW + 1)).toBe(true);
+  expect(isOverrun({ ...one, state: 'completed' }, NOW + 1)).toBe(false);
+});
+
+it('the summary counts what runs as completed, and names what was called off', () => {
+  const of = (...states: ('scheduled' | 'in_progress' | 'completed' | 'cancelled')[]) =>
+    summaryOf(states.map((state) => maintenance('m', 'M', { state })));
+  expect(of('scheduled', 'in_progress', 'completed')).toBe('1 scheduled, 2 completed maintenance(s) found.');
+  expect(of('cancelled')).toBe('0 scheduled, 0 completed maintenance(s) found. 1 cancelled.');
 });

@@ -1,9 +1,11 @@
 import { type AffectedComponent, type Maintenance, type MaintenanceDraft } from '../api/contract.js';
 import { type FieldErrors, requireText } from '../forms/required.js';
-import { fromLocalInput, toLocalInput } from './local-time.js';
+import { fromLocalInput, toLocalInput } from '../forms/local-time.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+/** Minutes. */
+const REMINDER = { usual: 60, most: 7 * 24 * 60 };
 
 /** What the form of a maintenance holds: numbers as they were typed, the start as its input shows it. */
 export interface MaintenanceFormValues {
@@ -14,6 +16,11 @@ export interface MaintenanceFormValues {
   minutes: string;
   affectedComponents: AffectedComponent[];
   sendNotification: boolean;
+  /** Whether those who are told are reminded before the start. */
+  remind: boolean;
+  reminderMinutes: string;
+  notifyAtStart: boolean;
+  notifyAtEnd: boolean;
   internal: boolean;
 }
 
@@ -23,6 +30,7 @@ export const MAINTENANCE_POINTERS = {
   '/plannedStartTime': 'start',
   '/plannedEndTime': 'hours',
   '/affectedComponents': 'affectedComponents',
+  '/reminderMinutes': 'reminderMinutes',
 } as const;
 
 const requireTexts = requireText<MaintenanceFormValues>({
@@ -32,11 +40,16 @@ const requireTexts = requireText<MaintenanceFormValues>({
 
 const isWithin = (text: string, most: number): boolean => /^\d+$/.test(text.trim()) && Number(text) <= most;
 
+const isReminder = (text: string): boolean => isWithin(text, REMINDER.most) && Number(text) > 0;
+
 export function validateMaintenance(values: MaintenanceFormValues): FieldErrors<MaintenanceFormValues> {
   const errors = requireTexts(values);
   if (Number.isNaN(fromLocalInput(values.start))) errors.start = 'Please say when the maintenance starts.';
   if (!isWithin(values.hours, 24)) errors.hours = 'Please give 0 to 24 hours.';
   if (!isWithin(values.minutes, 60)) errors.minutes = 'Please give 0 to 60 minutes.';
+  if (values.sendNotification && values.remind && !isReminder(values.reminderMinutes)) {
+    errors.reminderMinutes = 'Please give 1 to 10080 minutes.';
+  }
   return errors;
 }
 
@@ -50,12 +63,17 @@ export function emptyMaintenance(now: number): MaintenanceFormValues {
     minutes: '0',
     affectedComponents: [],
     sendNotification: false,
+    remind: true,
+    reminderMinutes: String(REMINDER.usual),
+    notifyAtStart: true,
+    notifyAtEnd: true,
     internal: false,
   };
 }
 
 export function valuesOf(maintenance: Maintenance): MaintenanceFormValues {
-  const { name, message, plannedStartTime, plannedEndTime, sendNotification, internal } = maintenance;
+  const { name, message, plannedStartTime, plannedEndTime, reminderMinutes } = maintenance;
+  const { sendNotification, notifyAtStart, notifyAtEnd, internal } = maintenance;
   const minutes = Math.round((plannedEndTime - plannedStartTime) / MINUTE);
   // The longest of all is 24 hours and 60 minutes.
   const hours = Math.min(24, Math.floor(minutes / 60));
@@ -70,6 +88,10 @@ export function valuesOf(maintenance: Maintenance): MaintenanceFormValues {
       componentStatus: status,
     })),
     sendNotification,
+    remind: reminderMinutes > 0,
+    reminderMinutes: String(reminderMinutes > 0 ? reminderMinutes : REMINDER.usual),
+    notifyAtStart,
+    notifyAtEnd,
     internal,
   };
 }
@@ -86,11 +108,29 @@ export function toDraft(values: MaintenanceFormValues): MaintenanceDraft {
       status: componentStatus,
     })),
     sendNotification: values.sendNotification,
+    reminderMinutes: reminderOf(values),
+    notifyAtStart: values.notifyAtStart,
+    notifyAtEnd: values.notifyAtEnd,
     internal: values.internal,
   };
 }
 
-/** Whether a maintenance is still to come; a past one has its incident. */
-export function isScheduled({ plannedStartTime }: Maintenance, now: number): boolean {
-  return plannedStartTime >= now;
+/** What was typed counts only while it is seen: without notification nobody is reminded, whatever it says. */
+function reminderOf({ remind, reminderMinutes }: MaintenanceFormValues): number {
+  if (!remind) return 0;
+  return isReminder(reminderMinutes) ? Number(reminderMinutes) : REMINDER.usual;
+}
+
+/** Whether a maintenance takes longer than planned. */
+export function isOverrun({ state, plannedEndTime }: Maintenance, now: number): boolean {
+  return state === 'in_progress' && plannedEndTime < now;
+}
+
+/** How many there are of what the list tells apart; whatever has started counts as completed, as it has its incident. */
+export function summaryOf(maintenances: readonly Maintenance[]): string {
+  const count = (...states: Maintenance['state'][]) =>
+    maintenances.filter(({ state }) => states.includes(state)).length;
+  const cancelled = count('cancelled');
+  const found = `${count('scheduled')} scheduled, ${count('in_progress', 'completed')} completed maintenance(s) found.`;
+  return cancelled > 0 ? `${found} ${cancelled} cancelled.` : found;
 }

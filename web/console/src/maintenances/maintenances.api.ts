@@ -1,5 +1,10 @@
 import { api, LIST } from '../api/api.js';
-import { type Maintenance, type MaintenanceDraft, type MaintenancePage } from '../api/contract.js';
+import {
+  type Maintenance,
+  type MaintenanceDeliveries,
+  type MaintenanceDraft,
+  type MaintenancePage,
+} from '../api/contract.js';
 
 /** The most the server gives at once. */
 const PAGE_SIZE = 500;
@@ -31,6 +36,12 @@ const maintenancesApi = api.injectEndpoints({
       providesTags: [{ type: 'Maintenance', id: LIST }],
       extraOptions,
     }),
+    /** How far its notices, and the entries of its incident, have come per channel, and the search for who is to be told. */
+    getMaintenanceDeliveries: build.query<MaintenanceDeliveries, string>({
+      query: (id) => `${urlOf(id)}/deliveries`,
+      providesTags: (_reports, _error, id) => [{ type: 'Delivery', id }],
+      extraOptions,
+    }),
     createMaintenance: build.mutation<Maintenance, MaintenanceDraft>({
       query: (body) => ({ url: 'maintenances', method: 'POST', body }),
       transformResponse: (body: { maintenance: Maintenance }) => body.maintenance,
@@ -39,6 +50,13 @@ const maintenancesApi = api.injectEndpoints({
     }),
     updateMaintenance: build.mutation<Maintenance, { id: string; draft: MaintenanceDraft }>({
       query: ({ id, draft }) => ({ url: urlOf(id), method: 'PUT', body: draft }),
+      transformResponse: (body: { maintenance: Maintenance }) => body.maintenance,
+      invalidatesTags: (_answer, error) => (error ? [] : CHANGED),
+      extraOptions,
+    }),
+    /** Calls a future one off; it stays in the list. */
+    cancelMaintenance: build.mutation<Maintenance, string>({
+      query: (id) => ({ url: `${urlOf(id)}/cancel`, method: 'POST' }),
       transformResponse: (body: { maintenance: Maintenance }) => body.maintenance,
       invalidatesTags: (_answer, error) => (error ? [] : CHANGED),
       extraOptions,
@@ -53,7 +71,9 @@ const maintenancesApi = api.injectEndpoints({
 
 export const {
   useListMaintenancesQuery,
+  useGetMaintenanceDeliveriesQuery,
   useCreateMaintenanceMutation,
   useUpdateMaintenanceMutation,
+  useCancelMaintenanceMutation,
   useDeleteMaintenanceMutation,
 } = maintenancesApi;

@@ -1,5 +1,5 @@
 import { api } from '../api/api.js';
-import { type Customer, type User } from '../api/contract.js';
+import { type Customer, type FeatureList, type User } from '../api/contract.js';
 
 const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -16,7 +16,14 @@ const accountApi = api.injectEndpoints({
       providesTags: ['Customer'],
       extraOptions: { handlesServerErrors: true },
     }),
+    /** Names of what the plan includes, such as "twitter_integration". */
+    getFeatures: build.query<string[], void>({
+      query: () => 'subscription/features',
+      transformResponse: (body: FeatureList) => body.features.map(({ featureName }) => featureName),
+      providesTags: ['Customer'],
+      extraOptions: { handlesServerErrors: true },
+    }),
   }),
 });
 
-export const { useGetCurrentUserQuery, useGetCustomerQuery } = accountApi;
+export const { useGetCurrentUserQuery, useGetCustomerQuery, useGetFeaturesQuery } = accountApi;

@@ -23,6 +23,11 @@ export function expiryOf(token: string): number {
   return typeof read.exp === 'number' ? read.exp : Number.POSITIVE_INFINITY;
 }
 
+/** Whose a JWT is (claim `sub`). */
+export function subjectOf(token: string): unknown {
+  return claims(token)?.sub;
+}
+
 /** Whether a JWT has ended. `now` in epoch milliseconds; compared in whole seconds, as the claim is. */
 export function isExpired(token: string, now: number): boolean {
   return Math.floor(now / MS_PER_SECOND) >= expiryOf(token);

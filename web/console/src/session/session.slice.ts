@@ -25,6 +25,10 @@ const session = createSlice({
       state.tokens = action.payload;
       state.endReason = null;
     },
+    /** The same session goes on with other tokens; what was fetched for it stays. */
+    refreshed: (state, action: PayloadAction<Tokens>) => {
+      if (state.tokens) state.tokens = action.payload;
+    },
     /** The session is over. The root reducer resets all other state on this action. */
     logout: (state, action: PayloadAction<{ reason?: EndReason } | undefined>) => {
       state.tokens = null;
@@ -33,7 +37,7 @@ const session = createSlice({
   },
 });
 
-export const { signedIn, logout } = session.actions;
+export const { signedIn, refreshed, logout } = session.actions;
 export const sessionReducer = session.reducer;
 
 /** Ends the session that `token` belonged to; a late refusal of an older token does not end a newer session. */

@@ -1,14 +1,19 @@
 import { type ConsoleStore } from '../app/store.js';
-import { expiryOf, isExpired } from './jwt.js';
+import { expiryOf, subjectOf } from './jwt.js';
+import { refreshSession } from './refresh-session.js';
 import { ACCESS_TOKEN_KEY, readTokens } from './session-storage.js';
-import { expired, logout, selectAccessToken, signedIn } from './session.slice.js';
+import { expired, logout, refreshed, selectAccessToken, signedIn } from './session.slice.js';
 
 const MS_PER_SECOND = 1000;
+/** Before its end, so that no call has to wait for it. */
+const LEAD_MS = 60_000;
+const RETRY_MS = 5_000;
 /** setTimeout counts in 32 bits; a longer wait is cut into pieces. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * Ends the session when its token ends, also after the machine slept, and follows log-ins and log-outs in other tabs.
+ * Refreshes the session before its token ends, also after the machine slept, ends it with its token when that is refused,
+ * and follows log-ins and log-outs in other tabs.
  *
  * @returns a function that stops watching
  */
@@ -21,19 +26,27 @@ export function watchSession(store: ConsoleStore): () => void {
     const token = selectAccessToken(store.getState());
     watched = token;
     if (!token) return;
-    if (isExpired(token, Date.now())) {
-      store.dispatch(expired(token));
-      return;
-    }
-    const wait = expiryOf(token) * MS_PER_SECOND - Date.now();
-    timer = setTimeout(check, Math.min(wait, LONGEST_TIMER_MS));
+    const wait = timeLeft(token) - LEAD_MS;
+    if (wait > 0) timer = setTimeout(check, Math.min(wait, LONGEST_TIMER_MS));
+    else void renew(token);
+  };
+
+  const renew = async (token: string): Promise<void> => {
+    const outcome = await store.dispatch(refreshSession(token));
+    if (outcome === 'unreachable') timer = setTimeout(check, RETRY_MS);
+    // What there is stays good until its end.
+    else if (outcome === 'refused') timer = setTimeout(() => store.dispatch(expired(token)), timeLeft(token));
   };
 
   const followOtherTabs = (event: StorageEvent): void => {
     if (event.key !== null && event.key !== ACCESS_TOKEN_KEY) return;
     const tokens = readTokens();
-    if (tokens?.accessToken === selectAccessToken(store.getState())) return;
-    store.dispatch(tokens ? signedIn(tokens) : logout());
+    const current = selectAccessToken(store.getState());
+    if (tokens?.accessToken === current) return;
+    if (!tokens) store.dispatch(logout());
+    // Another tab has refreshed the same person's session, or somebody else has logged in there.
+    else if (current && subjectOf(current) === subjectOf(tokens.accessToken)) store.dispatch(refreshed(tokens));
+    else store.dispatch(signedIn(tokens));
   };
 
   const unsubscribe = store.subscribe(() => {
@@ -49,4 +62,9 @@ export function watchSession(store: ConsoleStore): () => void {
     window.removeEventListener('storage', followOtherTabs);
     document.removeEventListener('visibilitychange', check);
   };
+}
+
+/** Milliseconds; none for a token that has ended or cannot be read. */
+function timeLeft(token: string): number {
+  return Math.max(0, expiryOf(token) * MS_PER_SECOND - Date.now());
 }

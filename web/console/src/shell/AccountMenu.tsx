@@ -1,13 +1,18 @@
 import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core';
-import { CaretDown, LogOut, User as UserIcon } from '@blueprintjs/icons';
+import { CaretDown, CreditCard, IdNumber, LogOut, User as UserIcon } from '@blueprintjs/icons';
 import { type ReactElement } from 'react';
+import { useNavigate } from 'react-router';
 import { useConsoleDispatch } from '../app/hooks.js';
+import { paths } from '../app/paths.js';
 import { useGetCurrentUserQuery } from '../session/account.api.js';
-import { logout } from '../session/session.slice.js';
+import { isAuthDisabled } from '../session/auth-mode.js';
+import { mayEdit } from '../session/permissions.js';
+import { signOut } from '../session/sign-out.js';
 
-/** Who is signed in, and the way out. */
+/** Who is signed in, what is theirs, and the way out. */
 export function AccountMenu(): ReactElement {
   const dispatch = useConsoleDispatch();
+  const navigate = useNavigate();
   const { data: user } = useGetCurrentUserQuery();
   const menu = (
     <div className="account-popover">
@@ -19,7 +24,11 @@ export function AccountMenu(): ReactElement {
         </div>
       )}
       <Menu aria-label="Account">
-        <MenuItem icon={<LogOut />} text="Logout" onClick={() => dispatch(logout())} />
+        <MenuItem icon={<IdNumber />} text="My Profile" onClick={() => void navigate(paths.profile)} />
+        {user && mayEdit(user.role) && (
+          <MenuItem icon={<CreditCard />} text="Billing" onClick={() => void navigate(paths.plans)} />
+        )}
+        {!isAuthDisabled() && <MenuItem icon={<LogOut />} text="Logout" onClick={() => dispatch(signOut())} />}
       </Menu>
     </div>
   );

@@ -2,6 +2,7 @@ import { Button, Drawer, Position } from '@blueprintjs/core';
 import { Menu } from '@blueprintjs/icons';
 import { useEffect, useState, type ReactElement } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { CommandPalette } from '../command/CommandPalette.js';
 import { AccountMenu } from './AccountMenu.js';
 import { Logo } from './Logo.js';
 import { Navigation } from './Navigation.js';
@@ -33,6 +34,7 @@ export function Shell(): ReactElement {
           aria-expanded={drawerOpen}
           onClick={() => setDrawerOpen(true)}
         />
+        <CommandPalette />
         <span className="topbar-space" />
         <StatusPageLink />
         <ThemeMenu />

@@ -7,6 +7,7 @@ it.each([
   ['http:', '[::1]:8080', 'http://acme.localhost:8080'],
   ['https:', 'candor.example', 'https://acme.candor.example'],
   ['https:', 'app.candor.example', 'https://acme.candor.example'],
+  ['https:', 'docs.candor.example', 'https://acme.candor.example'],
 ])('%s//%s → %s', (protocol, host, url) => {
   expect(statusPageUrl('acme', { protocol, host })).toBe(url);
 });

@@ -1,5 +1,5 @@
 /** First labels under which the console itself is served; status pages live beside them, not below. */
-const OWN_LABELS = new Set(['app', 'www', 'console']);
+const OWN_LABELS = new Set(['app', 'api', 'docs', 'blog', 'www', 'console']);
 
 /**
  * Host below which the organisations' status pages live: the console's own, without its first label where that names the

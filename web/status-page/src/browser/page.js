@@ -11,14 +11,17 @@ const make = (tag, className, ...children) => {
   return element;
 };
 
-// Times
 const clock = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' };
 const calendar = { year: 'numeric', month: 'short', day: 'numeric' };
-for (const time of all('time[data-local]')) {
-  time.title = time.textContent;
-  const options = time.dataset.local === 'time' ? clock : { ...calendar, ...clock };
-  time.textContent = new Date(time.dateTime).toLocaleString('en-US', options);
-}
+
+// Times
+const localTimes = () => {
+  for (const time of all('time[data-local]')) {
+    time.title = time.textContent;
+    const options = time.dataset.local === 'time' ? clock : { ...calendar, ...clock };
+    time.textContent = new Date(time.dateTime).toLocaleString('en-US', options);
+  }
+};
 
 // Bars: one tab stop for each component; arrow keys, a mouse or a finger choose the day
 const tip = make('div', 'tip');
@@ -27,104 +30,180 @@ const hide = () => {
   tip.remove();
   cursor.remove();
 };
-for (const chart of all('[data-bars]')) {
-  const { count, born, days } = JSON.parse(chart.dataset.bars);
-  const { firstDay, step } = chart.closest('[data-step]').dataset;
-  let index = count - 1;
+const bars = () => {
+  for (const chart of all('[data-bars]')) {
+    const { count, born, days } = JSON.parse(chart.dataset.bars);
+    const { firstDay, step } = chart.closest('[data-step]').dataset;
+    let index = count - 1;
 
-  const dateOf = (bar) =>
-    new Date(Date.parse(firstDay) + bar * step * 864e5).toLocaleDateString('en-US', { ...calendar, timeZone: 'UTC' });
-  const show = (next) => {
-    index = Math.max(0, Math.min(count - 1, next));
-    const lines = days[index] || [
-      ['', index < born ? 'This service did not exist at this date.' : 'No downtime recorded on this day.', ''],
-    ];
-    tip.replaceChildren(
-      make('strong', '', dateOf(index)),
-      ...lines.map(([look, facts, message]) =>
-        make('p', '', look ? make('b', look, facts) : facts, ...(message ? [make('br', ''), message] : [])),
-      ),
-    );
-    chart.append(cursor, tip);
-    const width = chart.clientWidth;
-    const bar = width / count;
-    cursor.style.left = `${index * bar - 2}px`;
-    cursor.style.width = `${bar + 2}px`;
-    tip.style.left = `${Math.max(0, Math.min(width - tip.offsetWidth, (index + 0.5) * bar - tip.offsetWidth / 2))}px`;
-    chart.setAttribute('aria-valuenow', index);
-    chart.setAttribute(
-      'aria-valuetext',
-      [dateOf(index), ...lines.map((line) => line.slice(1).join(' ').trim())].join(': '),
-    );
-  };
+    const dateOf = (bar) =>
+      new Date(Date.parse(firstDay) + bar * step * 864e5).toLocaleDateString('en-US', { ...calendar, timeZone: 'UTC' });
+    const show = (next) => {
+      index = Math.max(0, Math.min(count - 1, next));
+      const lines = days[index] || [
+        ['', index < born ? 'This service did not exist at this date.' : 'No downtime recorded on this day.', ''],
+      ];
+      tip.replaceChildren(
+        make('strong', '', dateOf(index)),
+        ...lines.map(([look, facts, message]) =>
+          make('p', '', look ? make('b', look, facts) : facts, ...(message ? [make('br', ''), message] : [])),
+        ),
+      );
+      chart.append(cursor, tip);
+      const width = chart.clientWidth;
+      const bar = width / count;
+      cursor.style.left = `${index * bar - 2}px`;
+      cursor.style.width = `${bar + 2}px`;
+      tip.style.left = `${Math.max(0, Math.min(width - tip.offsetWidth, (index + 0.5) * bar - tip.offsetWidth / 2))}px`;
+      chart.setAttribute('aria-valuenow', index);
+      chart.setAttribute(
+        'aria-valuetext',
+        [dateOf(index), ...lines.map((line) => line.slice(1).join(' ').trim())].join(': '),
+      );
+    };
 
-  const states = { role: 'slider', tabindex: 0, 'aria-readonly': true, 'aria-valuemin': 0, 'aria-valuemax': count - 1 };
-  for (const [name, value] of Object.entries({ ...states, 'aria-valuenow': index })) chart.setAttribute(name, value);
-  chart.onfocus = () => show(index);
-  chart.onblur = chart.onpointerleave = hide;
-  chart.onpointermove = chart.onpointerdown = (event) => {
-    const box = chart.getBoundingClientRect();
-    show(Math.floor(((event.clientX - box.left) / box.width) * count));
-  };
-  chart.onkeydown = (event) => {
-    const next = {
-      ArrowLeft: index - 1,
-      ArrowDown: index - 1,
-      ArrowRight: index + 1,
-      ArrowUp: index + 1,
-      PageUp: index + 7,
-      PageDown: index - 7,
-      Home: 0,
-      End: count - 1,
-    }[event.key];
-    if (event.key === 'Escape') hide();
-    if (next === undefined) return;
-    event.preventDefault();
-    show(next);
-  };
-}
+    const states = {
+      role: 'slider',
+      tabindex: 0,
+      'aria-readonly': true,
+      'aria-valuemin': 0,
+      'aria-valuemax': count - 1,
+    };
+    for (const [name, value] of Object.entries({ ...states, 'aria-valuenow': index })) chart.setAttribute(name, value);
+    chart.onfocus = () => show(index);
+    chart.onblur = chart.onpointerleave = hide;
+    chart.onpointermove = chart.onpointerdown = (event) => {
+      const box = chart.getBoundingClientRect();
+      show(Math.floor(((event.clientX - box.left) / box.width) * count));
+    };
+    chart.onkeydown = (event) => {
+      const next = {
+        ArrowLeft: index - 1,
+        ArrowDown: index - 1,
+        ArrowRight: index + 1,
+        ArrowUp: index + 1,
+        PageUp: index + 7,
+        PageDown: index - 7,
+        Home: 0,
+        End: count - 1,
+      }[event.key];
+      if (event.key === 'Escape') hide();
+      if (next === undefined) return;
+      event.preventDefault();
+      show(next);
+    };
+  }
+};
 
 // Subscribing
-for (const form of all('.subscribe-form')) {
-  const field = form.querySelector('input');
-  const result = form.querySelector('.result');
-  const button = form.querySelector('button');
-  form.onsubmit = async (event) => {
-    event.preventDefault();
-    button.disabled = true;
-    let reason = form.dataset.failed;
-    let answer = {};
-    let ok = false;
-    try {
-      const response = await fetch(form.action, {
-        method: 'POST',
-        headers: { accept: 'application/json' },
-        body: new URLSearchParams(new FormData(form)),
-      });
-      ok = response.ok;
-      answer = await response.json();
-      const detail = answer.errors?.[0]?.detail || answer.detail;
-      if (detail) reason += `. ${detail}`;
-    } catch {
-      // No connection, or an answer that is not ours: the plain text says enough.
-    }
-    button.disabled = false;
-    result.classList.toggle('failed', !ok);
-    form.classList.toggle('done', ok);
-    field.toggleAttribute('aria-invalid', !ok);
-    result.replaceChildren(ok ? form.dataset.done : reason);
-    if (answer.signingSecret) result.append(make('code', '', answer.signingSecret));
-    result.tabIndex = -1;
-    (ok ? result : field).focus();
-  };
+const forms = () => {
+  for (const form of all('.subscribe-form')) {
+    const field = form.querySelector('input');
+    const result = form.querySelector('.result');
+    const button = form.querySelector('button');
+    form.onsubmit = async (event) => {
+      event.preventDefault();
+      button.disabled = true;
+      let reason = form.dataset.failed;
+      let answer = {};
+      let ok = false;
+      try {
+        const response = await fetch(form.action, {
+          method: 'POST',
+          headers: { accept: 'application/json' },
+          body: new URLSearchParams(new FormData(form)),
+        });
+        ok = response.ok;
+        answer = await response.json();
+        const detail = answer.errors?.[0]?.detail || answer.detail;
+        if (detail) reason += `. ${detail}`;
+      } catch {
+        // No connection, or an answer that is not ours: the plain text says enough.
+      }
+      button.disabled = false;
+      result.classList.toggle('failed', !ok);
+      form.classList.toggle('done', ok);
+      field.toggleAttribute('aria-invalid', !ok);
+      result.replaceChildren(ok ? form.dataset.done : reason);
+      if (answer.signingSecret) result.append(make('code', '', answer.signingSecret));
+      result.tabIndex = -1;
+      (ok ? result : field).focus();
+    };
+  }
+};
+
+const enhance = () => {
+  localTimes();
+  bars();
+  forms();
+};
+enhance();
+
+// Back from Slack: says how it went, once
+const flags = new URLSearchParams(location.search);
+if (flags.has('hasError')) {
+  const main = page.querySelector('main');
+  const reason = flags.get('exceptionMessage');
+  const failed = flags.get('hasError') === 'true';
+  const words = failed ? [main.dataset.failed, reason] : [main.dataset.done];
+  const said = make('p', failed ? 'result failed' : 'result', words.filter(Boolean).join('. '));
+  said.role = 'status';
+  main.prepend(said);
+  history.replaceState(null, '', location.pathname);
 }
 
-// Staying current: once a minute a visible page asks whether there is a newer one, mostly answered with 304 and the browser's
-// own copy, and loads it unless somebody is in the middle of something
-const { live } = page.querySelector('main').dataset;
-const stale = async () =>
-  !(await (await fetch(location.href, { cache: 'no-cache' })).text()).includes(`data-live="${live}"`);
-setInterval(async () => {
-  const busy = page.hidden || tip.isConnected || page.querySelector(':popover-open');
-  if (live && !busy && (await stale().catch(() => false))) location.reload();
-}, 60_000);
+// Staying current: while it is looked at, a page is told when there is a newer one (once a minute it asks, where that does not
+// work), and puts it in its own place unless somebody is in the middle of something
+const news = make('p', 'visually-hidden');
+news.role = 'status';
+page.body.append(news);
+const find = (selector, root = page) => root.querySelector(selector);
+const versionOf = (root) => find('main', root)?.dataset.live;
+const focusable = () => [...all('a, button, input, summary, [tabindex]')];
+const busy = () => page.hidden || tip.isConnected || find(':popover-open') || find('input:focus');
+
+const renew = async () => {
+  const answer = await fetch(location.pathname, { cache: 'no-cache' });
+  const next = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const styleOf = (root) => find('style', root)?.textContent + find('link[rel=stylesheet]', root)?.href;
+  // Gone, or of a newer release with another style.
+  if (!versionOf(next) || styleOf(next) !== styleOf(page)) return location.reload();
+  if (versionOf(next) === versionOf(page)) return;
+  const focus = focusable().indexOf(page.activeElement);
+  for (const part of ['header', 'main', 'footer', 'link[rel=icon]']) find(part).replaceWith(find(part, next));
+  page.title = next.title;
+  enhance();
+  focusable()[focus]?.focus({ preventScroll: true });
+  news.textContent = page.title;
+};
+
+let newest = versionOf(page);
+const check = () => newest !== versionOf(page) && !busy() && renew().catch(() => {});
+// Not everybody at the same moment.
+const soon = () => setTimeout(check, Math.random() * 1e3);
+let source;
+const listen = () => {
+  if (page.hidden) {
+    source?.close();
+    source = undefined;
+    return;
+  }
+  if (source && source.readyState < 2) return;
+  source = new EventSource(`/events?path=${encodeURIComponent(location.pathname)}`);
+  source.onmessage = ({ data }) => {
+    newest = data;
+    soon();
+  };
+};
+if (newest) {
+  listen();
+  page.onvisibilitychange = () => {
+    listen();
+    soon();
+  };
+  setInterval(() => {
+    if (source?.readyState !== 1) newest = '';
+    listen();
+    check();
+  }, 60_000);
+}

@@ -1,13 +1,17 @@
 import { type ComponentStatus } from '@candor/ui/status/component-status.js';
 import { type ReactElement, type ReactNode } from 'react';
+import { FEEDS } from '../feeds/feed-paths.js';
 import { SCRIPT, SCRIPT_PATH, STYLE, STYLE_PATH } from './assets.js';
+import { ShareTags } from './ShareTags.js';
 import { favicon } from './favicon.js';
 
 export interface DocumentProps {
   title: string;
   description: string;
-  /** Decides the tab icon. */
+  /** Decides the tab icon where the organisation has none of its own. */
   status: ComponentStatus;
+  /** Address of the organisation's own tab icon; empty for none. */
+  icon?: string;
   /** Absolute address for people and search engines; a page without one asks not to be indexed. */
   url?: string;
   siteName?: string;
@@ -17,7 +21,16 @@ export interface DocumentProps {
 }
 
 /** The HTML document around every page: nothing is loaded from another host. */
-export function Document({ title, description, status, url, siteName, linked, children }: DocumentProps): ReactElement {
+export function Document({
+  title,
+  description,
+  status,
+  icon,
+  url,
+  siteName,
+  linked,
+  children,
+}: DocumentProps): ReactElement {
   return (
     <html lang="en">
       <head>
@@ -30,14 +43,17 @@ export function Document({ title, description, status, url, siteName, linked, ch
         ) : (
           <>
             <link rel="canonical" href={url} />
-            <meta property="og:type" content="website" />
-            <meta property="og:url" content={url} />
-            <meta property="og:title" content={title} />
-            <meta property="og:description" content={description} />
-            <meta property="og:site_name" content={siteName} />
+            {Object.values(FEEDS).map(({ path, type, title: name }) => (
+              <link key={path} rel="alternate" type={type} href={path} title={name} />
+            ))}
+            <ShareTags url={url} title={title} description={description} siteName={siteName} status={status} />
           </>
         )}
-        <link rel="icon" type="image/svg+xml" href={favicon(status)} />
+        {icon ? (
+          <link rel="icon" type="image/x-icon" href={icon} />
+        ) : (
+          <link rel="icon" type="image/svg+xml" href={favicon(status)} />
+        )}
         {linked ? <link rel="stylesheet" href={STYLE_PATH} /> : <style dangerouslySetInnerHTML={{ __html: STYLE }} />}
         {linked && <script defer src={SCRIPT_PATH} />}
       </head>

@@ -8,20 +8,29 @@ export interface PageHeaderProps {
   home?: boolean;
 }
 
-/** Name and description of the organisation, and the Subscribe button where any channel is allowed. */
+/** What the organisation is called and says of itself, and the Subscribe button where any channel is allowed. */
 export function PageHeader({ state, home = false }: PageHeaderProps): ReactElement {
-  const { customer, description, channels } = state;
+  const { customer, description, channels, components, consoleUrl, look } = state;
+  const name = look.headerText || customer.name;
+  // The name stands beside it, so it has nothing to say to who does not see it.
+  const logo = look.logo !== '' && <img className="logo" src={look.logo} alt="" width="40" height="40" />;
   return (
     <header className="page-header">
       <div className="masthead">
         {home ? (
-          <h1 dir="auto">{customer.name}</h1>
+          <h1 dir="auto">
+            {logo}
+            {name}
+          </h1>
         ) : (
           <a className="home" href="/">
-            {customer.name}
+            {logo}
+            {name}
           </a>
         )}
-        {(channels.email || channels.webhook) && <SubscribePopup channels={channels} customerName={customer.name} />}
+        {(channels.email || channels.webhook || channels.slack) && (
+          <SubscribePopup channels={channels} customer={customer} components={components} consoleUrl={consoleUrl} />
+        )}
       </div>
       {home && (
         <p className="description" dir="auto">

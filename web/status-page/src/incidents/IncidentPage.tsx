@@ -8,6 +8,7 @@ import { type ReactElement } from 'react';
 import { Document } from '../document/Document.js';
 import { PageFooter } from '../header/PageFooter.js';
 import { PageHeader } from '../header/PageHeader.js';
+import { MaintenanceOfIncident } from '../maintenances/MaintenanceOfIncident.js';
 import { type PageIncident } from '../page-state.js';
 import { type PageView } from '../page-view.js';
 import { excerpt } from '../text/excerpt.js';
@@ -26,6 +27,7 @@ export function IncidentPage({ view, incident }: { view: PageView; incident: Pag
       title={`${incident.name} – ${state.customer.name} Status`}
       description={excerpt(incident.entries[0]?.message ?? incident.name, 160)}
       status={tone}
+      icon={state.look.favicon}
       url={`${state.pageUrl}/incidents/${incident.id}`}
       siteName={`${state.customer.name} Status`}
       linked
@@ -46,6 +48,7 @@ export function IncidentPage({ view, incident }: { view: PageView; incident: Pag
         <div className="card incident-body">
           {!resolved && <AffectedComponents view={view} affected={incident.entries[0]?.affectedComponents ?? []} />}
           <EntryList entries={incident.entries} timeZone={state.timeZone} />
+          <MaintenanceOfIncident view={view} incident={incident} />
         </div>
         <p className="back">
           <a href="/">Current Status</a>

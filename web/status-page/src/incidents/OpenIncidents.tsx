@@ -3,6 +3,7 @@ import { INCIDENT_IMPACT_LABELS } from '@candor/ui/status/incident-impact.js';
 import { INCIDENT_STATUS_LABELS } from '@candor/ui/status/incident-status.js';
 import { cssName } from '@candor/ui/status/palette.js';
 import { type ReactElement } from 'react';
+import { MaintenanceOfIncident } from '../maintenances/MaintenanceOfIncident.js';
 import { type PageIncident } from '../page-state.js';
 import { type PageView } from '../page-view.js';
 import { AffectedComponents } from './AffectedComponents.js';
@@ -28,6 +29,7 @@ function OpenIncident({ view, incident }: { view: PageView; incident: PageIncide
       <div className="incident-body">
         <AffectedComponents view={view} affected={incident.entries[0]?.affectedComponents ?? []} />
         <EntryList entries={incident.entries} timeZone={view.state.timeZone} />
+        <MaintenanceOfIncident view={view} incident={incident} />
       </div>
     </article>
   );

@@ -1,23 +1,21 @@
 import { StatusIcon } from '@candor/ui/icons/StatusIcon.js';
 import { formatDuration } from '@candor/ui/time/format-duration.js';
 import { type ReactElement } from 'react';
-import { type PageMaintenance } from '../page-state.js';
+import { maintenanceState } from '@candor/ui/status/maintenance-state.js';
 import { type PageView } from '../page-view.js';
 import { Message } from '../text/Message.js';
 import { Time } from '../text/Time.js';
+import { affectedNames } from './affected-names.js';
 
-function affectedNames(view: PageView, maintenance: PageMaintenance): string[] {
-  return maintenance.affectedComponents.flatMap(({ componentId }) => view.components.get(componentId)?.name ?? []);
-}
-
-/** What is planned, the soonest first. Nothing at all while nothing is. */
+/** What is planned and neither begun nor called off, the soonest first. Nothing at all while nothing is. */
 export function FutureMaintenances({ view }: { view: PageView }): ReactElement | null {
-  const { maintenances, timeZone } = view.state;
-  if (maintenances.length === 0) return null;
+  const { timeZone } = view.state;
+  const planned = view.state.maintenances.filter((maintenance) => maintenanceState(maintenance) === 'scheduled');
+  if (planned.length === 0) return null;
   return (
     <section aria-labelledby="maintenances">
       <h2 id="maintenances">Scheduled Maintenance</h2>
-      {maintenances
+      {planned
         .toSorted((a, b) => a.plannedStartTime - b.plannedStartTime)
         .map((maintenance) => {
           const names = affectedNames(view, maintenance);
@@ -26,7 +24,9 @@ export function FutureMaintenances({ view }: { view: PageView }): ReactElement |
               <header className="incident-head">
                 <StatusIcon status="under_maintenance" className="incident-icon" />
                 <div>
-                  <h3 dir="auto">{maintenance.name}</h3>
+                  <h3 dir="auto">
+                    <a href={`/maintenances/${maintenance.id}`}>{maintenance.name}</a>
+                  </h3>
                   <p className="facts">
                     <span>
                       <Time instant={maintenance.plannedStartTime} timeZone={timeZone} />

@@ -1,4 +1,6 @@
 import { type InputHTMLAttributes, type ReactElement } from 'react';
+import { type PageComponent } from '../page-state.js';
+import { SubscribeChoices } from './SubscribeChoices.js';
 import { SUBSCRIBED, SUBSCRIBE_FAILED } from './subscribe-texts.js';
 
 type Channel = 'email' | 'webhook';
@@ -16,8 +18,15 @@ const FIELDS: Record<Channel, { label: string; hint: string; input: InputHTMLAtt
   },
 };
 
+export interface SubscribeFormProps {
+  channel: Channel;
+  /** Those that may be chosen. */
+  components: PageComponent[];
+  autoFocus: boolean;
+}
+
 /** Posts to the gateway and gets a page back; with the script the answer appears in the `status` line instead. */
-export function SubscribeForm({ channel, autoFocus }: { channel: Channel; autoFocus: boolean }): ReactElement {
+export function SubscribeForm({ channel, components, autoFocus }: SubscribeFormProps): ReactElement {
   const { label, hint, input } = FIELDS[channel];
   const id = `subscribe-${channel}`;
   return (
@@ -33,6 +42,7 @@ export function SubscribeForm({ channel, autoFocus }: { channel: Channel; autoFo
       <p id={`${id}-hint`} className="hint">
         {hint}
       </p>
+      <SubscribeChoices components={components} statusChanges={channel === 'webhook'} />
       <p id={`${id}-result`} className="result" role="status" />
       <button type="submit" className="button">
         Subscribe

@@ -1,17 +1,29 @@
 import { type ReactElement } from 'react';
+import { type PageComponent } from '../page-state.js';
 import { SubscribeForm } from './SubscribeForm.js';
 
 export interface SubscribePopupProps {
-  channels: { email: boolean; webhook: boolean };
-  customerName: string;
+  channels: { email: boolean; webhook: boolean; slack?: boolean };
+  customer: { id: string; name: string };
+  /** Those that may be chosen. */
+  components: PageComponent[];
+  /** Absolute, without a trailing slash: where the way to Slack begins. */
+  consoleUrl: string;
 }
+
+const TABS = [
+  ['email', 'Email'],
+  ['webhook', 'Webhook'],
+  ['slack', 'Slack'],
+] as const;
 
 /**
  * Button and popup with one real form per channel. The popup is a `popover` and the tabs are radio buttons, so the browser
  * opens, closes and switches them without a script; a browser without popovers shows the forms in place.
  */
-export function SubscribePopup({ channels, customerName }: SubscribePopupProps): ReactElement {
-  const both = channels.email && channels.webhook;
+export function SubscribePopup({ channels, customer, components, consoleUrl }: SubscribePopupProps): ReactElement {
+  const tabs = TABS.filter(([channel]) => channels[channel]);
+  const several = tabs.length > 1;
   return (
     <>
       <button type="button" className="button" popoverTarget="subscribe" aria-haspopup="dialog">
@@ -32,22 +44,33 @@ export function SubscribePopup({ channels, customerName }: SubscribePopupProps):
             </svg>
           </button>
         </div>
-        <p className="popup-lead">Hear from {customerName} whenever an incident is opened, updated or resolved.</p>
-        {both && (
+        <p className="popup-lead">Hear from {customer.name} whenever an incident is opened, updated or resolved.</p>
+        {several && (
           <fieldset className="tabs">
             <legend className="visually-hidden">Channel</legend>
-            <label>
-              <input type="radio" name="channel" id="tab-email" defaultChecked />
-              Email
-            </label>
-            <label>
-              <input type="radio" name="channel" id="tab-webhook" />
-              Webhook
-            </label>
+            {tabs.map(([channel, label], index) => (
+              <label key={channel}>
+                <input type="radio" name="channel" id={`tab-${channel}`} defaultChecked={index === 0} />
+                {label}
+              </label>
+            ))}
           </fieldset>
         )}
-        {channels.email && <SubscribeForm channel="email" autoFocus />}
-        {channels.webhook && <SubscribeForm channel="webhook" autoFocus={!both} />}
+        {channels.email && <SubscribeForm channel="email" components={components} autoFocus />}
+        {channels.webhook && <SubscribeForm channel="webhook" components={components} autoFocus={!channels.email} />}
+        {channels.slack && <p className="hint for-slack">Slack asks which of your channels is to be told.</p>}
+        {channels.slack && (
+          <p className="for-slack">
+            <a className="button" href={`${consoleUrl}/api/public/subscribers/slack/oauth?customerId=${customer.id}`}>
+              Add to Slack
+            </a>
+          </p>
+        )}
+        {channels.email && (
+          <p className="hint for-email">
+            Subscribed already? <a href="/manage">Change what you are told</a>
+          </p>
+        )}
       </div>
     </>
   );

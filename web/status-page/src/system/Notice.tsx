@@ -10,13 +10,15 @@ export interface NoticeProps {
   tone?: ComponentStatus;
   /** Name of the organisation; the link to its page is left out without it. */
   customerName?: string;
+  /** Where the organisation's page is, when it is not at this host (absolute URL). */
+  home?: string;
   /** See `DocumentProps`. */
   linked?: boolean;
   children?: ReactNode;
 }
 
 /** A page that says one thing. */
-export function Notice({ title, tone, customerName, linked, children }: NoticeProps): ReactElement {
+export function Notice({ title, tone, customerName, home = '/', linked, children }: NoticeProps): ReactElement {
   return (
     <Document
       title={customerName === undefined ? title : `${title} – ${customerName} Status`}
@@ -33,7 +35,7 @@ export function Notice({ title, tone, customerName, linked, children }: NoticePr
         </div>
         {customerName !== undefined && (
           <p className="back">
-            <a href="/">Current Status</a>
+            <a href={home}>Current Status</a>
           </p>
         )}
       </main>

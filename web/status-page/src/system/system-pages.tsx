@@ -1,13 +1,9 @@
 import { type ReactElement } from 'react';
 import { type PageState } from '../page-state.js';
 import { SUBSCRIBED, SUBSCRIBE_FAILED } from '../subscribe/subscribe-texts.js';
+import { managePages } from './manage-pages.js';
 import { Notice } from './Notice.js';
-
-/** Replaced by the gateway with the HTML-escaped reason of a refusal. */
-export const DETAIL_SLOT = '{{detail}}';
-
-/** Replaced by the gateway with the signing secret of a new webhook subscription. */
-export const SIGNING_SECRET_SLOT = '{{signingSecret}}';
+import { DETAIL_SLOT, SIGNING_SECRET_SLOT } from './slots.js';
 
 /** A form without `action` posts to the address it was opened at, so the token never has to be written into the page. */
 function PostButton({ label }: { label: string }): ReactElement {
@@ -66,6 +62,20 @@ export function systemPages(state: PageState): Record<string, ReactElement> {
       'This link is not valid',
       <p>It may have expired or been used already. Subscribe again on the status page to get a new one.</p>,
       'partial_outage',
+    ),
+    ...Object.fromEntries(
+      Object.entries(managePages(state)).map(([path, { title, content, tone }]) => [path, on(title, content, tone)]),
+    ),
+    'payment-required': (
+      <Notice
+        title="Payment Required"
+        customerName={customerName}
+        home={`${state.pageUrl}/`}
+        tone="partial_outage"
+        linked
+      >
+        <p>The status page of {customerName} does not answer at this address at the moment.</p>
+      </Notice>
     ),
     'not-found': on('Page not found', <p>There is nothing at this address.</p>, 'partial_outage'),
   };

@@ -7,6 +7,7 @@ import { type ReactElement } from 'react';
 import { type PageView } from '../page-view.js';
 import { ComponentRow } from './ComponentRow.js';
 import { type ComponentGroup, groupComponents } from './group-components.js';
+import { PeriodChoice } from './PeriodChoice.js';
 import { StatusKey } from './StatusKey.js';
 import { type UptimeView, uptimeViewOf } from './uptime-view.js';
 
@@ -55,6 +56,7 @@ export function ComponentUptime({ view: page }: { view: PageView }): ReactElemen
       <div className="section-head">
         <h2 id="services">Services</h2>
         {state.components.length > 0 && <p className="hint">Uptime over the last {periodDays} days</p>}
+        <PeriodChoice view={view} />
       </div>
       {state.components.length === 0 ? (
         <p className="empty">No services yet</p>

@@ -1,5 +1,5 @@
 import { COMPONENT_STATUS_LABELS, worstStatus } from '@candor/ui/status/component-status.js';
-import { type UptimeBar } from '@candor/ui/uptime/uptime-bars.js';
+import { isMaintenance, type UptimeBar } from '@candor/ui/uptime/uptime-bars.js';
 import { type ReactElement } from 'react';
 import { barDetails } from './bar-details.js';
 import { barPaths, HEIGHT, STEP } from './bar-paths.js';
@@ -15,12 +15,14 @@ export interface UptimeChartProps {
 }
 
 function summary({ name, bars, percent, periodDays }: UptimeChartProps): string {
-  const bad = bars.filter((bar) => bar.downtimes.length > 0);
+  const bad = bars.filter((bar) => !bar.downtimes.every(isMaintenance));
+  const worked = bars.filter((bar) => bar.downtimes.some(isMaintenance));
   const unit = bars.length === periodDays ? 'days' : 'periods';
   const worst = COMPONENT_STATUS_LABELS[worstStatus(bad.map((bar) => bar.status))];
   const downtime =
     bad.length === 0 ? 'no downtime' : `downtime on ${bad.length} of ${bars.length} ${unit}, at worst ${worst}`;
-  return `${name}: ${percent} uptime in the last ${periodDays} days, ${downtime}`;
+  const maintenance = worked.length === 0 ? '' : `, maintenance on ${worked.length}`;
+  return `${name}: ${percent} uptime in the last ${periodDays} days, ${downtime}${maintenance}`;
 }
 
 /** The uptime history as bars. The script makes it one tab stop whose days are read with the arrow keys. */

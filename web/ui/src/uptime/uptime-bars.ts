@@ -11,6 +11,11 @@ export interface Downtime {
   firstIncidentEntryMessage: string;
 }
 
+/** Whether the stretch was planned work, which is shown and not counted as downtime. */
+export function isMaintenance({ worstComponentStatus }: Pick<Downtime, 'worstComponentStatus'>): boolean {
+  return worstComponentStatus === 'under_maintenance';
+}
+
 /** One bar of the uptime history: one day, or several where the window is longer than the bars there is room for. */
 export interface UptimeBar {
   /** Epoch ms; the bar covers `[start, end)`. */
@@ -73,7 +78,7 @@ export function uptimeBars(
       status: worstStatus(touching.map((downtime) => downtime.worstComponentStatus)),
       downtimeMillis: unionLength(
         touching
-          .filter(({ worstComponentStatus }) => worstComponentStatus !== 'under_maintenance')
+          .filter((downtime) => !isMaintenance(downtime))
           .map((downtime) => [
             Math.max(downtime.startTime, start),
             Math.min(downtime.endTime ?? now, end, Math.max(now, start)),

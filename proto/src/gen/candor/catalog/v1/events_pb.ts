@@ -6,13 +6,15 @@ import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Component } from "./catalog_pb.js";
 import { file_candor_catalog_v1_catalog } from "./catalog_pb.js";
+import type { ComponentStatus } from "../../status/v1/status_pb.js";
+import { file_candor_status_v1_status } from "../../status/v1/status_pb.js";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file candor/catalog/v1/events.proto.
  */
 export const file_candor_catalog_v1_events: GenFile = /*@__PURE__*/
-  fileDesc("Ch5jYW5kb3IvY2F0YWxvZy92MS9ldmVudHMucHJvdG8SEWNhbmRvci5jYXRhbG9nLnYxIlYKDkNvbXBvbmVudFNhdmVkEhMKC2N1c3RvbWVyX2lkGAEgASgJEi8KCWNvbXBvbmVudBgCIAEoCzIcLmNhbmRvci5jYXRhbG9nLnYxLkNvbXBvbmVudCJOChBDb21wb25lbnREZWxldGVkEhMKC2N1c3RvbWVyX2lkGAEgASgJEhQKDGNvbXBvbmVudF9pZBgCIAEoCRIPCgd2ZXJzaW9uGAMgASgDIjsKD0Rvd250aW1lQ2hhbmdlZBITCgtjdXN0b21lcl9pZBgBIAEoCRITCgtpbmNpZGVudF9pZBgCIAEoCWIGcHJvdG8z", [file_candor_catalog_v1_catalog]);
+  fileDesc("Ch5jYW5kb3IvY2F0YWxvZy92MS9ldmVudHMucHJvdG8SEWNhbmRvci5jYXRhbG9nLnYxIlYKDkNvbXBvbmVudFNhdmVkEhMKC2N1c3RvbWVyX2lkGAEgASgJEi8KCWNvbXBvbmVudBgCIAEoCzIcLmNhbmRvci5jYXRhbG9nLnYxLkNvbXBvbmVudCJOChBDb21wb25lbnREZWxldGVkEhMKC2N1c3RvbWVyX2lkGAEgASgJEhQKDGNvbXBvbmVudF9pZBgCIAEoCRIPCgd2ZXJzaW9uGAMgASgDIjsKD0Rvd250aW1lQ2hhbmdlZBITCgtjdXN0b21lcl9pZBgBIAEoCRITCgtpbmNpZGVudF9pZBgCIAEoCSLgAQoWQ29tcG9uZW50U3RhdHVzQ2hhbmdlZBITCgtjdXN0b21lcl9pZBgBIAEoCRIvCgljb21wb25lbnQYAiABKAsyHC5jYW5kb3IuY2F0YWxvZy52MS5Db21wb25lbnQSNQoKb2xkX3N0YXR1cxgDIAEoDjIhLmNhbmRvci5zdGF0dXMudjEuQ29tcG9uZW50U3RhdHVzEjUKCm5ld19zdGF0dXMYBCABKA4yIS5jYW5kb3Iuc3RhdHVzLnYxLkNvbXBvbmVudFN0YXR1cxISCgpjaGFuZ2VkX2F0GAUgASgDYgZwcm90bzM", [file_candor_catalog_v1_catalog, file_candor_status_v1_status]);
 
 /**
  * A component was created or changed. Subject evt.catalog.v1.component_saved.
@@ -105,4 +107,54 @@ export type DowntimeChanged = Message<"candor.catalog.v1.DowntimeChanged"> & {
  */
 export const DowntimeChangedSchema: GenMessage<DowntimeChanged> = /*@__PURE__*/
   messageDesc(file_candor_catalog_v1_events, 2);
+
+/**
+ * The status that visitors see of a component changed, because of a public incident or maintenance; told once per change, with
+ * a component version greater than every one told before. Subject evt.catalog.v1.component_status_changed.
+ *
+ * @generated from message candor.catalog.v1.ComponentStatusChanged
+ */
+export type ComponentStatusChanged = Message<"candor.catalog.v1.ComponentStatusChanged"> & {
+  /**
+   * The organisation (UUID).
+   *
+   * @generated from field: string customer_id = 1;
+   */
+  customerId: string;
+
+  /**
+   * The component as it is now; neither internal nor disabled.
+   *
+   * @generated from field: candor.catalog.v1.Component component = 2;
+   */
+  component?: Component | undefined;
+
+  /**
+   * What it was before.
+   *
+   * @generated from field: candor.status.v1.ComponentStatus old_status = 3;
+   */
+  oldStatus: ComponentStatus;
+
+  /**
+   * What it is now.
+   *
+   * @generated from field: candor.status.v1.ComponentStatus new_status = 4;
+   */
+  newStatus: ComponentStatus;
+
+  /**
+   * When (epoch ms).
+   *
+   * @generated from field: int64 changed_at = 5;
+   */
+  changedAt: bigint;
+};
+
+/**
+ * Describes the message candor.catalog.v1.ComponentStatusChanged.
+ * Use `create(ComponentStatusChangedSchema)` to create a new message.
+ */
+export const ComponentStatusChangedSchema: GenMessage<ComponentStatusChanged> = /*@__PURE__*/
+  messageDesc(file_candor_catalog_v1_events, 3);
 

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/identity/v1/events.proto.
  */
 export const file_candor_identity_v1_events: GenFile = /*@__PURE__*/
-  fileDesc("Ch9jYW5kb3IvaWRlbnRpdHkvdjEvZXZlbnRzLnByb3RvEhJjYW5kb3IuaWRlbnRpdHkudjEiVQoPQ3VzdG9tZXJDcmVhdGVkEi4KCGN1c3RvbWVyGAEgASgLMhwuY2FuZG9yLmlkZW50aXR5LnYxLkN1c3RvbWVyEhIKCmNyZWF0ZWRfYXQYAiABKAMifQoWQ29uZmlybWF0aW9uQ29kZUlzc3VlZBIPCgd1c2VyX2lkGAEgASgJEhMKC2N1c3RvbWVyX2lkGAIgASgJEg0KBWVtYWlsGAMgASgJEgwKBG5hbWUYBCABKAkSDAoEY29kZRgFIAEoCRISCgpleHBpcmVzX2F0GAYgASgDYgZwcm90bzM", [file_candor_identity_v1_identity]);
+  fileDesc("Ch9jYW5kb3IvaWRlbnRpdHkvdjEvZXZlbnRzLnByb3RvEhJjYW5kb3IuaWRlbnRpdHkudjEiVQoPQ3VzdG9tZXJDcmVhdGVkEi4KCGN1c3RvbWVyGAEgASgLMhwuY2FuZG9yLmlkZW50aXR5LnYxLkN1c3RvbWVyEhIKCmNyZWF0ZWRfYXQYAiABKAMifQoWQ29uZmlybWF0aW9uQ29kZUlzc3VlZBIPCgd1c2VyX2lkGAEgASgJEhMKC2N1c3RvbWVyX2lkGAIgASgJEg0KBWVtYWlsGAMgASgJEgwKBG5hbWUYBCABKAkSDAoEY29kZRgFIAEoCRISCgpleHBpcmVzX2F0GAYgASgDIn0KFlBhc3N3b3JkUmVzZXRSZXF1ZXN0ZWQSDwoHdXNlcl9pZBgBIAEoCRITCgtjdXN0b21lcl9pZBgCIAEoCRINCgVlbWFpbBgDIAEoCRIMCgRuYW1lGAQgASgJEgwKBGNvZGUYBSABKAkSEgoKZXhwaXJlc19hdBgGIAEoAyKUAQoLVXNlckludml0ZWQSDwoHdXNlcl9pZBgBIAEoCRITCgtjdXN0b21lcl9pZBgCIAEoCRINCgVlbWFpbBgDIAEoCRIMCgRuYW1lGAQgASgJEhIKCmludml0ZWRfYnkYBSABKAkSGgoSdGVtcG9yYXJ5X3Bhc3N3b3JkGAYgASgJEhIKCmV4cGlyZXNfYXQYByABKAMiXwoMU2Vzc2lvbkVuZGVkEg8KB3VzZXJfaWQYASABKAkSEwoLY3VzdG9tZXJfaWQYAiABKAkSFQoNc2Vzc2lvbl9lcG9jaBgDIAEoBRISCgpzZXNzaW9uX2lkGAQgASgJYgZwcm90bzM", [file_candor_identity_v1_identity]);
 
 /**
  * An organisation signed up. Subject evt.identity.v1.customer_created.
@@ -97,4 +97,166 @@ export type ConfirmationCodeIssued = Message<"candor.identity.v1.ConfirmationCod
  */
 export const ConfirmationCodeIssuedSchema: GenMessage<ConfirmationCodeIssued> = /*@__PURE__*/
   messageDesc(file_candor_identity_v1_events, 1);
+
+/**
+ * A code that lets somebody set a new password has to be mailed. Subject evt.identity.v1.password_reset_requested.
+ *
+ * @generated from message candor.identity.v1.PasswordResetRequested
+ */
+export type PasswordResetRequested = Message<"candor.identity.v1.PasswordResetRequested"> & {
+  /**
+   * The user (UUID).
+   *
+   * @generated from field: string user_id = 1;
+   */
+  userId: string;
+
+  /**
+   * The organisation (UUID).
+   *
+   * @generated from field: string customer_id = 2;
+   */
+  customerId: string;
+
+  /**
+   * The address to mail to.
+   *
+   * @generated from field: string email = 3;
+   */
+  email: string;
+
+  /**
+   * The user's name, for the greeting.
+   *
+   * @generated from field: string name = 4;
+   */
+  name: string;
+
+  /**
+   * The code; single use, short-lived, stored hashed by its owner.
+   *
+   * @generated from field: string code = 5;
+   */
+  code: string;
+
+  /**
+   * When the code stops working (epoch ms).
+   *
+   * @generated from field: int64 expires_at = 6;
+   */
+  expiresAt: bigint;
+};
+
+/**
+ * Describes the message candor.identity.v1.PasswordResetRequested.
+ * Use `create(PasswordResetRequestedSchema)` to create a new message.
+ */
+export const PasswordResetRequestedSchema: GenMessage<PasswordResetRequested> = /*@__PURE__*/
+  messageDesc(file_candor_identity_v1_events, 2);
+
+/**
+ * Somebody was invited and has to be mailed a first password. Subject evt.identity.v1.user_invited.
+ *
+ * @generated from message candor.identity.v1.UserInvited
+ */
+export type UserInvited = Message<"candor.identity.v1.UserInvited"> & {
+  /**
+   * The user (UUID).
+   *
+   * @generated from field: string user_id = 1;
+   */
+  userId: string;
+
+  /**
+   * The organisation (UUID).
+   *
+   * @generated from field: string customer_id = 2;
+   */
+  customerId: string;
+
+  /**
+   * The address to mail to.
+   *
+   * @generated from field: string email = 3;
+   */
+  email: string;
+
+  /**
+   * The user's name, for the greeting.
+   *
+   * @generated from field: string name = 4;
+   */
+  name: string;
+
+  /**
+   * The name of who invited, for the text.
+   *
+   * @generated from field: string invited_by = 5;
+   */
+  invitedBy: string;
+
+  /**
+   * Good for one sign-in, at which it has to be replaced; stored hashed by its owner.
+   *
+   * @generated from field: string temporary_password = 6;
+   */
+  temporaryPassword: string;
+
+  /**
+   * When it stops working (epoch ms).
+   *
+   * @generated from field: int64 expires_at = 7;
+   */
+  expiresAt: bigint;
+};
+
+/**
+ * Describes the message candor.identity.v1.UserInvited.
+ * Use `create(UserInvitedSchema)` to create a new message.
+ */
+export const UserInvitedSchema: GenMessage<UserInvited> = /*@__PURE__*/
+  messageDesc(file_candor_identity_v1_events, 3);
+
+/**
+ * Sessions of a user have ended: every one that began before, because password, role or user changed; or the one that is
+ * named. Subject evt.identity.v1.session_ended.
+ *
+ * @generated from message candor.identity.v1.SessionEnded
+ */
+export type SessionEnded = Message<"candor.identity.v1.SessionEnded"> & {
+  /**
+   * The user (UUID).
+   *
+   * @generated from field: string user_id = 1;
+   */
+  userId: string;
+
+  /**
+   * The organisation (UUID).
+   *
+   * @generated from field: string customer_id = 2;
+   */
+  customerId: string;
+
+  /**
+   * Access tokens of an older epoch are refused from now on.
+   *
+   * @generated from field: int32 session_epoch = 3;
+   */
+  sessionEpoch: number;
+
+  /**
+   * The one session that was signed out of (UUID); empty when all have ended.
+   *
+   * @generated from field: string session_id = 4;
+   */
+  sessionId: string;
+};
+
+/**
+ * Describes the message candor.identity.v1.SessionEnded.
+ * Use `create(SessionEndedSchema)` to create a new message.
+ */
+export const SessionEndedSchema: GenMessage<SessionEnded> = /*@__PURE__*/
+  messageDesc(file_candor_identity_v1_events, 4);
 

@@ -6,7 +6,7 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
-import type { Role } from "../../rpc/v1/rpc_pb.js";
+import type { Role, Staff } from "../../rpc/v1/rpc_pb.js";
 import { file_candor_rpc_v1_rpc } from "../../rpc/v1/rpc_pb.js";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/identity/v1/identity.proto.
  */
 export const file_candor_identity_v1_identity: GenFile = /*@__PURE__*/
-  fileDesc("CiFjYW5kb3IvaWRlbnRpdHkvdjEvaWRlbnRpdHkucHJvdG8SEmNhbmRvci5pZGVudGl0eS52MSKkAQoEVXNlchIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEg0KBWVtYWlsGAMgASgJEiEKBHJvbGUYBCABKA4yEy5jYW5kb3IucnBjLnYxLlJvbGUSDwoHZW5hYmxlZBgFIAEoCBIRCgljb25maXJtZWQYBiABKAgSEwoLY3VzdG9tZXJfaWQYByABKAkSFwoPY3VzdG9tZXJfZG9tYWluGAggASgJIjQKCEN1c3RvbWVyEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSDgoGZG9tYWluGAMgASgJIkUKB1Nlc3Npb24SEAoIaWRfdG9rZW4YASABKAkSFAoMYWNjZXNzX3Rva2VuGAIgASgJEhIKCmV4cGlyZXNfYXQYAyABKAMiVwoNU2lnblVwUmVxdWVzdBIMCgRuYW1lGAEgASgJEg0KBWVtYWlsGAIgASgJEhAKCHBhc3N3b3JkGAMgASgJEhcKD2N1c3RvbWVyX2RvbWFpbhgEIAEoCSI4Cg5TaWduVXBSZXNwb25zZRImCgR1c2VyGAEgASgLMhguY2FuZG9yLmlkZW50aXR5LnYxLlVzZXIiMQoSQ29uZmlybVVzZXJSZXF1ZXN0Eg0KBWVtYWlsGAEgASgJEgwKBGNvZGUYAiABKAkiQwoTQ29uZmlybVVzZXJSZXNwb25zZRIsCgdzZXNzaW9uGAEgASgLMhsuY2FuZG9yLmlkZW50aXR5LnYxLlNlc3Npb24iKgoZUmVzZW5kQ29uZmlybWF0aW9uUmVxdWVzdBINCgVlbWFpbBgBIAEoCSIcChpSZXNlbmRDb25maXJtYXRpb25SZXNwb25zZSIyCgxMb2dJblJlcXVlc3QSEAoIdXNlcm5hbWUYASABKAkSEAoIcGFzc3dvcmQYAiABKAkiPQoNTG9nSW5SZXNwb25zZRIsCgdzZXNzaW9uGAEgASgLMhsuY2FuZG9yLmlkZW50aXR5LnYxLlNlc3Npb24iDgoMR2V0TWVSZXF1ZXN0IjcKDUdldE1lUmVzcG9uc2USJgoEdXNlchgBIAEoCzIYLmNhbmRvci5pZGVudGl0eS52MS5Vc2VyIhQKEkdldEN1c3RvbWVyUmVxdWVzdCJFChNHZXRDdXN0b21lclJlc3BvbnNlEi4KCGN1c3RvbWVyGAEgASgLMhwuY2FuZG9yLmlkZW50aXR5LnYxLkN1c3RvbWVyMrMECg9JZGVudGl0eVNlcnZpY2USTwoGU2lnblVwEiEuY2FuZG9yLmlkZW50aXR5LnYxLlNpZ25VcFJlcXVlc3QaIi5jYW5kb3IuaWRlbnRpdHkudjEuU2lnblVwUmVzcG9uc2USXgoLQ29uZmlybVVzZXISJi5jYW5kb3IuaWRlbnRpdHkudjEuQ29uZmlybVVzZXJSZXF1ZXN0GicuY2FuZG9yLmlkZW50aXR5LnYxLkNvbmZpcm1Vc2VyUmVzcG9uc2UScwoSUmVzZW5kQ29uZmlybWF0aW9uEi0uY2FuZG9yLmlkZW50aXR5LnYxLlJlc2VuZENvbmZpcm1hdGlvblJlcXVlc3QaLi5jYW5kb3IuaWRlbnRpdHkudjEuUmVzZW5kQ29uZmlybWF0aW9uUmVzcG9uc2USTAoFTG9nSW4SIC5jYW5kb3IuaWRlbnRpdHkudjEuTG9nSW5SZXF1ZXN0GiEuY2FuZG9yLmlkZW50aXR5LnYxLkxvZ0luUmVzcG9uc2USTAoFR2V0TWUSIC5jYW5kb3IuaWRlbnRpdHkudjEuR2V0TWVSZXF1ZXN0GiEuY2FuZG9yLmlkZW50aXR5LnYxLkdldE1lUmVzcG9uc2USXgoLR2V0Q3VzdG9tZXISJi5jYW5kb3IuaWRlbnRpdHkudjEuR2V0Q3VzdG9tZXJSZXF1ZXN0GicuY2FuZG9yLmlkZW50aXR5LnYxLkdldEN1c3RvbWVyUmVzcG9uc2ViBnByb3RvMw", [file_candor_rpc_v1_rpc]);
+  fileDesc("CiFjYW5kb3IvaWRlbnRpdHkvdjEvaWRlbnRpdHkucHJvdG8SEmNhbmRvci5pZGVudGl0eS52MSKkAQoEVXNlchIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEg0KBWVtYWlsGAMgASgJEiEKBHJvbGUYBCABKA4yEy5jYW5kb3IucnBjLnYxLlJvbGUSDwoHZW5hYmxlZBgFIAEoCBIRCgljb25maXJtZWQYBiABKAgSEwoLY3VzdG9tZXJfaWQYByABKAkSFwoPY3VzdG9tZXJfZG9tYWluGAggASgJIjQKCEN1c3RvbWVyEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSDgoGZG9tYWluGAMgASgJIngKB1Nlc3Npb24SEAoIaWRfdG9rZW4YASABKAkSFAoMYWNjZXNzX3Rva2VuGAIgASgJEhIKCmV4cGlyZXNfYXQYAyABKAMSFQoNcmVmcmVzaF90b2tlbhgEIAEoCRIaChJyZWZyZXNoX2V4cGlyZXNfYXQYBSABKAMiOwoUTmV3UGFzc3dvcmRDaGFsbGVuZ2USDwoHc2Vzc2lvbhgBIAEoCRISCgpleHBpcmVzX2F0GAIgASgDIlcKDVNpZ25VcFJlcXVlc3QSDAoEbmFtZRgBIAEoCRINCgVlbWFpbBgCIAEoCRIQCghwYXNzd29yZBgDIAEoCRIXCg9jdXN0b21lcl9kb21haW4YBCABKAkiOAoOU2lnblVwUmVzcG9uc2USJgoEdXNlchgBIAEoCzIYLmNhbmRvci5pZGVudGl0eS52MS5Vc2VyIjEKEkNvbmZpcm1Vc2VyUmVxdWVzdBINCgVlbWFpbBgBIAEoCRIMCgRjb2RlGAIgASgJIkMKE0NvbmZpcm1Vc2VyUmVzcG9uc2USLAoHc2Vzc2lvbhgBIAEoCzIbLmNhbmRvci5pZGVudGl0eS52MS5TZXNzaW9uIioKGVJlc2VuZENvbmZpcm1hdGlvblJlcXVlc3QSDQoFZW1haWwYASABKAkiHAoaUmVzZW5kQ29uZmlybWF0aW9uUmVzcG9uc2UiMgoMTG9nSW5SZXF1ZXN0EhAKCHVzZXJuYW1lGAEgASgJEhAKCHBhc3N3b3JkGAIgASgJIoYBCg1Mb2dJblJlc3BvbnNlEiwKB3Nlc3Npb24YASABKAsyGy5jYW5kb3IuaWRlbnRpdHkudjEuU2Vzc2lvbhJHChVuZXdfcGFzc3dvcmRfcmVxdWlyZWQYAiABKAsyKC5jYW5kb3IuaWRlbnRpdHkudjEuTmV3UGFzc3dvcmRDaGFsbGVuZ2UiLAobUmVxdWVzdFBhc3N3b3JkUmVzZXRSZXF1ZXN0Eg0KBWVtYWlsGAEgASgJIh4KHFJlcXVlc3RQYXNzd29yZFJlc2V0UmVzcG9uc2UiVgoUUmVzZXRQYXNzd29yZFJlcXVlc3QSDQoFZW1haWwYASABKAkSGQoRdmVyaWZpY2F0aW9uX2NvZGUYAiABKAkSFAoMbmV3X3Bhc3N3b3JkGAMgASgJIhcKFVJlc2V0UGFzc3dvcmRSZXNwb25zZSJVChVDaGFuZ2VQYXNzd29yZFJlcXVlc3QSEAoIdXNlcm5hbWUYASABKAkSFAoMYWNjZXNzX3Rva2VuGAIgASgJEhQKDG5ld19wYXNzd29yZBgDIAEoCSJGChZDaGFuZ2VQYXNzd29yZFJlc3BvbnNlEiwKB3Nlc3Npb24YASABKAsyGy5jYW5kb3IuaWRlbnRpdHkudjEuU2Vzc2lvbiIuChVSZWZyZXNoU2Vzc2lvblJlcXVlc3QSFQoNcmVmcmVzaF90b2tlbhgBIAEoCSJGChZSZWZyZXNoU2Vzc2lvblJlc3BvbnNlEiwKB3Nlc3Npb24YASABKAsyGy5jYW5kb3IuaWRlbnRpdHkudjEuU2Vzc2lvbiIqChFFbmRTZXNzaW9uUmVxdWVzdBIVCg1yZWZyZXNoX3Rva2VuGAEgASgJIhQKEkVuZFNlc3Npb25SZXNwb25zZSIOCgxHZXRNZVJlcXVlc3QiNwoNR2V0TWVSZXNwb25zZRImCgR1c2VyGAEgASgLMhguY2FuZG9yLmlkZW50aXR5LnYxLlVzZXIiFQoTR2V0U29sZU93bmVyUmVxdWVzdCJSChRHZXRTb2xlT3duZXJSZXNwb25zZRIVCg1vcmdhbmlzYXRpb25zGAEgASgFEiMKBW93bmVyGAIgASgLMhQuY2FuZG9yLnJwYy52MS5TdGFmZiIUChJHZXRDdXN0b21lclJlcXVlc3QiRQoTR2V0Q3VzdG9tZXJSZXNwb25zZRIuCghjdXN0b21lchgBIAEoCzIcLmNhbmRvci5pZGVudGl0eS52MS5DdXN0b21lcjKmCQoPSWRlbnRpdHlTZXJ2aWNlEk8KBlNpZ25VcBIhLmNhbmRvci5pZGVudGl0eS52MS5TaWduVXBSZXF1ZXN0GiIuY2FuZG9yLmlkZW50aXR5LnYxLlNpZ25VcFJlc3BvbnNlEl4KC0NvbmZpcm1Vc2VyEiYuY2FuZG9yLmlkZW50aXR5LnYxLkNvbmZpcm1Vc2VyUmVxdWVzdBonLmNhbmRvci5pZGVudGl0eS52MS5Db25maXJtVXNlclJlc3BvbnNlEnMKElJlc2VuZENvbmZpcm1hdGlvbhItLmNhbmRvci5pZGVudGl0eS52MS5SZXNlbmRDb25maXJtYXRpb25SZXF1ZXN0Gi4uY2FuZG9yLmlkZW50aXR5LnYxLlJlc2VuZENvbmZpcm1hdGlvblJlc3BvbnNlEkwKBUxvZ0luEiAuY2FuZG9yLmlkZW50aXR5LnYxLkxvZ0luUmVxdWVzdBohLmNhbmRvci5pZGVudGl0eS52MS5Mb2dJblJlc3BvbnNlEnkKFFJlcXVlc3RQYXNzd29yZFJlc2V0Ei8uY2FuZG9yLmlkZW50aXR5LnYxLlJlcXVlc3RQYXNzd29yZFJlc2V0UmVxdWVzdBowLmNhbmRvci5pZGVudGl0eS52MS5SZXF1ZXN0UGFzc3dvcmRSZXNldFJlc3BvbnNlEmQKDVJlc2V0UGFzc3dvcmQSKC5jYW5kb3IuaWRlbnRpdHkudjEuUmVzZXRQYXNzd29yZFJlcXVlc3QaKS5jYW5kb3IuaWRlbnRpdHkudjEuUmVzZXRQYXNzd29yZFJlc3BvbnNlEmcKDkNoYW5nZVBhc3N3b3JkEikuY2FuZG9yLmlkZW50aXR5LnYxLkNoYW5nZVBhc3N3b3JkUmVxdWVzdBoqLmNhbmRvci5pZGVudGl0eS52MS5DaGFuZ2VQYXNzd29yZFJlc3BvbnNlEmcKDlJlZnJlc2hTZXNzaW9uEikuY2FuZG9yLmlkZW50aXR5LnYxLlJlZnJlc2hTZXNzaW9uUmVxdWVzdBoqLmNhbmRvci5pZGVudGl0eS52MS5SZWZyZXNoU2Vzc2lvblJlc3BvbnNlElsKCkVuZFNlc3Npb24SJS5jYW5kb3IuaWRlbnRpdHkudjEuRW5kU2Vzc2lvblJlcXVlc3QaJi5jYW5kb3IuaWRlbnRpdHkudjEuRW5kU2Vzc2lvblJlc3BvbnNlEkwKBUdldE1lEiAuY2FuZG9yLmlkZW50aXR5LnYxLkdldE1lUmVxdWVzdBohLmNhbmRvci5pZGVudGl0eS52MS5HZXRNZVJlc3BvbnNlEl4KC0dldEN1c3RvbWVyEiYuY2FuZG9yLmlkZW50aXR5LnYxLkdldEN1c3RvbWVyUmVxdWVzdBonLmNhbmRvci5pZGVudGl0eS52MS5HZXRDdXN0b21lclJlc3BvbnNlEmEKDEdldFNvbGVPd25lchInLmNhbmRvci5pZGVudGl0eS52MS5HZXRTb2xlT3duZXJSZXF1ZXN0GiguY2FuZG9yLmlkZW50aXR5LnYxLkdldFNvbGVPd25lclJlc3BvbnNlYgZwcm90bzM", [file_candor_rpc_v1_rpc]);
 
 /**
  * A member of staff.
@@ -147,6 +147,20 @@ export type Session = Message<"candor.identity.v1.Session"> & {
    * @generated from field: int64 expires_at = 3;
    */
   expiresAt: bigint;
+
+  /**
+   * Good once, for the next pair; kept where scripts cannot read it.
+   *
+   * @generated from field: string refresh_token = 4;
+   */
+  refreshToken: string;
+
+  /**
+   * When the refresh token ends (epoch ms).
+   *
+   * @generated from field: int64 refresh_expires_at = 5;
+   */
+  refreshExpiresAt: bigint;
 };
 
 /**
@@ -155,6 +169,34 @@ export type Session = Message<"candor.identity.v1.Session"> & {
  */
 export const SessionSchema: GenMessage<Session> = /*@__PURE__*/
   messageDesc(file_candor_identity_v1_identity, 2);
+
+/**
+ * What an invited user gets instead of a session.
+ *
+ * @generated from message candor.identity.v1.NewPasswordChallenge
+ */
+export type NewPasswordChallenge = Message<"candor.identity.v1.NewPasswordChallenge"> & {
+  /**
+   * Shows to ChangePassword who has signed in; opens no other door.
+   *
+   * @generated from field: string session = 1;
+   */
+  session: string;
+
+  /**
+   * When it ends (epoch ms).
+   *
+   * @generated from field: int64 expires_at = 2;
+   */
+  expiresAt: bigint;
+};
+
+/**
+ * Describes the message candor.identity.v1.NewPasswordChallenge.
+ * Use `create(NewPasswordChallengeSchema)` to create a new message.
+ */
+export const NewPasswordChallengeSchema: GenMessage<NewPasswordChallenge> = /*@__PURE__*/
+  messageDesc(file_candor_identity_v1_identity, 3);
 
 /**
  * Request of SignUp.
@@ -196,7 +238,7 @@ export type SignUpRequest = Message<"candor.identity.v1.SignUpRequest"> & {
  * Use `create(SignUpRequestSchema)` to create a new message.
  */
 export const SignUpRequestSchema: GenMessage<SignUpRequest> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 3);
+  messageDesc(file_candor_identity_v1_identity, 4);
 
 /**
  * Answer of SignUp.
@@ -217,7 +259,7 @@ export type SignUpResponse = Message<"candor.identity.v1.SignUpResponse"> & {
  * Use `create(SignUpResponseSchema)` to create a new message.
  */
 export const SignUpResponseSchema: GenMessage<SignUpResponse> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 4);
+  messageDesc(file_candor_identity_v1_identity, 5);
 
 /**
  * Request of ConfirmUser.
@@ -245,7 +287,7 @@ export type ConfirmUserRequest = Message<"candor.identity.v1.ConfirmUserRequest"
  * Use `create(ConfirmUserRequestSchema)` to create a new message.
  */
 export const ConfirmUserRequestSchema: GenMessage<ConfirmUserRequest> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 5);
+  messageDesc(file_candor_identity_v1_identity, 6);
 
 /**
  * Answer of ConfirmUser.
@@ -266,7 +308,7 @@ export type ConfirmUserResponse = Message<"candor.identity.v1.ConfirmUserRespons
  * Use `create(ConfirmUserResponseSchema)` to create a new message.
  */
 export const ConfirmUserResponseSchema: GenMessage<ConfirmUserResponse> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 6);
+  messageDesc(file_candor_identity_v1_identity, 7);
 
 /**
  * Request of ResendConfirmation.
@@ -287,7 +329,7 @@ export type ResendConfirmationRequest = Message<"candor.identity.v1.ResendConfir
  * Use `create(ResendConfirmationRequestSchema)` to create a new message.
  */
 export const ResendConfirmationRequestSchema: GenMessage<ResendConfirmationRequest> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 7);
+  messageDesc(file_candor_identity_v1_identity, 8);
 
 /**
  * Answer of ResendConfirmation.
@@ -302,7 +344,7 @@ export type ResendConfirmationResponse = Message<"candor.identity.v1.ResendConfi
  * Use `create(ResendConfirmationResponseSchema)` to create a new message.
  */
 export const ResendConfirmationResponseSchema: GenMessage<ResendConfirmationResponse> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 8);
+  messageDesc(file_candor_identity_v1_identity, 9);
 
 /**
  * Request of LogIn.
@@ -330,7 +372,7 @@ export type LogInRequest = Message<"candor.identity.v1.LogInRequest"> & {
  * Use `create(LogInRequestSchema)` to create a new message.
  */
 export const LogInRequestSchema: GenMessage<LogInRequest> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 9);
+  messageDesc(file_candor_identity_v1_identity, 10);
 
 /**
  * Answer of LogIn.
@@ -339,11 +381,18 @@ export const LogInRequestSchema: GenMessage<LogInRequest> = /*@__PURE__*/
  */
 export type LogInResponse = Message<"candor.identity.v1.LogInResponse"> & {
   /**
-   * The new session.
+   * The new session, unless there is a challenge.
    *
    * @generated from field: candor.identity.v1.Session session = 1;
    */
   session?: Session | undefined;
+
+  /**
+   * Set for an invited user, who first has to choose a password; then there is no session.
+   *
+   * @generated from field: candor.identity.v1.NewPasswordChallenge new_password_required = 2;
+   */
+  newPasswordRequired?: NewPasswordChallenge | undefined;
 };
 
 /**
@@ -351,7 +400,227 @@ export type LogInResponse = Message<"candor.identity.v1.LogInResponse"> & {
  * Use `create(LogInResponseSchema)` to create a new message.
  */
 export const LogInResponseSchema: GenMessage<LogInResponse> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 10);
+  messageDesc(file_candor_identity_v1_identity, 11);
+
+/**
+ * Request of RequestPasswordReset.
+ *
+ * @generated from message candor.identity.v1.RequestPasswordResetRequest
+ */
+export type RequestPasswordResetRequest = Message<"candor.identity.v1.RequestPasswordResetRequest"> & {
+  /**
+   * The address to mail to.
+   *
+   * @generated from field: string email = 1;
+   */
+  email: string;
+};
+
+/**
+ * Describes the message candor.identity.v1.RequestPasswordResetRequest.
+ * Use `create(RequestPasswordResetRequestSchema)` to create a new message.
+ */
+export const RequestPasswordResetRequestSchema: GenMessage<RequestPasswordResetRequest> = /*@__PURE__*/
+  messageDesc(file_candor_identity_v1_identity, 12);
+
+/**
+ * Answer of RequestPasswordReset.
+ *
+ * @generated from message candor.identity.v1.RequestPasswordResetResponse
+ */
+export type RequestPasswordResetResponse = Message<"candor.identity.v1.RequestPasswordResetResponse"> & {
+};
+
+/**
+ * Describes the message candor.identity.v1.RequestPasswordResetResponse.
+ * Use `create(RequestPasswordResetResponseSchema)` to create a new message.
+ */
+export const RequestPasswordResetResponseSchema: GenMessage<RequestPasswordResetResponse> = /*@__PURE__*/
+  messageDesc(file_candor_identity_v1_identity, 13);
+
+/**
+ * Request of ResetPassword.
+ *
+ * @generated from message candor.identity.v1.ResetPasswordRequest
+ */
+export type ResetPasswordRequest = Message<"candor.identity.v1.ResetPasswordRequest"> & {
+  /**
+   * The address that the code was mailed to.
+   *
+   * @generated from field: string email = 1;
+   */
+  email: string;
+
+  /**
+   * The mailed code.
+   *
+   * @generated from field: string verification_code = 2;
+   */
+  verificationCode: string;
+
+  /**
+   * The new password, at least 6 characters.
+   *
+   * @generated from field: string new_password = 3;
+   */
+  newPassword: string;
+};
+
+/**
+ * Describes the message candor.identity.v1.ResetPasswordRequest.
+ * Use `create(ResetPasswordRequestSchema)` to create a new message.
+ */
+export const ResetPasswordRequestSchema: GenMessage<ResetPasswordRequest> = /*@__PURE__*/
+  messageDesc(file_candor_identity_v1_identity, 14);
+
+/**
+ * Answer of ResetPassword.
+ *
+ * @generated from message candor.identity.v1.ResetPasswordResponse
+ */
+export type ResetPasswordResponse = Message<"candor.identity.v1.ResetPasswordResponse"> & {
+};
+
+/**
+ * Describes the message candor.identity.v1.ResetPasswordResponse.
+ * Use `create(ResetPasswordResponseSchema)` to create a new message.
+ */
+export const ResetPasswordResponseSchema: GenMessage<ResetPasswordResponse> = /*@__PURE__*/
+  messageDesc(file_candor_identity_v1_identity, 15);
+
+/**
+ * Request of ChangePassword.
+ *
+ * @generated from message candor.identity.v1.ChangePasswordRequest
+ */
+export type ChangePasswordRequest = Message<"candor.identity.v1.ChangePasswordRequest"> & {
+  /**
+   * The address of the user.
+   *
+   * @generated from field: string username = 1;
+   */
+  username: string;
+
+  /**
+   * An access token, or the session of a NewPasswordChallenge.
+   *
+   * @generated from field: string access_token = 2;
+   */
+  accessToken: string;
+
+  /**
+   * The new password, at least 6 characters.
+   *
+   * @generated from field: string new_password = 3;
+   */
+  newPassword: string;
+};
+
+/**
+ * Describes the message candor.identity.v1.ChangePasswordRequest.
+ * Use `create(ChangePasswordRequestSchema)` to create a new message.
+ */
+export const ChangePasswordRequestSchema: GenMessage<ChangePasswordRequest> = /*@__PURE__*/
+  messageDesc(file_candor_identity_v1_identity, 16);
+
+/**
+ * Answer of ChangePassword.
+ *
+ * @generated from message candor.identity.v1.ChangePasswordResponse
+ */
+export type ChangePasswordResponse = Message<"candor.identity.v1.ChangePasswordResponse"> & {
+  /**
+   * A new session; all earlier ones have ended.
+   *
+   * @generated from field: candor.identity.v1.Session session = 1;
+   */
+  session?: Session | undefined;
+};
+
+/**
+ * Describes the message candor.identity.v1.ChangePasswordResponse.
+ * Use `create(ChangePasswordResponseSchema)` to create a new message.
+ */
+export const ChangePasswordResponseSchema: GenMessage<ChangePasswordResponse> = /*@__PURE__*/
+  messageDesc(file_candor_identity_v1_identity, 17);
+
+/**
+ * Request of RefreshSession.
+ *
+ * @generated from message candor.identity.v1.RefreshSessionRequest
+ */
+export type RefreshSessionRequest = Message<"candor.identity.v1.RefreshSessionRequest"> & {
+  /**
+   * The refresh token that was given last.
+   *
+   * @generated from field: string refresh_token = 1;
+   */
+  refreshToken: string;
+};
+
+/**
+ * Describes the message candor.identity.v1.RefreshSessionRequest.
+ * Use `create(RefreshSessionRequestSchema)` to create a new message.
+ */
+export const RefreshSessionRequestSchema: GenMessage<RefreshSessionRequest> = /*@__PURE__*/
+  messageDesc(file_candor_identity_v1_identity, 18);
+
+/**
+ * Answer of RefreshSession.
+ *
+ * @generated from message candor.identity.v1.RefreshSessionResponse
+ */
+export type RefreshSessionResponse = Message<"candor.identity.v1.RefreshSessionResponse"> & {
+  /**
+   * The session as it goes on.
+   *
+   * @generated from field: candor.identity.v1.Session session = 1;
+   */
+  session?: Session | undefined;
+};
+
+/**
+ * Describes the message candor.identity.v1.RefreshSessionResponse.
+ * Use `create(RefreshSessionResponseSchema)` to create a new message.
+ */
+export const RefreshSessionResponseSchema: GenMessage<RefreshSessionResponse> = /*@__PURE__*/
+  messageDesc(file_candor_identity_v1_identity, 19);
+
+/**
+ * Request of EndSession.
+ *
+ * @generated from message candor.identity.v1.EndSessionRequest
+ */
+export type EndSessionRequest = Message<"candor.identity.v1.EndSessionRequest"> & {
+  /**
+   * A refresh token of the session.
+   *
+   * @generated from field: string refresh_token = 1;
+   */
+  refreshToken: string;
+};
+
+/**
+ * Describes the message candor.identity.v1.EndSessionRequest.
+ * Use `create(EndSessionRequestSchema)` to create a new message.
+ */
+export const EndSessionRequestSchema: GenMessage<EndSessionRequest> = /*@__PURE__*/
+  messageDesc(file_candor_identity_v1_identity, 20);
+
+/**
+ * Answer of EndSession.
+ *
+ * @generated from message candor.identity.v1.EndSessionResponse
+ */
+export type EndSessionResponse = Message<"candor.identity.v1.EndSessionResponse"> & {
+};
+
+/**
+ * Describes the message candor.identity.v1.EndSessionResponse.
+ * Use `create(EndSessionResponseSchema)` to create a new message.
+ */
+export const EndSessionResponseSchema: GenMessage<EndSessionResponse> = /*@__PURE__*/
+  messageDesc(file_candor_identity_v1_identity, 21);
 
 /**
  * Request of GetMe.
@@ -366,7 +635,7 @@ export type GetMeRequest = Message<"candor.identity.v1.GetMeRequest"> & {
  * Use `create(GetMeRequestSchema)` to create a new message.
  */
 export const GetMeRequestSchema: GenMessage<GetMeRequest> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 11);
+  messageDesc(file_candor_identity_v1_identity, 22);
 
 /**
  * Answer of GetMe.
@@ -387,7 +656,50 @@ export type GetMeResponse = Message<"candor.identity.v1.GetMeResponse"> & {
  * Use `create(GetMeResponseSchema)` to create a new message.
  */
 export const GetMeResponseSchema: GenMessage<GetMeResponse> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 12);
+  messageDesc(file_candor_identity_v1_identity, 23);
+
+/**
+ * Request of GetSoleOwner.
+ *
+ * @generated from message candor.identity.v1.GetSoleOwnerRequest
+ */
+export type GetSoleOwnerRequest = Message<"candor.identity.v1.GetSoleOwnerRequest"> & {
+};
+
+/**
+ * Describes the message candor.identity.v1.GetSoleOwnerRequest.
+ * Use `create(GetSoleOwnerRequestSchema)` to create a new message.
+ */
+export const GetSoleOwnerRequestSchema: GenMessage<GetSoleOwnerRequest> = /*@__PURE__*/
+  messageDesc(file_candor_identity_v1_identity, 24);
+
+/**
+ * Answer of GetSoleOwner.
+ *
+ * @generated from message candor.identity.v1.GetSoleOwnerResponse
+ */
+export type GetSoleOwnerResponse = Message<"candor.identity.v1.GetSoleOwnerResponse"> & {
+  /**
+   * How many organisations there are.
+   *
+   * @generated from field: int32 organisations = 1;
+   */
+  organisations: number;
+
+  /**
+   * The enabled Owner who has been there longest; unset unless there is exactly one organisation.
+   *
+   * @generated from field: candor.rpc.v1.Staff owner = 2;
+   */
+  owner?: Staff | undefined;
+};
+
+/**
+ * Describes the message candor.identity.v1.GetSoleOwnerResponse.
+ * Use `create(GetSoleOwnerResponseSchema)` to create a new message.
+ */
+export const GetSoleOwnerResponseSchema: GenMessage<GetSoleOwnerResponse> = /*@__PURE__*/
+  messageDesc(file_candor_identity_v1_identity, 25);
 
 /**
  * Request of GetCustomer.
@@ -402,7 +714,7 @@ export type GetCustomerRequest = Message<"candor.identity.v1.GetCustomerRequest"
  * Use `create(GetCustomerRequestSchema)` to create a new message.
  */
 export const GetCustomerRequestSchema: GenMessage<GetCustomerRequest> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 13);
+  messageDesc(file_candor_identity_v1_identity, 26);
 
 /**
  * Answer of GetCustomer.
@@ -423,7 +735,7 @@ export type GetCustomerResponse = Message<"candor.identity.v1.GetCustomerRespons
  * Use `create(GetCustomerResponseSchema)` to create a new message.
  */
 export const GetCustomerResponseSchema: GenMessage<GetCustomerResponse> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 14);
+  messageDesc(file_candor_identity_v1_identity, 27);
 
 /**
  * Organisations, their staff, and sign-in.
@@ -462,7 +774,7 @@ export const IdentityService: GenService<{
     output: typeof ResendConfirmationResponseSchema;
   },
   /**
-   * Signs a confirmed user in.
+   * Signs a confirmed user in; an invited one is asked for a password of their own first.
    *
    * @generated from rpc candor.identity.v1.IdentityService.LogIn
    */
@@ -470,6 +782,56 @@ export const IdentityService: GenService<{
     methodKind: "unary";
     input: typeof LogInRequestSchema;
     output: typeof LogInResponseSchema;
+  },
+  /**
+   * Mails a code with which the password can be set anew; the answer is the same for known and unknown addresses.
+   *
+   * @generated from rpc candor.identity.v1.IdentityService.RequestPasswordReset
+   */
+  requestPasswordReset: {
+    methodKind: "unary";
+    input: typeof RequestPasswordResetRequestSchema;
+    output: typeof RequestPasswordResetResponseSchema;
+  },
+  /**
+   * Sets the password with the mailed code; ends every session of the user.
+   *
+   * @generated from rpc candor.identity.v1.IdentityService.ResetPassword
+   */
+  resetPassword: {
+    methodKind: "unary";
+    input: typeof ResetPasswordRequestSchema;
+    output: typeof ResetPasswordResponseSchema;
+  },
+  /**
+   * Sets the password of somebody who is signed in or was asked to at sign-in; ends every other session of the user.
+   *
+   * @generated from rpc candor.identity.v1.IdentityService.ChangePassword
+   */
+  changePassword: {
+    methodKind: "unary";
+    input: typeof ChangePasswordRequestSchema;
+    output: typeof ChangePasswordResponseSchema;
+  },
+  /**
+   * Exchanges a refresh token for new tokens.
+   *
+   * @generated from rpc candor.identity.v1.IdentityService.RefreshSession
+   */
+  refreshSession: {
+    methodKind: "unary";
+    input: typeof RefreshSessionRequestSchema;
+    output: typeof RefreshSessionResponseSchema;
+  },
+  /**
+   * Ends one session: its refresh token is good for nothing any more.
+   *
+   * @generated from rpc candor.identity.v1.IdentityService.EndSession
+   */
+  endSession: {
+    methodKind: "unary";
+    input: typeof EndSessionRequestSchema;
+    output: typeof EndSessionResponseSchema;
   },
   /**
    * The signed-in user.
@@ -490,6 +852,16 @@ export const IdentityService: GenService<{
     methodKind: "unary";
     input: typeof GetCustomerRequestSchema;
     output: typeof GetCustomerResponseSchema;
+  },
+  /**
+   * The Owner of an installation that has one organisation. For a gateway that was told to ask nobody who they are.
+   *
+   * @generated from rpc candor.identity.v1.IdentityService.GetSoleOwner
+   */
+  getSoleOwner: {
+    methodKind: "unary";
+    input: typeof GetSoleOwnerRequestSchema;
+    output: typeof GetSoleOwnerResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_candor_identity_v1_identity, 0);

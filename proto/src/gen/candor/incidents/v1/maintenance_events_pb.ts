@@ -2,8 +2,8 @@
 // @generated from file candor/incidents/v1/maintenance_events.proto (package candor.incidents.v1, syntax proto3)
 /* eslint-disable */
 
-import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
-import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
+import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
+import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Maintenance } from "./maintenances_pb.js";
 import { file_candor_incidents_v1_maintenances } from "./maintenances_pb.js";
 import type { Message } from "@bufbuild/protobuf";
@@ -12,11 +12,11 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/incidents/v1/maintenance_events.proto.
  */
 export const file_candor_incidents_v1_maintenance_events: GenFile = /*@__PURE__*/
-  fileDesc("CixjYW5kb3IvaW5jaWRlbnRzL3YxL21haW50ZW5hbmNlX2V2ZW50cy5wcm90bxITY2FuZG9yLmluY2lkZW50cy52MSJeChBNYWludGVuYW5jZVNhdmVkEhMKC2N1c3RvbWVyX2lkGAEgASgJEjUKC21haW50ZW5hbmNlGAIgASgLMiAuY2FuZG9yLmluY2lkZW50cy52MS5NYWludGVuYW5jZSJBChJNYWludGVuYW5jZURlbGV0ZWQSEwoLY3VzdG9tZXJfaWQYASABKAkSFgoObWFpbnRlbmFuY2VfaWQYAiABKAliBnByb3RvMw", [file_candor_incidents_v1_maintenances]);
+  fileDesc("CixjYW5kb3IvaW5jaWRlbnRzL3YxL21haW50ZW5hbmNlX2V2ZW50cy5wcm90bxITY2FuZG9yLmluY2lkZW50cy52MSJeChBNYWludGVuYW5jZVNhdmVkEhMKC2N1c3RvbWVyX2lkGAEgASgJEjUKC21haW50ZW5hbmNlGAIgASgLMiAuY2FuZG9yLmluY2lkZW50cy52MS5NYWludGVuYW5jZSJBChJNYWludGVuYW5jZURlbGV0ZWQSEwoLY3VzdG9tZXJfaWQYASABKAkSFgoObWFpbnRlbmFuY2VfaWQYAiABKAkimgEKFE1haW50ZW5hbmNlQW5ub3VuY2VkEhMKC2N1c3RvbWVyX2lkGAEgASgJEjUKC21haW50ZW5hbmNlGAIgASgLMiAuY2FuZG9yLmluY2lkZW50cy52MS5NYWludGVuYW5jZRI2CgZub3RpY2UYAyABKA4yJi5jYW5kb3IuaW5jaWRlbnRzLnYxLk1haW50ZW5hbmNlTm90aWNlKrwBChFNYWludGVuYW5jZU5vdGljZRIiCh5NQUlOVEVOQU5DRV9OT1RJQ0VfVU5TUEVDSUZJRUQQABIgChxNQUlOVEVOQU5DRV9OT1RJQ0VfU0NIRURVTEVEEAESHgoaTUFJTlRFTkFOQ0VfTk9USUNFX0NIQU5HRUQQAhIgChxNQUlOVEVOQU5DRV9OT1RJQ0VfQ0FOQ0VMTEVEEAMSHwobTUFJTlRFTkFOQ0VfTk9USUNFX1JFTUlOREVSEARiBnByb3RvMw", [file_candor_incidents_v1_maintenances]);
 
 /**
- * A maintenance was planned or changed by staff. Subject evt.incidents.v1.maintenance_saved. What happens at its start and
- * its end is told by its incident's entries.
+ * A maintenance was planned, changed or called off by staff. Subject evt.incidents.v1.maintenance_saved. What happens at
+ * its start and its end is told by its incident's entries.
  *
  * @generated from message candor.incidents.v1.MaintenanceSaved
  */
@@ -44,7 +44,7 @@ export const MaintenanceSavedSchema: GenMessage<MaintenanceSaved> = /*@__PURE__*
   messageDesc(file_candor_incidents_v1_maintenance_events, 0);
 
 /**
- * A maintenance was called off, or the record of one that has ended was removed. Subject
+ * The record of a maintenance was removed; one that had not started is thereby called off. Subject
  * evt.incidents.v1.maintenance_deleted.
  *
  * @generated from message candor.incidents.v1.MaintenanceDeleted
@@ -71,4 +71,85 @@ export type MaintenanceDeleted = Message<"candor.incidents.v1.MaintenanceDeleted
  */
 export const MaintenanceDeletedSchema: GenMessage<MaintenanceDeleted> = /*@__PURE__*/
   messageDesc(file_candor_incidents_v1_maintenance_events, 1);
+
+/**
+ * Recipients have to be told of a maintenance. Subject evt.incidents.v1.maintenance_announced.
+ *
+ * @generated from message candor.incidents.v1.MaintenanceAnnounced
+ */
+export type MaintenanceAnnounced = Message<"candor.incidents.v1.MaintenanceAnnounced"> & {
+  /**
+   * The organisation (UUID).
+   *
+   * @generated from field: string customer_id = 1;
+   */
+  customerId: string;
+
+  /**
+   * The maintenance as it was then.
+   *
+   * @generated from field: candor.incidents.v1.Maintenance maintenance = 2;
+   */
+  maintenance?: Maintenance | undefined;
+
+  /**
+   * What is told.
+   *
+   * @generated from field: candor.incidents.v1.MaintenanceNotice notice = 3;
+   */
+  notice: MaintenanceNotice;
+};
+
+/**
+ * Describes the message candor.incidents.v1.MaintenanceAnnounced.
+ * Use `create(MaintenanceAnnouncedSchema)` to create a new message.
+ */
+export const MaintenanceAnnouncedSchema: GenMessage<MaintenanceAnnounced> = /*@__PURE__*/
+  messageDesc(file_candor_incidents_v1_maintenance_events, 2);
+
+/**
+ * What recipients are told of a maintenance before it begins; its start and end are told by its incident's entries.
+ *
+ * @generated from enum candor.incidents.v1.MaintenanceNotice
+ */
+export enum MaintenanceNotice {
+  /**
+   * @generated from enum value: MAINTENANCE_NOTICE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * It was planned.
+   *
+   * @generated from enum value: MAINTENANCE_NOTICE_SCHEDULED = 1;
+   */
+  SCHEDULED = 1,
+
+  /**
+   * Its time or what is said of it changed.
+   *
+   * @generated from enum value: MAINTENANCE_NOTICE_CHANGED = 2;
+   */
+  CHANGED = 2,
+
+  /**
+   * It was called off.
+   *
+   * @generated from enum value: MAINTENANCE_NOTICE_CANCELLED = 3;
+   */
+  CANCELLED = 3,
+
+  /**
+   * It begins soon.
+   *
+   * @generated from enum value: MAINTENANCE_NOTICE_REMINDER = 4;
+   */
+  REMINDER = 4,
+}
+
+/**
+ * Describes the enum candor.incidents.v1.MaintenanceNotice.
+ */
+export const MaintenanceNoticeSchema: GenEnum<MaintenanceNotice> = /*@__PURE__*/
+  enumDesc(file_candor_incidents_v1_maintenance_events, 0);
 

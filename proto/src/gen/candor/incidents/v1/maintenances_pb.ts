@@ -4,8 +4,8 @@
 
 // What is planned: maintenances, each of which becomes an incident when it starts.
 
-import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
-import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
+import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Filter } from "./incidents_pb.js";
 import { file_candor_incidents_v1_incidents } from "./incidents_pb.js";
 import type { Message } from "@bufbuild/protobuf";
@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/incidents/v1/maintenances.proto.
  */
 export const file_candor_incidents_v1_maintenances: GenFile = /*@__PURE__*/
-  fileDesc("CiZjYW5kb3IvaW5jaWRlbnRzL3YxL21haW50ZW5hbmNlcy5wcm90bxITY2FuZG9yLmluY2lkZW50cy52MSLwAgoLTWFpbnRlbmFuY2USCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIPCgdtZXNzYWdlGAMgASgJEhoKEnBsYW5uZWRfc3RhcnRfdGltZRgEIAEoAxIYChBwbGFubmVkX2VuZF90aW1lGAUgASgDEhUKDWNvbXBvbmVudF9pZHMYBiADKAkSGQoRc2VuZF9ub3RpZmljYXRpb24YByABKAgSEAoIaW50ZXJuYWwYCCABKAgSHgoRYWN0dWFsX3N0YXJ0X3RpbWUYCSABKANIAIgBARIcCg9hY3R1YWxfZW5kX3RpbWUYCiABKANIAYgBARITCgtpbmNpZGVudF9pZBgLIAEoCRIPCgd2ZXJzaW9uGAwgASgDEhcKD25vdGlmeV9hdF9zdGFydBgNIAEoCBIVCg1ub3RpZnlfYXRfZW5kGA4gASgIQhQKEl9hY3R1YWxfc3RhcnRfdGltZUISChBfYWN0dWFsX2VuZF90aW1lIosCChBNYWludGVuYW5jZURyYWZ0EgwKBG5hbWUYASABKAkSDwoHbWVzc2FnZRgCIAEoCRIaChJwbGFubmVkX3N0YXJ0X3RpbWUYAyABKAMSGAoQcGxhbm5lZF9lbmRfdGltZRgEIAEoAxIVCg1jb21wb25lbnRfaWRzGAUgAygJEhkKEXNlbmRfbm90aWZpY2F0aW9uGAYgASgIEhAKCGludGVybmFsGAcgASgIEhwKD25vdGlmeV9hdF9zdGFydBgIIAEoCEgAiAEBEhoKDW5vdGlmeV9hdF9lbmQYCSABKAhIAYgBAUISChBfbm90aWZ5X2F0X3N0YXJ0QhAKDl9ub3RpZnlfYXRfZW5kIm8KGENyZWF0ZU1haW50ZW5hbmNlUmVxdWVzdBI6CgttYWludGVuYW5jZRgBIAEoCzIlLmNhbmRvci5pbmNpZGVudHMudjEuTWFpbnRlbmFuY2VEcmFmdBIXCg9pZGVtcG90ZW5jeV9rZXkYAiABKAkiUgoZQ3JlYXRlTWFpbnRlbmFuY2VSZXNwb25zZRI1CgttYWludGVuYW5jZRgBIAEoCzIgLmNhbmRvci5pbmNpZGVudHMudjEuTWFpbnRlbmFuY2UibgoYVXBkYXRlTWFpbnRlbmFuY2VSZXF1ZXN0EhYKDm1haW50ZW5hbmNlX2lkGAEgASgJEjoKC21haW50ZW5hbmNlGAIgASgLMiUuY2FuZG9yLmluY2lkZW50cy52MS5NYWludGVuYW5jZURyYWZ0IlIKGVVwZGF0ZU1haW50ZW5hbmNlUmVzcG9uc2USNQoLbWFpbnRlbmFuY2UYASABKAsyIC5jYW5kb3IuaW5jaWRlbnRzLnYxLk1haW50ZW5hbmNlIjIKGERlbGV0ZU1haW50ZW5hbmNlUmVxdWVzdBIWCg5tYWludGVuYW5jZV9pZBgBIAEoCSIbChlEZWxldGVNYWludGVuYW5jZVJlc3BvbnNlIi8KFUdldE1haW50ZW5hbmNlUmVxdWVzdBIWCg5tYWludGVuYW5jZV9pZBgBIAEoCSJPChZHZXRNYWludGVuYW5jZVJlc3BvbnNlEjUKC21haW50ZW5hbmNlGAEgASgLMiAuY2FuZG9yLmluY2lkZW50cy52MS5NYWludGVuYW5jZSJsChlTZWFyY2hNYWludGVuYW5jZXNSZXF1ZXN0EiwKB2ZpbHRlcnMYASADKAsyGy5jYW5kb3IuaW5jaWRlbnRzLnYxLkZpbHRlchIRCglwYWdlX3NpemUYAiABKAUSDgoGY3Vyc29yGAMgASgJImkKGlNlYXJjaE1haW50ZW5hbmNlc1Jlc3BvbnNlEjYKDG1haW50ZW5hbmNlcxgBIAMoCzIgLmNhbmRvci5pbmNpZGVudHMudjEuTWFpbnRlbmFuY2USEwoLbmV4dF9jdXJzb3IYAiABKAky0wQKE01haW50ZW5hbmNlc1NlcnZpY2UScgoRQ3JlYXRlTWFpbnRlbmFuY2USLS5jYW5kb3IuaW5jaWRlbnRzLnYxLkNyZWF0ZU1haW50ZW5hbmNlUmVxdWVzdBouLmNhbmRvci5pbmNpZGVudHMudjEuQ3JlYXRlTWFpbnRlbmFuY2VSZXNwb25zZRJyChFVcGRhdGVNYWludGVuYW5jZRItLmNhbmRvci5pbmNpZGVudHMudjEuVXBkYXRlTWFpbnRlbmFuY2VSZXF1ZXN0Gi4uY2FuZG9yLmluY2lkZW50cy52MS5VcGRhdGVNYWludGVuYW5jZVJlc3BvbnNlEnIKEURlbGV0ZU1haW50ZW5hbmNlEi0uY2FuZG9yLmluY2lkZW50cy52MS5EZWxldGVNYWludGVuYW5jZVJlcXVlc3QaLi5jYW5kb3IuaW5jaWRlbnRzLnYxLkRlbGV0ZU1haW50ZW5hbmNlUmVzcG9uc2USaQoOR2V0TWFpbnRlbmFuY2USKi5jYW5kb3IuaW5jaWRlbnRzLnYxLkdldE1haW50ZW5hbmNlUmVxdWVzdBorLmNhbmRvci5pbmNpZGVudHMudjEuR2V0TWFpbnRlbmFuY2VSZXNwb25zZRJ1ChJTZWFyY2hNYWludGVuYW5jZXMSLi5jYW5kb3IuaW5jaWRlbnRzLnYxLlNlYXJjaE1haW50ZW5hbmNlc1JlcXVlc3QaLy5jYW5kb3IuaW5jaWRlbnRzLnYxLlNlYXJjaE1haW50ZW5hbmNlc1Jlc3BvbnNlYgZwcm90bzM", [file_candor_incidents_v1_incidents]);
+  fileDesc("CiZjYW5kb3IvaW5jaWRlbnRzL3YxL21haW50ZW5hbmNlcy5wcm90bxITY2FuZG9yLmluY2lkZW50cy52MSLsAwoLTWFpbnRlbmFuY2USCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIPCgdtZXNzYWdlGAMgASgJEhoKEnBsYW5uZWRfc3RhcnRfdGltZRgEIAEoAxIYChBwbGFubmVkX2VuZF90aW1lGAUgASgDEhUKDWNvbXBvbmVudF9pZHMYBiADKAkSGQoRc2VuZF9ub3RpZmljYXRpb24YByABKAgSEAoIaW50ZXJuYWwYCCABKAgSHgoRYWN0dWFsX3N0YXJ0X3RpbWUYCSABKANIAIgBARIcCg9hY3R1YWxfZW5kX3RpbWUYCiABKANIAYgBARITCgtpbmNpZGVudF9pZBgLIAEoCRIPCgd2ZXJzaW9uGAwgASgDEhcKD25vdGlmeV9hdF9zdGFydBgNIAEoCBIVCg1ub3RpZnlfYXRfZW5kGA4gASgIEhkKDGNhbmNlbGxlZF9hdBgPIAEoA0gCiAEBEhgKEHJlbWluZGVyX21pbnV0ZXMYECABKAUSNAoFc3RhdGUYESABKA4yJS5jYW5kb3IuaW5jaWRlbnRzLnYxLk1haW50ZW5hbmNlU3RhdGVCFAoSX2FjdHVhbF9zdGFydF90aW1lQhIKEF9hY3R1YWxfZW5kX3RpbWVCDwoNX2NhbmNlbGxlZF9hdCK/AgoQTWFpbnRlbmFuY2VEcmFmdBIMCgRuYW1lGAEgASgJEg8KB21lc3NhZ2UYAiABKAkSGgoScGxhbm5lZF9zdGFydF90aW1lGAMgASgDEhgKEHBsYW5uZWRfZW5kX3RpbWUYBCABKAMSFQoNY29tcG9uZW50X2lkcxgFIAMoCRIZChFzZW5kX25vdGlmaWNhdGlvbhgGIAEoCBIQCghpbnRlcm5hbBgHIAEoCBIcCg9ub3RpZnlfYXRfc3RhcnQYCCABKAhIAIgBARIaCg1ub3RpZnlfYXRfZW5kGAkgASgISAGIAQESHQoQcmVtaW5kZXJfbWludXRlcxgKIAEoBUgCiAEBQhIKEF9ub3RpZnlfYXRfc3RhcnRCEAoOX25vdGlmeV9hdF9lbmRCEwoRX3JlbWluZGVyX21pbnV0ZXMibwoYQ3JlYXRlTWFpbnRlbmFuY2VSZXF1ZXN0EjoKC21haW50ZW5hbmNlGAEgASgLMiUuY2FuZG9yLmluY2lkZW50cy52MS5NYWludGVuYW5jZURyYWZ0EhcKD2lkZW1wb3RlbmN5X2tleRgCIAEoCSJSChlDcmVhdGVNYWludGVuYW5jZVJlc3BvbnNlEjUKC21haW50ZW5hbmNlGAEgASgLMiAuY2FuZG9yLmluY2lkZW50cy52MS5NYWludGVuYW5jZSJuChhVcGRhdGVNYWludGVuYW5jZVJlcXVlc3QSFgoObWFpbnRlbmFuY2VfaWQYASABKAkSOgoLbWFpbnRlbmFuY2UYAiABKAsyJS5jYW5kb3IuaW5jaWRlbnRzLnYxLk1haW50ZW5hbmNlRHJhZnQiUgoZVXBkYXRlTWFpbnRlbmFuY2VSZXNwb25zZRI1CgttYWludGVuYW5jZRgBIAEoCzIgLmNhbmRvci5pbmNpZGVudHMudjEuTWFpbnRlbmFuY2UiMgoYQ2FuY2VsTWFpbnRlbmFuY2VSZXF1ZXN0EhYKDm1haW50ZW5hbmNlX2lkGAEgASgJIlIKGUNhbmNlbE1haW50ZW5hbmNlUmVzcG9uc2USNQoLbWFpbnRlbmFuY2UYASABKAsyIC5jYW5kb3IuaW5jaWRlbnRzLnYxLk1haW50ZW5hbmNlIjIKGERlbGV0ZU1haW50ZW5hbmNlUmVxdWVzdBIWCg5tYWludGVuYW5jZV9pZBgBIAEoCSIbChlEZWxldGVNYWludGVuYW5jZVJlc3BvbnNlIi8KFUdldE1haW50ZW5hbmNlUmVxdWVzdBIWCg5tYWludGVuYW5jZV9pZBgBIAEoCSJPChZHZXRNYWludGVuYW5jZVJlc3BvbnNlEjUKC21haW50ZW5hbmNlGAEgASgLMiAuY2FuZG9yLmluY2lkZW50cy52MS5NYWludGVuYW5jZSJsChlTZWFyY2hNYWludGVuYW5jZXNSZXF1ZXN0EiwKB2ZpbHRlcnMYASADKAsyGy5jYW5kb3IuaW5jaWRlbnRzLnYxLkZpbHRlchIRCglwYWdlX3NpemUYAiABKAUSDgoGY3Vyc29yGAMgASgJImkKGlNlYXJjaE1haW50ZW5hbmNlc1Jlc3BvbnNlEjYKDG1haW50ZW5hbmNlcxgBIAMoCzIgLmNhbmRvci5pbmNpZGVudHMudjEuTWFpbnRlbmFuY2USEwoLbmV4dF9jdXJzb3IYAiABKAkquwEKEE1haW50ZW5hbmNlU3RhdGUSIQodTUFJTlRFTkFOQ0VfU1RBVEVfVU5TUEVDSUZJRUQQABIfChtNQUlOVEVOQU5DRV9TVEFURV9TQ0hFRFVMRUQQARIhCh1NQUlOVEVOQU5DRV9TVEFURV9JTl9QUk9HUkVTUxACEh8KG01BSU5URU5BTkNFX1NUQVRFX0NPTVBMRVRFRBADEh8KG01BSU5URU5BTkNFX1NUQVRFX0NBTkNFTExFRBAEMscFChNNYWludGVuYW5jZXNTZXJ2aWNlEnIKEUNyZWF0ZU1haW50ZW5hbmNlEi0uY2FuZG9yLmluY2lkZW50cy52MS5DcmVhdGVNYWludGVuYW5jZVJlcXVlc3QaLi5jYW5kb3IuaW5jaWRlbnRzLnYxLkNyZWF0ZU1haW50ZW5hbmNlUmVzcG9uc2UScgoRVXBkYXRlTWFpbnRlbmFuY2USLS5jYW5kb3IuaW5jaWRlbnRzLnYxLlVwZGF0ZU1haW50ZW5hbmNlUmVxdWVzdBouLmNhbmRvci5pbmNpZGVudHMudjEuVXBkYXRlTWFpbnRlbmFuY2VSZXNwb25zZRJyChFDYW5jZWxNYWludGVuYW5jZRItLmNhbmRvci5pbmNpZGVudHMudjEuQ2FuY2VsTWFpbnRlbmFuY2VSZXF1ZXN0Gi4uY2FuZG9yLmluY2lkZW50cy52MS5DYW5jZWxNYWludGVuYW5jZVJlc3BvbnNlEnIKEURlbGV0ZU1haW50ZW5hbmNlEi0uY2FuZG9yLmluY2lkZW50cy52MS5EZWxldGVNYWludGVuYW5jZVJlcXVlc3QaLi5jYW5kb3IuaW5jaWRlbnRzLnYxLkRlbGV0ZU1haW50ZW5hbmNlUmVzcG9uc2USaQoOR2V0TWFpbnRlbmFuY2USKi5jYW5kb3IuaW5jaWRlbnRzLnYxLkdldE1haW50ZW5hbmNlUmVxdWVzdBorLmNhbmRvci5pbmNpZGVudHMudjEuR2V0TWFpbnRlbmFuY2VSZXNwb25zZRJ1ChJTZWFyY2hNYWludGVuYW5jZXMSLi5jYW5kb3IuaW5jaWRlbnRzLnYxLlNlYXJjaE1haW50ZW5hbmNlc1JlcXVlc3QaLy5jYW5kb3IuaW5jaWRlbnRzLnYxLlNlYXJjaE1haW50ZW5hbmNlc1Jlc3BvbnNlYgZwcm90bzM", [file_candor_incidents_v1_incidents]);
 
 /**
  * Work that is announced before it begins.
@@ -119,6 +119,27 @@ export type Maintenance = Message<"candor.incidents.v1.Maintenance"> & {
    * @generated from field: bool notify_at_end = 14;
    */
   notifyAtEnd: boolean;
+
+  /**
+   * When it was called off (epoch ms); unset unless it was.
+   *
+   * @generated from field: optional int64 cancelled_at = 15;
+   */
+  cancelledAt?: bigint | undefined;
+
+  /**
+   * How many minutes before the planned start they are reminded, if at all; 0 for never.
+   *
+   * @generated from field: int32 reminder_minutes = 16;
+   */
+  reminderMinutes: number;
+
+  /**
+   * Where it stands.
+   *
+   * @generated from field: candor.incidents.v1.MaintenanceState state = 17;
+   */
+  state: MaintenanceState;
 };
 
 /**
@@ -196,6 +217,13 @@ export type MaintenanceDraft = Message<"candor.incidents.v1.MaintenanceDraft"> &
    * @generated from field: optional bool notify_at_end = 9;
    */
   notifyAtEnd?: boolean | undefined;
+
+  /**
+   * How many minutes before the planned start they are reminded, if at all: 0 for never, at most 10080; unset for 60.
+   *
+   * @generated from field: optional int32 reminder_minutes = 10;
+   */
+  reminderMinutes?: number | undefined;
 };
 
 /**
@@ -304,6 +332,48 @@ export const UpdateMaintenanceResponseSchema: GenMessage<UpdateMaintenanceRespon
   messageDesc(file_candor_incidents_v1_maintenances, 5);
 
 /**
+ * Request of CancelMaintenance.
+ *
+ * @generated from message candor.incidents.v1.CancelMaintenanceRequest
+ */
+export type CancelMaintenanceRequest = Message<"candor.incidents.v1.CancelMaintenanceRequest"> & {
+  /**
+   * The maintenance (UUID).
+   *
+   * @generated from field: string maintenance_id = 1;
+   */
+  maintenanceId: string;
+};
+
+/**
+ * Describes the message candor.incidents.v1.CancelMaintenanceRequest.
+ * Use `create(CancelMaintenanceRequestSchema)` to create a new message.
+ */
+export const CancelMaintenanceRequestSchema: GenMessage<CancelMaintenanceRequest> = /*@__PURE__*/
+  messageDesc(file_candor_incidents_v1_maintenances, 6);
+
+/**
+ * Answer of CancelMaintenance.
+ *
+ * @generated from message candor.incidents.v1.CancelMaintenanceResponse
+ */
+export type CancelMaintenanceResponse = Message<"candor.incidents.v1.CancelMaintenanceResponse"> & {
+  /**
+   * The maintenance as it is now.
+   *
+   * @generated from field: candor.incidents.v1.Maintenance maintenance = 1;
+   */
+  maintenance?: Maintenance | undefined;
+};
+
+/**
+ * Describes the message candor.incidents.v1.CancelMaintenanceResponse.
+ * Use `create(CancelMaintenanceResponseSchema)` to create a new message.
+ */
+export const CancelMaintenanceResponseSchema: GenMessage<CancelMaintenanceResponse> = /*@__PURE__*/
+  messageDesc(file_candor_incidents_v1_maintenances, 7);
+
+/**
  * Request of DeleteMaintenance.
  *
  * @generated from message candor.incidents.v1.DeleteMaintenanceRequest
@@ -322,7 +392,7 @@ export type DeleteMaintenanceRequest = Message<"candor.incidents.v1.DeleteMainte
  * Use `create(DeleteMaintenanceRequestSchema)` to create a new message.
  */
 export const DeleteMaintenanceRequestSchema: GenMessage<DeleteMaintenanceRequest> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_maintenances, 6);
+  messageDesc(file_candor_incidents_v1_maintenances, 8);
 
 /**
  * Answer of DeleteMaintenance.
@@ -337,7 +407,7 @@ export type DeleteMaintenanceResponse = Message<"candor.incidents.v1.DeleteMaint
  * Use `create(DeleteMaintenanceResponseSchema)` to create a new message.
  */
 export const DeleteMaintenanceResponseSchema: GenMessage<DeleteMaintenanceResponse> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_maintenances, 7);
+  messageDesc(file_candor_incidents_v1_maintenances, 9);
 
 /**
  * Request of GetMaintenance.
@@ -358,7 +428,7 @@ export type GetMaintenanceRequest = Message<"candor.incidents.v1.GetMaintenanceR
  * Use `create(GetMaintenanceRequestSchema)` to create a new message.
  */
 export const GetMaintenanceRequestSchema: GenMessage<GetMaintenanceRequest> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_maintenances, 8);
+  messageDesc(file_candor_incidents_v1_maintenances, 10);
 
 /**
  * Answer of GetMaintenance.
@@ -379,7 +449,7 @@ export type GetMaintenanceResponse = Message<"candor.incidents.v1.GetMaintenance
  * Use `create(GetMaintenanceResponseSchema)` to create a new message.
  */
 export const GetMaintenanceResponseSchema: GenMessage<GetMaintenanceResponse> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_maintenances, 9);
+  messageDesc(file_candor_incidents_v1_maintenances, 11);
 
 /**
  * Request of SearchMaintenances.
@@ -388,7 +458,7 @@ export const GetMaintenanceResponseSchema: GenMessage<GetMaintenanceResponse> = 
  */
 export type SearchMaintenancesRequest = Message<"candor.incidents.v1.SearchMaintenancesRequest"> & {
   /**
-   * All must hold. Fields: id, plannedStartTime and plannedEndTime (epoch ms).
+   * All must hold. Fields: id, state, plannedStartTime and plannedEndTime (epoch ms).
    *
    * @generated from field: repeated candor.incidents.v1.Filter filters = 1;
    */
@@ -414,7 +484,7 @@ export type SearchMaintenancesRequest = Message<"candor.incidents.v1.SearchMaint
  * Use `create(SearchMaintenancesRequestSchema)` to create a new message.
  */
 export const SearchMaintenancesRequestSchema: GenMessage<SearchMaintenancesRequest> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_maintenances, 10);
+  messageDesc(file_candor_incidents_v1_maintenances, 12);
 
 /**
  * Answer of SearchMaintenances.
@@ -442,7 +512,53 @@ export type SearchMaintenancesResponse = Message<"candor.incidents.v1.SearchMain
  * Use `create(SearchMaintenancesResponseSchema)` to create a new message.
  */
 export const SearchMaintenancesResponseSchema: GenMessage<SearchMaintenancesResponse> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_maintenances, 11);
+  messageDesc(file_candor_incidents_v1_maintenances, 13);
+
+/**
+ * Where a maintenance stands.
+ *
+ * @generated from enum candor.incidents.v1.MaintenanceState
+ */
+export enum MaintenanceState {
+  /**
+   * @generated from enum value: MAINTENANCE_STATE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * It has not started.
+   *
+   * @generated from enum value: MAINTENANCE_STATE_SCHEDULED = 1;
+   */
+  SCHEDULED = 1,
+
+  /**
+   * It has started and not ended, be it past its planned end.
+   *
+   * @generated from enum value: MAINTENANCE_STATE_IN_PROGRESS = 2;
+   */
+  IN_PROGRESS = 2,
+
+  /**
+   * It has ended.
+   *
+   * @generated from enum value: MAINTENANCE_STATE_COMPLETED = 3;
+   */
+  COMPLETED = 3,
+
+  /**
+   * It was called off before it started.
+   *
+   * @generated from enum value: MAINTENANCE_STATE_CANCELLED = 4;
+   */
+  CANCELLED = 4,
+}
+
+/**
+ * Describes the enum candor.incidents.v1.MaintenanceState.
+ */
+export const MaintenanceStateSchema: GenEnum<MaintenanceState> = /*@__PURE__*/
+  enumDesc(file_candor_incidents_v1_maintenances, 0);
 
 /**
  * Planned maintenances.
@@ -471,7 +587,18 @@ export const MaintenancesService: GenService<{
     output: typeof UpdateMaintenanceResponseSchema;
   },
   /**
-   * Calls a maintenance off that has not started, or removes the record of one that has ended; its incident stays.
+   * Calls a maintenance off that has not started, and keeps its record.
+   *
+   * @generated from rpc candor.incidents.v1.MaintenancesService.CancelMaintenance
+   */
+  cancelMaintenance: {
+    methodKind: "unary";
+    input: typeof CancelMaintenanceRequestSchema;
+    output: typeof CancelMaintenanceResponseSchema;
+  },
+  /**
+   * Removes the record of a maintenance unless it is in progress. One that has not started is thereby called off; the
+   * incident of one that has ended stays.
    *
    * @generated from rpc candor.incidents.v1.MaintenancesService.DeleteMaintenance
    */
@@ -491,7 +618,8 @@ export const MaintenancesService: GenService<{
     output: typeof GetMaintenanceResponseSchema;
   },
   /**
-   * The maintenances that match every filter, the latest planned start first; a visitor never gets an internal one.
+   * The maintenances that match every filter, the latest planned start first. A visitor never gets an internal one, and
+   * one that was called off only by its id or by asking for the state "cancelled".
    *
    * @generated from rpc candor.incidents.v1.MaintenancesService.SearchMaintenances
    */

@@ -6,6 +6,8 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { MaintenanceNotice } from "../../incidents/v1/maintenance_events_pb.js";
+import { file_candor_incidents_v1_maintenance_events } from "../../incidents/v1/maintenance_events_pb.js";
 import type { Channel } from "../../recipients/v1/recipients_pb.js";
 import { file_candor_recipients_v1_recipients } from "../../recipients/v1/recipients_pb.js";
 import type { Message } from "@bufbuild/protobuf";
@@ -14,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/notifications/v1/notifications.proto.
  */
 export const file_candor_notifications_v1_notifications: GenFile = /*@__PURE__*/
-  fileDesc("CitjYW5kb3Ivbm90aWZpY2F0aW9ucy92MS9ub3RpZmljYXRpb25zLnByb3RvEhdjYW5kb3Iubm90aWZpY2F0aW9ucy52MSIvChhHZXREZWxpdmVyeVJlcG9ydFJlcXVlc3QSEwoLaW5jaWRlbnRfaWQYASABKAkiVAoZR2V0RGVsaXZlcnlSZXBvcnRSZXNwb25zZRI3CgdyZXBvcnRzGAEgAygLMiYuY2FuZG9yLm5vdGlmaWNhdGlvbnMudjEuQ2hhbm5lbFJlcG9ydCLCAQoNQ2hhbm5lbFJlcG9ydBIQCghlbnRyeV9pZBgBIAEoCRIuCgdjaGFubmVsGAIgASgOMh0uY2FuZG9yLnJlY2lwaWVudHMudjEuQ2hhbm5lbBIPCgdwbGFubmVkGAMgASgDEhEKCWRlbGl2ZXJlZBgEIAEoAxIOCgZmYWlsZWQYBSABKAMSDwoHc2tpcHBlZBgGIAEoAxIPCgdwZW5kaW5nGAcgASgDEhkKEXBsYW5uaW5nX2NvbXBsZXRlGAggASgIIjUKDENodW5rUG9pbnRlchIQCghjaHVua19pZBgBIAEoCRITCgtjdXN0b21lcl9pZBgCIAEoCTKSAQoUTm90aWZpY2F0aW9uc1NlcnZpY2USegoRR2V0RGVsaXZlcnlSZXBvcnQSMS5jYW5kb3Iubm90aWZpY2F0aW9ucy52MS5HZXREZWxpdmVyeVJlcG9ydFJlcXVlc3QaMi5jYW5kb3Iubm90aWZpY2F0aW9ucy52MS5HZXREZWxpdmVyeVJlcG9ydFJlc3BvbnNlYgZwcm90bzM", [file_candor_recipients_v1_recipients]);
+  fileDesc("CitjYW5kb3Ivbm90aWZpY2F0aW9ucy92MS9ub3RpZmljYXRpb25zLnByb3RvEhdjYW5kb3Iubm90aWZpY2F0aW9ucy52MSJHChhHZXREZWxpdmVyeVJlcG9ydFJlcXVlc3QSEwoLaW5jaWRlbnRfaWQYASABKAkSFgoObWFpbnRlbmFuY2VfaWQYAiABKAkikAEKGUdldERlbGl2ZXJ5UmVwb3J0UmVzcG9uc2USNwoHcmVwb3J0cxgBIAMoCzImLmNhbmRvci5ub3RpZmljYXRpb25zLnYxLkNoYW5uZWxSZXBvcnQSOgoJcGxhbm5pbmdzGAIgAygLMicuY2FuZG9yLm5vdGlmaWNhdGlvbnMudjEuUGxhbm5pbmdSZXBvcnQirAEKDlBsYW5uaW5nUmVwb3J0EhAKCGV2ZW50X2lkGAEgASgJEhAKCGVudHJ5X2lkGAIgASgJEjYKBm5vdGljZRgDIAEoDjImLmNhbmRvci5pbmNpZGVudHMudjEuTWFpbnRlbmFuY2VOb3RpY2USEgoKY3JlYXRlZF9hdBgEIAEoAxIPCgdwbGFubmVkGAUgASgDEhkKEXBsYW5uaW5nX2NvbXBsZXRlGAYgASgIIp0DCg1DaGFubmVsUmVwb3J0EhAKCGVudHJ5X2lkGAEgASgJEi4KB2NoYW5uZWwYAiABKA4yHS5jYW5kb3IucmVjaXBpZW50cy52MS5DaGFubmVsEg8KB3BsYW5uZWQYAyABKAMSEQoJZGVsaXZlcmVkGAQgASgDEg4KBmZhaWxlZBgFIAEoAxIPCgdza2lwcGVkGAYgASgDEg8KB3BlbmRpbmcYByABKAMSGQoRcGxhbm5pbmdfY29tcGxldGUYCCABKAgSEAoIZXZlbnRfaWQYCSABKAkSNgoGbm90aWNlGAogASgOMiYuY2FuZG9yLmluY2lkZW50cy52MS5NYWludGVuYW5jZU5vdGljZRISCgpjcmVhdGVkX2F0GAsgASgDEjwKDmZhaWxlZF9yZWFzb25zGAwgAygLMiQuY2FuZG9yLm5vdGlmaWNhdGlvbnMudjEuUmVhc29uQ291bnQSPQoPc2tpcHBlZF9yZWFzb25zGA0gAygLMiQuY2FuZG9yLm5vdGlmaWNhdGlvbnMudjEuUmVhc29uQ291bnQiLAoLUmVhc29uQ291bnQSDgoGcmVhc29uGAEgASgJEg0KBWNvdW50GAIgASgDIkcKDENodW5rUG9pbnRlchIQCghjaHVua19pZBgBIAEoCRITCgtjdXN0b21lcl9pZBgCIAEoCRIQCghldmVudF9pZBgDIAEoCTKSAQoUTm90aWZpY2F0aW9uc1NlcnZpY2USegoRR2V0RGVsaXZlcnlSZXBvcnQSMS5jYW5kb3Iubm90aWZpY2F0aW9ucy52MS5HZXREZWxpdmVyeVJlcG9ydFJlcXVlc3QaMi5jYW5kb3Iubm90aWZpY2F0aW9ucy52MS5HZXREZWxpdmVyeVJlcG9ydFJlc3BvbnNlYgZwcm90bzM", [file_candor_incidents_v1_maintenance_events, file_candor_recipients_v1_recipients]);
 
 /**
  * Request of GetDeliveryReport.
@@ -23,11 +25,18 @@ export const file_candor_notifications_v1_notifications: GenFile = /*@__PURE__*/
  */
 export type GetDeliveryReportRequest = Message<"candor.notifications.v1.GetDeliveryReportRequest"> & {
   /**
-   * The incident (UUID).
+   * The incident (UUID); empty when a maintenance is given.
    *
    * @generated from field: string incident_id = 1;
    */
   incidentId: string;
+
+  /**
+   * The maintenance (UUID), for its notices and the entries of its incident.
+   *
+   * @generated from field: string maintenance_id = 2;
+   */
+  maintenanceId: string;
 };
 
 /**
@@ -49,6 +58,13 @@ export type GetDeliveryReportResponse = Message<"candor.notifications.v1.GetDeli
    * @generated from field: repeated candor.notifications.v1.ChannelReport reports = 1;
    */
   reports: ChannelReport[];
+
+  /**
+   * One per entry or notice that is told, newest first, also where there is nobody to tell.
+   *
+   * @generated from field: repeated candor.notifications.v1.PlanningReport plannings = 2;
+   */
+  plannings: PlanningReport[];
 };
 
 /**
@@ -59,13 +75,69 @@ export const GetDeliveryReportResponseSchema: GenMessage<GetDeliveryReportRespon
   messageDesc(file_candor_notifications_v1_notifications, 1);
 
 /**
+ * How far the search for an entry's recipients has come. None means that it has not begun, or that the entry is not told.
+ *
+ * @generated from message candor.notifications.v1.PlanningReport
+ */
+export type PlanningReport = Message<"candor.notifications.v1.PlanningReport"> & {
+  /**
+   * The event that is told (UUID).
+   *
+   * @generated from field: string event_id = 1;
+   */
+  eventId: string;
+
+  /**
+   * The entry (UUID); empty for a notice of a maintenance.
+   *
+   * @generated from field: string entry_id = 2;
+   */
+  entryId: string;
+
+  /**
+   * What is told of a maintenance; unspecified for an entry.
+   *
+   * @generated from field: candor.incidents.v1.MaintenanceNotice notice = 3;
+   */
+  notice: MaintenanceNotice;
+
+  /**
+   * When it came about (epoch ms).
+   *
+   * @generated from field: int64 created_at = 4;
+   */
+  createdAt: bigint;
+
+  /**
+   * Recipients in the ledger, on all channels.
+   *
+   * @generated from field: int64 planned = 5;
+   */
+  planned: bigint;
+
+  /**
+   * Whether there are no others: with none planned, nobody is told.
+   *
+   * @generated from field: bool planning_complete = 6;
+   */
+  planningComplete: boolean;
+};
+
+/**
+ * Describes the message candor.notifications.v1.PlanningReport.
+ * Use `create(PlanningReportSchema)` to create a new message.
+ */
+export const PlanningReportSchema: GenMessage<PlanningReport> = /*@__PURE__*/
+  messageDesc(file_candor_notifications_v1_notifications, 2);
+
+/**
  * One entry's deliveries on one channel; planned = delivered + failed + skipped + pending.
  *
  * @generated from message candor.notifications.v1.ChannelReport
  */
 export type ChannelReport = Message<"candor.notifications.v1.ChannelReport"> & {
   /**
-   * The entry (UUID).
+   * The entry (UUID); empty for a notice of a maintenance.
    *
    * @generated from field: string entry_id = 1;
    */
@@ -119,6 +191,41 @@ export type ChannelReport = Message<"candor.notifications.v1.ChannelReport"> & {
    * @generated from field: bool planning_complete = 8;
    */
   planningComplete: boolean;
+
+  /**
+   * The event that was told (UUID).
+   *
+   * @generated from field: string event_id = 9;
+   */
+  eventId: string;
+
+  /**
+   * What was told of a maintenance; unspecified for an entry.
+   *
+   * @generated from field: candor.incidents.v1.MaintenanceNotice notice = 10;
+   */
+  notice: MaintenanceNotice;
+
+  /**
+   * When it came about (epoch ms).
+   *
+   * @generated from field: int64 created_at = 11;
+   */
+  createdAt: bigint;
+
+  /**
+   * Why deliveries failed, the most frequent reasons first, at most five.
+   *
+   * @generated from field: repeated candor.notifications.v1.ReasonCount failed_reasons = 12;
+   */
+  failedReasons: ReasonCount[];
+
+  /**
+   * Why deliveries were skipped, likewise.
+   *
+   * @generated from field: repeated candor.notifications.v1.ReasonCount skipped_reasons = 13;
+   */
+  skippedReasons: ReasonCount[];
 };
 
 /**
@@ -126,7 +233,35 @@ export type ChannelReport = Message<"candor.notifications.v1.ChannelReport"> & {
  * Use `create(ChannelReportSchema)` to create a new message.
  */
 export const ChannelReportSchema: GenMessage<ChannelReport> = /*@__PURE__*/
-  messageDesc(file_candor_notifications_v1_notifications, 2);
+  messageDesc(file_candor_notifications_v1_notifications, 3);
+
+/**
+ * A reason, and how many deliveries have it.
+ *
+ * @generated from message candor.notifications.v1.ReasonCount
+ */
+export type ReasonCount = Message<"candor.notifications.v1.ReasonCount"> & {
+  /**
+   * For people.
+   *
+   * @generated from field: string reason = 1;
+   */
+  reason: string;
+
+  /**
+   * Deliveries.
+   *
+   * @generated from field: int64 count = 2;
+   */
+  count: bigint;
+};
+
+/**
+ * Describes the message candor.notifications.v1.ReasonCount.
+ * Use `create(ReasonCountSchema)` to create a new message.
+ */
+export const ReasonCountSchema: GenMessage<ReasonCount> = /*@__PURE__*/
+  messageDesc(file_candor_notifications_v1_notifications, 4);
 
 /**
  * Points a worker at a chunk of the ledger. Subject dlv.<channel>.<lane> in stream DELIVERIES.
@@ -147,6 +282,13 @@ export type ChunkPointer = Message<"candor.notifications.v1.ChunkPointer"> & {
    * @generated from field: string customer_id = 2;
    */
   customerId: string;
+
+  /**
+   * The event the chunk belongs to (UUID): where in the ledger to look. Empty in pointers of older planners.
+   *
+   * @generated from field: string event_id = 3;
+   */
+  eventId: string;
 };
 
 /**
@@ -154,7 +296,7 @@ export type ChunkPointer = Message<"candor.notifications.v1.ChunkPointer"> & {
  * Use `create(ChunkPointerSchema)` to create a new message.
  */
 export const ChunkPointerSchema: GenMessage<ChunkPointer> = /*@__PURE__*/
-  messageDesc(file_candor_notifications_v1_notifications, 3);
+  messageDesc(file_candor_notifications_v1_notifications, 5);
 
 /**
  * Reading the ledger.

@@ -4,15 +4,17 @@
 
 // What visitors see: the page of an organisation and its rendered snapshots.
 
-import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
-import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
+import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { PageSettings } from "./events_pb.js";
+import { file_candor_pages_v1_events } from "./events_pb.js";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file candor/pages/v1/pages.proto.
  */
 export const file_candor_pages_v1_pages: GenFile = /*@__PURE__*/
-  fileDesc("ChtjYW5kb3IvcGFnZXMvdjEvcGFnZXMucHJvdG8SD2NhbmRvci5wYWdlcy52MSI6Cg5QdWJsaWNDdXN0b21lchIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEg4KBmRvbWFpbhgDIAEoCSIsChpHZXRDdXN0b21lckJ5RG9tYWluUmVxdWVzdBIOCgZkb21haW4YASABKAkiUAobR2V0Q3VzdG9tZXJCeURvbWFpblJlc3BvbnNlEjEKCGN1c3RvbWVyGAEgASgLMh8uY2FuZG9yLnBhZ2VzLnYxLlB1YmxpY0N1c3RvbWVyIi0KFkdldEN1c3RvbWVyQnlJZFJlcXVlc3QSEwoLY3VzdG9tZXJfaWQYASABKAkiTAoXR2V0Q3VzdG9tZXJCeUlkUmVzcG9uc2USMQoIY3VzdG9tZXIYASABKAsyHy5jYW5kb3IucGFnZXMudjEuUHVibGljQ3VzdG9tZXIikwEKCFNuYXBzaG90EhMKC2N1c3RvbWVyX2lkGAEgASgJEhAKCHJldmlzaW9uGAIgASgDEhMKC3JlbmRlcmVkX2F0GAMgASgDEg4KBmRvbWFpbhgEIAEoCRINCgVob3N0cxgFIAMoCRIsCglhcnRpZmFjdHMYBiADKAsyGS5jYW5kb3IucGFnZXMudjEuQXJ0aWZhY3QikAEKCEFydGlmYWN0EgwKBHBhdGgYASABKAkSFAoMY29udGVudF90eXBlGAIgASgJEgwKBGV0YWcYAyABKAkSDAoEZ3ppcBgEIAEoDBIOCgZicm90bGkYBSABKAwSHwoXY29udGVudF9zZWN1cml0eV9wb2xpY3kYBiABKAkSEwoLbW9kaWZpZWRfYXQYByABKAMy5gEKDFBhZ2VzU2VydmljZRJwChNHZXRDdXN0b21lckJ5RG9tYWluEisuY2FuZG9yLnBhZ2VzLnYxLkdldEN1c3RvbWVyQnlEb21haW5SZXF1ZXN0GiwuY2FuZG9yLnBhZ2VzLnYxLkdldEN1c3RvbWVyQnlEb21haW5SZXNwb25zZRJkCg9HZXRDdXN0b21lckJ5SWQSJy5jYW5kb3IucGFnZXMudjEuR2V0Q3VzdG9tZXJCeUlkUmVxdWVzdBooLmNhbmRvci5wYWdlcy52MS5HZXRDdXN0b21lckJ5SWRSZXNwb25zZWIGcHJvdG8z");
+  fileDesc("ChtjYW5kb3IvcGFnZXMvdjEvcGFnZXMucHJvdG8SD2NhbmRvci5wYWdlcy52MSI6Cg5QdWJsaWNDdXN0b21lchIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEg4KBmRvbWFpbhgDIAEoCSIsChpHZXRDdXN0b21lckJ5RG9tYWluUmVxdWVzdBIOCgZkb21haW4YASABKAkiUAobR2V0Q3VzdG9tZXJCeURvbWFpblJlc3BvbnNlEjEKCGN1c3RvbWVyGAEgASgLMh8uY2FuZG9yLnBhZ2VzLnYxLlB1YmxpY0N1c3RvbWVyIi0KFkdldEN1c3RvbWVyQnlJZFJlcXVlc3QSEwoLY3VzdG9tZXJfaWQYASABKAkiTAoXR2V0Q3VzdG9tZXJCeUlkUmVzcG9uc2USMQoIY3VzdG9tZXIYASABKAsyHy5jYW5kb3IucGFnZXMudjEuUHVibGljQ3VzdG9tZXIiKAoYR2V0Q3VzdG9tZXJCeUhvc3RSZXF1ZXN0EgwKBGhvc3QYASABKAkiTgoZR2V0Q3VzdG9tZXJCeUhvc3RSZXNwb25zZRIxCghjdXN0b21lchgBIAEoCzIfLmNhbmRvci5wYWdlcy52MS5QdWJsaWNDdXN0b21lciK9AQoMQ3VzdG9tRG9tYWluEgwKBGhvc3QYASABKAkSKwoFc3RhdGUYAiABKA4yHC5jYW5kb3IucGFnZXMudjEuRG9tYWluU3RhdGUSGQoRY2hhbGxlbmdlX21pc3NpbmcYAyABKAgSFgoOdGFyZ2V0X21pc3NpbmcYBCABKAgSFgoOY2hhbGxlbmdlX25hbWUYBSABKAkSFwoPY2hhbGxlbmdlX3ZhbHVlGAYgASgJEg4KBnRhcmdldBgHIAEoCSIUChJHZXRTZXR0aW5nc1JlcXVlc3QijQEKE0dldFNldHRpbmdzUmVzcG9uc2USLwoIc2V0dGluZ3MYASABKAsyHS5jYW5kb3IucGFnZXMudjEuUGFnZVNldHRpbmdzEg8KB3ZlcnNpb24YAiABKAMSNAoNY3VzdG9tX2RvbWFpbhgDIAEoCzIdLmNhbmRvci5wYWdlcy52MS5DdXN0b21Eb21haW4iswMKE1NhdmVTZXR0aW5nc1JlcXVlc3QSJgoZbm90aWZpY2F0aW9uX2Rpc3BsYXlfbmFtZRgBIAEoCUgAiAEBEigKG2Rpc2FibGVfZW1haWxfc3Vic2NyaXB0aW9ucxgCIAEoCEgBiAEBEioKHWRpc2FibGVfd2ViaG9va19zdWJzY3JpcHRpb25zGAMgASgISAKIAQESKAobZGlzYWJsZV9zbGFja19zdWJzY3JpcHRpb25zGAQgASgISAOIAQESFgoJdGltZV96b25lGAUgASgJSASIAQESFAoHd2Vic2l0ZRgGIAEoCUgFiAEBEhoKDWN1c3RvbV9kb21haW4YByABKAlIBogBAUIcChpfbm90aWZpY2F0aW9uX2Rpc3BsYXlfbmFtZUIeChxfZGlzYWJsZV9lbWFpbF9zdWJzY3JpcHRpb25zQiAKHl9kaXNhYmxlX3dlYmhvb2tfc3Vic2NyaXB0aW9uc0IeChxfZGlzYWJsZV9zbGFja19zdWJzY3JpcHRpb25zQgwKCl90aW1lX3pvbmVCCgoIX3dlYnNpdGVCEAoOX2N1c3RvbV9kb21haW4ijgEKFFNhdmVTZXR0aW5nc1Jlc3BvbnNlEi8KCHNldHRpbmdzGAEgASgLMh0uY2FuZG9yLnBhZ2VzLnYxLlBhZ2VTZXR0aW5ncxIPCgd2ZXJzaW9uGAIgASgDEjQKDWN1c3RvbV9kb21haW4YAyABKAsyHS5jYW5kb3IucGFnZXMudjEuQ3VzdG9tRG9tYWluIqkBCghTbmFwc2hvdBITCgtjdXN0b21lcl9pZBgBIAEoCRIQCghyZXZpc2lvbhgCIAEoAxITCgtyZW5kZXJlZF9hdBgDIAEoAxIOCgZkb21haW4YBCABKAkSDQoFaG9zdHMYBSADKAkSLAoJYXJ0aWZhY3RzGAYgAygLMhkuY2FuZG9yLnBhZ2VzLnYxLkFydGlmYWN0EhQKDGxhcHNlZF9ob3N0cxgHIAMoCSKQAQoIQXJ0aWZhY3QSDAoEcGF0aBgBIAEoCRIUCgxjb250ZW50X3R5cGUYAiABKAkSDAoEZXRhZxgDIAEoCRIMCgRnemlwGAQgASgMEg4KBmJyb3RsaRgFIAEoDBIfChdjb250ZW50X3NlY3VyaXR5X3BvbGljeRgGIAEoCRITCgttb2RpZmllZF9hdBgHIAEoAyqRAQoLRG9tYWluU3RhdGUSHAoYRE9NQUlOX1NUQVRFX1VOU1BFQ0lGSUVEEAASGAoURE9NQUlOX1NUQVRFX1BFTkRJTkcQARIZChVET01BSU5fU1RBVEVfVkVSSUZJRUQQAhIYChRET01BSU5fU1RBVEVfRkFJTElORxADEhUKEURPTUFJTl9TVEFURV9MT1NUEAQyiQQKDFBhZ2VzU2VydmljZRJwChNHZXRDdXN0b21lckJ5RG9tYWluEisuY2FuZG9yLnBhZ2VzLnYxLkdldEN1c3RvbWVyQnlEb21haW5SZXF1ZXN0GiwuY2FuZG9yLnBhZ2VzLnYxLkdldEN1c3RvbWVyQnlEb21haW5SZXNwb25zZRJkCg9HZXRDdXN0b21lckJ5SWQSJy5jYW5kb3IucGFnZXMudjEuR2V0Q3VzdG9tZXJCeUlkUmVxdWVzdBooLmNhbmRvci5wYWdlcy52MS5HZXRDdXN0b21lckJ5SWRSZXNwb25zZRJqChFHZXRDdXN0b21lckJ5SG9zdBIpLmNhbmRvci5wYWdlcy52MS5HZXRDdXN0b21lckJ5SG9zdFJlcXVlc3QaKi5jYW5kb3IucGFnZXMudjEuR2V0Q3VzdG9tZXJCeUhvc3RSZXNwb25zZRJYCgtHZXRTZXR0aW5ncxIjLmNhbmRvci5wYWdlcy52MS5HZXRTZXR0aW5nc1JlcXVlc3QaJC5jYW5kb3IucGFnZXMudjEuR2V0U2V0dGluZ3NSZXNwb25zZRJbCgxTYXZlU2V0dGluZ3MSJC5jYW5kb3IucGFnZXMudjEuU2F2ZVNldHRpbmdzUmVxdWVzdBolLmNhbmRvci5wYWdlcy52MS5TYXZlU2V0dGluZ3NSZXNwb25zZWIGcHJvdG8z", [file_candor_pages_v1_events]);
 
 /**
  * What is public about an organisation.
@@ -134,6 +136,259 @@ export const GetCustomerByIdResponseSchema: GenMessage<GetCustomerByIdResponse> 
   messageDesc(file_candor_pages_v1_pages, 4);
 
 /**
+ * Request of GetCustomerByHost.
+ *
+ * @generated from message candor.pages.v1.GetCustomerByHostRequest
+ */
+export type GetCustomerByHostRequest = Message<"candor.pages.v1.GetCustomerByHostRequest"> & {
+  /**
+   * The host name, any case, without a port.
+   *
+   * @generated from field: string host = 1;
+   */
+  host: string;
+};
+
+/**
+ * Describes the message candor.pages.v1.GetCustomerByHostRequest.
+ * Use `create(GetCustomerByHostRequestSchema)` to create a new message.
+ */
+export const GetCustomerByHostRequestSchema: GenMessage<GetCustomerByHostRequest> = /*@__PURE__*/
+  messageDesc(file_candor_pages_v1_pages, 5);
+
+/**
+ * Answer of GetCustomerByHost.
+ *
+ * @generated from message candor.pages.v1.GetCustomerByHostResponse
+ */
+export type GetCustomerByHostResponse = Message<"candor.pages.v1.GetCustomerByHostResponse"> & {
+  /**
+   * The organisation.
+   *
+   * @generated from field: candor.pages.v1.PublicCustomer customer = 1;
+   */
+  customer?: PublicCustomer | undefined;
+};
+
+/**
+ * Describes the message candor.pages.v1.GetCustomerByHostResponse.
+ * Use `create(GetCustomerByHostResponseSchema)` to create a new message.
+ */
+export const GetCustomerByHostResponseSchema: GenMessage<GetCustomerByHostResponse> = /*@__PURE__*/
+  messageDesc(file_candor_pages_v1_pages, 6);
+
+/**
+ * A host of an organisation's own.
+ *
+ * @generated from message candor.pages.v1.CustomDomain
+ */
+export type CustomDomain = Message<"candor.pages.v1.CustomDomain"> & {
+  /**
+   * The host name, lower case, ASCII.
+   *
+   * @generated from field: string host = 1;
+   */
+  host: string;
+
+  /**
+   * How far it is.
+   *
+   * @generated from field: candor.pages.v1.DomainState state = 2;
+   */
+  state: DomainState;
+
+  /**
+   * Whether the TXT record with the proof is missing.
+   *
+   * @generated from field: bool challenge_missing = 3;
+   */
+  challengeMissing: boolean;
+
+  /**
+   * Whether the host does not lead to us.
+   *
+   * @generated from field: bool target_missing = 4;
+   */
+  targetMissing: boolean;
+
+  /**
+   * The name of the TXT record that proves it; empty for visitors.
+   *
+   * @generated from field: string challenge_name = 5;
+   */
+  challengeName: string;
+
+  /**
+   * What that record has to say; empty for visitors.
+   *
+   * @generated from field: string challenge_value = 6;
+   */
+  challengeValue: string;
+
+  /**
+   * Where the host has to lead, by CNAME or by the same addresses; empty for visitors.
+   *
+   * @generated from field: string target = 7;
+   */
+  target: string;
+};
+
+/**
+ * Describes the message candor.pages.v1.CustomDomain.
+ * Use `create(CustomDomainSchema)` to create a new message.
+ */
+export const CustomDomainSchema: GenMessage<CustomDomain> = /*@__PURE__*/
+  messageDesc(file_candor_pages_v1_pages, 7);
+
+/**
+ * Request of GetSettings.
+ *
+ * @generated from message candor.pages.v1.GetSettingsRequest
+ */
+export type GetSettingsRequest = Message<"candor.pages.v1.GetSettingsRequest"> & {
+};
+
+/**
+ * Describes the message candor.pages.v1.GetSettingsRequest.
+ * Use `create(GetSettingsRequestSchema)` to create a new message.
+ */
+export const GetSettingsRequestSchema: GenMessage<GetSettingsRequest> = /*@__PURE__*/
+  messageDesc(file_candor_pages_v1_pages, 8);
+
+/**
+ * Answer of GetSettings.
+ *
+ * @generated from message candor.pages.v1.GetSettingsResponse
+ */
+export type GetSettingsResponse = Message<"candor.pages.v1.GetSettingsResponse"> & {
+  /**
+   * The settings; the defaults where nothing was saved.
+   *
+   * @generated from field: candor.pages.v1.PageSettings settings = 1;
+   */
+  settings?: PageSettings | undefined;
+
+  /**
+   * Grows with every change; 0 before the first.
+   *
+   * @generated from field: int64 version = 2;
+   */
+  version: bigint;
+
+  /**
+   * The host of its own, none for visitors before the page answers there.
+   *
+   * @generated from field: candor.pages.v1.CustomDomain custom_domain = 3;
+   */
+  customDomain?: CustomDomain | undefined;
+};
+
+/**
+ * Describes the message candor.pages.v1.GetSettingsResponse.
+ * Use `create(GetSettingsResponseSchema)` to create a new message.
+ */
+export const GetSettingsResponseSchema: GenMessage<GetSettingsResponse> = /*@__PURE__*/
+  messageDesc(file_candor_pages_v1_pages, 9);
+
+/**
+ * Request of SaveSettings. What is left out stays as it was.
+ *
+ * @generated from message candor.pages.v1.SaveSettingsRequest
+ */
+export type SaveSettingsRequest = Message<"candor.pages.v1.SaveSettingsRequest"> & {
+  /**
+   * The name that messages are sent in; empty for the organisation's own.
+   *
+   * @generated from field: optional string notification_display_name = 1;
+   */
+  notificationDisplayName?: string | undefined;
+
+  /**
+   * Whether visitors cannot subscribe by mail.
+   *
+   * @generated from field: optional bool disable_email_subscriptions = 2;
+   */
+  disableEmailSubscriptions?: boolean | undefined;
+
+  /**
+   * Whether visitors cannot subscribe webhooks.
+   *
+   * @generated from field: optional bool disable_webhook_subscriptions = 3;
+   */
+  disableWebhookSubscriptions?: boolean | undefined;
+
+  /**
+   * Whether visitors cannot subscribe Slack channels.
+   *
+   * @generated from field: optional bool disable_slack_subscriptions = 4;
+   */
+  disableSlackSubscriptions?: boolean | undefined;
+
+  /**
+   * The IANA time zone; empty for UTC.
+   *
+   * @generated from field: optional string time_zone = 5;
+   */
+  timeZone?: string | undefined;
+
+  /**
+   * The organisation's own website; "http://" is put in front of one without a scheme; empty for none.
+   *
+   * @generated from field: optional string website = 6;
+   */
+  website?: string | undefined;
+
+  /**
+   * A host of its own, of which the organisation is the one owner; it is looked at anew when it is the same as before. Empty for none.
+   *
+   * @generated from field: optional string custom_domain = 7;
+   */
+  customDomain?: string | undefined;
+};
+
+/**
+ * Describes the message candor.pages.v1.SaveSettingsRequest.
+ * Use `create(SaveSettingsRequestSchema)` to create a new message.
+ */
+export const SaveSettingsRequestSchema: GenMessage<SaveSettingsRequest> = /*@__PURE__*/
+  messageDesc(file_candor_pages_v1_pages, 10);
+
+/**
+ * Answer of SaveSettings.
+ *
+ * @generated from message candor.pages.v1.SaveSettingsResponse
+ */
+export type SaveSettingsResponse = Message<"candor.pages.v1.SaveSettingsResponse"> & {
+  /**
+   * The settings as they are now.
+   *
+   * @generated from field: candor.pages.v1.PageSettings settings = 1;
+   */
+  settings?: PageSettings | undefined;
+
+  /**
+   * Their version.
+   *
+   * @generated from field: int64 version = 2;
+   */
+  version: bigint;
+
+  /**
+   * The host of its own; none without one.
+   *
+   * @generated from field: candor.pages.v1.CustomDomain custom_domain = 3;
+   */
+  customDomain?: CustomDomain | undefined;
+};
+
+/**
+ * Describes the message candor.pages.v1.SaveSettingsResponse.
+ * Use `create(SaveSettingsResponseSchema)` to create a new message.
+ */
+export const SaveSettingsResponseSchema: GenMessage<SaveSettingsResponse> = /*@__PURE__*/
+  messageDesc(file_candor_pages_v1_pages, 11);
+
+/**
  * Everything a visitor of one organisation can fetch, rendered. Subject pages.snapshot.<customer id> in stream PAGES.
  * What belongs to no organisation, at "/_system/unknown-host", has the subject pages.snapshot.default, no customer and no domain.
  *
@@ -169,7 +424,7 @@ export type Snapshot = Message<"candor.pages.v1.Snapshot"> & {
   domain: string;
 
   /**
-   * Verified custom hosts.
+   * Verified custom hosts, where the page answers.
    *
    * @generated from field: repeated string hosts = 5;
    */
@@ -181,6 +436,13 @@ export type Snapshot = Message<"candor.pages.v1.Snapshot"> & {
    * @generated from field: repeated candor.pages.v1.Artifact artifacts = 6;
    */
   artifacts: Artifact[];
+
+  /**
+   * Verified custom hosts that the plan does not include any more: "/_system/payment-required" answers there.
+   *
+   * @generated from field: repeated string lapsed_hosts = 7;
+   */
+  lapsedHosts: string[];
 };
 
 /**
@@ -188,7 +450,7 @@ export type Snapshot = Message<"candor.pages.v1.Snapshot"> & {
  * Use `create(SnapshotSchema)` to create a new message.
  */
 export const SnapshotSchema: GenMessage<Snapshot> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_pages, 5);
+  messageDesc(file_candor_pages_v1_pages, 12);
 
 /**
  * One fetchable thing, ready to send.
@@ -251,10 +513,58 @@ export type Artifact = Message<"candor.pages.v1.Artifact"> & {
  * Use `create(ArtifactSchema)` to create a new message.
  */
 export const ArtifactSchema: GenMessage<Artifact> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_pages, 6);
+  messageDesc(file_candor_pages_v1_pages, 13);
 
 /**
- * The organisation behind a page.
+ * How far a custom domain is.
+ *
+ * @generated from enum candor.pages.v1.DomainState
+ */
+export enum DomainState {
+  /**
+   * Not said.
+   *
+   * @generated from enum value: DOMAIN_STATE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * Claimed, not proven yet.
+   *
+   * @generated from enum value: DOMAIN_STATE_PENDING = 1;
+   */
+  PENDING = 1,
+
+  /**
+   * The page answers there.
+   *
+   * @generated from enum value: DOMAIN_STATE_VERIFIED = 2;
+   */
+  VERIFIED = 2,
+
+  /**
+   * The page still answers there, but the proof is gone.
+   *
+   * @generated from enum value: DOMAIN_STATE_FAILING = 3;
+   */
+  FAILING = 3,
+
+  /**
+   * The proof was gone for 72 hours: the page does not answer there any more.
+   *
+   * @generated from enum value: DOMAIN_STATE_LOST = 4;
+   */
+  LOST = 4,
+}
+
+/**
+ * Describes the enum candor.pages.v1.DomainState.
+ */
+export const DomainStateSchema: GenEnum<DomainState> = /*@__PURE__*/
+  enumDesc(file_candor_pages_v1_pages, 0);
+
+/**
+ * The organisation behind a page, and what it says about its page.
  *
  * @generated from service candor.pages.v1.PagesService
  */
@@ -278,6 +588,36 @@ export const PagesService: GenService<{
     methodKind: "unary";
     input: typeof GetCustomerByIdRequestSchema;
     output: typeof GetCustomerByIdResponseSchema;
+  },
+  /**
+   * The organisation whose page answers at a host of its own, for anybody; payment is required where its plan does not include one.
+   *
+   * @generated from rpc candor.pages.v1.PagesService.GetCustomerByHost
+   */
+  getCustomerByHost: {
+    methodKind: "unary";
+    input: typeof GetCustomerByHostRequestSchema;
+    output: typeof GetCustomerByHostResponseSchema;
+  },
+  /**
+   * The settings of the page, for everybody of the organisation, visitors included.
+   *
+   * @generated from rpc candor.pages.v1.PagesService.GetSettings
+   */
+  getSettings: {
+    methodKind: "unary";
+    input: typeof GetSettingsRequestSchema;
+    output: typeof GetSettingsResponseSchema;
+  },
+  /**
+   * Changes the settings, for Owner and Admin.
+   *
+   * @generated from rpc candor.pages.v1.PagesService.SaveSettings
+   */
+  saveSettings: {
+    methodKind: "unary";
+    input: typeof SaveSettingsRequestSchema;
+    output: typeof SaveSettingsResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_candor_pages_v1_pages, 0);

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/recipients/v1/recipients.proto.
  */
 export const file_candor_recipients_v1_recipients: GenFile = /*@__PURE__*/
-  fileDesc("CiVjYW5kb3IvcmVjaXBpZW50cy92MS9yZWNpcGllbnRzLnByb3RvEhRjYW5kb3IucmVjaXBpZW50cy52MSJoChVMaXN0UmVjaXBpZW50c1JlcXVlc3QSEwoLZWxpZ2libGVfYXQYASABKAMSFQoNY29tcG9uZW50X2lkcxgCIAMoCRIQCghhZnRlcl9pZBgDIAEoCRIRCglwYWdlX3NpemUYBCABKAUiYAoWTGlzdFJlY2lwaWVudHNSZXNwb25zZRIzCgpyZWNpcGllbnRzGAEgAygLMh8uY2FuZG9yLnJlY2lwaWVudHMudjEuUmVjaXBpZW50EhEKCWxhc3RfcGFnZRgCIAEoCCJHCglSZWNpcGllbnQSCgoCaWQYASABKAkSLgoHY2hhbm5lbBgCIAEoDjIdLmNhbmRvci5yZWNpcGllbnRzLnYxLkNoYW5uZWwiJwoYUmVzb2x2ZVJlY2lwaWVudHNSZXF1ZXN0EgsKA2lkcxgBIAMoCSJUChlSZXNvbHZlUmVjaXBpZW50c1Jlc3BvbnNlEjcKDGRlc3RpbmF0aW9ucxgBIAMoCzIhLmNhbmRvci5yZWNpcGllbnRzLnYxLkRlc3RpbmF0aW9uIl4KC0Rlc3RpbmF0aW9uEgoKAmlkGAEgASgJEg8KB2FkZHJlc3MYAiABKAkSGQoRdW5zdWJzY3JpYmVfdG9rZW4YAyABKAkSFwoPc2lnbmluZ19zZWNyZXRzGAQgAygJKnIKB0NoYW5uZWwSFwoTQ0hBTk5FTF9VTlNQRUNJRklFRBAAEhEKDUNIQU5ORUxfRU1BSUwQARITCg9DSEFOTkVMX1dFQkhPT0sQAhIRCg1DSEFOTkVMX1NMQUNLEAMSEwoPQ0hBTk5FTF9UV0lUVEVSEAQy9gEKEVJlY2lwaWVudHNTZXJ2aWNlEmsKDkxpc3RSZWNpcGllbnRzEisuY2FuZG9yLnJlY2lwaWVudHMudjEuTGlzdFJlY2lwaWVudHNSZXF1ZXN0GiwuY2FuZG9yLnJlY2lwaWVudHMudjEuTGlzdFJlY2lwaWVudHNSZXNwb25zZRJ0ChFSZXNvbHZlUmVjaXBpZW50cxIuLmNhbmRvci5yZWNpcGllbnRzLnYxLlJlc29sdmVSZWNpcGllbnRzUmVxdWVzdBovLmNhbmRvci5yZWNpcGllbnRzLnYxLlJlc29sdmVSZWNpcGllbnRzUmVzcG9uc2ViBnByb3RvMw");
+  fileDesc("CiVjYW5kb3IvcmVjaXBpZW50cy92MS9yZWNpcGllbnRzLnByb3RvEhRjYW5kb3IucmVjaXBpZW50cy52MSKaAQoVTGlzdFJlY2lwaWVudHNSZXF1ZXN0EhMKC2VsaWdpYmxlX2F0GAEgASgDEhUKDWNvbXBvbmVudF9pZHMYAiADKAkSEAoIYWZ0ZXJfaWQYAyABKAkSEQoJcGFnZV9zaXplGAQgASgFEjAKCGludGVyZXN0GAUgASgOMh4uY2FuZG9yLnJlY2lwaWVudHMudjEuSW50ZXJlc3QiYAoWTGlzdFJlY2lwaWVudHNSZXNwb25zZRIzCgpyZWNpcGllbnRzGAEgAygLMh8uY2FuZG9yLnJlY2lwaWVudHMudjEuUmVjaXBpZW50EhEKCWxhc3RfcGFnZRgCIAEoCCJHCglSZWNpcGllbnQSCgoCaWQYASABKAkSLgoHY2hhbm5lbBgCIAEoDjIdLmNhbmRvci5yZWNpcGllbnRzLnYxLkNoYW5uZWwiOwoYUmVzb2x2ZVJlY2lwaWVudHNSZXF1ZXN0EgsKA2lkcxgBIAMoCRISCgpuYW1lc19vbmx5GAIgASgIIlQKGVJlc29sdmVSZWNpcGllbnRzUmVzcG9uc2USNwoMZGVzdGluYXRpb25zGAEgAygLMiEuY2FuZG9yLnJlY2lwaWVudHMudjEuRGVzdGluYXRpb24i3AEKC0Rlc3RpbmF0aW9uEgoKAmlkGAEgASgJEg8KB2FkZHJlc3MYAiABKAkSGQoRdW5zdWJzY3JpYmVfdG9rZW4YAyABKAkSFwoPc2lnbmluZ19zZWNyZXRzGAQgAygJEjAKBXNsYWNrGAUgASgLMiEuY2FuZG9yLnJlY2lwaWVudHMudjEuU2xhY2tUYXJnZXQSNAoHdHdpdHRlchgGIAEoCzIjLmNhbmRvci5yZWNpcGllbnRzLnYxLlR3aXR0ZXJUYXJnZXQSFAoMbWFuYWdlX3Rva2VuGAcgASgJIkkKC1NsYWNrVGFyZ2V0EhEKCWJvdF90b2tlbhgBIAEoCRISCgpjaGFubmVsX2lkGAIgASgJEhMKC3dlYmhvb2tfdXJsGAMgASgJIlEKDVR3aXR0ZXJUYXJnZXQSFAoMYWNjZXNzX3Rva2VuGAEgASgJEhUKDWFjY2Vzc19zZWNyZXQYAiABKAkSEwoLc2NyZWVuX25hbWUYAyABKAkiYQoWQ291bnRSZWNpcGllbnRzUmVxdWVzdBIVCg1jb21wb25lbnRfaWRzGAEgAygJEjAKCGludGVyZXN0GAIgASgOMh4uY2FuZG9yLnJlY2lwaWVudHMudjEuSW50ZXJlc3QiTQoXQ291bnRSZWNpcGllbnRzUmVzcG9uc2USMgoGY291bnRzGAEgAygLMiIuY2FuZG9yLnJlY2lwaWVudHMudjEuQ2hhbm5lbENvdW50Ik0KDENoYW5uZWxDb3VudBIuCgdjaGFubmVsGAEgASgOMh0uY2FuZG9yLnJlY2lwaWVudHMudjEuQ2hhbm5lbBINCgVjb3VudBgCIAEoAypyCgdDaGFubmVsEhcKE0NIQU5ORUxfVU5TUEVDSUZJRUQQABIRCg1DSEFOTkVMX0VNQUlMEAESEwoPQ0hBTk5FTF9XRUJIT09LEAISEQoNQ0hBTk5FTF9TTEFDSxADEhMKD0NIQU5ORUxfVFdJVFRFUhAEKnQKCEludGVyZXN0EhgKFElOVEVSRVNUX1VOU1BFQ0lGSUVEEAASFQoRSU5URVJFU1RfSU5DSURFTlQQARIYChRJTlRFUkVTVF9NQUlOVEVOQU5DRRACEh0KGUlOVEVSRVNUX0NPTVBPTkVOVF9TVEFUVVMQAzLmAgoRUmVjaXBpZW50c1NlcnZpY2USawoOTGlzdFJlY2lwaWVudHMSKy5jYW5kb3IucmVjaXBpZW50cy52MS5MaXN0UmVjaXBpZW50c1JlcXVlc3QaLC5jYW5kb3IucmVjaXBpZW50cy52MS5MaXN0UmVjaXBpZW50c1Jlc3BvbnNlEnQKEVJlc29sdmVSZWNpcGllbnRzEi4uY2FuZG9yLnJlY2lwaWVudHMudjEuUmVzb2x2ZVJlY2lwaWVudHNSZXF1ZXN0Gi8uY2FuZG9yLnJlY2lwaWVudHMudjEuUmVzb2x2ZVJlY2lwaWVudHNSZXNwb25zZRJuCg9Db3VudFJlY2lwaWVudHMSLC5jYW5kb3IucmVjaXBpZW50cy52MS5Db3VudFJlY2lwaWVudHNSZXF1ZXN0Gi0uY2FuZG9yLnJlY2lwaWVudHMudjEuQ291bnRSZWNpcGllbnRzUmVzcG9uc2ViBnByb3RvMw");
 
 /**
  * Request of ListRecipients. The organisation is the actor's.
@@ -47,6 +47,13 @@ export type ListRecipientsRequest = Message<"candor.recipients.v1.ListRecipients
    * @generated from field: int32 page_size = 4;
    */
   pageSize: number;
+
+  /**
+   * Only recipients who want this kind; unspecified for no such limit.
+   *
+   * @generated from field: candor.recipients.v1.Interest interest = 5;
+   */
+  interest: Interest;
 };
 
 /**
@@ -124,6 +131,13 @@ export type ResolveRecipientsRequest = Message<"candor.recipients.v1.ResolveReci
    * @generated from field: repeated string ids = 1;
    */
   ids: string[];
+
+  /**
+   * For people to read: also those who are there but may not be told now, and of each only id and, as address, what it is known by.
+   *
+   * @generated from field: bool names_only = 2;
+   */
+  namesOnly: boolean;
 };
 
 /**
@@ -140,7 +154,7 @@ export const ResolveRecipientsRequestSchema: GenMessage<ResolveRecipientsRequest
  */
 export type ResolveRecipientsResponse = Message<"candor.recipients.v1.ResolveRecipientsResponse"> & {
   /**
-   * Those who may be told now.
+   * Those who may be told now; with names_only, all that are there.
    *
    * @generated from field: repeated candor.recipients.v1.Destination destinations = 1;
    */
@@ -187,6 +201,27 @@ export type Destination = Message<"candor.recipients.v1.Destination"> & {
    * @generated from field: repeated string signing_secrets = 4;
    */
   signingSecrets: string[];
+
+  /**
+   * Where to post, for a Slack recipient.
+   *
+   * @generated from field: candor.recipients.v1.SlackTarget slack = 5;
+   */
+  slack?: SlackTarget | undefined;
+
+  /**
+   * In whose name to post, for an X recipient.
+   *
+   * @generated from field: candor.recipients.v1.TwitterTarget twitter = 6;
+   */
+  twitter?: TwitterTarget | undefined;
+
+  /**
+   * The token of the recipient's own manage link; empty where there is nothing to manage.
+   *
+   * @generated from field: string manage_token = 7;
+   */
+  manageToken: string;
 };
 
 /**
@@ -195,6 +230,153 @@ export type Destination = Message<"candor.recipients.v1.Destination"> & {
  */
 export const DestinationSchema: GenMessage<Destination> = /*@__PURE__*/
   messageDesc(file_candor_recipients_v1_recipients, 5);
+
+/**
+ * A Slack channel and the right to post into it.
+ *
+ * @generated from message candor.recipients.v1.SlackTarget
+ */
+export type SlackTarget = Message<"candor.recipients.v1.SlackTarget"> & {
+  /**
+   * The bot token of the workspace; empty when only the incoming webhook was granted.
+   *
+   * @generated from field: string bot_token = 1;
+   */
+  botToken: string;
+
+  /**
+   * The channel's id.
+   *
+   * @generated from field: string channel_id = 2;
+   */
+  channelId: string;
+
+  /**
+   * The incoming webhook's URL.
+   *
+   * @generated from field: string webhook_url = 3;
+   */
+  webhookUrl: string;
+};
+
+/**
+ * Describes the message candor.recipients.v1.SlackTarget.
+ * Use `create(SlackTargetSchema)` to create a new message.
+ */
+export const SlackTargetSchema: GenMessage<SlackTarget> = /*@__PURE__*/
+  messageDesc(file_candor_recipients_v1_recipients, 6);
+
+/**
+ * An X account and the right to post in its name.
+ *
+ * @generated from message candor.recipients.v1.TwitterTarget
+ */
+export type TwitterTarget = Message<"candor.recipients.v1.TwitterTarget"> & {
+  /**
+   * The account's access token.
+   *
+   * @generated from field: string access_token = 1;
+   */
+  accessToken: string;
+
+  /**
+   * The access token's secret.
+   *
+   * @generated from field: string access_secret = 2;
+   */
+  accessSecret: string;
+
+  /**
+   * The account's name without "@".
+   *
+   * @generated from field: string screen_name = 3;
+   */
+  screenName: string;
+};
+
+/**
+ * Describes the message candor.recipients.v1.TwitterTarget.
+ * Use `create(TwitterTargetSchema)` to create a new message.
+ */
+export const TwitterTargetSchema: GenMessage<TwitterTarget> = /*@__PURE__*/
+  messageDesc(file_candor_recipients_v1_recipients, 7);
+
+/**
+ * Request of CountRecipients. The organisation is the actor's.
+ *
+ * @generated from message candor.recipients.v1.CountRecipientsRequest
+ */
+export type CountRecipientsRequest = Message<"candor.recipients.v1.CountRecipientsRequest"> & {
+  /**
+   * Only recipients who want one of these components, or all of them (UUIDs); empty for no such limit.
+   *
+   * @generated from field: repeated string component_ids = 1;
+   */
+  componentIds: string[];
+
+  /**
+   * Only recipients who want this kind; unspecified for no such limit.
+   *
+   * @generated from field: candor.recipients.v1.Interest interest = 2;
+   */
+  interest: Interest;
+};
+
+/**
+ * Describes the message candor.recipients.v1.CountRecipientsRequest.
+ * Use `create(CountRecipientsRequestSchema)` to create a new message.
+ */
+export const CountRecipientsRequestSchema: GenMessage<CountRecipientsRequest> = /*@__PURE__*/
+  messageDesc(file_candor_recipients_v1_recipients, 8);
+
+/**
+ * Answer of CountRecipients.
+ *
+ * @generated from message candor.recipients.v1.CountRecipientsResponse
+ */
+export type CountRecipientsResponse = Message<"candor.recipients.v1.CountRecipientsResponse"> & {
+  /**
+   * One for each channel that has any.
+   *
+   * @generated from field: repeated candor.recipients.v1.ChannelCount counts = 1;
+   */
+  counts: ChannelCount[];
+};
+
+/**
+ * Describes the message candor.recipients.v1.CountRecipientsResponse.
+ * Use `create(CountRecipientsResponseSchema)` to create a new message.
+ */
+export const CountRecipientsResponseSchema: GenMessage<CountRecipientsResponse> = /*@__PURE__*/
+  messageDesc(file_candor_recipients_v1_recipients, 9);
+
+/**
+ * How many there are of a channel.
+ *
+ * @generated from message candor.recipients.v1.ChannelCount
+ */
+export type ChannelCount = Message<"candor.recipients.v1.ChannelCount"> & {
+  /**
+   * The channel.
+   *
+   * @generated from field: candor.recipients.v1.Channel channel = 1;
+   */
+  channel: Channel;
+
+  /**
+   * At least one.
+   *
+   * @generated from field: int64 count = 2;
+   */
+  count: bigint;
+};
+
+/**
+ * Describes the message candor.recipients.v1.ChannelCount.
+ * Use `create(ChannelCountSchema)` to create a new message.
+ */
+export const ChannelCountSchema: GenMessage<ChannelCount> = /*@__PURE__*/
+  messageDesc(file_candor_recipients_v1_recipients, 10);
 
 /**
  * How a recipient is reached.
@@ -235,6 +417,45 @@ export const ChannelSchema: GenEnum<Channel> = /*@__PURE__*/
   enumDesc(file_candor_recipients_v1_recipients, 0);
 
 /**
+ * What kind of thing is told; recipients choose the kinds they want.
+ *
+ * @generated from enum candor.recipients.v1.Interest
+ */
+export enum Interest {
+  /**
+   * @generated from enum value: INTEREST_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * Incidents and their entries.
+   *
+   * @generated from enum value: INTEREST_INCIDENT = 1;
+   */
+  INCIDENT = 1,
+
+  /**
+   * Planned maintenances: announced, moved, called off, soon, begun, ended.
+   *
+   * @generated from enum value: INTEREST_MAINTENANCE = 2;
+   */
+  MAINTENANCE = 2,
+
+  /**
+   * A component's status changed.
+   *
+   * @generated from enum value: INTEREST_COMPONENT_STATUS = 3;
+   */
+  COMPONENT_STATUS = 3,
+}
+
+/**
+ * Describes the enum candor.recipients.v1.Interest.
+ */
+export const InterestSchema: GenEnum<Interest> = /*@__PURE__*/
+  enumDesc(file_candor_recipients_v1_recipients, 1);
+
+/**
  * Recipients of an organisation. Each context that owns some answers as its own instance.
  *
  * @generated from service candor.recipients.v1.RecipientsService
@@ -251,7 +472,7 @@ export const RecipientsService: GenService<{
     output: typeof ListRecipientsResponseSchema;
   },
   /**
-   * What is needed to send now; a recipient who left or was disabled is absent.
+   * What is needed to send now, or what recipients are called; who left is absent.
    *
    * @generated from rpc candor.recipients.v1.RecipientsService.ResolveRecipients
    */
@@ -259,6 +480,16 @@ export const RecipientsService: GenService<{
     methodKind: "unary";
     input: typeof ResolveRecipientsRequestSchema;
     output: typeof ResolveRecipientsResponseSchema;
+  },
+  /**
+   * How many an event would be told now.
+   *
+   * @generated from rpc candor.recipients.v1.RecipientsService.CountRecipients
+   */
+  countRecipients: {
+    methodKind: "unary";
+    input: typeof CountRecipientsRequestSchema;
+    output: typeof CountRecipientsResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_candor_recipients_v1_recipients, 0);

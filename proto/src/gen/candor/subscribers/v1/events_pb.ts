@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/subscribers/v1/events.proto.
  */
 export const file_candor_subscribers_v1_events: GenFile = /*@__PURE__*/
-  fileDesc("CiJjYW5kb3Ivc3Vic2NyaWJlcnMvdjEvZXZlbnRzLnByb3RvEhVjYW5kb3Iuc3Vic2NyaWJlcnMudjEiYwoVQ29uZmlybWF0aW9uUmVxdWVzdGVkEhMKC2N1c3RvbWVyX2lkGAEgASgJEhcKD3N1YnNjcmlwdGlvbl9pZBgCIAEoCRINCgVlbWFpbBgDIAEoCRINCgV0b2tlbhgEIAEoCWIGcHJvdG8z");
+  fileDesc("CiJjYW5kb3Ivc3Vic2NyaWJlcnMvdjEvZXZlbnRzLnByb3RvEhVjYW5kb3Iuc3Vic2NyaWJlcnMudjEiYwoVQ29uZmlybWF0aW9uUmVxdWVzdGVkEhMKC2N1c3RvbWVyX2lkGAEgASgJEhcKD3N1YnNjcmlwdGlvbl9pZBgCIAEoCRINCgVlbWFpbBgDIAEoCRINCgV0b2tlbhgEIAEoCSJ1ChNNYW5hZ2VMaW5rUmVxdWVzdGVkEhMKC2N1c3RvbWVyX2lkGAEgASgJEhcKD3N1YnNjcmlwdGlvbl9pZBgCIAEoCRINCgVlbWFpbBgDIAEoCRINCgV0b2tlbhgEIAEoCRISCgpleHBpcmVzX2F0GAUgASgDYgZwcm90bzM");
 
 /**
  * A subscription has to be confirmed by mail. Subject evt.subscribers.v1.confirmation_requested.
@@ -53,4 +53,53 @@ export type ConfirmationRequested = Message<"candor.subscribers.v1.ConfirmationR
  */
 export const ConfirmationRequestedSchema: GenMessage<ConfirmationRequested> = /*@__PURE__*/
   messageDesc(file_candor_subscribers_v1_events, 0);
+
+/**
+ * A subscriber asked for the link with which a subscription is managed. Subject evt.subscribers.v1.manage_link_requested.
+ *
+ * @generated from message candor.subscribers.v1.ManageLinkRequested
+ */
+export type ManageLinkRequested = Message<"candor.subscribers.v1.ManageLinkRequested"> & {
+  /**
+   * The organisation (UUID).
+   *
+   * @generated from field: string customer_id = 1;
+   */
+  customerId: string;
+
+  /**
+   * The subscription (UUID).
+   *
+   * @generated from field: string subscription_id = 2;
+   */
+  subscriptionId: string;
+
+  /**
+   * The address to mail to.
+   *
+   * @generated from field: string email = 3;
+   */
+  email: string;
+
+  /**
+   * The token of the manage link.
+   *
+   * @generated from field: string token = 4;
+   */
+  token: string;
+
+  /**
+   * When the token stops working (epoch ms).
+   *
+   * @generated from field: int64 expires_at = 5;
+   */
+  expiresAt: bigint;
+};
+
+/**
+ * Describes the message candor.subscribers.v1.ManageLinkRequested.
+ * Use `create(ManageLinkRequestedSchema)` to create a new message.
+ */
+export const ManageLinkRequestedSchema: GenMessage<ManageLinkRequested> = /*@__PURE__*/
+  messageDesc(file_candor_subscribers_v1_events, 1);
 

@@ -6,13 +6,15 @@
 
 import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { Choices } from "./choices_pb.js";
+import { file_candor_subscribers_v1_choices } from "./choices_pb.js";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file candor/subscribers/v1/subscribers.proto.
  */
 export const file_candor_subscribers_v1_subscribers: GenFile = /*@__PURE__*/
-  fileDesc("CidjYW5kb3Ivc3Vic2NyaWJlcnMvdjEvc3Vic2NyaWJlcnMucHJvdG8SFWNhbmRvci5zdWJzY3JpYmVycy52MSIuChVTdWJzY3JpYmVFbWFpbFJlcXVlc3QSFQoNZW1haWxfYWRkcmVzcxgBIAEoCSIYChZTdWJzY3JpYmVFbWFpbFJlc3BvbnNlIiYKF1N1YnNjcmliZVdlYmhvb2tSZXF1ZXN0EgsKA3VybBgBIAEoCSI+ChhTdWJzY3JpYmVXZWJob29rUmVzcG9uc2USCgoCaWQYASABKAkSFgoOc2lnbmluZ19zZWNyZXQYAiABKAkiLgodR2V0U3Vic2NyaXB0aW9uQnlUb2tlblJlcXVlc3QSDQoFdG9rZW4YASABKAkikgEKHkdldFN1YnNjcmlwdGlvbkJ5VG9rZW5SZXNwb25zZRITCgtjdXN0b21lcl9pZBgBIAEoCRIXCg9kaXNwbGF5X2FkZHJlc3MYAiABKAkSNAoHcHVycG9zZRgDIAEoDjIjLmNhbmRvci5zdWJzY3JpYmVycy52MS5Ub2tlblB1cnBvc2USDAoEZG9uZRgEIAEoCCIrChpDb25maXJtU3Vic2NyaXB0aW9uUmVxdWVzdBINCgV0b2tlbhgBIAEoCSIdChtDb25maXJtU3Vic2NyaXB0aW9uUmVzcG9uc2UiIwoSVW5zdWJzY3JpYmVSZXF1ZXN0Eg0KBXRva2VuGAEgASgJIhUKE1Vuc3Vic2NyaWJlUmVzcG9uc2UqZwoMVG9rZW5QdXJwb3NlEh0KGVRPS0VOX1BVUlBPU0VfVU5TUEVDSUZJRUQQABIZChVUT0tFTl9QVVJQT1NFX0NPTkZJUk0QARIdChlUT0tFTl9QVVJQT1NFX1VOU1VCU0NSSUJFEAIy5AQKElN1YnNjcmliZXJzU2VydmljZRJtCg5TdWJzY3JpYmVFbWFpbBIsLmNhbmRvci5zdWJzY3JpYmVycy52MS5TdWJzY3JpYmVFbWFpbFJlcXVlc3QaLS5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuU3Vic2NyaWJlRW1haWxSZXNwb25zZRJzChBTdWJzY3JpYmVXZWJob29rEi4uY2FuZG9yLnN1YnNjcmliZXJzLnYxLlN1YnNjcmliZVdlYmhvb2tSZXF1ZXN0Gi8uY2FuZG9yLnN1YnNjcmliZXJzLnYxLlN1YnNjcmliZVdlYmhvb2tSZXNwb25zZRKFAQoWR2V0U3Vic2NyaXB0aW9uQnlUb2tlbhI0LmNhbmRvci5zdWJzY3JpYmVycy52MS5HZXRTdWJzY3JpcHRpb25CeVRva2VuUmVxdWVzdBo1LmNhbmRvci5zdWJzY3JpYmVycy52MS5HZXRTdWJzY3JpcHRpb25CeVRva2VuUmVzcG9uc2USfAoTQ29uZmlybVN1YnNjcmlwdGlvbhIxLmNhbmRvci5zdWJzY3JpYmVycy52MS5Db25maXJtU3Vic2NyaXB0aW9uUmVxdWVzdBoyLmNhbmRvci5zdWJzY3JpYmVycy52MS5Db25maXJtU3Vic2NyaXB0aW9uUmVzcG9uc2USZAoLVW5zdWJzY3JpYmUSKS5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuVW5zdWJzY3JpYmVSZXF1ZXN0GiouY2FuZG9yLnN1YnNjcmliZXJzLnYxLlVuc3Vic2NyaWJlUmVzcG9uc2ViBnByb3RvMw");
+  fileDesc("CidjYW5kb3Ivc3Vic2NyaWJlcnMvdjEvc3Vic2NyaWJlcnMucHJvdG8SFWNhbmRvci5zdWJzY3JpYmVycy52MSJfChVTdWJzY3JpYmVFbWFpbFJlcXVlc3QSFQoNZW1haWxfYWRkcmVzcxgBIAEoCRIvCgdjaG9pY2VzGAIgASgLMh4uY2FuZG9yLnN1YnNjcmliZXJzLnYxLkNob2ljZXMiGAoWU3Vic2NyaWJlRW1haWxSZXNwb25zZSJXChdTdWJzY3JpYmVXZWJob29rUmVxdWVzdBILCgN1cmwYASABKAkSLwoHY2hvaWNlcxgCIAEoCzIeLmNhbmRvci5zdWJzY3JpYmVycy52MS5DaG9pY2VzIj4KGFN1YnNjcmliZVdlYmhvb2tSZXNwb25zZRIKCgJpZBgBIAEoCRIWCg5zaWduaW5nX3NlY3JldBgCIAEoCSI2Ch1TdGFydFNsYWNrU3Vic2NyaXB0aW9uUmVxdWVzdBIVCg1icm93c2VyX25vbmNlGAEgASgJIjcKHlN0YXJ0U2xhY2tTdWJzY3JpcHRpb25SZXNwb25zZRIVCg1hdXRob3JpemVfdXJsGAEgASgJImMKHkZpbmlzaFNsYWNrU3Vic2NyaXB0aW9uUmVxdWVzdBINCgVzdGF0ZRgBIAEoCRIMCgRjb2RlGAIgASgJEg0KBWVycm9yGAMgASgJEhUKDWJyb3dzZXJfbm9uY2UYBCABKAkiLQofRmluaXNoU2xhY2tTdWJzY3JpcHRpb25SZXNwb25zZRIKCgJpZBgBIAEoCSIuCh1HZXRTdWJzY3JpcHRpb25CeVRva2VuUmVxdWVzdBINCgV0b2tlbhgBIAEoCSKSAQoeR2V0U3Vic2NyaXB0aW9uQnlUb2tlblJlc3BvbnNlEhMKC2N1c3RvbWVyX2lkGAEgASgJEhcKD2Rpc3BsYXlfYWRkcmVzcxgCIAEoCRI0CgdwdXJwb3NlGAMgASgOMiMuY2FuZG9yLnN1YnNjcmliZXJzLnYxLlRva2VuUHVycG9zZRIMCgRkb25lGAQgASgIIisKGkNvbmZpcm1TdWJzY3JpcHRpb25SZXF1ZXN0Eg0KBXRva2VuGAEgASgJIh0KG0NvbmZpcm1TdWJzY3JpcHRpb25SZXNwb25zZSIjChJVbnN1YnNjcmliZVJlcXVlc3QSDQoFdG9rZW4YASABKAkiFQoTVW5zdWJzY3JpYmVSZXNwb25zZSIuCh1HZXRNYW5hZ2VkU3Vic2NyaXB0aW9uUmVxdWVzdBINCgV0b2tlbhgBIAEoCSKOAQoeR2V0TWFuYWdlZFN1YnNjcmlwdGlvblJlc3BvbnNlEhcKD2Rpc3BsYXlfYWRkcmVzcxgBIAEoCRISCgpjYW5fY2hhbmdlGAIgASgIEi8KB2Nob2ljZXMYAyABKAsyHi5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuQ2hvaWNlcxIOCgZwYXVzZWQYBCABKAgiSwoYUmVxdWVzdE1hbmFnZUxpbmtSZXF1ZXN0Eg8KBXRva2VuGAEgASgJSAASFwoNZW1haWxfYWRkcmVzcxgCIAEoCUgAQgUKA3dobyIbChlSZXF1ZXN0TWFuYWdlTGlua1Jlc3BvbnNlIoIBCiBVcGRhdGVNYW5hZ2VkU3Vic2NyaXB0aW9uUmVxdWVzdBINCgV0b2tlbhgBIAEoCRIvCgdjaG9pY2VzGAIgASgLMh4uY2FuZG9yLnN1YnNjcmliZXJzLnYxLkNob2ljZXMSEwoGcGF1c2VkGAMgASgISACIAQFCCQoHX3BhdXNlZCIjCiFVcGRhdGVNYW5hZ2VkU3Vic2NyaXB0aW9uUmVzcG9uc2UqmwEKDFRva2VuUHVycG9zZRIdChlUT0tFTl9QVVJQT1NFX1VOU1BFQ0lGSUVEEAASGQoVVE9LRU5fUFVSUE9TRV9DT05GSVJNEAESHQoZVE9LRU5fUFVSUE9TRV9VTlNVQlNDUklCRRACEhgKFFRPS0VOX1BVUlBPU0VfTUFOQUdFEAMSGAoUVE9LRU5fUFVSUE9TRV9DSEFOR0UQBDKICgoSU3Vic2NyaWJlcnNTZXJ2aWNlEm0KDlN1YnNjcmliZUVtYWlsEiwuY2FuZG9yLnN1YnNjcmliZXJzLnYxLlN1YnNjcmliZUVtYWlsUmVxdWVzdBotLmNhbmRvci5zdWJzY3JpYmVycy52MS5TdWJzY3JpYmVFbWFpbFJlc3BvbnNlEnMKEFN1YnNjcmliZVdlYmhvb2sSLi5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuU3Vic2NyaWJlV2ViaG9va1JlcXVlc3QaLy5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuU3Vic2NyaWJlV2ViaG9va1Jlc3BvbnNlEoUBChZTdGFydFNsYWNrU3Vic2NyaXB0aW9uEjQuY2FuZG9yLnN1YnNjcmliZXJzLnYxLlN0YXJ0U2xhY2tTdWJzY3JpcHRpb25SZXF1ZXN0GjUuY2FuZG9yLnN1YnNjcmliZXJzLnYxLlN0YXJ0U2xhY2tTdWJzY3JpcHRpb25SZXNwb25zZRKIAQoXRmluaXNoU2xhY2tTdWJzY3JpcHRpb24SNS5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuRmluaXNoU2xhY2tTdWJzY3JpcHRpb25SZXF1ZXN0GjYuY2FuZG9yLnN1YnNjcmliZXJzLnYxLkZpbmlzaFNsYWNrU3Vic2NyaXB0aW9uUmVzcG9uc2UShQEKFkdldFN1YnNjcmlwdGlvbkJ5VG9rZW4SNC5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuR2V0U3Vic2NyaXB0aW9uQnlUb2tlblJlcXVlc3QaNS5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuR2V0U3Vic2NyaXB0aW9uQnlUb2tlblJlc3BvbnNlEnwKE0NvbmZpcm1TdWJzY3JpcHRpb24SMS5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuQ29uZmlybVN1YnNjcmlwdGlvblJlcXVlc3QaMi5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuQ29uZmlybVN1YnNjcmlwdGlvblJlc3BvbnNlEmQKC1Vuc3Vic2NyaWJlEikuY2FuZG9yLnN1YnNjcmliZXJzLnYxLlVuc3Vic2NyaWJlUmVxdWVzdBoqLmNhbmRvci5zdWJzY3JpYmVycy52MS5VbnN1YnNjcmliZVJlc3BvbnNlEoUBChZHZXRNYW5hZ2VkU3Vic2NyaXB0aW9uEjQuY2FuZG9yLnN1YnNjcmliZXJzLnYxLkdldE1hbmFnZWRTdWJzY3JpcHRpb25SZXF1ZXN0GjUuY2FuZG9yLnN1YnNjcmliZXJzLnYxLkdldE1hbmFnZWRTdWJzY3JpcHRpb25SZXNwb25zZRJ2ChFSZXF1ZXN0TWFuYWdlTGluaxIvLmNhbmRvci5zdWJzY3JpYmVycy52MS5SZXF1ZXN0TWFuYWdlTGlua1JlcXVlc3QaMC5jYW5kb3Iuc3Vic2NyaWJlcnMudjEuUmVxdWVzdE1hbmFnZUxpbmtSZXNwb25zZRKOAQoZVXBkYXRlTWFuYWdlZFN1YnNjcmlwdGlvbhI3LmNhbmRvci5zdWJzY3JpYmVycy52MS5VcGRhdGVNYW5hZ2VkU3Vic2NyaXB0aW9uUmVxdWVzdBo4LmNhbmRvci5zdWJzY3JpYmVycy52MS5VcGRhdGVNYW5hZ2VkU3Vic2NyaXB0aW9uUmVzcG9uc2ViBnByb3RvMw", [file_candor_subscribers_v1_choices]);
 
 /**
  * Request of SubscribeEmail.
@@ -26,6 +28,13 @@ export type SubscribeEmailRequest = Message<"candor.subscribers.v1.SubscribeEmai
    * @generated from field: string email_address = 1;
    */
   emailAddress: string;
+
+  /**
+   * What it wants to be told; everything by mail unless given.
+   *
+   * @generated from field: candor.subscribers.v1.Choices choices = 2;
+   */
+  choices?: Choices | undefined;
 };
 
 /**
@@ -62,6 +71,13 @@ export type SubscribeWebhookRequest = Message<"candor.subscribers.v1.SubscribeWe
    * @generated from field: string url = 1;
    */
   url: string;
+
+  /**
+   * What it wants to be told; incidents and maintenances of all components unless given.
+   *
+   * @generated from field: candor.subscribers.v1.Choices choices = 2;
+   */
+  choices?: Choices | undefined;
 };
 
 /**
@@ -100,6 +116,111 @@ export const SubscribeWebhookResponseSchema: GenMessage<SubscribeWebhookResponse
   messageDesc(file_candor_subscribers_v1_subscribers, 3);
 
 /**
+ * Request of StartSlackSubscription.
+ *
+ * @generated from message candor.subscribers.v1.StartSlackSubscriptionRequest
+ */
+export type StartSlackSubscriptionRequest = Message<"candor.subscribers.v1.StartSlackSubscriptionRequest"> & {
+  /**
+   * What only the visitor's browser holds: 32 random bytes, base64url.
+   *
+   * @generated from field: string browser_nonce = 1;
+   */
+  browserNonce: string;
+};
+
+/**
+ * Describes the message candor.subscribers.v1.StartSlackSubscriptionRequest.
+ * Use `create(StartSlackSubscriptionRequestSchema)` to create a new message.
+ */
+export const StartSlackSubscriptionRequestSchema: GenMessage<StartSlackSubscriptionRequest> = /*@__PURE__*/
+  messageDesc(file_candor_subscribers_v1_subscribers, 4);
+
+/**
+ * Answer of StartSlackSubscription.
+ *
+ * @generated from message candor.subscribers.v1.StartSlackSubscriptionResponse
+ */
+export type StartSlackSubscriptionResponse = Message<"candor.subscribers.v1.StartSlackSubscriptionResponse"> & {
+  /**
+   * Slack's page, with the organisation's id in the state.
+   *
+   * @generated from field: string authorize_url = 1;
+   */
+  authorizeUrl: string;
+};
+
+/**
+ * Describes the message candor.subscribers.v1.StartSlackSubscriptionResponse.
+ * Use `create(StartSlackSubscriptionResponseSchema)` to create a new message.
+ */
+export const StartSlackSubscriptionResponseSchema: GenMessage<StartSlackSubscriptionResponse> = /*@__PURE__*/
+  messageDesc(file_candor_subscribers_v1_subscribers, 5);
+
+/**
+ * Request of FinishSlackSubscription.
+ *
+ * @generated from message candor.subscribers.v1.FinishSlackSubscriptionRequest
+ */
+export type FinishSlackSubscriptionRequest = Message<"candor.subscribers.v1.FinishSlackSubscriptionRequest"> & {
+  /**
+   * As it came back.
+   *
+   * @generated from field: string state = 1;
+   */
+  state: string;
+
+  /**
+   * The code to exchange; empty when the visitor declined.
+   *
+   * @generated from field: string code = 2;
+   */
+  code: string;
+
+  /**
+   * Why there is no code; empty when there is one.
+   *
+   * @generated from field: string error = 3;
+   */
+  error: string;
+
+  /**
+   * What the browser holds.
+   *
+   * @generated from field: string browser_nonce = 4;
+   */
+  browserNonce: string;
+};
+
+/**
+ * Describes the message candor.subscribers.v1.FinishSlackSubscriptionRequest.
+ * Use `create(FinishSlackSubscriptionRequestSchema)` to create a new message.
+ */
+export const FinishSlackSubscriptionRequestSchema: GenMessage<FinishSlackSubscriptionRequest> = /*@__PURE__*/
+  messageDesc(file_candor_subscribers_v1_subscribers, 6);
+
+/**
+ * Answer of FinishSlackSubscription.
+ *
+ * @generated from message candor.subscribers.v1.FinishSlackSubscriptionResponse
+ */
+export type FinishSlackSubscriptionResponse = Message<"candor.subscribers.v1.FinishSlackSubscriptionResponse"> & {
+  /**
+   * The subscription (UUID).
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message candor.subscribers.v1.FinishSlackSubscriptionResponse.
+ * Use `create(FinishSlackSubscriptionResponseSchema)` to create a new message.
+ */
+export const FinishSlackSubscriptionResponseSchema: GenMessage<FinishSlackSubscriptionResponse> = /*@__PURE__*/
+  messageDesc(file_candor_subscribers_v1_subscribers, 7);
+
+/**
  * Request of GetSubscriptionByToken.
  *
  * @generated from message candor.subscribers.v1.GetSubscriptionByTokenRequest
@@ -118,7 +239,7 @@ export type GetSubscriptionByTokenRequest = Message<"candor.subscribers.v1.GetSu
  * Use `create(GetSubscriptionByTokenRequestSchema)` to create a new message.
  */
 export const GetSubscriptionByTokenRequestSchema: GenMessage<GetSubscriptionByTokenRequest> = /*@__PURE__*/
-  messageDesc(file_candor_subscribers_v1_subscribers, 4);
+  messageDesc(file_candor_subscribers_v1_subscribers, 8);
 
 /**
  * Answer of GetSubscriptionByToken.
@@ -160,7 +281,7 @@ export type GetSubscriptionByTokenResponse = Message<"candor.subscribers.v1.GetS
  * Use `create(GetSubscriptionByTokenResponseSchema)` to create a new message.
  */
 export const GetSubscriptionByTokenResponseSchema: GenMessage<GetSubscriptionByTokenResponse> = /*@__PURE__*/
-  messageDesc(file_candor_subscribers_v1_subscribers, 5);
+  messageDesc(file_candor_subscribers_v1_subscribers, 9);
 
 /**
  * Request of ConfirmSubscription.
@@ -181,7 +302,7 @@ export type ConfirmSubscriptionRequest = Message<"candor.subscribers.v1.ConfirmS
  * Use `create(ConfirmSubscriptionRequestSchema)` to create a new message.
  */
 export const ConfirmSubscriptionRequestSchema: GenMessage<ConfirmSubscriptionRequest> = /*@__PURE__*/
-  messageDesc(file_candor_subscribers_v1_subscribers, 6);
+  messageDesc(file_candor_subscribers_v1_subscribers, 10);
 
 /**
  * Answer of ConfirmSubscription.
@@ -196,7 +317,7 @@ export type ConfirmSubscriptionResponse = Message<"candor.subscribers.v1.Confirm
  * Use `create(ConfirmSubscriptionResponseSchema)` to create a new message.
  */
 export const ConfirmSubscriptionResponseSchema: GenMessage<ConfirmSubscriptionResponse> = /*@__PURE__*/
-  messageDesc(file_candor_subscribers_v1_subscribers, 7);
+  messageDesc(file_candor_subscribers_v1_subscribers, 11);
 
 /**
  * Request of Unsubscribe.
@@ -217,7 +338,7 @@ export type UnsubscribeRequest = Message<"candor.subscribers.v1.UnsubscribeReque
  * Use `create(UnsubscribeRequestSchema)` to create a new message.
  */
 export const UnsubscribeRequestSchema: GenMessage<UnsubscribeRequest> = /*@__PURE__*/
-  messageDesc(file_candor_subscribers_v1_subscribers, 8);
+  messageDesc(file_candor_subscribers_v1_subscribers, 12);
 
 /**
  * Answer of Unsubscribe.
@@ -232,7 +353,172 @@ export type UnsubscribeResponse = Message<"candor.subscribers.v1.UnsubscribeResp
  * Use `create(UnsubscribeResponseSchema)` to create a new message.
  */
 export const UnsubscribeResponseSchema: GenMessage<UnsubscribeResponse> = /*@__PURE__*/
-  messageDesc(file_candor_subscribers_v1_subscribers, 9);
+  messageDesc(file_candor_subscribers_v1_subscribers, 13);
+
+/**
+ * Request of GetManagedSubscription.
+ *
+ * @generated from message candor.subscribers.v1.GetManagedSubscriptionRequest
+ */
+export type GetManagedSubscriptionRequest = Message<"candor.subscribers.v1.GetManagedSubscriptionRequest"> & {
+  /**
+   * The token of the link.
+   *
+   * @generated from field: string token = 1;
+   */
+  token: string;
+};
+
+/**
+ * Describes the message candor.subscribers.v1.GetManagedSubscriptionRequest.
+ * Use `create(GetManagedSubscriptionRequestSchema)` to create a new message.
+ */
+export const GetManagedSubscriptionRequestSchema: GenMessage<GetManagedSubscriptionRequest> = /*@__PURE__*/
+  messageDesc(file_candor_subscribers_v1_subscribers, 14);
+
+/**
+ * Answer of GetManagedSubscription.
+ *
+ * @generated from message candor.subscribers.v1.GetManagedSubscriptionResponse
+ */
+export type GetManagedSubscriptionResponse = Message<"candor.subscribers.v1.GetManagedSubscriptionResponse"> & {
+  /**
+   * The address, shortened for display.
+   *
+   * @generated from field: string display_address = 1;
+   */
+  displayAddress: string;
+
+  /**
+   * Whether this link may change anything; otherwise it only has a fresh one mailed.
+   *
+   * @generated from field: bool can_change = 2;
+   */
+  canChange: boolean;
+
+  /**
+   * What it is told.
+   *
+   * @generated from field: candor.subscribers.v1.Choices choices = 3;
+   */
+  choices?: Choices | undefined;
+
+  /**
+   * Whether it is told nothing for now.
+   *
+   * @generated from field: bool paused = 4;
+   */
+  paused: boolean;
+};
+
+/**
+ * Describes the message candor.subscribers.v1.GetManagedSubscriptionResponse.
+ * Use `create(GetManagedSubscriptionResponseSchema)` to create a new message.
+ */
+export const GetManagedSubscriptionResponseSchema: GenMessage<GetManagedSubscriptionResponse> = /*@__PURE__*/
+  messageDesc(file_candor_subscribers_v1_subscribers, 15);
+
+/**
+ * Request of RequestManageLink.
+ *
+ * @generated from message candor.subscribers.v1.RequestManageLinkRequest
+ */
+export type RequestManageLinkRequest = Message<"candor.subscribers.v1.RequestManageLinkRequest"> & {
+  /**
+   * Whose link.
+   *
+   * @generated from oneof candor.subscribers.v1.RequestManageLinkRequest.who
+   */
+  who: {
+    /**
+     * The token of the manage link in any mail.
+     *
+     * @generated from field: string token = 1;
+     */
+    value: string;
+    case: "token";
+  } | {
+    /**
+     * The address.
+     *
+     * @generated from field: string email_address = 2;
+     */
+    value: string;
+    case: "emailAddress";
+  } | { case: undefined; value?: undefined };
+};
+
+/**
+ * Describes the message candor.subscribers.v1.RequestManageLinkRequest.
+ * Use `create(RequestManageLinkRequestSchema)` to create a new message.
+ */
+export const RequestManageLinkRequestSchema: GenMessage<RequestManageLinkRequest> = /*@__PURE__*/
+  messageDesc(file_candor_subscribers_v1_subscribers, 16);
+
+/**
+ * Answer of RequestManageLink.
+ *
+ * @generated from message candor.subscribers.v1.RequestManageLinkResponse
+ */
+export type RequestManageLinkResponse = Message<"candor.subscribers.v1.RequestManageLinkResponse"> & {
+};
+
+/**
+ * Describes the message candor.subscribers.v1.RequestManageLinkResponse.
+ * Use `create(RequestManageLinkResponseSchema)` to create a new message.
+ */
+export const RequestManageLinkResponseSchema: GenMessage<RequestManageLinkResponse> = /*@__PURE__*/
+  messageDesc(file_candor_subscribers_v1_subscribers, 17);
+
+/**
+ * Request of UpdateManagedSubscription.
+ *
+ * @generated from message candor.subscribers.v1.UpdateManagedSubscriptionRequest
+ */
+export type UpdateManagedSubscriptionRequest = Message<"candor.subscribers.v1.UpdateManagedSubscriptionRequest"> & {
+  /**
+   * The token of a freshly mailed link.
+   *
+   * @generated from field: string token = 1;
+   */
+  token: string;
+
+  /**
+   * What it wants to be told from now on.
+   *
+   * @generated from field: candor.subscribers.v1.Choices choices = 2;
+   */
+  choices?: Choices | undefined;
+
+  /**
+   * Whether it wants to be told nothing until it says otherwise.
+   *
+   * @generated from field: optional bool paused = 3;
+   */
+  paused?: boolean | undefined;
+};
+
+/**
+ * Describes the message candor.subscribers.v1.UpdateManagedSubscriptionRequest.
+ * Use `create(UpdateManagedSubscriptionRequestSchema)` to create a new message.
+ */
+export const UpdateManagedSubscriptionRequestSchema: GenMessage<UpdateManagedSubscriptionRequest> = /*@__PURE__*/
+  messageDesc(file_candor_subscribers_v1_subscribers, 18);
+
+/**
+ * Answer of UpdateManagedSubscription.
+ *
+ * @generated from message candor.subscribers.v1.UpdateManagedSubscriptionResponse
+ */
+export type UpdateManagedSubscriptionResponse = Message<"candor.subscribers.v1.UpdateManagedSubscriptionResponse"> & {
+};
+
+/**
+ * Describes the message candor.subscribers.v1.UpdateManagedSubscriptionResponse.
+ * Use `create(UpdateManagedSubscriptionResponseSchema)` to create a new message.
+ */
+export const UpdateManagedSubscriptionResponseSchema: GenMessage<UpdateManagedSubscriptionResponse> = /*@__PURE__*/
+  messageDesc(file_candor_subscribers_v1_subscribers, 19);
 
 /**
  * What a mailed link may do.
@@ -254,6 +540,20 @@ export enum TokenPurpose {
    * @generated from enum value: TOKEN_PURPOSE_UNSUBSCRIBE = 2;
    */
   UNSUBSCRIBE = 2,
+
+  /**
+   * Shows the subscription and has a fresh link mailed.
+   *
+   * @generated from enum value: TOKEN_PURPOSE_MANAGE = 3;
+   */
+  MANAGE = 3,
+
+  /**
+   * Changes or ends the subscription, for a short time.
+   *
+   * @generated from enum value: TOKEN_PURPOSE_CHANGE = 4;
+   */
+  CHANGE = 4,
 }
 
 /**
@@ -289,6 +589,26 @@ export const SubscribersService: GenService<{
     output: typeof SubscribeWebhookResponseSchema;
   },
   /**
+   * Begins to subscribe a Slack channel: where to send the visitor, who chooses one there.
+   *
+   * @generated from rpc candor.subscribers.v1.SubscribersService.StartSlackSubscription
+   */
+  startSlackSubscription: {
+    methodKind: "unary";
+    input: typeof StartSlackSubscriptionRequestSchema;
+    output: typeof StartSlackSubscriptionResponseSchema;
+  },
+  /**
+   * Subscribes the channel that was chosen; the state is the credential.
+   *
+   * @generated from rpc candor.subscribers.v1.SubscribersService.FinishSlackSubscription
+   */
+  finishSlackSubscription: {
+    methodKind: "unary";
+    input: typeof FinishSlackSubscriptionRequestSchema;
+    output: typeof FinishSlackSubscriptionResponseSchema;
+  },
+  /**
    * What a mailed link is about, without changing anything.
    *
    * @generated from rpc candor.subscribers.v1.SubscribersService.GetSubscriptionByToken
@@ -317,6 +637,36 @@ export const SubscribersService: GenService<{
     methodKind: "unary";
     input: typeof UnsubscribeRequestSchema;
     output: typeof UnsubscribeResponseSchema;
+  },
+  /**
+   * What the holder of a manage link sees, without changing anything.
+   *
+   * @generated from rpc candor.subscribers.v1.SubscribersService.GetManagedSubscription
+   */
+  getManagedSubscription: {
+    methodKind: "unary";
+    input: typeof GetManagedSubscriptionRequestSchema;
+    output: typeof GetManagedSubscriptionResponseSchema;
+  },
+  /**
+   * Has a link mailed with which the subscription can be changed. The answer is the same whether anything is mailed or not.
+   *
+   * @generated from rpc candor.subscribers.v1.SubscribersService.RequestManageLink
+   */
+  requestManageLink: {
+    methodKind: "unary";
+    input: typeof RequestManageLinkRequestSchema;
+    output: typeof RequestManageLinkResponseSchema;
+  },
+  /**
+   * Changes what a subscription wants to be told; needs a freshly mailed link.
+   *
+   * @generated from rpc candor.subscribers.v1.SubscribersService.UpdateManagedSubscription
+   */
+  updateManagedSubscription: {
+    methodKind: "unary";
+    input: typeof UpdateManagedSubscriptionRequestSchema;
+    output: typeof UpdateManagedSubscriptionResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_candor_subscribers_v1_subscribers, 0);

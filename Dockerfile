@@ -1,0 +1,59 @@
+# syntax=docker/dockerfile:1
+# One image for every app: which one runs is its argument, for example `services/identity/dist/main.js`.
+#   docker build -t candor .
+#   docker run candor tools/dist/admin/main.js help
+ARG NODE_VERSION=24.21.0
+
+# Only what decides which packages are installed, so that a change of code leaves the next stage as it was.
+FROM node:${NODE_VERSION}-bookworm-slim AS manifests
+WORKDIR /source
+COPY . .
+RUN mkdir /manifests \
+  && cp --parents package.json package-lock.json .npmrc */package.json */*/package.json /manifests
+
+FROM node:${NODE_VERSION}-bookworm-slim AS build
+WORKDIR /source
+ENV NX_DAEMON=false NX_TUI=false
+COPY --from=manifests /manifests .
+RUN --mount=type=cache,target=/root/.npm npm ci
+COPY . .
+RUN npm run build
+
+# Development by Skaffold: sources are synced here, built again, and Node starts anew. Never published.
+FROM build AS dev
+RUN chown -R 10001:10001 /source
+ENV HEALTH_PORT=8081 SNAPSHOT_DIR=/tmp/pages CONSOLE_DIST=/source/web/console/dist HOME=/tmp
+USER 10001:10001
+ENTRYPOINT ["/usr/local/bin/node", "--enable-source-maps", "--watch"]
+CMD ["gateway/dist/main.js"]
+
+FROM build AS stage
+# What the apps reach, Node, and the libraries Node is linked with: no shell, no npm, no compiler.
+RUN node tools/image/stage.mjs /image --system
+
+FROM scratch
+ARG VERSION=0.1.0
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title="Candor" \
+  org.opencontainers.image.description="A hosted status-page service" \
+  org.opencontainers.image.licenses="Apache-2.0" \
+  org.opencontainers.image.version="${VERSION}" \
+  org.opencontainers.image.revision="${REVISION}"
+COPY --from=stage /image /
+# The two places that may be written to; everything else works on a read-only file system.
+COPY --from=stage --chmod=1777 /image/tmp /tmp
+COPY --from=stage --chown=10001:10001 /image/data /data
+WORKDIR /app
+ENV NODE_ENV=production \
+  CANDOR_VERSION="${VERSION}" \
+  PORT=8080 \
+  HEALTH_PORT=8081 \
+  SNAPSHOT_DIR=/data/pages \
+  CONSOLE_DIST=/app/web/console/dist
+USER 10001:10001
+EXPOSE 8080 8081
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=5s --timeout=4s --start-period=30s --start-interval=1s --retries=3 \
+  CMD ["/usr/bin/node", "tools/dist/admin/healthcheck.js"]
+ENTRYPOINT ["/usr/bin/node", "--enable-source-maps"]
+CMD ["gateway/dist/main.js"]

@@ -1,0 +1,89 @@
+{{- define "candor.fromSecret" -}}
+{{ dict "secretKeyRef" (dict "name" .name "key" .key) | toJson }}
+{{- end }}
+
+{{- define "candor.databaseUrl" -}}
+{{- $postgres := .Values.postgres -}}
+{{- if eq $postgres.mode "cloudnative-pg" -}}
+{{ include "candor.fromSecret" (dict "name" (printf "%s-postgres-app" (include "candor.fullname" .)) "key" "uri") }}
+{{- else if eq $postgres.mode "single-node" -}}
+{{ include "candor.fromSecret" (dict "name" (printf "%s-postgres" (include "candor.fullname" .)) "key" "url") }}
+{{- else -}}
+{{ include "candor.fromSecret" (dict "name" (required "postgres.existingSecret is empty: name the Secret with the database's URL" $postgres.existingSecret) "key" $postgres.key) }}
+{{- end -}}
+{{- end }}
+
+{{- define "candor.natsUrl" -}}
+{{- $nats := .Values.nats -}}
+{{- if eq $nats.mode "single-node" -}}
+{{ printf "nats://%s-nats:4222" (include "candor.fullname" .) | toJson }}
+{{- else if $nats.existingSecret -}}
+{{ include "candor.fromSecret" (dict "name" $nats.existingSecret "key" $nats.key) }}
+{{- else -}}
+{{ required "nats.url is empty: name the servers, or nats.existingSecret" $nats.url | toJson }}
+{{- end -}}
+{{- end }}
+
+{{- define "candor.smtpUrl" -}}
+{{- if .Values.mail.existingSecret -}}
+{{ include "candor.fromSecret" (dict "name" .Values.mail.existingSecret "key" .Values.mail.key) }}
+{{- else -}}
+{{ required "mail.url is empty: name the mail server, or mail.existingSecret" .Values.mail.url | toJson }}
+{{- end -}}
+{{- end }}
+
+{{/* Variables that follow from what a workload needs, as a map in YAML. */}}
+{{- define "candor.neededEnv" -}}
+{{- $root := .root -}}
+{{- range $need := .needs }}
+{{- if eq $need "database" }}
+DATABASE_URL: {{ include "candor.databaseUrl" $root }}
+{{- else if eq $need "bus" }}
+NATS_URL: {{ include "candor.natsUrl" $root }}
+{{- else if eq $need "root-secret" }}
+CANDOR_SECRET: {{ include "candor.fromSecret" (dict "name" (include "candor.secretName" $root) "key" "CANDOR_SECRET") }}
+{{- include "candor.optionalKeys" (dict "root" $root "keys" (list "SECRETS_KEYS")) }}
+{{- else if eq $need "signing-key" }}
+JWT_PRIVATE_KEY: {{ include "candor.fromSecret" (dict "name" (include "candor.secretName" $root) "key" "JWT_PRIVATE_KEY") }}
+{{- else if eq $need "verifying-key" }}
+JWT_PUBLIC_KEY: {{ include "candor.fromSecret" (dict "name" (include "candor.secretName" $root) "key" "JWT_PUBLIC_KEY") }}
+{{- else if eq $need "console" }}
+CONSOLE_URL: {{ $root.Values.addresses.console | toJson }}
+{{- else if eq $need "pages" }}
+PAGES_URL_TEMPLATE: {{ $root.Values.addresses.pages | toJson }}
+{{- else if eq $need "mail" }}
+SMTP_URL: {{ include "candor.smtpUrl" $root }}
+MAIL_FROM: {{ $root.Values.mail.from | toJson }}
+{{- else if eq $need "slack-id" }}
+{{- include "candor.optionalKeys" (dict "root" $root "keys" (list "SLACK_CLIENT_ID")) }}
+{{- else if eq $need "slack-app" }}
+{{- include "candor.optionalKeys" (dict "root" $root "keys" (list "SLACK_CLIENT_ID" "SLACK_CLIENT_SECRET")) }}
+{{- else if eq $need "twitter-app" }}
+{{- include "candor.optionalKeys" (dict "root" $root "keys" (list "TWITTER_APP_KEY" "TWITTER_APP_SECRET")) }}
+{{- else if eq $need "stripe" }}
+{{- include "candor.optionalKeys" (dict "root" $root "keys" (list "STRIPE_SECRET_KEY" "STRIPE_WEBHOOK_SECRET")) }}
+{{- end }}
+{{- end }}
+{{- end }}
+
+{{- define "candor.optionalKeys" -}}
+{{- $root := .root -}}
+{{- range $key := .keys }}
+{{- if has $key $root.Values.secretKeys }}
+{{ $key }}: {{ include "candor.fromSecret" (dict "name" (include "candor.secretName" $root) "key" $key) }}
+{{- end }}
+{{- end }}
+{{- end }}
+
+{{/* A map of variables as the list that Kubernetes wants: by name, each once. */}}
+{{- define "candor.envList" -}}
+{{- range $name, $value := . }}
+{{- if kindIs "map" $value }}
+- name: {{ $name }}
+  valueFrom: {{- toYaml $value | nindent 4 }}
+{{- else if not (kindIs "invalid" $value) }}
+- name: {{ $name }}
+  value: {{ $value | toString | quote }}
+{{- end }}
+{{- end }}
+{{- end }}

@@ -1,0 +1,68 @@
+{{- define "candor.name" -}}
+{{ .Values.nameOverride | default .Chart.Name | trunc 40 | trimSuffix "-" }}
+{{- end }}
+
+{{/* Short enough for the longest suffix: names of Services end at 63. */}}
+{{- define "candor.fullname" -}}
+{{- if .Values.fullnameOverride -}}
+{{ .Values.fullnameOverride | trunc 36 | trimSuffix "-" }}
+{{- else if contains (include "candor.name" .) .Release.Name -}}
+{{ .Release.Name | trunc 36 | trimSuffix "-" }}
+{{- else -}}
+{{ printf "%s-%s" .Release.Name (include "candor.name" .) | trunc 36 | trimSuffix "-" }}
+{{- end -}}
+{{- end }}
+
+{{- define "candor.version" -}}
+{{ .Values.image.tag | default .Chart.AppVersion }}
+{{- end }}
+
+{{- define "candor.image" -}}
+{{- if .Values.image.digest -}}
+{{ .Values.image.repository }}@{{ .Values.image.digest }}
+{{- else -}}
+{{ .Values.image.repository }}:{{ include "candor.version" . }}
+{{- end -}}
+{{- end }}
+
+{{- define "candor.selector" -}}
+app.kubernetes.io/name: {{ include "candor.name" .root }}
+app.kubernetes.io/instance: {{ .root.Release.Name }}
+app.kubernetes.io/component: {{ .component }}
+{{- end }}
+
+{{- define "candor.labels" -}}
+{{ include "candor.selector" . }}
+app.kubernetes.io/part-of: candor
+app.kubernetes.io/version: {{ regexReplaceAll "[^A-Za-z0-9_.-]+" (include "candor.version" .root) "-" | trunc 63 | trimAll "-" | quote }}
+app.kubernetes.io/managed-by: {{ .root.Release.Service }}
+helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace "+" "_" | trunc 63 }}
+{{- end }}
+
+{{- define "candor.serviceAccount" -}}
+{{- if .Values.serviceAccount.name -}}
+{{ .Values.serviceAccount.name }}
+{{- else if .Values.serviceAccount.create -}}
+{{ include "candor.fullname" . }}
+{{- else -}}
+default
+{{- end -}}
+{{- end }}
+
+{{- define "candor.secretName" -}}
+{{- if .Values.existingSecret -}}
+{{ .Values.existingSecret }}
+{{- else if .Values.secrets.generate -}}
+{{ include "candor.fullname" . }}-keys
+{{- else -}}
+{{ fail "existingSecret is empty: make a Secret with `candor-admin make-secrets --format kubernetes`, or set secrets.generate for a trial" }}
+{{- end -}}
+{{- end }}
+
+{{/* The host of a URL template; the pages' own is a wildcard. */}}
+{{- define "candor.consoleHost" -}}
+{{ (urlParse .Values.addresses.console).hostname }}
+{{- end }}
+{{- define "candor.pagesHost" -}}
+{{ (urlParse (.Values.addresses.pages | replace "{domain}" "wildcard")).hostname | replace "wildcard." "*." }}
+{{- end }}

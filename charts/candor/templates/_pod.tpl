@@ -1,0 +1,117 @@
+{{/* What the restricted pod security standard asks of a pod of ours. */}}
+{{- define "candor.podSecurity" -}}
+runAsNonRoot: true
+runAsUser: {{ . }}
+runAsGroup: {{ . }}
+fsGroup: {{ . }}
+fsGroupChangePolicy: OnRootMismatch
+seccompProfile: { type: RuntimeDefault }
+{{- end }}
+
+{{- define "candor.containerSecurity" -}}
+allowPrivilegeEscalation: false
+readOnlyRootFilesystem: true
+capabilities: { drop: [ALL] }
+{{- end }}
+
+{{/* A container that runs a command of candor-admin. */}}
+{{- define "candor.adminContainer" -}}
+name: {{ .name }}
+image: {{ include "candor.image" .root }}
+imagePullPolicy: {{ .root.Values.image.pullPolicy }}
+args: {{ concat (list "tools/dist/admin/main.js") .args | toJson }}
+env: {{- include "candor.envList" (include "candor.neededEnv" (dict "root" .root "needs" (list "database")) | fromYaml) | nindent 2 }}
+resources: {{- toYaml .resources | nindent 2 }}
+securityContext: {{- include "candor.containerSecurity" .root | nindent 2 }}
+volumeMounts:
+  - { name: tmp, mountPath: /tmp }
+{{- end }}
+
+{{/* The pod of one workload: root, name, workload. */}}
+{{- define "candor.pod" -}}
+{{- $root := .root -}}
+{{- $w := .workload -}}
+{{- $env := dict "LOG_LEVEL" $w.logLevel "HEALTH_PORT" "8081" "SHUTDOWN_GRACE_MS" (mul (int $w.shutdown.graceSeconds) 1000 | toString) -}}
+{{- include "candor.overlay" (dict "base" $env "over" (include "candor.neededEnv" (dict "root" $root "needs" $w.needs) | fromYaml)) -}}
+{{- if not (kindIs "invalid" $w.httpPort) -}}
+{{- $_ := set $env "PORT" ($w.httpPort | toString) -}}
+{{- end -}}
+{{- include "candor.overlay" (dict "base" $env "over" $w.env) -}}
+{{- include "candor.overlay" (dict "base" $env "over" $w.extraEnv) -}}
+metadata:
+  labels: {{- include "candor.labels" (dict "root" $root "component" .name) | nindent 4 }}
+    {{- with $w.podLabels }}{{ toYaml . | nindent 4 }}{{ end }}
+  {{- with $w.podAnnotations }}
+  annotations: {{- toYaml . | nindent 4 }}
+  {{- end }}
+spec:
+  serviceAccountName: {{ include "candor.serviceAccount" $root }}
+  automountServiceAccountToken: false
+  enableServiceLinks: false
+  terminationGracePeriodSeconds: {{ add $w.shutdown.preStopSeconds $w.shutdown.graceSeconds 5 }}
+  {{- with $root.Values.image.pullSecrets }}
+  imagePullSecrets: {{- toYaml . | nindent 4 }}
+  {{- end }}
+  {{- with $w.priorityClassName }}
+  priorityClassName: {{ . }}
+  {{- end }}
+  securityContext: {{- include "candor.podSecurity" 10001 | nindent 4 }}
+  {{- if has "database" $w.needs }}
+  initContainers:
+    - {{- include "candor.adminContainer" (dict "root" $root "name" "wait-for-schema" "args" (list "wait-for-schema" "--timeout" (toString (int $root.Values.migrations.waitSeconds))) "resources" $root.Values.migrations.resources) | nindent 6 }}
+  {{- end }}
+  containers:
+    - name: {{ .name }}
+      image: {{ include "candor.image" $root }}
+      imagePullPolicy: {{ $root.Values.image.pullPolicy }}
+      args: [{{ $w.main }}]
+      env: {{- include "candor.envList" $env | nindent 8 }}
+      ports:
+        - { name: health, containerPort: 8081 }
+        {{- if not (kindIs "invalid" $w.httpPort) }}
+        - { name: http, containerPort: {{ int $w.httpPort }} }
+        {{- end }}
+      startupProbe: { httpGet: { path: /health/live, port: health }, periodSeconds: 1, failureThreshold: 60 }
+      livenessProbe: { httpGet: { path: /health/live, port: health }, periodSeconds: 10, timeoutSeconds: 5, failureThreshold: 6 }
+      readinessProbe: { httpGet: { path: /health/ready, port: health }, periodSeconds: 2, timeoutSeconds: 2, failureThreshold: 2 }
+      {{- if gt (int $w.shutdown.preStopSeconds) 0 }}
+      lifecycle: { preStop: { sleep: { seconds: {{ int $w.shutdown.preStopSeconds }} } } }
+      {{- end }}
+      resources: {{- toYaml $w.resources | nindent 8 }}
+      securityContext:
+        allowPrivilegeEscalation: false
+        readOnlyRootFilesystem: {{ $w.readOnly }}
+        capabilities: { drop: [ALL] }
+      volumeMounts:
+        - { name: tmp, mountPath: /tmp }
+        {{- if not (kindIs "invalid" $w.httpPort) }}
+        - { name: pages, mountPath: /data/pages }
+        {{- end }}
+        {{- with $w.extraVolumeMounts }}{{ toYaml . | nindent 8 }}{{ end }}
+    {{- with $w.sidecars }}{{ toYaml . | nindent 4 }}{{ end }}
+  volumes:
+    - { name: tmp, emptyDir: {} }
+    {{- if not (kindIs "invalid" $w.httpPort) }}
+    - { name: pages, emptyDir: {} }
+    {{- end }}
+    {{- with $w.extraVolumes }}{{ toYaml . | nindent 4 }}{{ end }}
+  {{- if $w.topologySpread.enabled }}
+  topologySpreadConstraints:
+    {{- range $key := list "topology.kubernetes.io/zone" "kubernetes.io/hostname" }}
+    - maxSkew: 1
+      topologyKey: {{ $key }}
+      whenUnsatisfiable: {{ $w.topologySpread.whenUnsatisfiable }}
+      labelSelector:
+        matchLabels: {{- include "candor.selector" (dict "root" $root "component" $.name) | nindent 10 }}
+    {{- end }}
+  {{- end }}
+  {{- with $w.nodeSelector }}
+  nodeSelector: {{- toYaml . | nindent 4 }}
+  {{- end }}
+  {{- with $w.tolerations }}
+  tolerations: {{- toYaml . | nindent 4 }}
+  {{- end }}
+  {{- with $w.affinity }}
+  affinity: {{- toYaml . | nindent 4 }}
+  {{- end }}
+{{- end }}

@@ -1,0 +1,23 @@
+import { TextField } from '../validation/fields.js';
+
+/** A card as the payment provider's script hands it over. */
+export class SourceRequest {
+  @TextField({ description: 'The token of the card, "tok_…" or "pm_…".', example: 'tok_visa' })
+  source?: string | null;
+}
+
+/** The plan that is wanted. */
+export class PlanRequest {
+  @TextField({ description: 'Id of the plan.', example: 'enterprise' })
+  planId?: string | null;
+}
+
+/** The plan that is wanted, with a card if it is a new one. */
+export class ChargeRequest extends PlanRequest {
+  @TextField({
+    optional: true,
+    description: 'A new card, as for upsert-source; else the kept one is charged.',
+    example: '',
+  })
+  source?: string | null;
+}

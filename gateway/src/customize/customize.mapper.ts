@@ -1,0 +1,35 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { Customization, SaveCustomizationRequestSchema } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
+import { present } from '../problem/present.js';
+import type { CustomizeRequest } from './customize.requests.js';
+import type { CustomizeResponse } from './customize.responses.js';
+
+export function customizeToWire(body: CustomizeRequest): MessageInitShape<typeof SaveCustomizationRequestSchema> {
+  const filters = body.availableTimeFilters;
+  return {
+    website: body.website ?? undefined,
+    headerText: body.headerText ?? undefined,
+    description: body.description ?? undefined,
+    twitterLink: body.twitterLink ?? undefined,
+    linkedInLink: body.linkedInLink ?? undefined,
+    supportEmail: body.supportEmail ?? undefined,
+    notificationDisplayName: body.notificationDisplayName ?? undefined,
+    disableWatermark: body.disableWatermark ?? undefined,
+    ...(filters && { availableTimeFilters: { values: filters.map(String) } }),
+  };
+}
+
+export function customizeFromWire(wire: Customization | undefined): CustomizeResponse {
+  const chosen = present(wire);
+  return {
+    website: chosen.website,
+    headerText: chosen.headerText,
+    description: chosen.description,
+    twitterLink: chosen.twitterLink,
+    linkedInLink: chosen.linkedInLink,
+    supportEmail: chosen.supportEmail,
+    notificationDisplayName: chosen.notificationDisplayName,
+    disableWatermark: chosen.disableWatermark,
+    availableTimeFilters: chosen.availableTimeFilters,
+  };
+}

@@ -1,0 +1,56 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+/** How a page looks. */
+export class CustomizeResponse {
+  @ApiProperty({ description: 'The organisation’s website; empty for none.', example: 'https://www.acme.example' })
+  website!: string;
+
+  @ApiProperty({ description: 'Heads the page; empty for the organisation’s name.', example: 'Acme Cloud' })
+  headerText!: string;
+
+  @ApiProperty({
+    description: 'Stands under the heading; empty for the default text, which visitors are given in its place.',
+    example: 'How everything that Acme runs is doing.',
+  })
+  description!: string;
+
+  @ApiProperty({ description: 'The organisation at Twitter; empty for none.', example: 'https://twitter.com/acme' })
+  twitterLink!: string;
+
+  @ApiProperty({
+    description: 'The organisation at LinkedIn; empty for none.',
+    example: 'https://www.linkedin.com/company/acme',
+  })
+  linkedInLink!: string;
+
+  @ApiProperty({ description: 'Where visitors ask for help; empty for nowhere.', example: 'help@acme.example' })
+  supportEmail!: string;
+
+  @ApiProperty({ description: 'The name messages are sent in; empty for your own.', example: 'Acme Status' })
+  notificationDisplayName!: string;
+
+  @ApiProperty({ description: 'Whether the page does not name the product.', example: true })
+  disableWatermark!: boolean;
+
+  @ApiProperty({
+    type: [String],
+    description: 'The periods that visitors choose from, shortest first; empty for 90 days.',
+    example: ['3_months', '1_year'],
+  })
+  availableTimeFilters!: string[];
+}
+
+/** The look of a page as anybody may read it: what holds, which is the defaults where the plan does not include it. */
+export class PublicCustomizeResponse extends CustomizeResponse {
+  @ApiProperty({ format: 'uuid', description: 'The organisation.', example: '0197a3c0-aaaa-7c52-9e6b-2f3a4d5c6b7a' })
+  customerId!: string;
+}
+
+/** Where an image is now. */
+export class ImageResponse {
+  @ApiProperty({
+    description: 'Where anybody finds it, below this host.',
+    example: '/api/public/logo/0197a3c0-aaaa-7c52-9e6b-2f3a4d5c6b7a',
+  })
+  url!: string;
+}

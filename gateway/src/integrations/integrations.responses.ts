@@ -1,0 +1,88 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+
+const EPOCH = { type: 'integer', format: 'int64', example: 1_767_225_600_000 } as const;
+
+export const disabledReasons = ['staff', 'gone', 'refused', 'only_failures', 'left'] as const;
+export type DisabledReasonWord = (typeof disabledReasons)[number];
+
+/** Why and since when an integration is not told. */
+export class DisabledResponse {
+  @ApiProperty({
+    enum: disabledReasons,
+    enumName: 'DisabledReason',
+    description:
+      'Staff switched it off, the other side says that it is gone or refuses for good, nothing but failures for five days, or whoever gets the messages followed the link in one.',
+  })
+  reason!: DisabledReasonWord;
+
+  @ApiProperty({ description: 'What the other side said, shortened; may be empty.', example: 'HTTP 410' })
+  detail!: string;
+
+  @ApiProperty({ ...EPOCH, description: 'Since when (epoch ms).' })
+  since!: number;
+}
+
+/** What integrations of every channel have. */
+export class IntegrationResponse {
+  @ApiProperty({ format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ description: 'Whether it is told.', example: true })
+  enabled!: boolean;
+
+  @ApiPropertyOptional({ type: () => DisabledResponse, description: 'Present while it is not told.' })
+  disabled?: DisabledResponse;
+
+  @ApiProperty({ ...EPOCH, description: 'When it was added (epoch ms).' })
+  creationTime!: number;
+}
+
+export class WebhookIntegrationResponse extends IntegrationResponse {
+  @ApiProperty({ example: 'https://hooks.example.com/candor' })
+  url!: string;
+}
+
+export class EmailIntegrationResponse extends IntegrationResponse {
+  @ApiProperty({ example: 'oncall@example.com' })
+  emailAddress!: string;
+}
+
+export class SlackIntegrationResponse extends IntegrationResponse {
+  @ApiProperty({ example: 'Acme' })
+  teamName!: string;
+
+  @ApiProperty({ example: '#status' })
+  channelName!: string;
+}
+
+export class TwitterIntegrationResponse extends IntegrationResponse {
+  @ApiProperty({ description: 'Without "@".', example: 'acme_status' })
+  screenName!: string;
+}
+
+/** A message on its way says nothing yet; the delivery log of the channel does. */
+export class TestRequestedResponse {}
+
+/** A signing secret that is shown this once. */
+export class RotatedSecretResponse {
+  @ApiProperty({ description: 'Standard Webhooks secret, shown this once.', example: 'whsec_…' })
+  signingSecret!: string;
+
+  @ApiProperty({ ...EPOCH, description: 'Until when the secret before signs along (epoch ms).' })
+  previousUntil!: number;
+}
+
+/** Where to send the browser, to choose a channel. */
+export class SlackAuthorizationResponse {
+  @ApiProperty({ example: 'https://slack.com/oauth/v2/authorize?client_id=…' })
+  authorizeUrl!: string;
+}
+
+/** Where to send the browser, to allow an account. */
+export class TwitterAuthorizationResponse {
+  @ApiProperty({ description: 'The request token.', example: 'NPcudxy0yU5T3tBzho7iCotZ3cnetKwcTIRlX0iwRl0' })
+  oauthToken!: string;
+
+  @ApiProperty({ example: 'https://api.x.com/oauth/authorize?oauth_token=…' })
+  authorizeUrl!: string;
+}

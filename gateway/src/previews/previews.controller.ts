@@ -1,0 +1,84 @@
+import { Body, Inject, Post } from '@nestjs/common';
+import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
+import { requireEditor, type StaffActor } from '@candor/platform/actor.js';
+import { NotFoundError } from '@candor/platform/errors.js';
+import { isId } from '@candor/platform/ids.js';
+import { IdentityService } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
+import { IncidentsService, type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { PreviewsService } from '@candor/proto/gen/candor/notifications/v1/previews_pb.js';
+import { PagePreviewsService } from '@candor/proto/gen/candor/pages/v1/previews_pb.js';
+import { Changes, StaffController } from '../docs/operations.js';
+import { ConsoleAddress } from '../integrations/browser-nonce.js';
+import { PageAddress } from '../pages/page-address.js';
+import { present } from '../problem/present.js';
+import { Staff } from '../session/staff.js';
+import { countsFromWire, incidentWithEntry, previewFromWire } from './previews.mapper.js';
+import { PreviewRequest } from './previews.requests.js';
+import { PreviewResponse, RecipientCountsEnvelope } from './previews.responses.js';
+
+const BAD_SERVICE = ['/entry/affectedComponents/0/componentId', 'Please give the id of a service here.'] as const;
+
+/** What an entry would be to those who are told, and how many they are; nothing is sent, nothing is kept. */
+@StaffController('Incidents', 'incidents')
+export class PreviewsController {
+  private readonly identity: RpcClientOf<typeof IdentityService>;
+  private readonly incidents: RpcClientOf<typeof IncidentsService>;
+  private readonly previews: RpcClientOf<typeof PreviewsService>;
+  private readonly pages: RpcClientOf<typeof PagePreviewsService>;
+
+  constructor(
+    @Inject(RpcClient) rpc: RpcClient,
+    private readonly console: ConsoleAddress,
+    private readonly pageAddress: PageAddress,
+  ) {
+    this.identity = rpc.service(IdentityService);
+    this.incidents = rpc.service(IncidentsService);
+    this.previews = rpc.service(PreviewsService);
+    this.pages = rpc.service(PagePreviewsService);
+  }
+
+  @Post('recipients')
+  @Changes('How many would be told of an entry', RecipientCountsEnvelope, {
+    description: 'Nothing is sent. Title and text do not matter.',
+    invalid: BAD_SERVICE,
+  })
+  async countRecipients(@Staff() actor: StaffActor, @Body() body: PreviewRequest): Promise<RecipientCountsEnvelope> {
+    requireEditor(actor);
+    const incident = await this.incidentOf(actor, body);
+    const { counts } = await this.previews.countAudience({ incident }, { actor });
+    return countsFromWire(counts);
+  }
+
+  @Post('preview')
+  @Changes('An entry as mail, in Slack and on the page, before it is published', PreviewResponse, {
+    description: 'Nothing is sent, and nothing is kept.',
+    invalid: BAD_SERVICE,
+  })
+  async previewEntry(@Staff() actor: StaffActor, @Body() body: PreviewRequest): Promise<PreviewResponse> {
+    requireEditor(actor);
+    const [incident, { customer }] = await Promise.all([
+      this.incidentOf(actor, body),
+      this.identity.getCustomer({}, { actor }),
+    ]);
+    const pageUrl = withoutSlash(this.pageAddress.of(present(customer).domain).href);
+    const consoleUrl = withoutSlash(this.console.url);
+    const [messages, page] = await Promise.all([
+      this.previews.previewEntry({ incident, pageUrl, consoleUrl }, { actor }),
+      incident.private ? undefined : this.pages.previewIncident({ incident }, { actor }),
+    ]);
+    return previewFromWire(messages, page?.html);
+  }
+
+  /** @throws NotFoundError for an incident that is not there */
+  private async incidentOf(actor: StaffActor, body: PreviewRequest): Promise<Incident> {
+    const { incidentId } = body;
+    if (!incidentId) return incidentWithEntry(body, undefined, Date.now());
+    if (!isId(incidentId)) throw new NotFoundError('There is nothing of this id.');
+    const { incident } = await this.incidents.getIncident({ incidentId }, { actor });
+    return incidentWithEntry(body, present(incident), Date.now());
+  }
+}
+
+function withoutSlash(url: string): string {
+  return url.replace(/\/+$/, '');
+}

@@ -1,0 +1,64 @@
+import { create } from '@bufbuild/protobuf';
+import { newId } from '@candor/platform/ids.js';
+import {
+  EntrySchema,
+  IncidentSchema,
+  type AffectedComponent,
+  type Incident,
+} from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import type { PreviewEntryResponse } from '@candor/proto/gen/candor/notifications/v1/previews_pb.js';
+import type { ChannelCount } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import { ComponentStatus, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { channels } from '../deliveries/deliveries.mapper.js';
+import { entryToWire } from '../incidents/incidents.mapper.js';
+import { present } from '../problem/present.js';
+import type { PreviewRequest } from './previews.requests.js';
+import type { PreviewResponse, RecipientCountsEnvelope } from './previews.responses.js';
+
+/**
+ * The incident as it would be with the entry published.
+ * @param existing the one that it is the next entry of; undefined for a new one
+ * @param now epoch ms
+ */
+export function incidentWithEntry(body: PreviewRequest, existing: Incident | undefined, now: number): Incident {
+  const draft = entryToWire(body.entry ?? {});
+  const incident =
+    existing ??
+    create(IncidentSchema, {
+      id: newId(),
+      name: (body.name ?? '').trim(),
+      creationTime: draft.date || BigInt(now),
+      private: body.private ?? false,
+    });
+  const entry = create(EntrySchema, {
+    id: newId(),
+    incidentId: incident.id,
+    date: draft.date || BigInt(now),
+    message: (draft.message ?? '').trim(),
+    status: draft.status || existing?.status || IncidentStatus.INVESTIGATING,
+    sendNotification: true,
+    affectedComponents: (draft.affectedComponents ?? []).map(withStatus),
+  });
+  return { ...incident, status: entry.status, entries: [entry, ...incident.entries] };
+}
+
+function withStatus({ componentId, componentStatus }: Partial<AffectedComponent>) {
+  return { componentId, componentStatus: componentStatus || ComponentStatus.DEGRADED_PERFORMANCE };
+}
+
+export function countsFromWire(counts: readonly ChannelCount[]): RecipientCountsEnvelope {
+  return {
+    recipients: counts.map(({ channel, count }) => ({ channel: channels.toWord(channel), count: Number(count) })),
+  };
+}
+
+/** @param page the document of the page; undefined for what is on none */
+export function previewFromWire({ mail, slack }: PreviewEntryResponse, page: string | undefined): PreviewResponse {
+  const { subject, html, text } = present(mail);
+  const message = present(slack);
+  return {
+    mail: { subject, html, text },
+    slack: { text: message.text, blocks: JSON.parse(message.blocks) as object[] },
+    ...(page !== undefined && { page: { html: page } }),
+  };
+}

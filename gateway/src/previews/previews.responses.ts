@@ -1,0 +1,61 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { DELIVERY_CHANNELS, type DeliveryChannelWord } from '../deliveries/deliveries.responses.js';
+
+/** How many would be told by one channel. */
+export class RecipientCountResponse {
+  @ApiProperty({ enum: DELIVERY_CHANNELS, enumName: 'DeliveryChannel', example: 'email' })
+  channel!: DeliveryChannelWord;
+
+  @ApiProperty({ type: 'integer', example: 1_240 })
+  count!: number;
+}
+
+/** How many would be told. */
+export class RecipientCountsEnvelope {
+  @ApiProperty({ type: () => RecipientCountResponse, isArray: true, description: 'Channels that have any.' })
+  recipients!: RecipientCountResponse[];
+}
+
+/** A mail as it would be sent. */
+export class MailPreviewResponse {
+  @ApiProperty({ example: '[Acme Status] Investigating: Payments fail' })
+  subject!: string;
+
+  @ApiProperty({ description: 'A whole document; show it in a frame that runs nothing.', example: '<!doctype html>…' })
+  html!: string;
+
+  @ApiProperty({ description: 'The part without HTML.', example: 'Payments fail\n…' })
+  text!: string;
+}
+
+/** A message as it would be posted to Slack. */
+export class SlackPreviewResponse {
+  @ApiProperty({ example: '[Acme Status] Investigating: Payments fail' })
+  text!: string;
+
+  @ApiProperty({
+    description: 'Blocks of Block Kit.',
+    type: 'array',
+    items: { type: 'object', additionalProperties: true },
+    example: [{ type: 'header', text: { type: 'plain_text', text: 'Payments fail', emoji: false } }],
+  })
+  blocks!: object[];
+}
+
+/** The incident's page as it would be. */
+export class PagePreviewResponse {
+  @ApiProperty({ description: 'A whole document; show it in a frame that runs nothing.', example: '<!DOCTYPE html>…' })
+  html!: string;
+}
+
+/** An entry in all its shapes. */
+export class PreviewResponse {
+  @ApiProperty()
+  mail!: MailPreviewResponse;
+
+  @ApiProperty()
+  slack!: SlackPreviewResponse;
+
+  @ApiPropertyOptional({ description: 'Absent for what is internal, which is on no page.' })
+  page?: PagePreviewResponse;
+}

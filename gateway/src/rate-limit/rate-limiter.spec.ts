@@ -1,0 +1,31 @@
+import { RateLimitedError } from '@candor/platform/errors.js';
+import { RateLimiter } from './rate-limiter.js';
+
+const PAGE = '0197a3c0-0000-7c52-9e6b-2f3a4d5c6b7a';
+const OTHER_PAGE = '0197a3c0-1111-7c52-9e6b-2f3a4d5c6b7a';
+
+describe('sign-ups of one address', () => {
+  let limiter: RateLimiter;
+
+  beforeEach(() => {
+    limiter = new RateLimiter({ perMinute: { auth: 1, refresh: 1, subscribe: 1 }, trustedProxies: 0 });
+    for (let i = 0; i < 6; i += 1) limiter.countSignUp(PAGE, 'ann@example.com', 0);
+  });
+
+  it('are refused when they come too often, however the address is spelled, and welcome again soon', () => {
+    for (const spelling of ['ann@example.com', ' Ann@Example.COM '])
+      expect(() => limiter.countSignUp(PAGE, spelling, 0)).toThrow(
+        new RateLimitedError('Too many attempts. Please try again in 10 seconds.', 10_000),
+      );
+    limiter.countSignUp(PAGE, 'ann@example.com', 10_000);
+  });
+
+  it('say nothing about other addresses and other pages', () => {
+    limiter.countSignUp(PAGE, 'bob@example.com', 0);
+    limiter.countSignUp(OTHER_PAGE, 'ann@example.com', 0);
+  });
+
+  it('are not counted where nothing was typed', () => {
+    for (let i = 0; i < 20; i += 1) limiter.countSignUp(PAGE, '  ', 0);
+  });
+});

@@ -1,0 +1,42 @@
+import { OmitType } from '@nestjs/swagger';
+import { everyPage } from '@candor/messaging/every-page.js';
+import type { RpcClientOf } from '@candor/messaging/rpc-client.js';
+import type { Actor } from '@candor/platform/actor.js';
+import type { CatalogService, Component } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import { LimitField, PageQuery, pageToWire } from '../validation/page.query.js';
+import { componentFromWire } from './services.mapper.js';
+import type { ComponentsEnvelope } from './services.responses.js';
+
+/** What one answer holds of a list that was not asked for by page. */
+const MAX_LISTED = 1_000;
+
+/** Which services: all of them up to a thousand, or a page. */
+export class ServicesPageQuery extends OmitType(PageQuery, ['limit']) {
+  @LimitField({ description: `Services per page; without limit and cursor all of them come, up to ${MAX_LISTED}.` })
+  limit?: number;
+}
+
+/** The services that the actor may see, in the specification's wrapper. */
+export async function listComponents(
+  catalog: RpcClientOf<typeof CatalogService>,
+  page: ServicesPageQuery,
+  actor: Actor,
+): Promise<ComponentsEnvelope> {
+  const { components, nextCursor } = await (page.limit === undefined && page.cursor === undefined
+    ? everyComponent(catalog, actor)
+    : catalog.listComponents(pageToWire(page), { actor }));
+  return { components: components.map(componentFromWire), ...(nextCursor && { nextCursor }) };
+}
+
+/** Every page of the catalog, which makes a page smaller when its texts are long. */
+async function everyComponent(catalog: RpcClientOf<typeof CatalogService>, actor: Actor) {
+  let found = 0;
+  let end = '';
+  const components = await everyPage<Component>(async (cursor) => {
+    const answer = await catalog.listComponents({ cursor, pageSize: MAX_LISTED - found }, { actor });
+    found += answer.components.length;
+    end = answer.nextCursor;
+    return { found: answer.components, nextCursor: answer.nextCursor };
+  }, MAX_LISTED);
+  return { components, nextCursor: end };
+}

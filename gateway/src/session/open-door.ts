@@ -1,0 +1,77 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { roleFromWire } from '@candor/messaging/actor-codec.js';
+import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
+import type { StaffActor } from '@candor/platform/actor.js';
+import { ConflictError, ForbiddenError, NotConfiguredError } from '@candor/platform/errors.js';
+import { IdentityService } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
+import { ConsoleAddress } from '../integrations/browser-nonce.js';
+
+/** Whether the installation asks nobody who they are. */
+export class DoorPolicy {
+  constructor(readonly isOpen: boolean) {}
+}
+
+/** Somebody else may be the Owner this much later (ms). */
+const KNOWN_FOR_MS = 3_000;
+const GATEWAY = { kind: 'system', app: 'gateway' } as const;
+const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
+
+/** Lets everybody in as the Owner of the only organisation, where the installation was told so. */
+@Injectable()
+export class OpenDoor {
+  private readonly identity: RpcClientOf<typeof IdentityService>;
+  private known?: { readonly owner: StaffActor; readonly until: number };
+
+  constructor(
+    @Inject(RpcClient) rpc: RpcClient,
+    @Inject(DoorPolicy) private readonly policy: DoorPolicy,
+    @Inject(ConsoleAddress) private readonly console: ConsoleAddress,
+  ) {
+    this.identity = rpc.service(IdentityService);
+  }
+
+  get isOpen(): boolean {
+    return this.policy.isOpen;
+  }
+
+  /**
+   * Who the caller is: the Owner.
+   * @throws ForbiddenError for what a page of another site has a browser send, which needs no credential here
+   * @throws NotConfiguredError unless there is exactly one organisation
+   */
+  async ownerFor(request: Request): Promise<StaffActor> {
+    if (!this.isOwnPage(request)) throw new ForbiddenError('Only pages of the console may ask this.');
+    if (this.known && this.known.until > Date.now()) return this.known.owner;
+    const { organisations, owner } = await this.identity.getSoleOwner({}, { actor: GATEWAY });
+    if (organisations === 0) throw new NotConfiguredError('There is no organisation yet. Please sign up.');
+    if (organisations > 1)
+      throw new NotConfiguredError(`AUTH_DISABLED is for one organisation, and there are ${organisations}.`);
+    if (!owner) throw new NotConfiguredError('The organisation has no Owner who is enabled.');
+    const { userId, customerId, role } = owner;
+    const actor: StaffActor = { kind: 'staff', userId, customerId, role: roleFromWire(role) };
+    this.known = { owner: actor, until: Date.now() + KNOWN_FOR_MS };
+    return actor;
+  }
+
+  /** A second organisation would shut the door on the first. @throws ConflictError when there is one already */
+  async admitSignUp(): Promise<void> {
+    if (!this.isOpen) return;
+    const { organisations } = await this.identity.getSoleOwner({}, { actor: GATEWAY });
+    if (organisations > 0) throw new ConflictError('This installation is for one organisation, which has signed up.');
+  }
+
+  /**
+   * A browser says from which page it asks, a program does not. The host is looked at too: any name may be made to lead here,
+   * and its pages would then be of one origin with us.
+   */
+  private isOwnPage(request: Request): boolean {
+    const own = new URL(this.console.url);
+    const host = request.get('host') ?? '';
+    if (host !== own.host && !LOOPBACK_HOST.test(host)) return false;
+    const site = request.get('sec-fetch-site');
+    if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
+    const origin = request.get('origin');
+    return origin === undefined || origin === own.origin || origin === `http://${host}`;
+  }
+}

@@ -1,0 +1,34 @@
+import { Controller, Get, HttpCode, Inject, Req } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
+import { ANONYMOUS } from '@candor/platform/actor.js';
+import { PaymentRequiredError } from '@candor/platform/errors.js';
+import { PagesService } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
+import { Public } from '../session/staff.js';
+
+/**
+ * What a proxy with on-demand TLS asks before it gets a certificate (the protocol of Caddy's `on_demand_tls.ask`): 200 for a
+ * host at which a page answers, or at which is said that it has to be paid for, 404 for any other. It is for the proxy and stands
+ * in no description.
+ */
+@Public()
+@ApiExcludeController()
+@Controller('api/public/tls')
+export class TlsAskController {
+  private readonly pages: RpcClientOf<typeof PagesService>;
+
+  constructor(@Inject(RpcClient) rpc: RpcClient) {
+    this.pages = rpc.service(PagesService);
+  }
+
+  @Get('ask')
+  @HttpCode(200)
+  async ask(@Req() { query: { domain } }: Request): Promise<void> {
+    try {
+      await this.pages.getCustomerByHost({ host: typeof domain === 'string' ? domain : '' }, { actor: ANONYMOUS });
+    } catch (error) {
+      if (!(error instanceof PaymentRequiredError)) throw error;
+    }
+  }
+}

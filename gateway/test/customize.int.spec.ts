@@ -1,0 +1,116 @@
+import { ForbiddenError, InvalidError, NotFoundError, PaymentRequiredError } from '@candor/platform/errors.js';
+import { CustomizeService } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
+import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
+import { eventually } from './eventually.js';
+import { FakeServices } from './fake-services.js';
+import { ACME } from './snapshots.js';
+import { startTestGateway, type TestGateway } from './test-gateway.js';
+import { bearer } from './tokens.js';
+
+const CHOSEN = {
+  website: 'https://acme.example',
+  headerText: 'Acme Cloud',
+  description: 'All of it.',
+  twitterLink: 'https://twitter.com/acme',
+  linkedInLink: 'https://www.linkedin.com/company/acme',
+  supportEmail: 'help@acme.example',
+  notificationDisplayName: 'Acme Status',
+  disableWatermark: true,
+  availableTimeFilters: ['3_months', '1_year'],
+};
+
+describe('the look of a page over HTTP', () => {
+  let nats: TestNats;
+  let services: FakeServices;
+  let gateway: TestGateway;
+
+  const ask = (method: string, body?: object) =>
+    gateway.ask('/api/customize', { method, headers: bearer(), ...(body && { body }) });
+  const readPublic = (customerId = ACME) => gateway.ask(`/api/public/customize?customerId=${customerId}`);
+
+  beforeAll(async () => {
+    nats = await startTestNats();
+    services = await FakeServices.start(nats.url);
+    services.on(CustomizeService.method.getCustomization, () => ({ customization: CHOSEN }));
+    services.on(CustomizeService.method.saveCustomization, () => ({ customization: CHOSEN }));
+    gateway = await startTestGateway({ natsUrls: [nats.url] });
+    await eventually(
+      async () => (await ask('GET')).status,
+      (status) => status === 200,
+    );
+  });
+  beforeEach(() => services.calls.splice(0));
+  afterAll(async () => {
+    await gateway.close();
+    await services.stop();
+    await nats.stop();
+  });
+
+  it('is read by staff', async () => {
+    expect((await ask('GET')).json()).toEqual(CHOSEN);
+    expect(services.takeCall()).toMatchObject({
+      method: 'GetCustomization',
+      actor: { kind: 'staff', customerId: ACME },
+    });
+  });
+
+  it('is read by anybody, with the organisation it belongs to', async () => {
+    const answer = await readPublic();
+    expect([answer.status, answer.json()]).toEqual([200, { ...CHOSEN, customerId: ACME }]);
+    expect(services.takeCall().actor).toEqual({ kind: 'visitor', customerId: ACME });
+  });
+
+  it('is saved by POST, leaving out what was not given', async () => {
+    const answer = await ask('POST', CHOSEN);
+    expect([answer.status, answer.json()]).toEqual([200, CHOSEN]);
+    const { availableTimeFilters, ...fields } = CHOSEN;
+    expect(services.takeCall()).toMatchObject({
+      method: 'SaveCustomization',
+      request: { ...fields, availableTimeFilters: { values: availableTimeFilters } },
+    });
+    await ask('POST', { headerText: '', website: null });
+    const { request } = services.takeCall();
+    expect(request).toMatchObject({ headerText: '' });
+    for (const field of Object.keys(CHOSEN).filter((name) => name !== 'headerText'))
+      expect(request).not.toHaveProperty(field);
+  });
+
+  it('is refused in wrong shapes by name before the service is asked', async () => {
+    const answer = await ask('POST', {
+      headerText: 7,
+      disableWatermark: 'yes',
+      availableTimeFilters: [{}],
+      customerId: ACME,
+    });
+    expect(answer.status).toBe(400);
+    expect((answer.json().errors as { pointer: string }[]).map(({ pointer }) => pointer).sort()).toEqual([
+      '/availableTimeFilters',
+      '/customerId',
+      '/disableWatermark',
+      '/headerText',
+    ]);
+    expect(services.calls).toEqual([]);
+  });
+
+  it.each([
+    [400, new InvalidError([{ pointer: '/supportEmail', detail: 'Email domain is not valid.' }])],
+    [402, new PaymentRequiredError('Your plan does not include this feature, you need to upgrade.')],
+    [403, new ForbiddenError('Your role does not allow this. Please ask an Admin or the Owner.')],
+  ])('hands a refusal with %d and its text on', async (status, refusal) => {
+    services.on(CustomizeService.method.saveCustomization, () => {
+      throw refusal;
+    });
+    const answer = await ask('POST', CHOSEN);
+    expect([answer.status, answer.json().detail]).toEqual([status, refusal.message]);
+  });
+
+  it('is nobody’s without a token, without an organisation and of a stranger', async () => {
+    expect((await gateway.ask('/api/customize')).status).toBe(401);
+    expect((await gateway.ask('/api/customize', { method: 'POST', body: CHOSEN })).status).toBe(401);
+    expect((await readPublic('x')).status).toBe(400);
+    services.on(CustomizeService.method.getCustomization, () => {
+      throw new NotFoundError('No such Domain :(');
+    });
+    expect((await readPublic('0197a3c0-bbbb-7c52-9e6b-2f3a4d5c6b7a')).status).toBe(404);
+  });
+});

@@ -1,0 +1,171 @@
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import { InvalidError, NotFoundError, UnavailableError } from '@candor/platform/errors.js';
+import { Interest } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import { SubscribersService as Contract } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
+import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
+import { eventually } from './eventually.js';
+import { FakeServices } from './fake-services.js';
+import type { Question } from './http-client.js';
+import { ACME, encoded, snapshot } from './snapshots.js';
+import { startTestGateway, type TestGateway } from './test-gateway.js';
+
+const HOST = 'acme.localhost:8080';
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+const VISITOR = { kind: 'visitor', customerId: ACME };
+const [A, B] = ['0197a3c0-1111-7c52-9e6b-2f3a4d5c6b7a', '0197a3c0-2222-7c52-9e6b-2f3a4d5c6b7a'];
+const { INCIDENT, MAINTENANCE } = Interest;
+
+describe('managing a subscription over HTTP', () => {
+  let nats: TestNats;
+  let services: FakeServices;
+  let gateway: TestGateway;
+
+  const get = (path: string, method = 'GET') => gateway.ask(path, { method, host: HOST });
+  const post = (path: string, body: Question['body'] = '', headers: Question['headers'] = FORM) =>
+    gateway.ask(path, { method: 'POST', host: HOST, body, headers });
+  const managed = (canChange: boolean, ids: string[] = [], paused = false) =>
+    services.on(Contract.method.getManagedSubscription, () => ({
+      displayAddress: 'a•••@<x>.example',
+      canChange,
+      paused,
+      choices: {
+        components: { all: ids.length === 0, componentIds: ids },
+        interests: { interests: [INCIDENT] },
+      },
+    }));
+
+  beforeAll(async () => {
+    nats = await startTestNats();
+    services = await FakeServices.start(nats.url);
+    gateway = await startTestGateway({ natsUrls: [nats.url] });
+    const connection = await connect({ servers: nats.url });
+    await eventually(
+      async () => (await jetstreamManager(connection)).streams.info('PAGES').catch(() => undefined),
+      (info) => info !== undefined,
+    );
+    await jetstream(connection).publish(`pages.snapshot.${ACME}`, encoded(snapshot()));
+    await connection.close();
+    await eventually(
+      async () => (await gateway.ask('/', { host: HOST })).status,
+      (status) => status === 200,
+    );
+  });
+  beforeEach(() => services.calls.splice(0));
+  afterAll(async () => {
+    await gateway.close();
+    await services.stop();
+    await nats.stop();
+  });
+
+  it('asks for an address, without asking a service', async () => {
+    expect(await get('/manage')).toMatchObject({ status: 200, text: '<h1>Which address?</h1>' });
+    expect(services.calls).toEqual([]);
+  });
+
+  it('has a link mailed to an address', async () => {
+    expect(await post('/manage', 'emailAddress=ann%40x.example')).toMatchObject({
+      status: 200,
+      text: '<h1>Mailed</h1>',
+    });
+    expect(services.takeCall()).toMatchObject({
+      method: 'RequestManageLink',
+      actor: VISITOR,
+      request: { who: { case: 'emailAddress', value: 'ann@x.example' } },
+    });
+  });
+
+  it('shows what the link in every mail is about, and mails a fresh one', async () => {
+    managed(false);
+    const page = await get('/manage/t-1');
+    expect(page).toMatchObject({ status: 200, text: '<h1>Ask</h1>a•••@&lt;x&gt;.example' });
+    expect(page.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+    expect(services.takeCall()).toMatchObject({ method: 'GetManagedSubscription', actor: VISITOR });
+    expect((await post('/manage/t-1')).text).toBe('<h1>Mailed</h1>');
+    expect(services.takeCall()).toMatchObject({
+      method: 'RequestManageLink',
+      request: { who: { case: 'token', value: 't-1' } },
+    });
+  });
+
+  it('ticks what is chosen in the form behind a fresh link', async () => {
+    managed(true, [A], true);
+    const { text } = await get('/manage/t-2?utm=x');
+    expect(text.match(/value="[^"]*" checked=""\/>/g)).toEqual(
+      ['incident', 'some', A, 'yes'].map((value) => `value="${value}" checked=""/>`),
+    );
+    managed(true);
+    expect((await get('/manage/t-2')).text.match(/[^"]*(?=" checked)/g)).toEqual(['incident', '', 'all', '']);
+    expect(new Set(services.calls.map(({ method }) => method))).toEqual(new Set(['GetManagedSubscription']));
+  });
+
+  it('answers the state as JSON to who asks for it', async () => {
+    managed(true, [A]);
+    const answer = await gateway.ask('/manage/t-2', { host: HOST, headers: { accept: 'application/json' } });
+    expect(answer.json()).toEqual({
+      displayAddress: 'a•••@<x>.example',
+      canChange: true,
+      componentIds: [A],
+      kinds: ['incident'],
+      paused: false,
+    });
+  });
+
+  it('answers HEAD without a body', async () => {
+    managed(true);
+    expect(await get('/manage/t-2', 'HEAD')).toMatchObject({ status: 200, text: '' });
+  });
+
+  it.each([
+    [
+      `kinds=incident&kinds=maintenance&components=all&componentIds=${A}&action=save`,
+      { all: true, componentIds: [] },
+      [INCIDENT, MAINTENANCE],
+      false,
+    ],
+    [
+      `kinds=maintenance&components=some&componentIds=${A}&componentIds=${B}&paused=yes&action=save`,
+      { all: false, componentIds: [A, B] },
+      [MAINTENANCE],
+      true,
+    ],
+    ['components=some&action=save', { all: false, componentIds: [] }, [], false],
+  ])('saves what is ticked: %s', async (body, components, interests, paused) => {
+    expect(await post('/manage/t-3', body)).toMatchObject({ status: 200, text: '<h1>Saved</h1>' });
+    expect(services.takeCall()).toMatchObject({
+      method: 'UpdateManagedSubscription',
+      actor: VISITOR,
+      request: { token: 't-3', choices: { components, interests: { interests } }, paused },
+    });
+  });
+
+  it('leaves', async () => {
+    expect(await post('/manage/t-3', 'action=leave')).toMatchObject({ status: 200, text: '<h1>Unsubscribed</h1>' });
+    expect(services.takeCall()).toMatchObject({ method: 'Unsubscribe', request: { token: 't-3' } });
+  });
+
+  it('says why nothing was saved, and when a link is dead', async () => {
+    services.on(Contract.method.updateManagedSubscription, () => {
+      throw new InvalidError([{ pointer: '/kinds', detail: 'Please choose <one>.' }]);
+    });
+    expect(await post('/manage/t-3', 'action=save')).toMatchObject({
+      status: 400,
+      text: '<h1>Nothing was changed</h1>Please choose &lt;one&gt;.',
+    });
+    services.on(Contract.method.getManagedSubscription, () => {
+      throw new NotFoundError('x');
+    });
+    expect(await get('/manage/t-4')).toMatchObject({ status: 404, text: '<h1>This link is not valid</h1>' });
+    services.on(Contract.method.getManagedSubscription, () => {
+      throw new UnavailableError('x');
+    });
+    expect((await get('/manage/t-4')).status).toBe(503);
+  });
+
+  it('is one page of several, which the others do not hear of', async () => {
+    expect((await get('/manage/')).status).toBe(404);
+    expect((await get('/managed')).status).toBe(404);
+    expect((await get('/manage/a/b')).status).toBe(404);
+    expect(services.calls).toEqual([]);
+  });
+});

@@ -1,0 +1,299 @@
+import { randomUUID } from 'node:crypto';
+import { jetstream } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import { create, toBinary, type MessageInitShape } from '@bufbuild/protobuf';
+import { roleToWire } from '@candor/messaging/actor-codec.js';
+import { newApiKey } from '@candor/platform/api-key.js';
+import { ForbiddenError, InvalidError, UnauthenticatedError, UnavailableError } from '@candor/platform/errors.js';
+import { ApiKeysService } from '@candor/proto/gen/candor/identity/v1/api_keys_pb.js';
+import { SessionEndedSchema } from '@candor/proto/gen/candor/identity/v1/events_pb.js';
+import { IdentityService } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
+import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
+import { eventually } from './eventually.js';
+import { FakeServices } from './fake-services.js';
+import { ACME } from './snapshots.js';
+import { startTestGateway, type TestGateway } from './test-gateway.js';
+import { bearer, claims, token, USER_ID } from './tokens.js';
+
+const REFRESH = '0197a3c2-6a3e-4c52-9e6b-2f3a4d5c6b7a.secret';
+const OTHER = '0197a3c0-dddd-7c52-9e6b-2f3a4d5c6b7a';
+const DAY_MS = 24 * 3600_000;
+const session = () => ({
+  idToken: 'id',
+  accessToken: 'access',
+  refreshToken: REFRESH,
+  refreshExpiresAt: BigInt(Date.now() + DAY_MS),
+});
+
+describe('sessions', () => {
+  let nats: TestNats;
+  let services: FakeServices;
+  let gateway: TestGateway;
+  const gateways: TestGateway[] = [];
+
+  async function start(consoleUrl = 'http://localhost:8080'): Promise<TestGateway> {
+    const started = await startTestGateway({ natsUrls: [nats.url], consoleUrl });
+    gateways.push(started);
+    await eventually(
+      async () => (await started.ask('/api/users/me', { headers: bearer() })).status,
+      (status) => status === 200,
+    );
+    services.calls.length = 0;
+    return started;
+  }
+  const post = (path: string, body: object = {}, headers: Record<string, string> = {}, at = gateway) =>
+    at.ask(`/api/auth/${path}`, { method: 'POST', body, headers });
+  const cookieOf = ({ headers }: { headers: { 'set-cookie'?: string[] } }) => headers['set-cookie']?.[0] ?? '';
+
+  beforeAll(async () => {
+    nats = await startTestNats();
+    services = await FakeServices.start(nats.url);
+    services.on(IdentityService.method.getMe, () => ({ user: { id: USER_ID, role: roleToWire('Admin') } }));
+    gateway = await start();
+  });
+  beforeEach(() => {
+    services.calls.length = 0;
+  });
+  afterAll(async () => {
+    for (const one of gateways) await one.close();
+    await services.stop();
+    await nats.stop();
+  });
+
+  it('begin with a refresh token that no script reads and no other site sends', async () => {
+    services.on(IdentityService.method.logIn, () => ({ session: session() }));
+    const answer = await post('login', { username: 'a@b.example', password: 'x' });
+    expect(answer.json()).toEqual({ idToken: 'id', accessToken: 'access' });
+    const cookie = cookieOf(answer);
+    expect(cookie).toContain(`candor_refresh=${REFRESH}; `);
+    for (const part of ['Path=/api/auth', 'HttpOnly', 'SameSite=Strict']) expect(cookie).toContain(part);
+    expect(cookie).not.toContain('Secure');
+    const secure = await start('https://console.example');
+    expect(cookieOf(await post('login', {}, {}, secure))).toContain('Secure');
+  });
+
+  it('do not begin for who was invited and has no password yet', async () => {
+    services.on(IdentityService.method.logIn, () => ({ newPasswordRequired: { session: 'challenge' } }));
+    const answer = await post('login', { username: 'a@b.example', password: 'x' });
+    expect(answer.json()).toEqual({ challengeName: 'NEW_PASSWORD_REQUIRED', session: 'challenge' });
+    expect(answer.headers['set-cookie']).toBeUndefined();
+  });
+
+  it('go on by the cookie alone, and get another one', async () => {
+    services.on(IdentityService.method.refreshSession, () => ({ session: { ...session(), refreshToken: 'next' } }));
+    const answer = await post('refresh', {}, { cookie: `a=b; candor_refresh=${REFRESH}` });
+    expect(answer.json()).toEqual({ idToken: 'id', accessToken: 'access' });
+    expect(cookieOf(answer)).toContain('candor_refresh=next; ');
+    expect(services.takeCall()).toMatchObject({ method: 'RefreshSession', request: { refreshToken: REFRESH } });
+    await post('refresh', {}, { ...bearer() });
+    expect(services.takeCall()).toMatchObject({ request: { refreshToken: '' } });
+  });
+
+  it('lose their cookie when they are over, and keep it while nobody can say', async () => {
+    services.on(IdentityService.method.refreshSession, () => {
+      throw new UnauthenticatedError('Your session has expired. Please log in again.');
+    });
+    const over = await post('refresh', {}, { cookie: `candor_refresh=${REFRESH}` });
+    expect([over.status, over.json().detail]).toEqual([401, 'Your session has expired. Please log in again.']);
+    expect(cookieOf(over)).toMatch(/^candor_refresh=;.*Path=\/api\/auth.*Expires=Thu, 01 Jan 1970/);
+    services.on(IdentityService.method.refreshSession, () => {
+      throw new UnavailableError('away');
+    });
+    const unknown = await post('refresh', {}, { cookie: `candor_refresh=${REFRESH}` });
+    expect([unknown.status, unknown.headers['set-cookie']]).toEqual([503, undefined]);
+  });
+
+  it('end at a log-out', async () => {
+    const answer = await post('logout', {}, { cookie: `candor_refresh=${REFRESH}` });
+    expect(answer.status).toBe(204);
+    expect(cookieOf(answer)).toMatch(/^candor_refresh=;/);
+    expect(services.takeCall()).toMatchObject({ method: 'EndSession', request: { refreshToken: REFRESH } });
+  });
+
+  it('that were signed out of are refused, and no other of the user', async () => {
+    const [left, kept] = [randomUUID(), randomUUID()];
+    const as = (sessionId: string) => ({ headers: bearer(token({ ...claims(), sub: OTHER, sessionId })) });
+    const statusOf = async (sessionId: string) => (await gateway.ask('/api/users/me', as(sessionId))).status;
+    expect(await statusOf(left)).toBe(200);
+    await tellOfEnd({ userId: OTHER, sessionId: left });
+    await eventually(
+      () => statusOf(left),
+      (status) => status === 401,
+    );
+    expect(await statusOf(kept)).toBe(200);
+  });
+
+  /** As identity does. */
+  async function tellOfEnd(end: MessageInitShape<typeof SessionEndedSchema>): Promise<void> {
+    const connection = await connect({ servers: nats.url });
+    const fact = create(SessionEndedSchema, { userId: USER_ID, customerId: ACME, ...end });
+    // The stream is there a moment after the gateway.
+    await eventually(
+      () =>
+        jetstream(connection)
+          .publish('evt.identity.v1.session_ended', toBinary(SessionEndedSchema, fact))
+          .then(Boolean, () => false),
+      Boolean,
+    );
+    await connection.close();
+  }
+
+  it('of an older epoch are refused within seconds, also by a gateway that starts later', async () => {
+    const old = bearer(token({ ...claims(), sessionEpoch: 4 }));
+    const fresh = bearer(token({ ...claims(), sessionEpoch: 5 }));
+    const statusOf = async (headers: object, at = gateway) =>
+      (await at.ask('/api/users/me', { headers: { ...headers } })).status;
+    expect(await statusOf(old)).toBe(200);
+    const told = Date.now();
+    await tellOfEnd({ sessionEpoch: 5 });
+    await eventually(
+      () => statusOf(old),
+      (status) => status === 401,
+    );
+    expect(Date.now() - told).toBeLessThan(30_000);
+    expect(await statusOf(fresh)).toBe(200);
+    const later = await startTestGateway({ natsUrls: [nats.url] });
+    gateways.push(later);
+    await eventually(
+      () => statusOf(old, later),
+      (status) => status === 401,
+    );
+    expect(await statusOf(fresh, later)).toBe(200);
+  });
+});
+
+describe('passwords', () => {
+  let nats: TestNats;
+  let services: FakeServices;
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    nats = await startTestNats();
+    services = await FakeServices.start(nats.url);
+    gateway = await startTestGateway({ natsUrls: [nats.url] });
+    await eventually(
+      async () => (await gateway.ask('/api/users/me', { headers: bearer() })).status,
+      (status) => status !== 503,
+    );
+    services.calls.length = 0;
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await services.stop();
+    await nats.stop();
+  });
+  const post = (path: string, body: object) => gateway.ask(`/api/auth/${path}`, { method: 'POST', body });
+
+  it('are forgotten and set anew', async () => {
+    expect((await post('forgot', { email: 'a@b.example' })).status).toBe(204);
+    expect(services.takeCall()).toMatchObject({ method: 'RequestPasswordReset', request: { email: 'a@b.example' } });
+    const answer = await post('new-password', {
+      email: 'a@b.example',
+      verificationCode: '123456',
+      newPassword: 'abcdef',
+    });
+    expect(answer.status).toBe(204);
+    expect(answer.headers['set-cookie']?.[0]).toMatch(/^candor_refresh=;/);
+    expect(services.takeCall()).toMatchObject({
+      method: 'ResetPassword',
+      request: { email: 'a@b.example', verificationCode: '123456', newPassword: 'abcdef' },
+    });
+  });
+
+  it('are changed, which begins a new session', async () => {
+    services.on(IdentityService.method.changePassword, () => ({ session: session() }));
+    const answer = await post('change', { username: 'a@b.example', accessToken: 'challenge', newPassword: 'abcdef' });
+    expect(answer.json()).toEqual({ idToken: 'id', accessToken: 'access' });
+    expect(answer.headers['set-cookie']?.[0]).toContain(`candor_refresh=${REFRESH}`);
+    expect(services.takeCall()).toMatchObject({
+      request: { username: 'a@b.example', accessToken: 'challenge', newPassword: 'abcdef' },
+    });
+  });
+
+  it('are refused in the words of the service, at the fields of the body', async () => {
+    const refuse = (pointer: string, detail: string) => () => {
+      throw new InvalidError([{ pointer, detail }]);
+    };
+    services.on(IdentityService.method.requestPasswordReset, refuse('/email', 'Please enter your email.'));
+    services.on(IdentityService.method.resetPassword, refuse('/verificationCode', 'Please enter verfication code.'));
+    services.on(IdentityService.method.changePassword, refuse('/newPassword', 'Please enter password'));
+    for (const [path, pointer, detail] of [
+      ['forgot', '/email', 'Please enter your email.'],
+      ['new-password', '/verificationCode', 'Please enter verfication code.'],
+      ['change', '/newPassword', 'Please enter password'],
+    ] as const) {
+      const answer = await post(path, {});
+      expect([answer.status, answer.json()]).toMatchObject([400, { detail, errors: [{ pointer, detail }] }]);
+    }
+  });
+});
+
+describe('an API key', () => {
+  const { secretKey } = newApiKey();
+  let nats: TestNats;
+  let services: FakeServices;
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    nats = await startTestNats();
+    services = await FakeServices.start(nats.url);
+    services.on(ApiKeysService.method.authenticateApiKey, ({ secretKey: shown }) => {
+      if (shown !== secretKey) throw new UnauthenticatedError('Please log in.');
+      return { staff: { userId: USER_ID, customerId: ACME, role: roleToWire('Admin') } };
+    });
+    services.on(IdentityService.method.getMe, () => ({ user: { id: USER_ID, role: roleToWire('Admin') } }));
+    gateway = await startTestGateway({ natsUrls: [nats.url] });
+    await eventually(
+      async () => (await gateway.ask('/api/users/me', { headers: bearer() })).status,
+      (status) => status === 200,
+    );
+    services.calls.length = 0;
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await services.stop();
+    await nats.stop();
+  });
+  const me = async (jwt: string) => (await gateway.ask('/api/users/me', { headers: bearer(jwt) })).status;
+
+  it('acts as its maker, and is not asked about for each of many requests', async () => {
+    expect(await Promise.all([me(secretKey)])).toEqual([200]);
+    expect(await Promise.all(Array.from({ length: 20 }, () => me(secretKey)))).toEqual(Array<number>(20).fill(200));
+    const asked = services.calls.filter(({ method }) => method === 'AuthenticateApiKey');
+    expect(asked).toHaveLength(1);
+    expect(asked[0]?.actor).toEqual({ kind: 'system', app: 'gateway', customerId: undefined });
+    const actor = { kind: 'staff', userId: USER_ID, customerId: ACME, role: 'Admin' };
+    expect(services.calls.find(({ method }) => method === 'GetMe')?.actor).toEqual(actor);
+  });
+
+  it('is refused when it is unknown or none; what has a wrong checksum is not even asked about', async () => {
+    services.calls.length = 0;
+    expect(await me(newApiKey().secretKey)).toBe(401);
+    expect(services.takeCall().method).toBe('AuthenticateApiKey');
+    for (const bad of [`${secretKey.slice(0, -1)}~`, `${secretKey}0`, 'candor_sk_', secretKey.slice(0, -1)])
+      expect(await me(bad)).toBe(401);
+    expect(services.calls).toEqual([]);
+  });
+
+  it('is refused within five seconds of being disabled', async () => {
+    expect(await me(secretKey)).toBe(200);
+    services.on(ApiKeysService.method.authenticateApiKey, () => {
+      throw new UnauthenticatedError('Please log in.');
+    });
+    const disabled = Date.now();
+    await eventually(
+      () => me(secretKey),
+      (status) => status === 401,
+    );
+    expect(Date.now() - disabled).toBeLessThan(5_000);
+  });
+
+  it('passes refusals of its maker’s role on', async () => {
+    services.on(ApiKeysService.method.authenticateApiKey, () => ({
+      staff: { userId: USER_ID, customerId: ACME, role: roleToWire('User') },
+    }));
+    services.on(ApiKeysService.method.createApiKey, () => {
+      throw new ForbiddenError('Your role does not allow this. Please ask an Admin or the Owner.');
+    });
+    const answer = await gateway.ask('/api/api-keys', { method: 'POST', body: {}, headers: bearer(secretKey) });
+    expect(answer.status).toBe(403);
+  });
+});

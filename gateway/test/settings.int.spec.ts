@@ -1,0 +1,160 @@
+import { ForbiddenError, InvalidError, NotFoundError, PaymentRequiredError } from '@candor/platform/errors.js';
+import { DomainState, PagesService } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
+import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
+import { eventually } from './eventually.js';
+import { FakeServices } from './fake-services.js';
+import { ACME } from './snapshots.js';
+import { startTestGateway, type TestGateway } from './test-gateway.js';
+import { bearer } from './tokens.js';
+
+const WIRE = {
+  notificationDisplayName: 'Acme Status',
+  disableEmailSubscriptions: false,
+  disableWebhookSubscriptions: true,
+  disableSlackSubscriptions: false,
+  website: 'https://acme.example',
+  timeZone: 'Europe/Berlin',
+};
+
+const NO_DOMAIN = { state: 'none', missing: [], challengeName: '', challengeValue: '', target: '' };
+const DOMAIN = {
+  host: 'status.acme.example',
+  state: DomainState.FAILING,
+  challengeMissing: true,
+  targetMissing: false,
+  challengeName: '_candor-challenge.status.acme.example',
+  challengeValue: 'token',
+  target: 'acme.example.com',
+};
+
+describe('settings over HTTP', () => {
+  let nats: TestNats;
+  let services: FakeServices;
+  let gateway: TestGateway;
+
+  const ask = (method: string, body?: object) =>
+    gateway.ask('/api/settings', { method, headers: bearer(), ...(body && { body }) });
+  const readPublic = (customerId = ACME) => gateway.ask(`/api/public/settings?customerId=${customerId}`);
+
+  beforeAll(async () => {
+    nats = await startTestNats();
+    services = await FakeServices.start(nats.url);
+    services.on(PagesService.method.getSettings, () => ({ settings: WIRE, version: 3n }));
+    services.on(PagesService.method.saveSettings, () => ({ settings: WIRE, version: 4n }));
+    gateway = await startTestGateway({ natsUrls: [nats.url] });
+    await eventually(
+      async () => (await ask('GET')).status,
+      (status) => status === 200,
+    );
+  });
+  beforeEach(() => services.calls.splice(0));
+  afterAll(async () => {
+    await gateway.close();
+    await services.stop();
+    await nats.stop();
+  });
+
+  it('are read by staff', async () => {
+    expect((await ask('GET')).json()).toEqual({ customDomain: '', customDomainStatus: NO_DOMAIN, ...WIRE });
+    expect(services.takeCall()).toMatchObject({ method: 'GetSettings', actor: { kind: 'staff', customerId: ACME } });
+  });
+
+  it('are read by anybody, with the organisation they belong to', async () => {
+    const answer = await readPublic();
+    expect([answer.status, answer.json()]).toEqual([200, { customDomain: '', ...WIRE, customerId: ACME }]);
+    expect(services.takeCall().actor).toEqual({ kind: 'visitor', customerId: ACME });
+  });
+
+  it.each(['POST', 'PUT'])('are saved by %s, leaving out what was not given', async (method) => {
+    const answer = await ask(method, { ...WIRE, customDomain: '' });
+    expect([answer.status, answer.json()]).toEqual([200, { customDomain: '', customDomainStatus: NO_DOMAIN, ...WIRE }]);
+    expect(services.takeCall()).toMatchObject({ method: 'SaveSettings', request: WIRE });
+    await ask(method, { timeZone: '', website: null });
+    const { request } = services.takeCall();
+    expect(request).toMatchObject({ timeZone: '' });
+    for (const field of Object.keys(WIRE).filter((name) => name !== 'timeZone'))
+      expect(request).not.toHaveProperty(field);
+  });
+
+  it('say how far a custom domain is to staff, and its name to anybody', async () => {
+    services.on(PagesService.method.saveSettings, () => ({ settings: WIRE, customDomain: DOMAIN }));
+    const { customDomain, customDomainStatus } = (await ask('POST', { customDomain: DOMAIN.host })).json();
+    expect(services.takeCall().request).toMatchObject({ customDomain: DOMAIN.host });
+    expect([customDomain, customDomainStatus]).toEqual([
+      DOMAIN.host,
+      {
+        state: 'failing',
+        missing: ['challenge'],
+        challengeName: DOMAIN.challengeName,
+        challengeValue: 'token',
+        target: DOMAIN.target,
+      },
+    ]);
+    services.on(PagesService.method.saveSettings, () => ({ settings: WIRE, version: 4n }));
+  });
+
+  it('are found by a custom domain, which is nobody’s when no page answers there', async () => {
+    services.on(PagesService.method.getCustomerByHost, ({ host }) => {
+      if (host !== DOMAIN.host) throw new NotFoundError('No such Domain :(');
+      return { customer: { id: ACME, name: 'Acme', domain: 'acme' } };
+    });
+    const answer = await gateway.ask(`/api/public/settings?customDomain=${DOMAIN.host}`);
+    expect([answer.status, answer.json().customerId]).toEqual([200, ACME]);
+    const unknown = await gateway.ask('/api/public/settings?customDomain=nobody.example');
+    expect([unknown.status, unknown.json().detail]).toEqual([404, 'No such Domain :(']);
+    expect((await gateway.ask(`/api/public/tls/ask?domain=${DOMAIN.host}`)).status).toBe(200);
+    for (const query of ['?domain=nobody.example', '', '?domain=a&domain=b'])
+      expect((await gateway.ask(`/api/public/tls/ask${query}`)).status).toBe(404);
+  });
+
+  it('want payment at a custom domain that the plan does not include, where a certificate is had all the same', async () => {
+    const detail = 'The plan of this organisation does not include a domain of its own.';
+    services.on(PagesService.method.getCustomerByHost, () => {
+      throw new PaymentRequiredError(detail);
+    });
+    const answer = await gateway.ask(`/api/public/settings?customDomain=${DOMAIN.host}`);
+    expect([answer.status, answer.json().detail]).toEqual([402, detail]);
+    expect((await gateway.ask(`/api/public/tls/ask?domain=${DOMAIN.host}`)).status).toBe(200);
+    services.calls.splice(0);
+  });
+
+  it('refuse wrong shapes by name before the service is asked', async () => {
+    const answer = await ask('PUT', { timeZone: 7, disableEmailSubscriptions: 'yes', customerId: ACME });
+    expect(answer.status).toBe(400);
+    expect((answer.json().errors as { pointer: string }[]).map(({ pointer }) => pointer).sort()).toEqual([
+      '/customerId',
+      '/disableEmailSubscriptions',
+      '/timeZone',
+    ]);
+    expect(services.calls).toEqual([]);
+  });
+
+  it.each([
+    [
+      400,
+      new InvalidError([{ pointer: '/timeZone', detail: 'Please choose a time zone, for example Europe/Berlin.' }]),
+    ],
+    [402, new PaymentRequiredError('Your plan does not include this feature, you need to upgrade.')],
+    [403, new ForbiddenError('Your role does not allow this. Please ask an Admin or the Owner.')],
+  ])('hand a refusal with %d and its text on', async (status, refusal) => {
+    services.on(PagesService.method.saveSettings, () => {
+      throw refusal;
+    });
+    for (const method of ['POST', 'PUT']) {
+      const answer = await ask(method, WIRE);
+      expect([answer.status, answer.json().detail]).toEqual([status, refusal.message]);
+    }
+  });
+
+  it('are nobody’s without a token, without an organisation and of a stranger', async () => {
+    for (const method of ['GET', 'POST', 'PUT']) {
+      const answer = await gateway.ask('/api/settings', { method, ...(method !== 'GET' && { body: WIRE }) });
+      expect(answer.status).toBe(401);
+    }
+    expect((await readPublic('x')).status).toBe(400);
+    services.on(PagesService.method.getSettings, () => {
+      throw new NotFoundError('No such Domain :(');
+    });
+    expect((await readPublic('0197a3c0-bbbb-7c52-9e6b-2f3a4d5c6b7a')).status).toBe(404);
+  });
+});

@@ -1,0 +1,173 @@
+import { ConflictError, NotFoundError } from '@candor/platform/errors.js';
+import { Channel, Interest } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import {
+  QuarantineReason,
+  SubscriberAdministrationService as Contract,
+} from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
+import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
+import { eventually } from './eventually.js';
+import { FakeServices } from './fake-services.js';
+import type { Question } from './http-client.js';
+import { startTestGateway, type TestGateway } from './test-gateway.js';
+import { bearer } from './tokens.js';
+
+const ID = '0197a3c4-4444-7c52-9e6b-2f3a4d5c6b7a';
+const CHOICES = { components: { componentIds: [ID] }, interests: { interests: [Interest.INCIDENT] } };
+const COMMON = { id: ID, enabled: true, creationTime: 5n, choices: CHOICES, paused: true };
+const ADDRESS = { ...COMMON, channel: Channel.EMAIL, address: 'ann@example.com', verified: true };
+const WEBHOOK = { ...COMMON, channel: Channel.WEBHOOK, address: 'https://x.example/', verified: true };
+const SLACK = { ...COMMON, channel: Channel.SLACK, teamName: 'Acme', channelName: '#ops', verified: true };
+
+describe('subscribers over HTTP', () => {
+  let nats: TestNats;
+  let services: FakeServices;
+  let gateway: TestGateway;
+
+  const ask = (path: string, method = 'GET', body?: Question['body'], headers: Record<string, string> = {}) =>
+    gateway.ask(`/api/subscribers${path}`, {
+      method,
+      headers: { ...bearer(), ...headers },
+      ...(body !== undefined && { body }),
+    });
+
+  beforeAll(async () => {
+    nats = await startTestNats();
+    services = await FakeServices.start(nats.url);
+    gateway = await startTestGateway({ natsUrls: [nats.url] });
+    await eventually(
+      async () => (await ask('/email')).status,
+      (status) => status === 200,
+    );
+  });
+  beforeEach(() => services.calls.splice(0));
+  afterAll(async () => {
+    await gateway.close();
+    await services.stop();
+    await nats.stop();
+  });
+
+  it.each([
+    ['email', ADDRESS, 'emailSubscribers', { emailAddress: 'ann@example.com', verified: true }],
+    ['webhook', WEBHOOK, 'webhookSubscribers', { url: 'https://x.example/' }],
+    ['slack', SLACK, 'slackSubscribers', { teamName: 'Acme', channelName: '#ops' }],
+  ])('list %s by page and search', async (path, subscriber, wrapper, own) => {
+    const quarantine = { reason: QuarantineReason.GONE, detail: '410', since: 7n };
+    services.on(Contract.method.listSubscribers, () => ({
+      subscribers: [{ ...subscriber, quarantine }],
+      nextCursor: 'c',
+    }));
+    const answer = await ask(`/${path}?limit=7&cursor=${ID}&search=ann&quarantined=true`);
+    expect(answer.json()).toMatchObject({
+      [wrapper]: [
+        {
+          id: ID,
+          enabled: true,
+          paused: true,
+          creationTime: 5,
+          componentIds: [ID],
+          kinds: ['incident'],
+          ...own,
+          quarantine: { reason: 'gone', detail: '410', since: 7 },
+        },
+      ],
+      nextCursor: 'c',
+    });
+    expect(services.takeCall().request).toMatchObject({
+      channel: subscriber.channel,
+      pageSize: 7,
+      cursor: ID,
+      search: 'ann',
+      quarantinedOnly: true,
+    });
+  });
+
+  it('add an address', async () => {
+    services.on(Contract.method.addEmailSubscriber, () => ({ subscriber: { ...ADDRESS, verified: false } }));
+    const answer = await ask(
+      '/email',
+      'POST',
+      { email: 'ann@example.com', kinds: ['incident'] },
+      { 'Idempotency-Key': 'k1' },
+    );
+    expect(answer.status).toBe(201);
+    expect(answer.json()).toMatchObject({ emailSubscriber: { emailAddress: 'ann@example.com', verified: false } });
+    expect(services.takeCall().request).toMatchObject({
+      email: 'ann@example.com',
+      idempotencyKey: 'k1',
+      choices: { interests: { interests: [Interest.INCIDENT] } },
+    });
+  });
+
+  it('add a webhook and show its secret', async () => {
+    services.on(Contract.method.addWebhookSubscriber, () => ({ subscriber: WEBHOOK, signingSecret: 'whsec_x' }));
+    const answer = await ask('/webhook', 'POST', { webhookUrl: 'https://x.example' });
+    expect(answer.status).toBe(201);
+    expect(answer.json()).toMatchObject({
+      webhookSubscriber: { id: ID, url: WEBHOOK.address },
+      signingSecret: 'whsec_x',
+    });
+    expect(services.takeCall().request).toMatchObject({ webhookUrl: 'https://x.example' });
+  });
+
+  it.each([
+    ['email', 'emailSubscriber', ADDRESS],
+    ['webhook', 'webhookSubscriber', WEBHOOK],
+    ['slack', 'slackSubscriber', SLACK],
+  ])('read one %s and switch it by the query', async (path, wrapper, subscriber) => {
+    services.on(Contract.method.getSubscriber, () => ({ subscriber }));
+    services.on(Contract.method.updateSubscriber, () => ({ subscriber: { ...subscriber, enabled: false } }));
+    expect((await ask(`/${path}/${ID}`)).json()).toMatchObject({ [wrapper]: { id: ID } });
+    services.takeCall();
+    expect((await ask(`/${path}/${ID}?enabled=false`, 'PATCH')).json()).toMatchObject({
+      [wrapper]: { enabled: false },
+    });
+    expect(services.takeCall().request).toMatchObject({ channel: subscriber.channel, id: ID, enabled: false });
+    await ask(`/${path}/${ID}?enabled=true`, 'PATCH');
+    expect(services.takeCall().request).toMatchObject({ enabled: true });
+    await ask(`/${path}/${ID}`, 'PATCH', { componentIds: [ID], kinds: ['maintenance'] });
+    const { request } = services.takeCall();
+    expect(request).toMatchObject({
+      choices: { components: { all: false, componentIds: [ID] }, interests: { interests: [Interest.MAINTENANCE] } },
+    });
+    expect((request as { enabled?: boolean }).enabled).toBeUndefined();
+    await ask(`/${path}/${ID}`, 'PATCH', { componentIds: null });
+    expect(services.takeCall().request).toMatchObject({ choices: { components: { all: true } } });
+    expect((await ask(`/${path}/${ID}`, 'PATCH', { kinds: ['gossip'] })).status).toBe(400);
+    expect((await ask(`/${path}/${ID}?enabled=perhaps`, 'PATCH')).status).toBe(400);
+    expect((await ask(`/${path}/${ID}`, 'PATCH')).status).toBe(400);
+  });
+
+  it.each([
+    [`/email/${ID}`, Channel.EMAIL],
+    [`/webhook/unsubscribe/${ID}`, Channel.WEBHOOK],
+    [`/slack/${ID}`, Channel.SLACK],
+  ])('are deleted at %s', async (path, channel) => {
+    expect(await ask(path, 'DELETE')).toMatchObject({ status: 204, text: '' });
+    expect(services.takeCall()).toMatchObject({ method: 'DeleteSubscriber', request: { channel, id: ID } });
+  });
+
+  it('give a webhook a new secret', async () => {
+    services.on(Contract.method.rotateWebhookSecret, () => ({ signingSecret: 'whsec_y', previousValidUntil: 9n }));
+    const answer = await ask(`/webhook/${ID}/rotate-secret`, 'POST', {}, { 'Idempotency-Key': 'k2' });
+    expect([answer.status, answer.json()]).toEqual([200, { signingSecret: 'whsec_y', previousSecretValidUntil: 9 }]);
+    expect(services.takeCall().request).toMatchObject({ id: ID, idempotencyKey: 'k2' });
+  });
+
+  it('are refused as the service says', async () => {
+    services.on(Contract.method.addEmailSubscriber, () => {
+      throw new ConflictError('x', [{ pointer: '/email', detail: 'This address is subscribed already.' }]);
+    });
+    const answer = await ask('/email', 'POST', { email: 'ann@example.com' });
+    expect(answer.status).toBe(409);
+    expect(answer.json()).toMatchObject({ errors: [{ pointer: '/email' }] });
+    services.on(Contract.method.getSubscriber, () => {
+      throw new NotFoundError('Subscriber not found.');
+    });
+    expect((await ask(`/slack/${ID}`)).status).toBe(404);
+  });
+
+  it.each(['/email', '/webhook', '/slack'])('need a token at %s', async (path) => {
+    expect((await gateway.ask(`/api/subscribers${path}`)).status).toBe(401);
+    expect(services.calls).toEqual([]);
+  });
+});

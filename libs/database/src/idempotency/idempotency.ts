@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import {
+  create,
+  fromBinary,
+  toBinary,
+  type DescMessage,
+  type DescMethodUnary,
+  type MessageInitShape,
+  type MessageShape,
+} from '@bufbuild/protobuf';
+import { Injectable } from '@nestjs/common';
+import { Database, type Tx } from '../database.js';
+import type { StaffActor } from '@candor/platform/actor.js';
+import { InvalidError } from '@candor/platform/errors.js';
+import { holdKey, recallAnswer, rememberAnswer, type Claim } from './key.store.js';
+
+/** Visible ASCII, as a header carries it. */
+const KEY = /^[\x21-\x7e]{1,255}$/;
+
+/** A call that is to take effect once, however often it comes. */
+interface Call<I extends DescMessage, O extends DescMessage> {
+  readonly method: DescMethodUnary<I, O>;
+  readonly staff: StaffActor;
+  readonly request: MessageShape<I> & { readonly idempotencyKey: string };
+}
+
+/** Lets a caller that got no answer ask again: the answer is kept with the change, in its transaction, for 24 hours. */
+@Injectable()
+export class Idempotency {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * Does the work in a transaction of the organisation, or gives the answer that the key had before. A refusal is not
+   * kept: the next request with the key is a new one.
+   * @param prepare refuses what may not be done and returns the work; not run when the answer is known
+   * @throws InvalidError when the key is none
+   * @throws KeyReusedError when the key belongs to another request of the user
+   * @throws ConflictError while the first request with the key is still being worked on
+   */
+  async once<I extends DescMessage, O extends DescMessage>(
+    call: Call<I, O>,
+    prepare: () => Promise<(tx: Tx) => Promise<MessageInitShape<O>>>,
+  ): Promise<MessageShape<O>> {
+    const { output } = call.method;
+    const { customerId } = call.staff;
+    const tenant = <T>(work: (tx: Tx) => Promise<T>) => this.database.tenant(customerId, work);
+    if (call.request.idempotencyKey === '') return create(output, await tenant(await prepare()));
+    const claim = claimOf(call);
+    const early = await tenant((tx) => recallAnswer(tx, claim));
+    if (early) return fromBinary(output, early);
+    const work = await prepare();
+    return tenant(async (tx) => {
+      await holdKey(tx, claim);
+      const known = await recallAnswer(tx, claim);
+      if (known) return fromBinary(output, known);
+      const answer = create(output, await work(tx));
+      await rememberAnswer(tx, claim, toBinary(output, answer));
+      return answer;
+    });
+  }
+}
+
+/** Taken before the work, because preparing may fill in what the request left out. */
+function claimOf<I extends DescMessage, O extends DescMessage>({ method, staff, request }: Call<I, O>): Claim {
+  const { idempotencyKey: key } = request;
+  if (!KEY.test(key)) {
+    const detail = 'Please give 1 to 255 visible ASCII characters as the Idempotency-Key.';
+    throw new InvalidError([{ pointer: '/Idempotency-Key', detail }]);
+  }
+  const asked = toBinary(method.input, { ...request, idempotencyKey: '' });
+  const fingerprint = createHash('sha256').update(`${method.name}\n`).update(asked).digest();
+  return { customerId: staff.customerId, userId: staff.userId, key, fingerprint };
+}

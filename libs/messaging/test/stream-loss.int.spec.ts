@@ -1,0 +1,145 @@
+import { cp, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { create, toBinary } from '@bufbuild/protobuf';
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { CustomerCreatedSchema } from '@candor/proto/gen/candor/identity/v1/events_pb.js';
+import { startApp, type RunningApp } from '@candor/platform/app.js';
+import { AppLogger } from '@candor/platform/logger.js';
+import { Recording } from '@candor/testing/recording.js';
+import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
+import { Bus } from '../src/bus.js';
+import { StreamWatch } from '../src/stream-watch.js';
+import { ensureStreams } from '../src/streams.js';
+import { echoApp } from './echo.app.js';
+
+const SUBJECT = 'evt.identity.v1.customer_created';
+const CONSUMER = 'echo-customers';
+const NOTICED_MS = 15_000;
+const log = AppLogger.create('test', 'silent');
+
+describe('a broker that comes back with another store', () => {
+  let nats: TestNats;
+  let app: RunningApp;
+  let bus: Bus;
+  const handled = new Recording<string>();
+
+  beforeAll(async () => {
+    nats = await startTestNats();
+    const seen = {
+      onCustomer: async (message: { customer?: { name: string } }) => handled.add(message.customer?.name ?? ''),
+      onCreate: async () => undefined,
+    };
+    app = await startApp(echoApp(nats.url, seen), { LOG_LEVEL: 'silent' });
+    bus = new Bus([nats.url], 'test', log);
+    await bus.ready();
+    await ensureStreams(bus);
+  });
+
+  afterAll(async () => {
+    await app.close();
+    await bus.close();
+    await nats.stop();
+  });
+
+  async function publish(...names: string[]): Promise<void> {
+    for (const name of names) {
+      const payload = toBinary(CustomerCreatedSchema, create(CustomerCreatedSchema, { customer: { name } }));
+      await jetstream(bus.now()).publish(SUBJECT, payload);
+    }
+  }
+
+  const untilHandled = (...names: string[]): Promise<unknown> =>
+    handled.waitFor((items) => names.every((name) => items.includes(name)), NOTICED_MS);
+
+  /** Restarts the broker, and waits until this process's own connection is back. */
+  async function restart(change: () => Promise<void>): Promise<void> {
+    await nats.kill();
+    await change();
+    const back = new Promise<void>((resolve) => {
+      const end = bus.onConnected(() => setImmediate(() => (end(), resolve())));
+    });
+    await nats.restart();
+    await back;
+  }
+
+  /** Where the consumer stands, once it is no longer beyond its stream. */
+  async function untilBehindStream(): Promise<void> {
+    const manager = await jetstreamManager(bus.now(), { checkAPI: false });
+    const deadline = Date.now() + NOTICED_MS;
+    for (;;) {
+      const [stream, consumer] = await Promise.all([
+        manager.streams.info('EVENTS'),
+        manager.consumers.info('EVENTS', CONSUMER).catch(() => undefined),
+      ]);
+      if (consumer && consumer.delivered.stream_seq <= stream.state.last_seq) return;
+      if (Date.now() > deadline) throw new Error('the consumer stayed ahead of its stream');
+      await sleep(20);
+    }
+  }
+
+  it('is consumed from again after its store was removed, with no restart of ours', async () => {
+    await publish('one', 'two');
+    await untilHandled('one', 'two');
+    await restart(() => rm(nats.storeDir, { recursive: true, force: true }));
+    await ensureStreams(bus);
+    const started = Date.now();
+    await publish('after the wipe');
+    await untilHandled('after the wipe');
+    expect(Date.now() - started).toBeLessThan(NOTICED_MS);
+  });
+
+  it('is consumed from again after its store was replaced by an older copy', async () => {
+    await publish('three');
+    await untilHandled('three');
+    const copy = await nats.copyStore();
+    await publish('four', 'five');
+    await untilHandled('four', 'five');
+    await nats.kill();
+    const back = new Promise<void>((resolve) => {
+      const end = bus.onConnected(() => setImmediate(() => (end(), resolve())));
+    });
+    await nats.restart({ from: copy });
+    await back;
+    await publish('after the rollback');
+    await untilHandled('after the rollback');
+  });
+
+  it('does not pass over new messages when the copy has the consumer further than the stream', async () => {
+    await publish('six');
+    await untilHandled('six');
+    const copy = await nats.copyStore();
+    const beyond = Array.from({ length: 20 }, (_, i) => `beyond ${i}`);
+    await publish(...beyond);
+    await untilHandled(...beyond);
+    // Stopped in order, so that the consumer's position is on disk.
+    await nats.restart();
+    await restart(async () => {
+      const messages = path.join('jetstream', '$G', 'streams', 'EVENTS', 'msgs');
+      await rm(path.join(nats.storeDir, messages), { recursive: true });
+      await cp(path.join(copy.folder, messages), path.join(nats.storeDir, messages), { recursive: true });
+    });
+    await untilBehindStream();
+    const next = Array.from({ length: 5 }, (_, i) => `next ${i}`);
+    await publish(...next);
+    await untilHandled(...next);
+  });
+
+  it('tells whoever watches a stream, once', async () => {
+    const losses = new Recording<number>();
+    const watch = new StreamWatch(bus, log, 'DELIVERIES', async () => losses.add(Date.now()));
+    watch.start();
+    const copy = await nats.copyStore();
+    watch.stored((await jetstream(bus.now()).publish('dlv.email.bulk', 'pointer')).seq);
+    await restart(async () => {
+      await rm(nats.storeDir, { recursive: true });
+      await cp(copy.folder, nats.storeDir, { recursive: true });
+    });
+    await losses.waitFor((items) => items.length === 1, NOTICED_MS);
+    await restart(() => rm(nats.storeDir, { recursive: true }));
+    await losses.waitFor((items) => items.length === 2, NOTICED_MS);
+    await restart(async () => undefined);
+    await watch.stop();
+    expect(losses.items).toHaveLength(2);
+  });
+});

@@ -1,0 +1,79 @@
+import { Agent, request } from 'undici';
+import { OutboundError } from './exchange.js';
+import { ForbiddenTargetError } from './forbidden-target.error.js';
+import { guardedConnector } from './guarded-connector.js';
+import { parseTarget, type TargetRules } from './target-check.js';
+
+export interface OutboundFetchOptions extends TargetRules {
+  /** From the call to the last byte of the answer (ms); 5,000 unless told. */
+  readonly timeoutMs?: number;
+  /** A longer answer is none (bytes); 256 KiB unless told. */
+  readonly maxBytes?: number;
+}
+
+/** The part of `RequestInit` that is understood. */
+export interface OutboundInit {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/**
+ * A `fetch` for libraries that read whole answers from a URL somebody typed, or from one that such a URL named: public
+ * addresses only, no redirects, bounded in time and size.
+ */
+export class OutboundFetch {
+  private readonly agent: Agent;
+  private readonly timeoutMs: number;
+  private readonly maxBytes: number;
+
+  constructor(options: OutboundFetchOptions = {}) {
+    this.timeoutMs = options.timeoutMs ?? 5_000;
+    this.maxBytes = options.maxBytes ?? 256 * 1024;
+    // Idle connections end soon, because every organisation has another provider.
+    this.agent = new Agent({ connect: guardedConnector(options, this.timeoutMs), keepAliveTimeout: 4_000 });
+  }
+
+  /**
+   * Any status is an answer, also 3xx.
+   * @throws ForbiddenTargetError when the URL must not be opened; nothing was connected to
+   * @throws OutboundError when there was no whole answer: refused, cut off, too late, too long
+   */
+  async fetch(url: string, { method = 'GET', headers = {}, body }: OutboundInit = {}): Promise<Response> {
+    const target = parseTarget(url).url;
+    try {
+      const answer = await request(target, {
+        method: method as 'GET',
+        headers,
+        body,
+        dispatcher: this.agent,
+        signal: AbortSignal.timeout(this.timeoutMs),
+      });
+      const text = await this.readAll(answer.body);
+      const entries = Object.entries(answer.headers).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value] as [string, string]],
+      );
+      return new Response(text.length > 0 ? text : null, { status: answer.statusCode, headers: entries });
+    } catch (error) {
+      if (error instanceof ForbiddenTargetError || error instanceof OutboundError) throw error;
+      throw new OutboundError(error instanceof Error ? error.message : 'The connection failed.', { cause: error });
+    }
+  }
+
+  /** Lets go of every connection; what is in flight fails. */
+  async close(): Promise<void> {
+    await this.agent.destroy(new OutboundError('We are stopping.'));
+  }
+
+  private async readAll(body: AsyncIterable<Buffer>): Promise<Buffer<ArrayBuffer>> {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    for await (const chunk of body) {
+      length += chunk.length;
+      // Leaving the loop ends the connection.
+      if (length > this.maxBytes) throw new OutboundError('The answer is too long.');
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
+  }
+}

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { auditedCalls, isReading, SIGN_IN_FAILED } from '@candor/proto/audited-calls.js';
+import { Database, onCommit, type Change, type Tx } from '@candor/database/database.js';
+import { roleToWire } from '@candor/messaging/actor-codec.js';
+import { currentContext } from '@candor/platform/request-context.js';
+import type { Member, RunningCall } from '@candor/platform/running-call.js';
+import { objectOf } from './audited-object.js';
+import { Outbox } from './outbox.js';
+
+const SUBJECT = 'evt.audit.v1.recorded';
+
+/**
+ * Records who changed what. It looks at every transaction before that commits: one that has written on behalf of somebody of
+ * an organisation gets an outbox row that says so, in the same transaction. No use case has to think of it, and none can
+ * leave it out.
+ */
+@Injectable()
+export class AuditTrail {
+  constructor(
+    database: Database,
+    private readonly outbox: Outbox,
+  ) {
+    database.beforeCommit((tx, change) => this.record(tx, change));
+  }
+
+  /** Adds to a transaction that somebody gave a wrong password. @param member whose; nobody's for an unknown address */
+  async signInFailed(tx: Tx, member: Member | undefined): Promise<void> {
+    const call = currentContext()?.call;
+    const fact = { ...factOf(call, member), action: SIGN_IN_FAILED };
+    await this.outbox.addEvent(tx, SUBJECT, fact, member?.customerId);
+    if (call) call.isRecorded = true;
+  }
+
+  private async record(tx: Tx, { customerId, result }: Change): Promise<void> {
+    const call = currentContext()?.call;
+    if (!call || call.isRecorded) return;
+    const audited = auditedCalls[call.method];
+    if (audited === null || (audited === undefined && isReading(call.method))) return;
+    const member = memberOf(call, customerId);
+    if (!member) return;
+    const { action, objects } = audited ?? { action: call.method, objects: [] };
+    const fact = { ...factOf(call, member), action, ...objectOf(objects, call, result) };
+    const id = await this.outbox.addToChange(tx, SUBJECT, fact, member.customerId);
+    if (id !== undefined) onCommit(tx, () => (call.isRecorded = true));
+  }
+}
+
+/** Who did what a transaction did. What is counted across organisations before anybody is known is nobody's doing. */
+function memberOf({ actor, member }: RunningCall, customerId: string | undefined): Member | undefined {
+  if (member) return member;
+  return actor.kind === 'staff' && actor.customerId === customerId ? actor : undefined;
+}
+
+function factOf(call: RunningCall | undefined, member: Member | undefined) {
+  const context = currentContext();
+  const staff = call?.actor.kind === 'staff' ? call.actor : undefined;
+  return {
+    id: call?.id ?? '',
+    customerId: member?.customerId ?? '',
+    userId: member?.userId ?? '',
+    ...(staff && { role: roleToWire(staff.role), accessKey: staff.accessKey ?? '' }),
+    at: BigInt(call?.at ?? Date.now()),
+    caller: context?.caller ?? {},
+    requestId: context?.requestId ?? '',
+  };
+}

@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import { RetentionPolicy, type JetStreamManager } from '@nats-io/jetstream';
+import { Bus } from '@candor/messaging/bus.js';
+import { rewindConsumers } from '@candor/messaging/rewind-consumers.js';
+import { STREAMS, ensureStreams } from '@candor/messaging/streams.js';
+import { AppLogger } from '@candor/platform/logger.js';
+import { findLoss } from './stream-loss.js';
+import { StreamLedger } from './stream-ledger.js';
+
+const CHECK_EVERY_MS = 5_000;
+
+/** The streams an outbox publishes to. Work queues are not among them: what they point at is recorded elsewhere. */
+const RECORDED = STREAMS.filter(({ retention }) => retention !== RetentionPolicy.Workqueue).map((stream) => ({
+  name: stream.name,
+  newestOnly: stream.max_msgs_per_subject === 1,
+}));
+
+/**
+ * Notices that a stream has lost what it acked - its store was removed, or the broker came back with an older one - and
+ * puts the rows of what is missing back, so that the relay publishes them again under their ids. It looks after each
+ * (re)connection, before the relay publishes anything, and every five seconds.
+ */
+@Injectable()
+export class OutboxReconciler {
+  private connections = 0;
+  /** The connection that was looked at last, while there is no reason to look again. */
+  private admitted?: number;
+  private lastCheck = 0;
+  /** Rows are still to be put back. */
+  private mending = false;
+  /** Stream → how many messages were missing between others when that was last looked into. */
+  private readonly gaps = new Map<string, number>();
+
+  constructor(
+    private readonly ledger: StreamLedger,
+    private readonly bus: Bus,
+    private readonly log: AppLogger,
+  ) {}
+
+  /** The broker is back, perhaps without what it had. */
+  connected(): void {
+    this.connections += 1;
+    this.admitted = undefined;
+  }
+
+  /** A publication failed: the stream may be gone although the connection is not. */
+  doubt(): void {
+    this.admitted = undefined;
+  }
+
+  /** Whether the connection is still the one that was looked at. */
+  isConnection(connection: number): boolean {
+    return connection === this.connections;
+  }
+
+  /**
+   * Looks at the streams where that is due.
+   * @param idle nothing waits to be published: only then more rows are put back, so that new ones never wait behind all of them
+   * @returns the number of the connection over which the relay may publish, and whether rows are still to be put back
+   */
+  async admit(idle: boolean): Promise<{ connection: number; mending: boolean }> {
+    const connection = this.connections;
+    const isNew = this.admitted !== connection;
+    const isDue = this.mending ? idle : Date.now() - this.lastCheck >= CHECK_EVERY_MS;
+    if (!isNew && !isDue) return { connection, mending: this.mending };
+    const manager = await ensureStreams(this.bus);
+    if (isNew) {
+      await this.ledger.raiseEpoch(RECORDED.map(({ name }) => name));
+      for (const { name } of RECORDED) await this.rewindConsumersAhead(manager, name);
+    }
+    let mending = false;
+    for (const { name, newestOnly } of RECORDED) mending = (await this.check(manager, name, newestOnly)) || mending;
+    // If the connection is gone by now, its successor has to be looked at.
+    if (connection === this.connections) this.admitted = connection;
+    this.mending = mending;
+    this.lastCheck = Date.now();
+    return { connection, mending };
+  }
+
+  /** @returns whether rows are still to be put back */
+  private async check(manager: JetStreamManager, stream: string, newestOnly: boolean): Promise<boolean> {
+    const record = await this.ledger.read(stream);
+    const info = await manager.streams.info(stream);
+    const created = String(info.created);
+    if (!newestOnly && info.state.num_deleted !== this.gaps.get(stream))
+      await this.fillGaps(manager, stream, info.state.num_deleted ?? 0);
+    const above = await findLoss(info, record, newestOnly, {
+      messageIdAt: async (seq) => (await manager.streams.getMessage(stream, { seq }))?.header.get('Nats-Msg-Id'),
+      lastRowUpTo: async (seq) =>
+        record.verifiedAt === null ? undefined : this.ledger.lastUpTo(stream, seq, record.verifiedAt),
+    });
+    if (above === undefined && record.mendUntil === null) {
+      await this.ledger.verified(stream, created, record);
+      return false;
+    }
+    if (above !== undefined && (await this.ledger.beginMending(stream, created, record, { above, newestOnly }))) {
+      const recorded = record.newest[0]?.seq;
+      this.log.warn({ stream, recorded, intact: above }, 'stream has lost messages, they are published again');
+      // A recreated stream took its consumers with it.
+      if (above > 0) await rewindConsumers(manager, stream, above);
+    }
+    if ((await this.ledger.mend(stream)) > 0) return true;
+    await this.ledger.endMending(stream);
+    return false;
+  }
+
+  /** A damaged file may lose messages from the middle of a log. Nobody deletes facts, so each gap is a loss. */
+  private async fillGaps(manager: JetStreamManager, stream: string, gaps: number): Promise<void> {
+    if (gaps > 0) {
+      const { state } = await manager.streams.info(stream, { deleted_details: true });
+      const rows = await this.ledger.putBack(stream, state.deleted ?? []);
+      if (rows > 0) this.log.warn({ stream, gaps, rows }, 'stream has gaps, what is missing is published again');
+    }
+    this.gaps.set(stream, gaps);
+  }
+
+  private async rewindConsumersAhead(manager: JetStreamManager, stream: string): Promise<void> {
+    const { state } = await manager.streams.info(stream);
+    const rewound = await rewindConsumers(manager, stream, state.last_seq);
+    if (rewound.length > 0) this.log.warn({ stream, consumers: rewound }, 'consumers were ahead of their stream');
+  }
+}

@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Tx } from '@candor/database/database.js';
+
+/** Ends the transaction of a relay that was stopped, or whose broker does not answer: others get its rows. */
+const PATIENCE = '30s';
+const KEPT = '7 days';
+
+/** A row that is to be published now. */
+export interface ClaimedRow {
+  readonly id: string;
+  readonly subject: string;
+  readonly payload: Buffer;
+  readonly customer_id: string | null;
+  readonly request_id: string | null;
+  readonly traceparent: string | null;
+}
+
+/** What became of rows that waited. */
+export interface Handled {
+  readonly rows: readonly ClaimedRow[];
+  /** How many were recorded as published. */
+  readonly recorded: number;
+}
+
+/** Where the broker said it stored a row. */
+export interface Published {
+  readonly id: string;
+  readonly stream: string;
+  readonly seq: number;
+}
+
+/** The rows of an outbox as the relay sees them: waiting and published. */
+@Injectable()
+export class OutboxStore {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * Has rows that wait published, oldest first, and records where they were stored. The rows stay locked until then, so a crash
+   * gives them back at once, and each is written once. When another epoch has begun since the claim nothing is recorded, because
+   * the broker may have come back without what it had stored: all is published again.
+   * @param publish gets the rows in the order they were written in, and tells which of them were stored
+   */
+  async handOut(
+    limit: number,
+    publish: (rows: readonly ClaimedRow[]) => Promise<readonly Published[]>,
+  ): Promise<Handled> {
+    return this.database.system(async (tx) => {
+      await prepare(tx);
+      const rows: ClaimedRow[] = await tx.query(
+        `select id, subject, payload, customer_id, request_id, traceparent from outbox
+          where published_at is null order by id limit $1 for update skip locked`,
+        [limit],
+      );
+      if (rows.length === 0) return { rows, recorded: 0 };
+      const epoch = await currentEpoch(tx);
+      const published = await publish(rows);
+      // Locked, so that an epoch cannot begin between the look and the commit.
+      if (published.length === 0 || (await currentEpoch(tx, 'for share')) !== epoch) return { rows, recorded: 0 };
+      // The transaction began before anything was published: its own time would be too early.
+      const [, recorded] = (await tx.query(
+        `update outbox o set published_at = clock_timestamp(), stream = p.stream, stream_seq = p.seq
+           from unnest($1::uuid[], $2::text[], $3::bigint[]) as p(id, stream, seq)
+          where o.id = any($1::uuid[]) and o.id = p.id`,
+        [published.map((p) => p.id), published.map((p) => p.stream), published.map((p) => p.seq)],
+      )) as [unknown, number];
+      return { rows, recorded };
+    });
+  }
+
+  /** How long the oldest row has waited to be published (s), and whose it is; 0 when none waits. */
+  async oldestWaiting(): Promise<{ schema: string; seconds: number }> {
+    // The age is in the id, a UUIDv7: its first 48 bits are the moment of its making (ms).
+    const [row] = await this.database.system<{ schema: string; seconds: number }[]>((tx) =>
+      tx.query(
+        `select current_schema() as schema, coalesce(
+           (select greatest(0, extract(epoch from now())
+                     - ('x' || translate(left(id::text, 13), '-', ''))::bit(48)::bigint / 1000.0)
+              from outbox where published_at is null order by id limit 1), 0)::float8 as seconds`,
+      ),
+    );
+    return row ?? { schema: '', seconds: 0 };
+  }
+
+  /** Removes rows that were published more than seven days ago. */
+  async purge(): Promise<void> {
+    await this.database.system((tx) => tx.query(`delete from outbox where published_at < now() - interval '${KEPT}'`));
+  }
+}
+
+/** Left to itself Postgres sorts everything that waits for each claim: ten thousand rows that wait make a claim ten times as slow. */
+async function prepare(tx: Tx): Promise<void> {
+  await tx.query(
+    `select set_config('enable_bitmapscan', 'off', true), set_config('enable_sort', 'off', true),
+            set_config('idle_in_transaction_session_timeout', '${PATIENCE}', true)`,
+  );
+}
+
+/** The same in every row, because they are raised together. */
+async function currentEpoch(tx: Tx, lock = ''): Promise<bigint> {
+  const [row] = await tx.query<{ epoch: string }[]>(`select epoch from outbox_stream order by stream ${lock}`);
+  return BigInt(row?.epoch ?? 0);
+}

@@ -1,0 +1,177 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@candor/database/database.js';
+
+const MEND_BATCH = 1_000;
+/** Clocks of one database, so this covers only transactions that were open for a while. */
+const MARGIN = '1 minute';
+
+/** A row that the broker said it had stored. */
+export interface StoredRow {
+  readonly id: string;
+  readonly seq: number;
+}
+
+/** What a schema knows of a stream it publishes to. */
+export interface StreamRecord {
+  /** When the broker made it, as told when it was last found whole; nothing before the first time. */
+  readonly created: string | null;
+  /** Stands for this state: a change since then means that somebody else was faster. */
+  readonly verifiedAt: string | null;
+  /** Of what time this record is. */
+  readonly asOf: string;
+  /** The rows with the highest sequence numbers, highest first; without those that are known to be lost. */
+  readonly newest: readonly StoredRow[];
+  /** Until when rows were recorded that are still to be put back; nothing while no stretch is being mended. */
+  readonly mendUntil: string | null;
+}
+
+/** Which rows a stream has lost. */
+export interface LostStretch {
+  /** Everything recorded above this sequence number is gone. */
+  readonly above: number;
+  /** Whether the stream keeps only the last message of each subject, so that older states need not come back. */
+  readonly newestOnly: boolean;
+}
+
+/**
+ * The SQL behind noticing that a stream has lost messages and putting their rows back to be published again. A stretch
+ * that is being mended is written down first, so that any relay goes on with it after a crash.
+ */
+@Injectable()
+export class StreamLedger {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * Begins an epoch: nothing that was being published until now is recorded any more. To be called after each
+   * (re)connection, before anything is published.
+   */
+  async raiseEpoch(streams: readonly string[]): Promise<void> {
+    await this.database.system(async (tx) => {
+      await tx.query(
+        `insert into outbox_stream (stream, epoch)
+         select name, coalesce((select max(epoch) from outbox_stream), 0) from unnest($1::text[]) as name
+         order by name on conflict do nothing`,
+        [streams],
+      );
+      // In the order of their names everywhere, so that two relays never wait for each other.
+      await tx.query('select from outbox_stream order by stream for update');
+      await tx.query('update outbox_stream set epoch = epoch + 1');
+    });
+  }
+
+  async read(stream: string): Promise<StreamRecord> {
+    return this.database.system(async (tx) => {
+      const [row] = (await tx.query(
+        `select created, verified_at::text as "verifiedAt", now()::text as "asOf", mend_until::text as "mendUntil"
+           from outbox_stream where stream = $1`,
+        [stream],
+      )) as [Omit<StreamRecord, 'newest'>];
+      const newest = (await tx.query(
+        `select id, stream_seq as seq from outbox
+          where stream = $1 and stream_seq is not null and published_at > coalesce($2::timestamptz, '-infinity')
+          order by stream_seq desc limit 5`,
+        [stream, row.mendUntil],
+      )) as { id: string; seq: string }[];
+      return { ...row, newest: newest.map(({ id, seq }) => ({ id, seq: Number(seq) })) };
+    });
+  }
+
+  /** The row with the highest sequence number up to this one, of those that were there at the last good look. */
+  async lastUpTo(stream: string, seq: number, verifiedAt: string): Promise<StoredRow | undefined> {
+    const [row] = await this.database.system<{ id: string; seq: string }[]>((tx) =>
+      tx.query(
+        `select id, stream_seq as seq from outbox
+          where stream = $1 and stream_seq <= $2 and published_at <= $3::timestamptz - interval '${MARGIN}'
+          order by stream_seq desc limit 1`,
+        [stream, seq, verifiedAt],
+      ),
+    );
+    return row && { id: row.id, seq: Number(row.seq) };
+  }
+
+  /** Records that everything known at `record.asOf` is in the stream. */
+  async verified(stream: string, created: string, record: StreamRecord): Promise<void> {
+    await this.database.system((tx) =>
+      tx.query(
+        `update outbox_stream set created = $2, verified_at = $3
+          where stream = $1 and mend_until is null and verified_at is not distinct from $4::timestamptz`,
+        [stream, created, record.asOf, record.verifiedAt],
+      ),
+    );
+  }
+
+  /**
+   * Writes down what is to be put back, beside what may still be to be put back from before.
+   * @param created when the broker made the stream as it is now
+   * @returns whether this caller was the first to notice
+   */
+  async beginMending(
+    stream: string,
+    created: string,
+    record: StreamRecord,
+    { above, newestOnly }: LostStretch,
+  ): Promise<boolean> {
+    return this.database.system(async (tx) => {
+      const [, noticed] = (await tx.query(
+        `update outbox_stream
+            set created = $2, mend_above = least(mend_above, $3), mend_until = now(),
+                mend_since = least(mend_since, coalesce(verified_at - interval '${MARGIN}', '-infinity'))
+          where stream = $1 and verified_at is not distinct from $4::timestamptz
+            and mend_until is not distinct from $5::timestamptz`,
+        [stream, created, above, record.verifiedAt, record.mendUntil],
+      )) as [unknown, number];
+      if (noticed === 0) return false;
+      if (newestOnly) {
+        // What a later row has replaced stays published, but nobody looks for it in the stream any more.
+        await tx.query(
+          `update outbox set stream_seq = null
+            where stream = $1 and stream_seq is not null
+              and id not in (select distinct on (subject) id from outbox where stream = $1 order by subject, id desc)`,
+          [stream],
+        );
+      }
+      return true;
+    });
+  }
+
+  /** Puts rows of the stretch back to be published, a thousand at a time. @returns how many; 0 when there are none left */
+  async mend(stream: string): Promise<number> {
+    const [, rows] = await this.database.system<[unknown, number]>((tx) =>
+      tx.query(
+        `update outbox set published_at = null, stream = null, stream_seq = null
+          where id in (select o.id from outbox o join outbox_stream s on s.stream = o.stream
+                        where s.stream = $1 and o.stream_seq is not null and o.published_at <= s.mend_until
+                          and (o.stream_seq > s.mend_above or o.published_at > s.mend_since)
+                        order by o.id limit $2 for update of o skip locked)`,
+        [stream, MEND_BATCH],
+      ),
+    );
+    return rows;
+  }
+
+  /** Puts rows back whose messages are missing between others. @returns how many */
+  async putBack(stream: string, seqs: readonly number[]): Promise<number> {
+    const [, rows] = await this.database.system<[unknown, number]>((tx) =>
+      tx.query(
+        `update outbox set published_at = null, stream = null, stream_seq = null
+          where stream = $1 and stream_seq = any($2::bigint[])`,
+        [stream, seqs],
+      ),
+    );
+    return rows;
+  }
+
+  async endMending(stream: string): Promise<void> {
+    await this.database.system((tx) =>
+      tx.query(
+        `update outbox_stream
+            set verified_at = mend_until, mend_above = null, mend_since = null, mend_until = null
+          where stream = $1 and mend_until is not null
+            and not exists (select from outbox o
+                             where o.stream = $1 and o.stream_seq is not null and o.published_at <= outbox_stream.mend_until
+                               and (o.stream_seq > outbox_stream.mend_above or o.published_at > outbox_stream.mend_since))`,
+        [stream],
+      ),
+    );
+  }
+}

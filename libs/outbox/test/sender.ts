@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { Module, type DynamicModule } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { Database } from '@candor/database/database.js';
+import { DatabaseModule } from '@candor/database/database.module.js';
+import type { SchemaDefinition } from '@candor/database/schema-definition.js';
+import { Bus } from '@candor/messaging/bus.js';
+import { MessagingModule } from '@candor/messaging/messaging.module.js';
+import { AppLogger } from '@candor/platform/logger.js';
+import { Metrics } from '@candor/platform/metrics.js';
+import { Outbox } from '../src/outbox.js';
+import { createOutboxTable } from '../src/outbox.migration.js';
+import { OutboxModule } from '../src/outbox.module.js';
+
+class CreateOutbox1700000000000 implements MigrationInterface {
+  up(runner: QueryRunner): Promise<void> {
+    return createOutboxTable(runner);
+  }
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop table outbox, outbox_stream');
+  }
+}
+
+/** A schema that holds an outbox and nothing else. */
+export function senderSchema(name: string): SchemaDefinition {
+  return { schema: name, entities: [], migrations: [CreateOutbox1700000000000] };
+}
+
+const log = AppLogger.create('test', 'silent');
+
+@Module({})
+class SenderRoot {}
+
+/** One process that writes to the outbox and relays it. */
+export type Sender = Awaited<ReturnType<typeof startSender>>;
+
+export async function startSender(databaseUrl: string, natsUrl: string, schema: SchemaDefinition) {
+  const bus = new Bus([natsUrl], 'sender', log);
+  const root: DynamicModule = {
+    module: SenderRoot,
+    imports: [
+      MessagingModule.with(bus, log, new Metrics()),
+      DatabaseModule.with(databaseUrl, schema, log),
+      OutboxModule,
+    ],
+  };
+  const app = await NestFactory.createApplicationContext(root, { logger: false });
+  const database = app.get(Database);
+  const outbox = app.get(Outbox);
+  return {
+    bus,
+    database,
+    outbox,
+    /** Commits one fact. @returns its id */
+    write: (name: string): Promise<string> =>
+      database.tenant(randomUUID(), (tx) =>
+        outbox.addEvent(tx, 'evt.identity.v1.customer_created', { customer: { name } }),
+      ),
+    /** Waits in the database until every row is published, at most 20 s. */
+    untilEmpty: async (): Promise<void> => {
+      const deadline = Date.now() + 20_000;
+      for (;;) {
+        const [row] = (await database.system((tx) =>
+          tx.query('select count(*)::int as waiting from outbox where published_at is null'),
+        )) as [{ waiting: number }];
+        if (row.waiting === 0) return;
+        if (Date.now() > deadline) throw new Error(`${row.waiting} rows were never published`);
+        await database.system((tx) => tx.query('select pg_sleep(0.02)'));
+      }
+    },
+    close: async () => {
+      await app.close();
+      await bus.close();
+    },
+  };
+}

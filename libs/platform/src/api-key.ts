@@ -1,0 +1,52 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const ACCESS_KEY_DIGITS = 20;
+/** 238 bits. */
+const RANDOM_DIGITS = 40;
+const CHECKSUM_DIGITS = 6;
+
+/** What an access key looks like. It names a key and is no secret. */
+export const ACCESS_KEY = /^candor_ak_[0-9A-Za-z]{20}$/;
+/** What a secret key looks like, so that scanners of repositories and logs find one that got there. */
+export const SECRET_KEY = /^candor_sk_[0-9A-Za-z]{46}$/;
+
+/** A new pair. The last six digits of the secret are a checksum of those before, so that a scanner has no false alarm. */
+export function newApiKey(): { accessKey: string; secretKey: string } {
+  const body = `candor_sk_${randomDigits(RANDOM_DIGITS)}`;
+  return { accessKey: `candor_ak_${randomDigits(ACCESS_KEY_DIGITS)}`, secretKey: body + checksum(body) };
+}
+
+/** Whether a text can be a secret key: of the right form, with the right checksum. */
+export function isSecretKey(text: string): boolean {
+  return SECRET_KEY.test(text) && text.endsWith(checksum(text.slice(0, -CHECKSUM_DIGITS)));
+}
+
+/** What is kept of a secret key. The secret is random and long, so nothing slower than SHA-256 is needed. */
+export function hashSecretKey(secretKey: string): Buffer {
+  return createHash('sha256').update(secretKey).digest();
+}
+
+/** CRC-32 in base 62. */
+function checksum(body: string): string {
+  let rest = crc32(body);
+  let digits = '';
+  for (let n = 0; n < CHECKSUM_DIGITS; n += 1) {
+    digits = DIGITS.charAt(rest % DIGITS.length) + digits;
+    rest = Math.floor(rest / DIGITS.length);
+  }
+  return digits;
+}
+
+function randomDigits(count: number): string {
+  let digits = '';
+  while (digits.length < count) {
+    for (const byte of randomBytes(count)) {
+      // Six bits, of which the last two values are no digit: taking the rest of a division would prefer some.
+      const digit = DIGITS.charAt(byte & 63);
+      if (digits.length < count) digits += digit;
+    }
+  }
+  return digits;
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import { AppLogger } from './logger.js';
+import { newRequestContext, runInContext, type RequestContext } from './request-context.js';
+
+const traceId = 'a'.repeat(32);
+const customerId = '01890a5d-ac96-774b-bcce-b302099a8057';
+const started = newRequestContext({ requestId: 'r-1', traceparent: `00-${traceId}-${'b'.repeat(16)}-01` });
+
+/** What is written within a context, as text and as fields. */
+function written(context: RequestContext, fields: object = {}): { text: string; line: Record<string, unknown> } {
+  const lines: string[] = [];
+  const log = AppLogger.create('test', 'info', { write: (line) => void lines.push(line) });
+  runInContext(context, () => log.info(fields, 'something happened'));
+  const [text = ''] = lines;
+  return { text, line: JSON.parse(text) as Record<string, unknown> };
+}
+
+describe('a line of the log', () => {
+  it('says to which request, trace and organisation it belongs', () => {
+    const actor = { kind: 'system', app: 'clock', customerId } as const;
+    const call = { id: 'c', method: 'x.v1.Do', actor, request: {}, at: 0 };
+    for (const context of [{ ...started, call }, newRequestContext({ ...started, customerId })])
+      expect(written(context).line).toMatchObject({ requestId: 'r-1', traceId, customerId, app: 'test' });
+    expect(written(started).line).not.toHaveProperty('customerId');
+  });
+
+  it('says nothing of what was asked, nor from where', () => {
+    const context: RequestContext = {
+      ...started,
+      caller: { address: '192.0.2.7', userAgent: 'a browser' },
+      call: {
+        id: 'c',
+        method: 'identity.v1.LogIn',
+        actor: { kind: 'anonymous' },
+        request: { email: 'ada@example.com', password: 'correct horse' },
+        at: 0,
+      },
+    };
+    const { text } = written(context, { user: { email: 'ada@example.com', token: 't0ps3cret' } });
+    for (const secret of ['192.0.2.7', 'a browser', 'ada@example.com', 'correct horse', 't0ps3cret'])
+      expect(text).not.toContain(secret);
+  });
+});

@@ -1,0 +1,63 @@
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+
+/** One value of a gauge that is read when somebody asks. */
+export interface Reading {
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+interface Described {
+  /** `candor_…`, in base units with their name at the end (`_seconds`, `_bytes`), `_total` for what only grows. */
+  readonly name: string;
+  readonly help: string;
+  /** Few values each, and never an organisation: a series is kept for every combination. */
+  readonly labels?: readonly string[];
+}
+
+/** Figures of one app, for Prometheus. Apps that share a process keep theirs apart. */
+export class Metrics {
+  private readonly registry = new Registry();
+
+  counter({ name, help, labels = [] }: Described): Counter {
+    return new Counter({ name, help, labelNames: [...labels], registers: [this.registry] });
+  }
+
+  /** @param buckets upper bounds, ascending */
+  histogram({ name, help, labels = [] }: Described, buckets: readonly number[]): Histogram {
+    return new Histogram({ name, help, labelNames: [...labels], buckets: [...buckets], registers: [this.registry] });
+  }
+
+  /** A gauge that is read at each scrape. While it cannot be read it has no value, and the others have theirs. */
+  gauge({ name, help, labels = [] }: Described, read: () => Promise<readonly Reading[]> | readonly Reading[]): void {
+    new Gauge({
+      name,
+      help,
+      labelNames: [...labels],
+      registers: [this.registry],
+      async collect() {
+        const readings = await Promise.resolve()
+          .then(read)
+          .catch(() => []);
+        this.reset();
+        // Without labels a reset leaves a zero, which would pass for a reading.
+        if (readings.length === 0 && labels.length === 0) this.remove();
+        for (const { labels: own = {}, value } of readings) this.set(own, value);
+      },
+    });
+  }
+
+  /** Adds what is known about the process: memory, processor time, event loop. For an app with a process of its own. */
+  describeProcess(): void {
+    collectDefaultMetrics({ register: this.registry });
+  }
+
+  /** Names of everything that is measured. */
+  get names(): string[] {
+    return this.registry.getMetricsAsArray().map(({ name }) => name);
+  }
+
+  /** Everything in Prometheus's text format, of this media type. */
+  async text(): Promise<{ type: string; body: string }> {
+    return { type: this.registry.contentType, body: await this.registry.metrics() };
+  }
+}

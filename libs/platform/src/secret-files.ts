@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { ConfigError, type Env } from './config.js';
+
+/** Secrets that may be given as a file, whose path stands in the variable of this name with `_FILE`. */
+const NAMES = [
+  'CANDOR_SECRET',
+  'DATABASE_URL',
+  'JWT_PRIVATE_KEY',
+  'JWT_PUBLIC_KEY',
+  'NATS_URL',
+  'SECRETS_KEYS',
+  'SLACK_CLIENT_SECRET',
+  'SMTP_URL',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'TWITTER_APP_SECRET',
+];
+
+/**
+ * The environment with every `<secret>_FILE` replaced by what the file holds, without the line end; this is how container
+ * engines hand out secrets.
+ * @throws ConfigError naming the file that cannot be read, or the secret that is given twice
+ */
+export function withSecretFiles(env: Env): Env {
+  const read: Record<string, string> = {};
+  for (const name of NAMES) {
+    const file = env[`${name}_FILE`];
+    if (!file) continue;
+    if (env[name]) throw new ConfigError(`${name} and ${name}_FILE cannot both be given`);
+    try {
+      read[name] = readFileSync(file, 'utf8').trimEnd();
+    } catch (error) {
+      throw new ConfigError(`${name}_FILE: ${(error as Error).message}`);
+    }
+  }
+  return { ...env, ...read };
+}

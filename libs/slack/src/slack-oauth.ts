@@ -1,0 +1,91 @@
+import { WebClient, type OauthV2AccessResponse } from '@slack/web-api';
+import { SlackOAuthError, slackOAuthError } from './slack-oauth.error.js';
+import { silentLogger } from './silent-logger.js';
+import type { SlackSettings } from './slack-settings.js';
+
+/**
+ * What is asked for: a channel that the person chooses, and the right to write there. `chat:write` is what lets a
+ * message be updated and answered in its thread later, which an incoming webhook cannot.
+ */
+export const SLACK_SCOPES = ['incoming-webhook', 'chat:write', 'chat:write.public'] as const;
+
+/** A channel that somebody let us post into. Token and URL are secrets: seal them. */
+export interface SlackGrant {
+  readonly teamId: string;
+  readonly teamName: string;
+  readonly channelId: string;
+  /** As Slack shows it, with "#" or "@" where it has one. */
+  readonly channelName: string;
+  readonly botToken: string;
+  readonly webhookUrl: string;
+}
+
+/** The caller of the exchange waits in front of a browser (ms). */
+const TIMEOUT_MS = 3_000;
+
+/** Slack's OAuth 2.0 of 2020 ("v2"): https://docs.slack.dev/authentication/installing-with-oauth */
+export class SlackOAuth {
+  private readonly client: WebClient;
+
+  constructor(private readonly settings: SlackSettings) {
+    this.client = new WebClient(undefined, {
+      slackApiUrl: settings.apiUrl,
+      timeout: TIMEOUT_MS,
+      // A code works once: a second try after an unclear end would only be told that it is used up.
+      retryConfig: { retries: 0 },
+      rejectRateLimitedCalls: true,
+      allowAbsoluteUrls: false,
+      logger: silentLogger,
+    });
+  }
+
+  /** Where to send the browser. @param redirectUri one that is registered with the Slack app */
+  authorizeUrl(state: string, redirectUri: string): string {
+    const url = new URL(this.settings.authorizeUrl);
+    url.searchParams.set('client_id', this.settings.clientId);
+    url.searchParams.set('scope', SLACK_SCOPES.join(','));
+    url.searchParams.set('redirect_uri', redirectUri);
+    url.searchParams.set('state', state);
+    return url.href;
+  }
+
+  /**
+   * Turns the code that came back into the right to post.
+   * @param redirectUri the same as the person was sent with
+   * @throws SlackOAuthError
+   */
+  async exchange(code: string, redirectUri: string): Promise<SlackGrant> {
+    let answer: OauthV2AccessResponse;
+    try {
+      answer = await this.client.oauth.v2.access({
+        client_id: this.settings.clientId,
+        client_secret: this.settings.clientSecret,
+        code,
+        redirect_uri: redirectUri,
+      });
+    } catch (error) {
+      throw slackOAuthError(error);
+    }
+    return grantOf(answer);
+  }
+}
+
+function grantOf(answer: OauthV2AccessResponse): SlackGrant {
+  const granted = new Set((answer.scope ?? '').split(','));
+  const missing = SLACK_SCOPES.filter((scope) => !granted.has(scope));
+  if (missing.length > 0) {
+    throw new SlackOAuthError('refused', `Slack did not grant ${missing.join(' and ')}. Please add Candor once more.`);
+  }
+  const { access_token: botToken, team, incoming_webhook: hook } = answer;
+  if (!botToken || !team?.id || !hook?.channel_id || !hook.url) {
+    throw new SlackOAuthError('faulty', 'Slack answered without a channel.');
+  }
+  return {
+    teamId: team.id,
+    teamName: team.name ?? team.id,
+    channelId: hook.channel_id,
+    channelName: hook.channel ?? hook.channel_id,
+    botToken,
+    webhookUrl: hook.url,
+  };
+}

@@ -1,0 +1,10 @@
+import { defineService } from '@candor/messaging/service-app.js';
+import { BillingModule } from './billing.module.js';
+import { billingConfig } from './config.js';
+
+/** The deployable: what organisations may use, and what they pay. */
+export const app = defineService({
+  name: 'billing',
+  config: billingConfig,
+  module: (config, kit) => BillingModule.with(config, kit),
+});

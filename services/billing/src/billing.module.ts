@@ -1,0 +1,63 @@
+import { Module, type DynamicModule, type Provider } from '@nestjs/common';
+import Stripe from 'stripe';
+import { DatabaseModule } from '@candor/database/database.module.js';
+import { OutboxModule } from '@candor/outbox/outbox.module.js';
+import type { AppKit } from '@candor/platform/app.js';
+import { BillingController } from './billing.controller.js';
+import type { BillingConfig } from './config.js';
+import { database } from './database/database.js';
+import { InvoiceIssuer, Invoices } from './invoices/invoices.js';
+import { ManualProvider } from './payment/manual-provider.js';
+import { PaymentProvider } from './payment/payment-provider.js';
+import { Plans } from './plans/plans.js';
+import { StripeCards } from './stripe/stripe-cards.js';
+import { stripeClient, type StripeSettings } from './stripe/stripe-client.js';
+import { StripeEventsController } from './stripe/stripe-events.controller.js';
+import { StripeEvents, WebhookSecret } from './stripe/stripe-events.js';
+import { StripeInvoices } from './stripe/stripe-invoices.js';
+import { StripeProvider } from './stripe/stripe-provider.js';
+import { StripeSchedules } from './stripe/stripe-schedules.js';
+import { StripeSync } from './stripe/stripe-sync.js';
+import { ChangePlan } from './subscription/change-plan.js';
+import { CustomersConsumer } from './subscription/customers.consumer.js';
+import { FeatureUpkeep } from './subscription/feature-upkeep.js';
+import { SubscriptionClock } from './subscription/subscription-clock.js';
+import { SubscriptionReader } from './subscription/subscription.reader.js';
+import { Subscriptions } from './subscription/subscriptions.js';
+
+@Module({})
+export class BillingModule {
+  static with(config: BillingConfig, kit: AppKit): DynamicModule {
+    return {
+      module: BillingModule,
+      imports: [DatabaseModule.with(config.databaseUrl, database, kit.log), OutboxModule],
+      controllers: [BillingController, CustomersConsumer, ...(config.stripe ? [StripeEventsController] : [])],
+      providers: [
+        { provide: Plans, useValue: new Plans(config.plans) },
+        { provide: InvoiceIssuer, useValue: new InvoiceIssuer(config.invoiceIssuer) },
+        ...(config.stripe ? stripeProviders(config.stripe) : MANUAL),
+        Invoices,
+        Subscriptions,
+        SubscriptionReader,
+        ChangePlan,
+        SubscriptionClock,
+        FeatureUpkeep,
+      ],
+    };
+  }
+}
+
+const MANUAL: Provider[] = [{ provide: PaymentProvider, useClass: ManualProvider }];
+
+function stripeProviders(settings: StripeSettings): Provider[] {
+  return [
+    { provide: PaymentProvider, useClass: StripeProvider },
+    { provide: Stripe, useValue: stripeClient(settings) },
+    { provide: WebhookSecret, useValue: new WebhookSecret(settings.webhookSecret) },
+    StripeCards,
+    StripeSchedules,
+    StripeInvoices,
+    StripeSync,
+    StripeEvents,
+  ];
+}

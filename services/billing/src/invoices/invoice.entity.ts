@@ -1,0 +1,35 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** One line of an invoice. */
+export interface InvoiceItem {
+  readonly description: string;
+  /** Negative for what is given back. */
+  readonly amountCents: number;
+}
+
+/** An invoice that we issue ourselves. It is never changed. */
+@Entity('invoice')
+export class InvoiceEntity {
+  @PrimaryColumn({ type: 'uuid' })
+  id!: string;
+
+  @Column({ name: 'customer_id', type: 'uuid' })
+  customerId!: string;
+
+  /** Counts up within the organisation, without gaps. */
+  @Column({ type: 'text' })
+  number!: string;
+
+  @Column({ name: 'issued_at', type: 'timestamptz', precision: 3 })
+  issuedAt!: Date;
+
+  /** Whom it is for, as the organisation was called then. */
+  @Column({ name: 'bill_to', type: 'text' })
+  billTo!: string;
+
+  @Column({ name: 'total_cents', type: 'bigint', transformer: { from: Number, to: String } })
+  totalCents!: number;
+
+  @Column({ type: 'jsonb' })
+  items!: InvoiceItem[];
+}

@@ -1,0 +1,53 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Tx } from '@candor/database/database.js';
+import { NotFoundError } from '@candor/platform/errors.js';
+import { isId, newId } from '@candor/platform/ids.js';
+import type { Invoice } from '../payment/payment-provider.js';
+import type { SubscriptionEntity } from '../subscription/subscription.entity.js';
+import { InvoiceEntity, type InvoiceItem } from './invoice.entity.js';
+import { renderInvoice } from './render-invoice.js';
+
+const LISTED = 100;
+
+/** Who issues the invoices: the lines at their top. */
+export class InvoiceIssuer {
+  constructor(readonly lines: readonly string[]) {}
+}
+
+/** Invoices that we issue ourselves. */
+@Injectable()
+export class Invoices {
+  constructor(@Inject(InvoiceIssuer) private readonly issuer: InvoiceIssuer) {}
+
+  /** What is given back beyond what is to be paid is not paid out. The caller holds the row of the subscription. */
+  async issue(tx: Tx, { customerId, customerName }: SubscriptionEntity, at: Date, items: InvoiceItem[]): Promise<void> {
+    const count = await tx.countBy(InvoiceEntity, { customerId });
+    const sum = items.reduce((total, { amountCents }) => total + amountCents, 0);
+    await tx.insert(InvoiceEntity, {
+      id: newId(),
+      customerId,
+      number: `${customerId.slice(-8).toUpperCase()}-${String(count + 1).padStart(4, '0')}`,
+      issuedAt: at,
+      billTo: customerName || customerId,
+      totalCents: Math.max(sum, 0),
+      items,
+    });
+  }
+
+  /** Newest first. */
+  async list(tx: Tx, customerId: string): Promise<Invoice[]> {
+    const found = await tx.find(InvoiceEntity, {
+      where: { customerId },
+      order: { issuedAt: 'DESC', id: 'DESC' },
+      take: LISTED,
+    });
+    return found.map(({ id, issuedAt, totalCents, items }) => ({ id, date: issuedAt, totalCents, items }));
+  }
+
+  /** @throws NotFoundError */
+  async pdf(tx: Tx, customerId: string, id: string): Promise<Uint8Array> {
+    const invoice = isId(id) ? await tx.findOneBy(InvoiceEntity, { id, customerId }) : null;
+    if (!invoice) throw new NotFoundError('Invoice not found.');
+    return renderInvoice(invoice, this.issuer.lines);
+  }
+}

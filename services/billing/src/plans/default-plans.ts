@@ -1,0 +1,26 @@
+import { FEATURES, type Plan, type PlanCatalog } from './plan.js';
+
+const FREE: Plan = { id: 'free', name: 'Free', priceCents: 0, features: ['email_subscription'] };
+const PRO: Plan = {
+  id: 'pro',
+  name: 'Pro',
+  priceCents: 2_900,
+  features: ['email_subscription', 'webhook_subscription', 'slack_subscription'],
+};
+const ENTERPRISE: Plan = { id: 'enterprise', name: 'Enterprise', priceCents: 9_900, features: FEATURES };
+const TRIAL: Plan = {
+  id: 'trial',
+  name: 'Trial',
+  priceCents: 0,
+  features: FEATURES,
+  trial: { days: 14, continuesAs: ENTERPRISE.id },
+};
+/** Whoever runs the product for themselves has all of it. */
+const SELF_RUN: Plan = { id: 'self-run', name: 'Self-run', priceCents: 0, features: FEATURES };
+
+/** The plans of an installation that configures none: everything is on, and goes on being on. */
+export const DEFAULT_PLANS: PlanCatalog = {
+  start: SELF_RUN.id,
+  fallback: FREE.id,
+  plans: [SELF_RUN, FREE, TRIAL, PRO, ENTERPRISE],
+};

@@ -1,0 +1,16 @@
+import { Controller } from '@nestjs/common';
+import { Rpc } from '@candor/messaging/rpc.js';
+import { BillingService, type HandleStripeEventRequest } from '@candor/proto/gen/candor/billing/v1/billing_pb.js';
+import { StripeEvents } from './stripe-events.js';
+
+/** Only there where Stripe takes the money. */
+@Controller()
+export class StripeEventsController {
+  constructor(private readonly events: StripeEvents) {}
+
+  @Rpc(BillingService.method.handleStripeEvent)
+  async handleStripeEvent({ payload, signature }: HandleStripeEventRequest) {
+    await this.events.handle(payload, signature);
+    return {};
+  }
+}

@@ -1,0 +1,94 @@
+import { Inject, Injectable } from '@nestjs/common';
+import Stripe from 'stripe';
+import { Database, type Tx } from '@candor/database/database.js';
+import { InvalidError } from '@candor/platform/errors.js';
+import type { SubscriptionEntity } from '../subscription/subscription.entity.js';
+import { Subscriptions } from '../subscription/subscriptions.js';
+import { StripeCards } from './stripe-cards.js';
+import { asked } from './stripe-refusals.js';
+import { StripeSync } from './stripe-sync.js';
+
+/** The secret with which Stripe signs what it tells. */
+export class WebhookSecret {
+  constructor(readonly value: string) {}
+}
+
+/**
+ * Takes what Stripe tells. An event is only a hint: what it is about is asked of Stripe while the row is held, so events may
+ * come late, in any order and more than once. What fails is told again by Stripe.
+ */
+@Injectable()
+export class StripeEvents {
+  constructor(
+    @Inject(Stripe) private readonly stripe: Stripe,
+    @Inject(WebhookSecret) private readonly secret: WebhookSecret,
+    private readonly database: Database,
+    private readonly subscriptions: Subscriptions,
+    private readonly cards: StripeCards,
+    private readonly sync: StripeSync,
+  ) {}
+
+  /** @throws InvalidError unless it is signed */
+  async handle(payload: Uint8Array, signature: string): Promise<void> {
+    const event = this.verified(payload, signature);
+    const customer = stripeCustomerOf(event);
+    if (!customer) return;
+    const customerId = await this.organisationOf(customer);
+    if (!customerId) return;
+    await this.database.tenant(customerId, async (tx) => {
+      const row = await this.subscriptions.lock(tx, customerId);
+      if (!(await isNew(tx, event.id))) return;
+      await this.follow(row, event);
+      await this.subscriptions.save(tx, row);
+    });
+  }
+
+  private async follow(row: SubscriptionEntity, { type, data }: Stripe.Event): Promise<void> {
+    if (type === 'setup_intent.succeeded') {
+      const { id } = data.object as Stripe.SetupIntent;
+      await this.cards.adopt(row, await asked(this.stripe.setupIntents.retrieve(id, { expand: ['payment_method'] })));
+      return;
+    }
+    const told = type.startsWith('customer.subscription.') ? (data.object as Stripe.Subscription).id : null;
+    const id = row.stripeSubscriptionId ?? told;
+    if (id) await this.sync.follow(row, id);
+  }
+
+  private verified(payload: Uint8Array, signature: string): Stripe.Event {
+    try {
+      return this.stripe.webhooks.constructEvent(Buffer.from(payload), signature, this.secret.value);
+    } catch {
+      throw new InvalidError([], 'The signature is not valid.');
+    }
+  }
+
+  /** Other things may be sold through the same account. */
+  private async organisationOf(stripeCustomer: string): Promise<string | undefined> {
+    const [row] = await this.database.system((tx) =>
+      tx.query<{ customer_id: string }[]>(`select customer_id from subscription where stripe_customer_id = $1`, [
+        stripeCustomer,
+      ]),
+    );
+    return row?.customer_id;
+  }
+}
+
+const FOLLOWED =
+  /^(customer\.subscription|subscription_schedule|setup_intent\.succeeded|invoice\.(paid|payment_failed))/;
+
+function stripeCustomerOf({ type, data }: Stripe.Event): string | undefined {
+  if (!FOLLOWED.test(type)) return undefined;
+  const { customer } = data.object as { customer?: string | { id: string } | null };
+  return typeof customer === 'object' ? customer?.id : customer;
+}
+
+/** Whether an event comes for the first time. */
+async function isNew(tx: Tx, eventId: string): Promise<boolean> {
+  // Stripe tells the same for three days at most.
+  await tx.query(`delete from stripe_event where received_at < now() - interval '30 days'`);
+  const rows = await tx.query<unknown[]>(
+    `insert into stripe_event (id) values ($1) on conflict do nothing returning id`,
+    [eventId],
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,74 @@
+import { Inject, Injectable } from '@nestjs/common';
+import Stripe from 'stripe';
+import type { Plan } from '../plans/plan.js';
+import { Plans } from '../plans/plans.js';
+import { asked } from './stripe-refusals.js';
+import { stripeState } from './stripe-state.js';
+import { StripeSync } from './stripe-sync.js';
+
+/** Changes of a subscription at Stripe: now, at the end of what is paid for, and not after all. */
+@Injectable()
+export class StripeSchedules {
+  constructor(
+    @Inject(Stripe) private readonly stripe: Stripe,
+    @Inject(Plans) private readonly plans: Plans,
+    private readonly sync: StripeSync,
+  ) {}
+
+  /** Charges the difference at once. What was planned is dropped; if the charge fails, it is planned again. */
+  async upgrade(id: string, plan: Plan): Promise<void> {
+    const subscription = await this.sync.read(id);
+    const planned = this.plans.find(stripeState(subscription, this.plans)?.nextPlanId ?? '');
+    await this.cancelNext(subscription);
+    try {
+      await asked(
+        this.stripe.subscriptions.update(id, {
+          items: [{ id: itemOf(subscription).id, price: plan.stripePrice }],
+          proration_behavior: 'always_invoice',
+          payment_behavior: 'error_if_incomplete',
+        }),
+      );
+    } catch (error) {
+      if (planned) await this.planNext(id, planned);
+      throw error;
+    }
+  }
+
+  /** A free plan is the end of the subscription; another price is a second phase. */
+  async planNext(id: string, plan: Plan): Promise<void> {
+    const subscription = await this.sync.read(id);
+    await this.cancelNext(subscription);
+    if (plan.priceCents === 0) {
+      await asked(this.stripe.subscriptions.update(id, { cancel_at_period_end: true }));
+      return;
+    }
+    const schedule = await asked(this.stripe.subscriptionSchedules.create({ from_subscription: id }));
+    const item = itemOf(subscription);
+    await asked(
+      this.stripe.subscriptionSchedules.update(schedule.id, {
+        end_behavior: 'release',
+        proration_behavior: 'none',
+        phases: [
+          {
+            items: [{ price: item.price.id, quantity: 1 }],
+            start_date: schedule.phases[0]?.start_date ?? item.current_period_start,
+            end_date: item.current_period_end,
+          },
+          { items: [{ price: plan.stripePrice, quantity: 1 }], duration: { interval: 'month', interval_count: 1 } },
+        ],
+      }),
+    );
+  }
+
+  async cancelNext({ id, schedule, cancel_at_period_end }: Stripe.Subscription): Promise<void> {
+    if (schedule)
+      await asked(this.stripe.subscriptionSchedules.release(typeof schedule === 'string' ? schedule : schedule.id));
+    if (cancel_at_period_end) await asked(this.stripe.subscriptions.update(id, { cancel_at_period_end: false }));
+  }
+}
+
+function itemOf({ id, items }: Stripe.Subscription): Stripe.SubscriptionItem {
+  const item = items.data[0];
+  if (!item) throw new Error(`the subscription ${id} sells nothing`);
+  return item;
+}

@@ -1,0 +1,40 @@
+import type Stripe from 'stripe';
+import type { Plans } from '../plans/plans.js';
+
+/** What a subscription at Stripe means here. */
+export interface StripeState {
+  readonly planId: string;
+  readonly currentPeriodEnd: Date;
+  /** The plan that begins when the period ends; null when the present one goes on. */
+  readonly nextPlanId: string | null;
+}
+
+/** Stripe still tries to collect while it is past due; what it gives up becomes "unpaid" or "canceled". */
+const LIVE = new Set<string>(['active', 'trialing', 'past_due']);
+
+/**
+ * Reads a subscription of Stripe's, with its schedule expanded.
+ * @returns undefined when nothing is paid for any more, or when it sells a price that no plan has
+ */
+export function stripeState(subscription: Stripe.Subscription, plans: Plans): StripeState | undefined {
+  const item = subscription.items.data[0];
+  const plan = item && plans.soldAt(item.price.id);
+  if (!plan || !LIVE.has(subscription.status)) return undefined;
+  return {
+    planId: plan.id,
+    currentPeriodEnd: new Date(item.current_period_end * 1000),
+    nextPlanId: nextPlan(subscription, item, plans),
+  };
+}
+
+function nextPlan(
+  { cancel_at_period_end, schedule }: Stripe.Subscription,
+  item: Stripe.SubscriptionItem,
+  plans: Plans,
+) {
+  if (cancel_at_period_end) return plans.fallback.id;
+  if (typeof schedule !== 'object' || schedule === null) return null;
+  const later = schedule.phases.find(({ start_date }) => start_date >= item.current_period_end);
+  const price = later?.items[0]?.price;
+  return (price !== undefined && plans.soldAt(typeof price === 'string' ? price : price.id)?.id) || null;
+}

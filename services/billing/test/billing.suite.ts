@@ -1,0 +1,119 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { migrate } from '@candor/database/migrate.js';
+import { TestClient } from '@candor/messaging/testing/test-client.js';
+import type { Role, StaffActor } from '@candor/platform/actor.js';
+import { startApp } from '@candor/platform/app.js';
+import { newId } from '@candor/platform/ids.js';
+import { BillingService } from '@candor/proto/gen/candor/billing/v1/billing_pb.js';
+import { createTestDatabase } from '@candor/testing/test-database.js';
+import { startTestNats } from '@candor/testing/test-nats.js';
+import { testRunFolder } from '@candor/testing/test-run.js';
+import { app } from '../src/app.js';
+import { database } from '../src/database/database.js';
+
+export const ALL_FEATURES = [
+  'email_subscription',
+  'webhook_subscription',
+  'slack_subscription',
+  'ui_customization',
+  'twitter_integration',
+];
+
+/** Plans of an installation that sells something; new organisations try all of it. */
+export const SOLD = {
+  start: 'trial',
+  fallback: 'free',
+  plans: [
+    { id: 'free', name: 'Free', price: 0, features: ['email_subscription'] },
+    {
+      id: 'trial',
+      name: 'Trial',
+      price: 0,
+      features: ALL_FEATURES,
+      trial: { days: 14, continuesAs: 'enterprise' },
+    },
+    { id: 'pro', name: 'Pro', price: 29, features: ALL_FEATURES.slice(0, 3), stripePrice: 'price_pro' },
+    { id: 'enterprise', name: 'Enterprise', price: 99, features: ALL_FEATURES, stripePrice: 'price_enterprise' },
+  ],
+};
+
+export async function plansFile(content: unknown): Promise<string> {
+  const file = path.join(await mkdtemp(path.join(testRunFolder(), 'plans-')), 'plans.json');
+  await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
+  return file;
+}
+
+/** The running service with a Postgres database and a NATS of its own. @param settings more of its environment */
+export async function startBilling(settings: Readonly<Record<string, string>> = {}) {
+  const [postgres, nats] = await Promise.all([createTestDatabase(migrate, [database]), startTestNats()]);
+  const env = { LOG_LEVEL: 'silent', NATS_URL: nats.url, DATABASE_URL: postgres.url, ...settings };
+  let running = await startApp(app, env);
+  const client = await TestClient.connect(nats.url);
+  const billing = client.service(BillingService);
+  const answers = () => client.untilAnswered(() => billing.listPlans({}, { actor: staff() }));
+  await answers();
+  const connection = new Client({ connectionString: postgres.url });
+  await connection.connect();
+  return {
+    client,
+    billing,
+    /** Sees and changes everything. */
+    sql: async <T extends object>(text: string, values: unknown[] = []): Promise<T[]> =>
+      (await connection.query<T>(text, values)).rows,
+    /** Starts the service again, with more or other settings. */
+    restart: async (changed: Readonly<Record<string, string>>) => {
+      await running.close();
+      running = await startApp(app, { ...env, ...changed });
+      await answers();
+    },
+    close: async () => {
+      await client.close();
+      await running.close();
+      await connection.end();
+      await nats.stop();
+      await postgres.drop();
+    },
+  };
+}
+
+export type RunningBilling = Awaited<ReturnType<typeof startBilling>>;
+
+/** Somebody signed in, by default the Owner of an organisation that nobody else has. */
+export function staff(customerId = newId(), role: Role = 'Owner'): StaffActor {
+  return { kind: 'staff', userId: newId(), customerId, role };
+}
+
+/** Lets time pass for one organisation: everything of its subscription happened so long ago. */
+export async function pass(suite: RunningBilling, { customerId }: StaffActor, interval: string): Promise<void> {
+  await suite.sql(`update billing.invoice set issued_at = issued_at - $2::interval where customer_id = $1`, [
+    customerId,
+    interval,
+  ]);
+  await suite.sql(
+    `update billing.subscription set anchor = anchor - $2::interval, current_period_end = current_period_end - $2::interval,
+            trial_end = trial_end - $2::interval, due_at = due_at - $2::interval where customer_id = $1`,
+    [customerId, interval],
+  );
+}
+
+/** Asks until the answer is what it should become, for at most ten seconds. @returns the last answer */
+export async function eventually<T>(ask: () => Promise<T>, good: (answer: T) => boolean): Promise<T> {
+  for (const end = Date.now() + 10_000; ; await sleep(10)) {
+    const answer = await ask();
+    if (good(answer) || Date.now() > end) return answer;
+  }
+}
+
+/** The newest features that the others were told of, once there are so many tellings. */
+export async function told(suite: RunningBilling, { customerId }: StaffActor, count: number): Promise<string[]> {
+  const facts = await suite.client.heard(
+    'evt.billing.v1.features_changed',
+    (fact) => fact.customerId === customerId,
+    count,
+  );
+  expect(facts.map(({ version }) => Number(version))).toEqual(facts.map((_, place) => place + 1));
+  return facts.at(-1)?.features ?? [];
+}

@@ -1,0 +1,236 @@
+import type { Role, StaffActor } from '@candor/platform/actor.js';
+import { ConflictError, ForbiddenError, InvalidError, NotFoundError } from '@candor/platform/errors.js';
+import { newId } from '@candor/platform/ids.js';
+import {
+  ALL_FEATURES,
+  eventually,
+  pass,
+  plansFile,
+  SOLD,
+  staff,
+  startBilling,
+  told,
+  type RunningBilling,
+} from './billing.suite.js';
+
+const DAY_MS = 86_400_000;
+
+describe('billing by our own invoices', () => {
+  let suite: RunningBilling;
+  let actor: StaffActor;
+
+  beforeAll(async () => {
+    suite = await startBilling({ PLANS_FILE: await plansFile(SOLD) });
+  });
+  afterAll(() => suite.close());
+  beforeEach(() => {
+    actor = staff();
+  });
+
+  const subscription = async () => (await suite.billing.getSubscription({}, { actor })).subscription!;
+  const change = async (planId: string) => (await suite.billing.changePlan({ planId }, { actor })).subscription!;
+  const invoices = async () => (await suite.billing.listInvoices({}, { actor })).invoices;
+  const created = (name = 'Acme') => ({
+    customer: { id: actor.customerId, name, domain: 'acme' },
+    createdAt: BigInt(Date.now()),
+  });
+
+  describe('a new organisation', () => {
+    it('begins with the plan that the configuration starts with, and the others are told', async () => {
+      await suite.client.tell('evt.identity.v1.customer_created', created());
+      await suite.client.tell('evt.identity.v1.customer_created', created());
+      expect(await told(suite, actor, 1)).toEqual(ALL_FEATURES);
+      const { plan, trialEnd, willBeDowngraded, nextPlanId, currentPeriodEnd, card } = await subscription();
+      expect(plan).toMatchObject({ id: 'trial', name: 'Trial', trial: true, priceCents: 0n });
+      expect(Math.abs(Number(trialEnd) - Date.now() - 14 * DAY_MS)).toBeLessThan(60_000);
+      expect({ willBeDowngraded, nextPlanId, card }).toEqual({ willBeDowngraded: false, nextPlanId: 'free' });
+      expect(currentPeriodEnd).toBe(trialEnd);
+    });
+
+    it('has its features for visitors too, who see nothing of an organisation nobody told of', async () => {
+      const visitor = { kind: 'visitor', customerId: actor.customerId } as const;
+      await expect(suite.billing.listFeatures({}, { actor: visitor })).rejects.toMatchObject({
+        constructor: NotFoundError,
+        message: 'No such Domain :(',
+      });
+      await suite.client.tell('evt.identity.v1.customer_created', created());
+      await told(suite, actor, 1);
+      expect((await suite.billing.listFeatures({}, { actor: visitor })).features).toEqual(ALL_FEATURES);
+    });
+
+    it('that was there before billing begins with its first look', async () => {
+      expect((await suite.billing.listFeatures({}, { actor: staff(actor.customerId, 'User') })).features).toEqual(
+        ALL_FEATURES,
+      );
+      expect(await told(suite, actor, 1)).toEqual(ALL_FEATURES);
+    });
+  });
+
+  it('lists the plans, the cheapest first', async () => {
+    const { plans } = await suite.billing.listPlans({}, { actor });
+    expect(plans.map(({ id, priceCents, trial }) => [id, Number(priceCents), trial])).toEqual([
+      ['free', 0, false],
+      ['trial', 0, true],
+      ['pro', 2_900, false],
+      ['enterprise', 9_900, false],
+    ]);
+  });
+
+  it('upgrades at once, with an invoice for a month', async () => {
+    const { plan, currentPeriodEnd, trialEnd, nextPlanId } = await change('pro');
+    expect({ id: plan?.id, trialEnd, nextPlanId }).toEqual({ id: 'pro', nextPlanId: '' });
+    expect(Number(currentPeriodEnd) - Date.now()).toBeGreaterThan(27 * DAY_MS);
+    expect(await told(suite, actor, 2)).toEqual(ALL_FEATURES.slice(0, 3));
+    const [invoice, ...more] = await invoices();
+    expect(more).toEqual([]);
+    expect(invoice).toMatchObject({ totalCents: 2_900n, items: [{ amountCents: 2_900n }] });
+    expect(invoice?.items[0]?.description).toMatch(/^Pro, \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d$/);
+  });
+
+  it('gives back what of the month before is not used', async () => {
+    await change('pro');
+    await pass(suite, actor, '15 days');
+    await change('enterprise');
+    const [invoice] = await invoices();
+    const [full, unused] = invoice?.items ?? [];
+    expect([full?.amountCents, unused?.description]).toEqual([9_900n, 'Unused time of Pro']);
+    // About half of a month of 28 to 31 days.
+    expect(Number(unused?.amountCents)).toBeLessThan(-1_300);
+    expect(Number(unused?.amountCents)).toBeGreaterThan(-1_600);
+    expect(invoice?.totalCents).toBe((full?.amountCents ?? 0n) + (unused?.amountCents ?? 0n));
+  });
+
+  it('goes down when the month ends, and not before', async () => {
+    await change('enterprise');
+    const pending = await change('pro');
+    expect(pending).toMatchObject({ plan: { id: 'enterprise' }, willBeDowngraded: true, nextPlanId: 'pro' });
+    expect((await suite.billing.listFeatures({}, { actor })).features).toEqual(ALL_FEATURES);
+    await pass(suite, actor, '32 days');
+    // Trial, then Enterprise has the same features, then Pro.
+    expect(await told(suite, actor, 2)).toEqual(ALL_FEATURES.slice(0, 3));
+    expect(await subscription()).toMatchObject({ plan: { id: 'pro' }, willBeDowngraded: false, nextPlanId: '' });
+    expect((await invoices()).map(({ totalCents }) => Number(totalCents))).toEqual([2_900, 9_900]);
+  });
+
+  it('takes a pending change back, by the call for it or by choosing the present plan', async () => {
+    await change('enterprise');
+    const cancel = () => suite.billing.cancelPendingChange({}, { actor });
+    await expect(cancel()).rejects.toMatchObject({
+      constructor: ConflictError,
+      message: 'There is no pending change to cancel.',
+    });
+    await change('free');
+    expect((await cancel()).subscription).toMatchObject({ plan: { id: 'enterprise' }, willBeDowngraded: false });
+    await change('free');
+    expect(await change('enterprise')).toMatchObject({ willBeDowngraded: false, nextPlanId: '' });
+    expect(await invoices()).toHaveLength(1);
+  });
+
+  it('renews by the month, each month once, also after the clock stood still', async () => {
+    await change('pro');
+    const before = await subscription();
+    await pass(suite, actor, '70 days');
+    // The month that was paid for, and those that began since.
+    const paid = await eventually(invoices, (known) => known.length >= 3);
+    expect(paid.map(({ totalCents }) => Number(totalCents))).toEqual([2_900, 2_900, 2_900]);
+    const after = await subscription();
+    expect(after.plan?.id).toBe('pro');
+    expect(Number(after.currentPeriodEnd)).toBeGreaterThan(Date.now());
+    expect(after.currentPeriodEnd).not.toBe(before.currentPeriodEnd);
+  });
+
+  it('ends a trial with the free plan: less is switched on, and what was paid is listed still', async () => {
+    await subscription();
+    await told(suite, actor, 1);
+    await pass(suite, actor, '14 days');
+    expect(await told(suite, actor, 2)).toEqual(['email_subscription']);
+    expect(await subscription()).toMatchObject({ plan: { id: 'free' }, nextPlanId: '' });
+    expect((await subscription()).trialEnd).toBeUndefined();
+    expect(await invoices()).toEqual([]);
+  });
+
+  it('hands an invoice out as PDF, to nobody else', async () => {
+    await change('pro');
+    const [invoice] = await invoices();
+    const ask = (invoiceId: string, by = actor) => suite.billing.getInvoicePdf({ invoiceId }, { actor: by });
+    const { pdf } = await ask(invoice?.id ?? '');
+    expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-');
+    for (const refused of [() => ask(invoice?.id ?? '', staff()), () => ask(newId()), () => ask('x')]) {
+      await expect(refused()).rejects.toMatchObject({ constructor: NotFoundError, message: 'Invoice not found.' });
+    }
+  });
+
+  it('sees nothing of another organisation', async () => {
+    await change('pro');
+    const other = staff();
+    expect((await suite.billing.listInvoices({}, { actor: other })).invoices).toEqual([]);
+    expect((await suite.billing.getSubscription({}, { actor: other })).subscription?.plan?.id).toBe('trial');
+  });
+
+  it.each(['trial', 'none', ''])('refuses the plan "%s", which nobody can choose', async (planId) => {
+    await expect(change(planId)).rejects.toMatchObject({
+      constructor: InvalidError,
+      violations: [{ pointer: '/planId', detail: 'Please choose one of the plans.' }],
+    });
+  });
+
+  it('takes no card', async () => {
+    const save = (source: string) => suite.billing.saveCard({ source }, { actor });
+    await expect(save('tok_visa')).rejects.toMatchObject({ constructor: ConflictError });
+    await expect(save(' ')).rejects.toMatchObject({ violations: [{ pointer: '/source' }] });
+    await expect(save('x'.repeat(256))).rejects.toMatchObject({ violations: [{ pointer: '/source' }] });
+  });
+
+  it('is for Admins and the Owner, but everybody knows the features', async () => {
+    const as = (role: Role) => ({ actor: staff(actor.customerId, role) });
+    const calls = [
+      (role: Role) => suite.billing.listPlans({}, as(role)),
+      (role: Role) => suite.billing.getSubscription({}, as(role)),
+      (role: Role) => suite.billing.changePlan({ planId: 'pro' }, as(role)),
+      (role: Role) => suite.billing.cancelPendingChange({}, as(role)),
+      (role: Role) => suite.billing.saveCard({ source: 'tok_visa' }, as(role)),
+      (role: Role) => suite.billing.listInvoices({}, as(role)),
+      (role: Role) => suite.billing.getInvoicePdf({ invoiceId: newId() }, as(role)),
+    ];
+    for (const call of calls) await expect(call('User')).rejects.toBeInstanceOf(ForbiddenError);
+    await calls[2]?.('Admin');
+    expect((await suite.billing.listFeatures({}, as('User'))).features).toHaveLength(3);
+  });
+
+  it('lets two changes at once make one invoice', async () => {
+    await Promise.all([change('pro'), change('pro')]);
+    expect(await invoices()).toHaveLength(1);
+  });
+});
+
+describe('the configuration', () => {
+  it('leaves everything on when there is none', async () => {
+    const suite = await startBilling();
+    try {
+      const actor = staff();
+      const { subscription } = await suite.billing.getSubscription({}, { actor });
+      expect(subscription).toMatchObject({ plan: { id: 'self-run', priceCents: 0n, features: ALL_FEATURES } });
+      expect(subscription).toMatchObject({ nextPlanId: '', willBeDowngraded: false });
+      expect([subscription?.trialEnd, subscription?.currentPeriodEnd]).toEqual([undefined, undefined]);
+    } finally {
+      await suite.close();
+    }
+  });
+
+  it('that gives a plan other features is told to the others at the next start, once', async () => {
+    const suite = await startBilling({ PLANS_FILE: await plansFile(SOLD) });
+    try {
+      const [changed, same] = [staff(), staff()];
+      await suite.billing.getSubscription({}, { actor: changed });
+      await suite.billing.changePlan({ planId: 'pro' }, { actor: same });
+      const less = SOLD.plans.map((plan) =>
+        plan.id === 'trial' ? { ...plan, features: ['slack_subscription'] } : plan,
+      );
+      await suite.restart({ PLANS_FILE: await plansFile({ ...SOLD, plans: less }) });
+      expect(await told(suite, changed, 2)).toEqual(['slack_subscription']);
+      expect(await told(suite, same, 2)).toEqual(ALL_FEATURES.slice(0, 3));
+    } finally {
+      await suite.close();
+    }
+  });
+});

@@ -1,0 +1,379 @@
+import type { StaffActor } from '@candor/platform/actor.js';
+import { InvalidError, NotFoundError, PaymentRequiredError, UnavailableError } from '@candor/platform/errors.js';
+import { startStripeDouble, type StripeCall, type StripeDouble } from '@candor/testing/stripe/stripe-double.js';
+import {
+  ALL_FEATURES,
+  eventually,
+  pass,
+  plansFile,
+  SOLD,
+  staff,
+  startBilling,
+  told,
+  type RunningBilling,
+} from './billing.suite.js';
+
+const ACCOUNT = {
+  secretKey: 'sk_test_candor',
+  webhookSecret: 'whsec_candor',
+  prices: { price_pro: 2_900, price_enterprise: 9_900 },
+};
+const PRO_FEATURES = ALL_FEATURES.slice(0, 3);
+
+describe('billing through Stripe', () => {
+  let stripe: StripeDouble;
+  let suite: RunningBilling;
+  let actor: StaffActor;
+
+  beforeAll(async () => {
+    stripe = await startStripeDouble(ACCOUNT);
+    suite = await startBilling({
+      PLANS_FILE: await plansFile(SOLD),
+      STRIPE_SECRET_KEY: ACCOUNT.secretKey,
+      STRIPE_WEBHOOK_SECRET: ACCOUNT.webhookSecret,
+      STRIPE_API_URL: stripe.apiUrl,
+    });
+  });
+  afterAll(async () => {
+    await suite.close();
+    await stripe.close();
+  });
+  beforeEach(() => {
+    actor = staff();
+  });
+  afterEach(() => {
+    stripe.fault = undefined;
+  });
+
+  const subscription = async () => (await suite.billing.getSubscription({}, { actor })).subscription!;
+  const saveCard = (source: string) => suite.billing.saveCard({ source }, { actor });
+  const change = async (planId: string) => (await suite.billing.changePlan({ planId }, { actor })).subscription!;
+  const features = async () => (await suite.billing.listFeatures({}, { actor })).features;
+  const tell = ({ payload, signature }: StripeCall) =>
+    suite.billing.handleStripeEvent({ payload: Buffer.from(payload), signature }, { actor: { kind: 'anonymous' } });
+  const atStripe = async () => {
+    const [row] = await suite.sql<{ customer: string; subscription: string }>(
+      `select stripe_customer_id as customer, stripe_subscription_id as subscription
+         from billing.subscription where customer_id = $1`,
+      [actor.customerId],
+    );
+    return { customer: row?.customer ?? '', subscription: row?.subscription ?? '' };
+  };
+  /** The month ends at Stripe, which tells so. */
+  const endMonth = async () => {
+    const ended = stripe.subscriptions.endPeriod((await atStripe()).subscription);
+    await tell(stripe.event(`customer.subscription.${ended.status === 'canceled' ? 'deleted' : 'updated'}`, ended));
+  };
+  const paying = async (planId: string) => {
+    await saveCard('tok_visa');
+    return change(planId);
+  };
+
+  describe('a card', () => {
+    it('that is saved is on the record, and one that is refused is not', async () => {
+      await expect(saveCard('tok_chargeDeclined')).rejects.toMatchObject({ kind: 'invalid' });
+      await saveCard('tok_visa');
+      const facts = await suite.client.heard('evt.audit.v1.recorded', (one) => one.customerId === actor.customerId);
+      expect(facts).toMatchObject([{ action: 'card.saved', userId: actor.userId, objectType: 'plan' }]);
+    });
+
+    it('is kept by its token, and shown by its last digits', async () => {
+      const { subscription: saved, clientSecret } = await saveCard('tok_visa');
+      expect(clientSecret).toBe('');
+      expect(saved?.card).toMatchObject({ brand: 'visa', last4: '4242', name: 'Ada Lovelace' });
+      expect((await saveCard('tok_mastercard')).subscription?.card).toMatchObject({
+        brand: 'mastercard',
+        last4: '4444',
+      });
+      // One customer at Stripe, whose every charge goes to the newest card.
+      const { customer } = await atStripe();
+      expect(stripe.cards.customers.get(customer)?.metadata).toEqual({ customer_id: actor.customerId });
+    });
+
+    it('that its bank declines is refused, and the one before is kept', async () => {
+      await saveCard('tok_visa');
+      await expect(saveCard('tok_chargeDeclined')).rejects.toMatchObject({
+        constructor: InvalidError,
+        violations: [{ pointer: '/source', detail: 'Your card was declined.' }],
+      });
+      expect((await subscription()).card?.last4).toBe('4242');
+    });
+
+    it('that wants 3-D Secure is kept once its holder has confirmed, and not before', async () => {
+      const { clientSecret, subscription: before } = await saveCard('tok_threeDSecureRequired');
+      expect(clientSecret).toMatch(/^seti_\w+_secret$/);
+      expect(before?.card).toBeUndefined();
+      const waiting = [...stripe.cards.setupIntents.values()].find((one) => one.client_secret === clientSecret)!;
+      // Whoever says that it was confirmed is not believed: Stripe is asked.
+      await expect(
+        tell(stripe.event('setup_intent.succeeded', { ...waiting, status: 'succeeded' })),
+      ).rejects.toBeInstanceOf(InvalidError);
+      expect((await subscription()).card).toBeUndefined();
+      await tell(stripe.event('setup_intent.succeeded', stripe.cards.confirm(clientSecret)));
+      expect((await subscription()).card?.last4).toBe('3220');
+      expect((await change('pro')).plan?.id).toBe('pro');
+    });
+
+    it('of another organisation cannot be taken', async () => {
+      await saveCard('tok_visa');
+      const theirs = stripe.cards.customer((await atStripe()).customer).invoice_settings.default_payment_method ?? '';
+      actor = staff();
+      await expect(saveCard(theirs)).rejects.toThrow();
+      expect((await subscription()).card).toBeUndefined();
+    });
+
+    it.each(['card_1', 'tok_', 'pm_a/../b'])('that is no token is refused: %s', async (source) => {
+      await expect(saveCard(source)).rejects.toMatchObject({ violations: [{ pointer: '/source' }] });
+    });
+  });
+
+  describe('a plan', () => {
+    it('needs a card, which may come along', async () => {
+      await expect(change('pro')).rejects.toMatchObject({
+        constructor: PaymentRequiredError,
+        message: 'Please add a card first.',
+      });
+      const answer = await suite.billing.changePlan({ planId: 'pro', source: 'tok_visa' }, { actor });
+      expect(answer.subscription).toMatchObject({
+        plan: { id: 'pro', pricingPlanId: 'price_pro' },
+        card: { last4: '4242' },
+      });
+      expect(await told(suite, actor, 2)).toEqual(PRO_FEATURES);
+    });
+
+    it('that is dearer begins at once, for the difference', async () => {
+      await paying('pro');
+      expect((await change('enterprise')).plan?.id).toBe('enterprise');
+      expect(await features()).toEqual(ALL_FEATURES);
+      const { invoices } = await suite.billing.listInvoices({}, { actor });
+      expect(invoices.map(({ totalCents }) => Number(totalCents))).toEqual([7_000, 2_900]);
+      expect(invoices[0]?.items.map(({ description }) => description)).toEqual([
+        'Unused time on price_pro',
+        'Remaining time on price_enterprise',
+      ]);
+    });
+
+    it('is not begun with a card that does not pay: nothing changes on either side', async () => {
+      await saveCard('tok_chargeCustomerFail');
+      await expect(change('pro')).rejects.toMatchObject({
+        constructor: PaymentRequiredError,
+        message: 'Your card was declined.',
+      });
+      expect((await subscription()).plan?.id).toBe('trial');
+      expect((await atStripe()).subscription).toBe('');
+    });
+
+    it('is not begun while the bank wants 3-D Secure for the payment, and the text says what to do', async () => {
+      await saveCard('tok_authenticationRequired');
+      await expect(change('pro')).rejects.toMatchObject({
+        constructor: PaymentRequiredError,
+        message: 'Your bank wants you to confirm this payment. Please enter your card again and confirm it.',
+      });
+      await saveCard('tok_visa');
+      expect((await change('pro')).plan?.id).toBe('pro');
+    });
+
+    it('that is planned stays planned when an upgrade is not paid', async () => {
+      await paying('pro');
+      await change('free');
+      await saveCard('tok_chargeCustomerFail');
+      await expect(change('enterprise')).rejects.toBeInstanceOf(PaymentRequiredError);
+      expect(await subscription()).toMatchObject({ plan: { id: 'pro' }, willBeDowngraded: true, nextPlanId: 'free' });
+      expect(stripe.subscriptions.subscriptions.get((await atStripe()).subscription)?.cancel_at_period_end).toBe(true);
+    });
+
+    it('that is cheaper begins when the month ends', async () => {
+      await paying('enterprise');
+      expect(await change('pro')).toMatchObject({
+        plan: { id: 'enterprise' },
+        willBeDowngraded: true,
+        nextPlanId: 'pro',
+      });
+      expect(await features()).toEqual(ALL_FEATURES);
+      await endMonth();
+      expect(await subscription()).toMatchObject({ plan: { id: 'pro' }, willBeDowngraded: false, nextPlanId: '' });
+      expect(await told(suite, actor, 2)).toEqual(PRO_FEATURES);
+    });
+
+    it('that was to be cheaper is kept when that is cancelled', async () => {
+      await paying('enterprise');
+      for (const planned of ['pro', 'free']) {
+        await change(planned);
+        const { subscription: kept } = await suite.billing.cancelPendingChange({}, { actor });
+        expect(kept).toMatchObject({ plan: { id: 'enterprise' }, willBeDowngraded: false, nextPlanId: '' });
+      }
+      await endMonth();
+      expect((await subscription()).plan?.id).toBe('enterprise');
+    });
+
+    it('can be planned otherwise before the month ends', async () => {
+      await paying('enterprise');
+      await change('pro');
+      expect(await change('free')).toMatchObject({ nextPlanId: 'free' });
+      expect(await change('pro')).toMatchObject({ nextPlanId: 'pro' });
+      await endMonth();
+      expect((await subscription()).plan?.id).toBe('pro');
+    });
+
+    it('ends with the free one, and can be bought again', async () => {
+      await paying('pro');
+      await change('free');
+      await endMonth();
+      expect(await subscription()).toMatchObject({ plan: { id: 'free' }, nextPlanId: '', card: { last4: '4242' } });
+      expect((await subscription()).currentPeriodEnd).toBeUndefined();
+      expect(await features()).toEqual(['email_subscription']);
+      expect((await change('enterprise')).plan?.id).toBe('enterprise');
+    });
+  });
+
+  describe('the end of a trial', () => {
+    it('is the free plan without a card', async () => {
+      expect((await subscription()).nextPlanId).toBe('free');
+      await told(suite, actor, 1);
+      await pass(suite, actor, '14 days');
+      expect(await told(suite, actor, 2)).toEqual(['email_subscription']);
+      expect((await subscription()).plan?.id).toBe('free');
+    });
+
+    it('is a charge for Enterprise with a card', async () => {
+      await saveCard('tok_visa');
+      expect(await subscription()).toMatchObject({
+        plan: { id: 'trial' },
+        nextPlanId: 'enterprise',
+        willBeDowngraded: false,
+      });
+      await pass(suite, actor, '14 days');
+      const charged = await eventually(subscription, ({ plan }) => plan?.id === 'enterprise');
+      expect(charged).toMatchObject({ plan: { id: 'enterprise' }, nextPlanId: '' });
+      expect(charged.trialEnd).toBeUndefined();
+      const { invoices } = await suite.billing.listInvoices({}, { actor });
+      expect(invoices.map(({ totalCents }) => Number(totalCents))).toEqual([9_900]);
+    });
+
+    it('is the free plan with a card that chose it, or that does not pay', async () => {
+      await saveCard('tok_visa');
+      expect(await change('free')).toMatchObject({ plan: { id: 'trial' }, nextPlanId: 'free', willBeDowngraded: true });
+      const chose = actor;
+      actor = staff();
+      await saveCard('tok_chargeCustomerFail');
+      for (const each of [actor, chose]) {
+        actor = each;
+        await pass(suite, actor, '14 days');
+        expect((await eventually(subscription, ({ plan }) => plan?.id === 'free')).plan?.id).toBe('free');
+        expect((await suite.billing.listInvoices({}, { actor })).invoices).toEqual([]);
+      }
+    });
+  });
+
+  describe('what Stripe tells', () => {
+    it('is refused without its signature', async () => {
+      const { payload, signature } = stripe.event('customer.subscription.updated', {});
+      for (const wrong of ['', 'x', signature.replace(/.$/, (last) => (last === '0' ? '1' : '0'))]) {
+        await expect(tell({ payload, signature: wrong })).rejects.toMatchObject({
+          constructor: InvalidError,
+          message: 'The signature is not valid.',
+        });
+      }
+      await expect(tell({ payload: `${payload} `, signature })).rejects.toBeInstanceOf(InvalidError);
+    });
+
+    it('twice has effect once', async () => {
+      await paying('pro');
+      const { subscription: id } = await atStripe();
+      const call = stripe.event('customer.subscription.updated', stripe.subscriptions.read(id), `evt_twice${id}`);
+      await tell(call);
+      // What happens after it is not looked up a second time by the same event.
+      stripe.subscriptions.endPeriod(id);
+      const before = await subscription();
+      await tell(call);
+      expect(await subscription()).toEqual(before);
+    });
+
+    it('in the wrong order ends where Stripe is', async () => {
+      await paying('enterprise');
+      const { subscription: id } = await atStripe();
+      const old = structuredClone(stripe.subscriptions.read(id));
+      await change('free');
+      const ended = stripe.subscriptions.endPeriod(id);
+      await tell(stripe.event('customer.subscription.deleted', ended));
+      await tell(stripe.event('customer.subscription.created', old));
+      expect((await subscription()).plan?.id).toBe('free');
+      // And of one that has ended, nothing takes away the one that was bought since.
+      await change('pro');
+      await tell(stripe.event('customer.subscription.deleted', ended));
+      expect((await subscription()).plan?.id).toBe('pro');
+    });
+
+    it('of payments that failed for good switches off, and deletes nothing', async () => {
+      await paying('enterprise');
+      const { subscription: id, customer } = await atStripe();
+      const failing = stripe.subscriptions.subscriptions.get(id)!;
+      failing.status = 'past_due';
+      await tell(stripe.event('invoice.payment_failed', { object: 'invoice', customer }));
+      expect((await subscription()).plan?.id).toBe('enterprise');
+      failing.status = 'canceled';
+      await tell(stripe.event('customer.subscription.deleted', failing));
+      expect(await subscription()).toMatchObject({ plan: { id: 'free' }, card: { last4: '4242' } });
+      expect((await suite.billing.listInvoices({}, { actor })).invoices).toHaveLength(1);
+    });
+
+    it('of what is unpaid switches off, and of what is paid after all switches on again', async () => {
+      await paying('enterprise');
+      const { subscription: id } = await atStripe();
+      const failing = stripe.subscriptions.subscriptions.get(id)!;
+      failing.status = 'unpaid';
+      await tell(stripe.event('customer.subscription.updated', failing));
+      // Trial and Enterprise have the same.
+      expect(await told(suite, actor, 2)).toEqual(['email_subscription']);
+      expect(await subscription()).toMatchObject({ plan: { id: 'free' }, card: { last4: '4242' } });
+      failing.status = 'active';
+      await tell(stripe.event('customer.subscription.updated', failing));
+      expect(await told(suite, actor, 3)).toEqual(ALL_FEATURES);
+      expect(await subscription()).toMatchObject({ plan: { id: 'enterprise' }, willBeDowngraded: false });
+      expect((await atStripe()).subscription).toBe(id);
+    });
+
+    it('of customers who are not ours is taken and left alone', async () => {
+      await tell(stripe.event('customer.subscription.updated', { id: 'sub_x', customer: 'cus_stranger' }));
+      await tell(stripe.event('charge.refunded', { customer: 'cus_stranger' }));
+    });
+
+    it('is told again when we could not follow it', async () => {
+      await paying('pro');
+      const call = stripe.event(
+        'customer.subscription.updated',
+        stripe.subscriptions.read((await atStripe()).subscription),
+      );
+      stripe.fault = { status: 503, body: 'no healthy upstream' };
+      await expect(tell(call)).rejects.toBeInstanceOf(UnavailableError);
+      stripe.fault = undefined;
+      stripe.subscriptions.endPeriod((await atStripe()).subscription);
+      const before = await subscription();
+      await tell(call);
+      expect(Number((await subscription()).currentPeriodEnd)).toBeGreaterThan(Number(before.currentPeriodEnd));
+    });
+  });
+
+  it('hands out Stripe’s invoices as PDF, to nobody else', async () => {
+    await paying('pro');
+    const { invoices } = await suite.billing.listInvoices({}, { actor });
+    const id = invoices[0]?.id ?? '';
+    const ask = (invoiceId: string) => suite.billing.getInvoicePdf({ invoiceId }, { actor });
+    expect(Buffer.from((await ask(id)).pdf).toString()).toBe(`%PDF-1.4 of ${id}`);
+    for (const wrong of ['in_none', '../x', '']) {
+      await expect(ask(wrong)).rejects.toMatchObject({ constructor: NotFoundError, message: 'Invoice not found.' });
+    }
+    actor = staff();
+    await saveCard('tok_visa');
+    await expect(ask(id)).rejects.toBeInstanceOf(NotFoundError);
+    expect((await suite.billing.listInvoices({}, { actor })).invoices).toEqual([]);
+  });
+
+  it('says so when Stripe is away, and keeps what is switched on', async () => {
+    await paying('pro');
+    stripe.fault = { status: 503, body: 'no healthy upstream' };
+    await expect(change('enterprise')).rejects.toBeInstanceOf(UnavailableError);
+    expect(await features()).toEqual(PRO_FEATURES);
+    expect((await subscription()).plan?.id).toBe('pro');
+  });
+});

@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '@candor/database/database.js';
+import { Outbox } from '@candor/outbox/outbox.js';
+import type { ComponentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import type { WireComponent } from '../components/component.mapper.js';
+import { loadComponents } from '../components/load-components.js';
+
+/** What a change of the records may concern. */
+interface Touched {
+  readonly incidentId: string;
+  /** Components that the incident has records of from now on; those it had are found. */
+  readonly componentIds: readonly string[];
+}
+
+/** Tells the others when the status that visitors see of a component changes. */
+@Injectable()
+export class PublicStatus {
+  constructor(private readonly outbox: Outbox) {}
+
+  /**
+   * Does the change and publishes, with the transaction, one fact for each component that visitors see in another status than
+   * before. The components are held from before the change to the commit, so that of two incidents at the same time the second
+   * one starts from what the first one left: no change is told twice, none is missed, and versions tell their order.
+   */
+  async follow(tx: Tx, customerId: string, touched: Touched, change: () => Promise<void>): Promise<void> {
+    const ids = await holdComponents(tx, customerId, touched);
+    const before = await seenByVisitors(tx, customerId, ids);
+    await change();
+    const after = await seenByVisitors(tx, customerId, ids);
+    for (const component of after.values()) {
+      const oldStatus = before.get(component.id)?.componentStatus;
+      if (oldStatus !== undefined && oldStatus !== component.componentStatus) {
+        await this.tell(tx, customerId, component, oldStatus);
+      }
+    }
+  }
+
+  private async tell(tx: Tx, customerId: string, component: WireComponent, oldStatus: ComponentStatus): Promise<void> {
+    const { version, changedAt } = await nextVersion(tx, customerId, component.id);
+    const changed = {
+      customerId,
+      component: { ...component, version: BigInt(version) },
+      oldStatus,
+      newStatus: component.componentStatus,
+      changedAt: BigInt(changedAt),
+    };
+    await this.outbox.addEvent(tx, 'evt.catalog.v1.component_status_changed', changed, customerId);
+  }
+}
+
+/** Keeps others from changing the components, in an order that all follow. @returns their ids */
+async function holdComponents(tx: Tx, customerId: string, { incidentId, componentIds }: Touched): Promise<string[]> {
+  const rows = await tx.query<{ id: string }[]>(
+    `select id from component
+      where customer_id = $1
+        and (id = any($2) or id in (select component_id from downtime where customer_id = $1 and incident_id = $3))
+      order by id for no key update`,
+    [customerId, componentIds, incidentId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Those of the components that visitors see at all, with the status they see. */
+async function seenByVisitors(tx: Tx, customerId: string, ids: string[]): Promise<Map<string, WireComponent>> {
+  if (ids.length === 0) return new Map();
+  const components = await loadComponents(tx, customerId, { internal: false, ids });
+  return new Map(components.map((component) => [component.id, component]));
+}
+
+/** @returns the component's new version, and when it became that (epoch ms, by the database's clock) */
+async function nextVersion(tx: Tx, customerId: string, id: string): Promise<{ version: number; changedAt: number }> {
+  const [[row]] = await tx.query<[[{ version: number; changedAt: number }], number]>(
+    `update component set version = version + 1 where customer_id = $1 and id = $2
+     returning version, floor(extract(epoch from clock_timestamp()) * 1000)::float8 as "changedAt"`,
+    [customerId, id],
+  );
+  return row;
+}

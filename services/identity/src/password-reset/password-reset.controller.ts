@@ -1,0 +1,29 @@
+import { Controller } from '@nestjs/common';
+import { Rpc } from '@candor/messaging/rpc.js';
+import {
+  IdentityService,
+  type RequestPasswordResetRequest,
+  type ResetPasswordRequest,
+} from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
+import { RequestPasswordReset } from './request-password-reset.js';
+import { ResetPassword } from './reset-password.js';
+
+@Controller()
+export class PasswordResetController {
+  constructor(
+    private readonly requests: RequestPasswordReset,
+    private readonly resets: ResetPassword,
+  ) {}
+
+  @Rpc(IdentityService.method.requestPasswordReset)
+  async requestPasswordReset(request: RequestPasswordResetRequest) {
+    await this.requests.request(request);
+    return {};
+  }
+
+  @Rpc(IdentityService.method.resetPassword)
+  async resetPassword(request: ResetPasswordRequest) {
+    await this.resets.reset(request);
+    return {};
+  }
+}

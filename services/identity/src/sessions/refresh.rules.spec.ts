@@ -1,0 +1,34 @@
+import { GRACE_MS, judge, type KnownTokens } from './refresh.rules.js';
+
+const NOW = 1_800_000_000_000;
+const [current, previous, older] = ['c', 'p', 'o'].map((text) => Buffer.from(text)) as [Buffer, Buffer, Buffer];
+const known = (overrides: Partial<KnownTokens> = {}): KnownTokens => ({
+  tokenHash: current,
+  previousHash: previous,
+  rotatedAt: new Date(NOW),
+  expiresAt: new Date(NOW + 60_000),
+  ...overrides,
+});
+
+describe('a refresh token', () => {
+  it('that is good now is replaced', () => {
+    expect(judge(known(), current, NOW)).toBe('rotate');
+    expect(judge(known({ previousHash: null }), current, NOW + 59_999)).toBe('rotate');
+  });
+
+  it('that was good a moment ago gets the same answer again, and is a theft after that', () => {
+    expect(judge(known(), previous, NOW)).toBe('repeat');
+    expect(judge(known(), previous, NOW + GRACE_MS)).toBe('repeat');
+    expect(judge(known(), previous, NOW + GRACE_MS + 1)).toBe('reused');
+  });
+
+  it('of long ago is a theft at any time', () => {
+    expect(judge(known(), older, NOW)).toBe('reused');
+    expect(judge(known({ previousHash: null }), previous, NOW)).toBe('reused');
+  });
+
+  it('is nothing once nobody came for too long', () => {
+    expect(judge(known(), current, NOW + 60_000)).toBe('expired');
+    expect(judge(known(), older, NOW + 60_000)).toBe('expired');
+  });
+});

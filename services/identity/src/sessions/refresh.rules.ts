@@ -1,0 +1,26 @@
+/** Two tabs that refresh at once both show the same token; the later one is no thief (ms). */
+export const GRACE_MS = 10_000;
+
+/** What a session knows of its refresh tokens. */
+export interface KnownTokens {
+  readonly tokenHash: Buffer;
+  readonly previousHash: Buffer | null;
+  readonly rotatedAt: Date;
+  readonly expiresAt: Date;
+}
+
+/**
+ * - `rotate`: the token that is good now; the next takes its place
+ * - `repeat`: the one before, shown again within the grace; gets the same next one
+ * - `reused`: an old one, so two hold the family and one of them has stolen it
+ * - `expired`: nobody came for too long
+ */
+export type Verdict = 'rotate' | 'repeat' | 'reused' | 'expired';
+
+/** What to do with a refresh token of a session. @param now epoch ms */
+export function judge(known: KnownTokens, shown: Buffer, now: number): Verdict {
+  if (known.expiresAt.getTime() <= now) return 'expired';
+  if (shown.equals(known.tokenHash)) return 'rotate';
+  const isPrevious = known.previousHash !== null && shown.equals(known.previousHash);
+  return isPrevious && now - known.rotatedAt.getTime() <= GRACE_MS ? 'repeat' : 'reused';
+}

@@ -1,0 +1,36 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A browser that is signed in: the family of refresh tokens that began with one sign-in. */
+@Entity('session')
+export class SessionEntity {
+  @PrimaryColumn({ type: 'uuid' })
+  id!: string;
+
+  @Column({ name: 'customer_id', type: 'uuid' })
+  customerId!: string;
+
+  @Column({ name: 'user_id', type: 'uuid' })
+  userId!: string;
+
+  /** The user's epoch at sign-in; once that has grown, the session is over. */
+  @Column({ name: 'session_epoch', type: 'integer' })
+  sessionEpoch!: number;
+
+  /** SHA-256 of the refresh token that is good now. */
+  @Column({ name: 'token_hash', type: 'bytea' })
+  tokenHash!: Buffer;
+
+  /** SHA-256 of the one before; null until the first refresh. */
+  @Column({ name: 'previous_hash', type: 'bytea', nullable: true })
+  previousHash!: Buffer | null;
+
+  /** When the token that is good now took the place of the one before. */
+  @Column({ name: 'rotated_at', type: 'timestamptz', precision: 3 })
+  rotatedAt!: Date;
+
+  @Column({ name: 'expires_at', type: 'timestamptz', precision: 3 })
+  expiresAt!: Date;
+
+  @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
+  createdAt!: Date;
+}

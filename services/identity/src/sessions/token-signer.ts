@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { JwtService } from '@nestjs/jwt';
+import { z } from 'zod';
+import {
+  ACCESS_TOKEN_AUDIENCE,
+  ACCESS_TOKEN_LIFETIME_S,
+  ID_TOKEN_AUDIENCE,
+  NEW_PASSWORD_AUDIENCE,
+  TOKEN_ALGORITHM,
+  TOKEN_ISSUER,
+  type AccessTokenClaims,
+} from '@candor/platform/access-token.js';
+import type { KnownUser } from '../users/find-by-email.js';
+import type { UserEntity } from '../users/user.entity.js';
+
+/** Long enough to think of a password. */
+const CHALLENGE_LIFETIME_S = 15 * 60;
+
+const signedIn = z.object({ sub: z.uuid(), sessionEpoch: z.int(), sessionId: z.uuid().optional(), exp: z.int() });
+
+/** Whose token it is, and of which session; the token of an invitation has none. */
+export interface SignedIn {
+  readonly userId: string;
+  readonly sessionEpoch: number;
+  readonly sessionId?: string;
+}
+
+/** Signs and reads tokens (JWT, ES256). */
+@Injectable()
+export class TokenSigner {
+  constructor(private readonly jwt: JwtService) {}
+
+  /**
+   * The access token is for the API and says what the user may do; the id token is for the console and says who it is.
+   * Their audiences differ, so that neither passes for the other.
+   */
+  async sessionTokens({ user, customerDomain }: KnownUser, sessionId: string) {
+    const iat = nowS();
+    const exp = iat + ACCESS_TOKEN_LIFETIME_S;
+    const common = { sub: user.id, iat, exp };
+    const { customerId, role, sessionEpoch } = user;
+    const access: AccessTokenClaims = { ...common, customerId, role, sessionEpoch, sessionId };
+    const id = { ...common, name: user.name, email: user.email, customerDomain };
+    return {
+      accessToken: await this.jwt.signAsync(access, { audience: ACCESS_TOKEN_AUDIENCE }),
+      idToken: await this.jwt.signAsync(id, { audience: ID_TOKEN_AUDIENCE }),
+      expiresAt: BigInt(exp * 1000),
+    };
+  }
+
+  /** What an invited user gets in place of a session; opens nothing but the change of the password. */
+  async newPasswordChallenge({ id, sessionEpoch }: UserEntity) {
+    const iat = nowS();
+    const exp = iat + CHALLENGE_LIFETIME_S;
+    const session = await this.jwt.signAsync({ sub: id, sessionEpoch, iat, exp }, { audience: NEW_PASSWORD_AUDIENCE });
+    return { session, expiresAt: BigInt(exp * 1000) };
+  }
+
+  /** Who shows an access token or the session of a challenge; undefined when it is neither or has ended. */
+  async readForPassword(token: string): Promise<SignedIn | undefined> {
+    try {
+      const claims = signedIn.parse(
+        await this.jwt.verifyAsync<object>(token, {
+          algorithms: [TOKEN_ALGORITHM],
+          issuer: TOKEN_ISSUER,
+          audience: [ACCESS_TOKEN_AUDIENCE, NEW_PASSWORD_AUDIENCE],
+        }),
+      );
+      return { userId: claims.sub, sessionEpoch: claims.sessionEpoch, sessionId: claims.sessionId };
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+function nowS(): number {
+  return Math.floor(Date.now() / 1000);
+}

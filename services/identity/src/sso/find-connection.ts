@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@candor/database/database.js';
+import { InvalidError, NotFoundError } from '@candor/platform/errors.js';
+import { isBlank } from '@candor/platform/violations.js';
+import { isEmail } from '../users/email.js';
+import { domainOf } from './person.rules.js';
+import { SsoConnectionEntity } from './sso-connection.entity.js';
+
+/** Their domains say nothing about an organisation. */
+const PUBLIC_MAIL: ReadonlySet<string> = new Set([
+  ...['gmail.com', 'googlemail.com', 'outlook.com', 'hotmail.com', 'live.com', 'msn.com', 'yahoo.com', 'icloud.com'],
+  ...[
+    'me.com',
+    'aol.com',
+    'proton.me',
+    'protonmail.com',
+    'gmx.de',
+    'gmx.net',
+    'web.de',
+    'mail.ru',
+    'qq.com',
+    '163.com',
+  ],
+]);
+
+const UNKNOWN =
+  'No single sign-on was found for this. Please enter the domain of your organisation here, or log in with your password.';
+
+/** Finds whose provider somebody at the sign-in door is to be sent to. */
+@Injectable()
+export class FindConnection {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * By an organisation's domain label, or by the domain of an address. Addresses themselves are not looked up, so that
+   * nobody learns who is a user.
+   * @throws InvalidError when nothing was typed
+   * @throws NotFoundError when it leads nowhere or to more than one
+   */
+  async by(typed: string): Promise<SsoConnectionEntity> {
+    const text = typed.trim().toLowerCase();
+    if (isBlank(text) || text.length > 320)
+      throw new InvalidError([
+        { pointer: '/organisation', detail: 'Please enter your email or the domain of your organisation.' },
+      ]);
+    const customerId = text.includes('@') ? await this.byAddress(text) : await this.byLabel(text);
+    const found =
+      customerId !== undefined &&
+      (await this.database.tenant(customerId, (tx) =>
+        tx.findOneBy(SsoConnectionEntity, { customerId, enabled: true }),
+      ));
+    if (!found) throw new NotFoundError(UNKNOWN);
+    return found;
+  }
+
+  private byLabel(label: string): Promise<string | undefined> {
+    return this.only(
+      `select c.customer_id from sso_connection c join customer o on o.id = c.customer_id
+        where c.enabled and o.domain = $1`,
+      label,
+    );
+  }
+
+  /**
+   * Anybody may list any domain. People are sent by their address only to who has shown to belong to it: an Owner got our
+   * mail there. Who wants to lure the people of others to a provider of his own does not get that far.
+   */
+  private async byAddress(email: string): Promise<string | undefined> {
+    const domain = domainOf(email);
+    if (!isEmail(email) || PUBLIC_MAIL.has(domain)) return undefined;
+    return this.only(
+      `select c.customer_id from sso_connection c
+        where c.enabled and c.email_domains @> array[$1] and exists (
+          select 1 from member m
+           where m.customer_id = c.customer_id and m.role = 'Owner' and m.enabled and m.confirmed_at is not null
+             and split_part(m.email, '@', 2) = $1
+             and not exists (select 1 from sso_subject s where s.user_id = m.id and s.vouched))
+        limit 2`,
+      domain,
+    );
+  }
+
+  private async only(query: string, parameter: string): Promise<string | undefined> {
+    const rows = await this.database.system((tx) => tx.query<{ customer_id: string }[]>(query, [parameter]));
+    return rows.length === 1 ? rows[0]?.customer_id : undefined;
+  }
+}

@@ -1,0 +1,85 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Database } from '@candor/database/database.js';
+import { ForbiddenError, InvalidError } from '@candor/platform/errors.js';
+import { isId } from '@candor/platform/ids.js';
+import { SealedSecrets } from '@candor/platform/sealed-secrets.js';
+import type { LoginChecks } from './openid-provider.js';
+
+/** A sign-in that somebody began. */
+export interface PendingLogin extends LoginChecks {
+  readonly customerId: string;
+}
+
+interface LoginRow {
+  readonly nonce: string;
+  readonly sealed_verifier: string;
+  readonly good: boolean;
+}
+
+const LIFETIME = '10 minutes';
+const PURPOSE = 'sso:pkce-verifier';
+const NONCE = /^[A-Za-z0-9_-]{43}$/;
+const STATE = /^([0-9a-f-]{36})\.([A-Za-z0-9_-]{43})$/;
+
+/**
+ * Sign-ins whose people are away at their provider. A state is "<organisation>.<32 random bytes>"; only its hash is stored.
+ * It works once, for ten minutes, in the browser that began: without that, somebody could have others sign in as himself.
+ */
+@Injectable()
+export class LoginStates {
+  constructor(
+    private readonly database: Database,
+    private readonly secrets: SealedSecrets,
+  ) {}
+
+  /**
+   * @param browserNonce what only the browser of the person holds
+   * @returns the state
+   * @throws InvalidError when it is no such nonce
+   */
+  async remember(customerId: string, browserNonce: string, { nonce, verifier }: LoginChecks): Promise<string> {
+    if (!NONCE.test(browserNonce)) throw new InvalidError([{ pointer: '/browserNonce', detail: 'Must be a nonce.' }]);
+    const state = `${customerId}.${randomBytes(32).toString('base64url')}`;
+    const sealed = this.secrets.seal(verifier, { customerId, purpose: PURPOSE });
+    await this.database.tenant(customerId, async (tx) => {
+      await tx.query(`delete from sso_login where customer_id = $1 and expires_at <= now()`, [customerId]);
+      await tx.query(
+        `insert into sso_login (state_hash, browser_hash, customer_id, nonce, sealed_verifier, expires_at)
+         values ($1, $2, $3, $4, $5, now() + interval '${LIFETIME}')`,
+        [hash(state), hash(browserNonce), customerId, nonce, sealed],
+      );
+    });
+    return state;
+  }
+
+  /**
+   * What was remembered, and never again.
+   * @throws ForbiddenError when it was used, is too old, was never given, or comes from another browser
+   */
+  async take(state: string, browserNonce: string): Promise<PendingLogin> {
+    const customerId = STATE.exec(state)?.[1] ?? '';
+    if (!isId(customerId)) throw over();
+    const [rows] = await this.database.tenant(
+      customerId,
+      (tx) =>
+        tx.query(
+          `delete from sso_login where customer_id = $1 and state_hash = $2
+           returning nonce, sealed_verifier, expires_at > now() and browser_hash = $3 as good`,
+          [customerId, hash(state), hash(browserNonce)],
+        ) as Promise<[LoginRow[], number]>,
+    );
+    const row = rows[0];
+    if (!row?.good) throw over();
+    const verifier = this.secrets.open(row.sealed_verifier, { customerId, purpose: PURPOSE });
+    return { customerId, nonce: row.nonce, verifier };
+  }
+}
+
+function over(): ForbiddenError {
+  return new ForbiddenError('This sign-in is over or was begun in another browser. Please begin again.');
+}
+
+function hash(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

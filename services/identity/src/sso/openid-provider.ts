@@ -1,0 +1,152 @@
+import { Injectable } from '@nestjs/common';
+import * as openid from 'openid-client';
+import { OutboundFetch } from '@candor/outbound/outbound-fetch.js';
+import { parseTarget } from '@candor/outbound/target-check.js';
+import { AppLogger } from '@candor/platform/logger.js';
+import { ProviderError } from './provider.error.js';
+import { isSameIssuer } from './sso-connection.rules.js';
+
+/** Where an organisation's people come back to, and which private addresses providers may have. */
+export class SsoDoor {
+  constructor(
+    readonly redirectUri: string,
+    readonly outboundAllow: readonly string[],
+  ) {}
+}
+
+/** What a provider knows us by. */
+export interface ProviderClient {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** What proves that an answer belongs to a question. */
+export interface LoginChecks {
+  readonly nonce: string;
+  /** Of PKCE (RFC 7636). */
+  readonly verifier: string;
+}
+
+/** What the browser brought back. */
+export interface ProviderAnswer {
+  readonly code: string;
+  /** Empty if the provider does not say who it is (RFC 9207). */
+  readonly issuer: string;
+}
+
+/** What a provider says of a person, signed by it or fetched from it. */
+export type PersonClaims = Readonly<Record<string, unknown>> & { readonly iss: string; readonly sub: string };
+
+const SCOPE = 'openid email profile';
+/** Clocks differ (s). */
+const TOLERANCE_S = 60;
+
+/**
+ * Speaks OpenID Connect with the providers of organisations: discovery, authorization code with PKCE, signatures. Every URL
+ * is typed by an Owner or named by what is found there, so all go through the guarded fetch.
+ */
+@Injectable()
+export class OpenidProvider {
+  constructor(
+    private readonly outbound: OutboundFetch,
+    private readonly door: SsoDoor,
+    private readonly log: AppLogger,
+  ) {}
+
+  /** What the provider says of itself. @throws ProviderError */
+  async describe(issuer: string): Promise<{ issuer: string; authorizationEndpoint: string }> {
+    const metadata = (await this.discover({ issuer, clientId: 'candor', clientSecret: '' })).serverMetadata();
+    return { issuer: metadata.issuer, authorizationEndpoint: metadata.authorization_endpoint ?? '' };
+  }
+
+  newChecks(): LoginChecks {
+    return { nonce: openid.randomNonce(), verifier: openid.randomPKCECodeVerifier() };
+  }
+
+  /** Finds the provider. @returns makes the address to send the browser to @throws ProviderError */
+  async begin(client: ProviderClient, { nonce, verifier }: LoginChecks): Promise<(state: string) => string> {
+    const config = await this.discover(client);
+    const challenge = await openid.calculatePKCECodeChallenge(verifier);
+    return (state) =>
+      openid.buildAuthorizationUrl(config, {
+        ...{ state, nonce, scope: SCOPE, redirect_uri: this.door.redirectUri },
+        ...{ code_challenge: challenge, code_challenge_method: 'S256' },
+      }).href;
+  }
+
+  /** Exchanges the code and checks all there is to check. @throws ProviderError */
+  async finish(client: ProviderClient, answer: ProviderAnswer, checks: LoginChecks): Promise<PersonClaims> {
+    const config = await this.discover(client);
+    const url = new URL(this.door.redirectUri);
+    url.searchParams.set('code', answer.code);
+    if (answer.issuer !== '') url.searchParams.set('iss', answer.issuer);
+    return this.asking(client.issuer, async () => {
+      const tokens = await openid.authorizationCodeGrant(config, url, {
+        expectedNonce: checks.nonce,
+        pkceCodeVerifier: checks.verifier,
+        idTokenExpected: true,
+      });
+      const claims = tokens.claims();
+      if (!claims) throw new ProviderError('unverifiable', 'no id token');
+      if (claims.email !== undefined || !config.serverMetadata().userinfo_endpoint) return claims;
+      // Many say no more than the subject in the token itself.
+      const more = await openid.fetchUserInfo(config, tokens.access_token, claims.sub);
+      return { ...more, iss: claims.iss, sub: claims.sub };
+    });
+  }
+
+  private discover({ issuer, clientId, clientSecret }: ProviderClient): Promise<openid.Configuration> {
+    const { hostAndPort } = parseTarget(issuer);
+    const mayBePlain = this.door.outboundAllow.includes(hostAndPort);
+    return this.asking(issuer, async () => {
+      const config = await openid.discovery(
+        new URL(issuer),
+        clientId,
+        { client_secret: clientSecret, [openid.clockTolerance]: TOLERANCE_S },
+        authenticate(clientSecret),
+        {
+          [openid.customFetch]: (url, { method, headers, body }) =>
+            this.outbound.fetch(url, { method, headers, body: body == null ? undefined : textOf(body) }),
+          // Without this the library is content with TLS; the signature says more.
+          execute: [openid.enableNonRepudiationChecks, ...(mayBePlain ? [openid.allowInsecureRequests] : [])],
+        },
+      );
+      const { issuer: named, authorization_endpoint: endpoint } = config.serverMetadata();
+      // The library lets those of Microsoft speak for every tenant; here a provider speaks for one organisation.
+      if (!isSameIssuer(named, issuer)) throw new ProviderError('unverifiable', 'the issuer calls itself otherwise');
+      const { protocol = '' } = URL.parse(endpoint ?? '') ?? {};
+      if (protocol !== 'https:' && !(mayBePlain && protocol === 'http:'))
+        throw new ProviderError('unverifiable', 'no place to sign in');
+      return config;
+    });
+  }
+
+  private async asking<T>(issuer: string, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      const known = ProviderError.from(error);
+      this.log.warn(
+        { issuer, kind: known.kind, reason: known.message },
+        'a sign-in provider did not give what it should',
+      );
+      throw known;
+    }
+  }
+}
+
+/** As OpenID Connect Core §9 has it: in the header, unless the provider says that it takes the body only. */
+function authenticate(secret: string): openid.ClientAuth {
+  return (server, client, body, headers) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    const isPost = !methods.includes('client_secret_basic') && methods.includes('client_secret_post');
+    const how = isPost ? openid.ClientSecretPost(secret) : openid.ClientSecretBasic(secret);
+    return how(server, client, body, headers);
+  };
+}
+
+function textOf(body: unknown): string {
+  if (typeof body === 'string' || body instanceof URLSearchParams) return body.toString();
+  throw new Error('a body of an unforeseen kind');
+}

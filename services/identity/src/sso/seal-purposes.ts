@@ -1,0 +1,2 @@
+/** What the secret of a connection is bound to; see `SealContext`. */
+export const CLIENT_SECRET = 'sso:client-secret';

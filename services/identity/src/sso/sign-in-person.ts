@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Database, isUniqueViolation, type Tx } from '@candor/database/database.js';
+import { ConflictError, ForbiddenError } from '@candor/platform/errors.js';
+import { newId } from '@candor/platform/ids.js';
+import { callerIs } from '@candor/platform/running-call.js';
+import { ConfirmationCodeEntity } from '../confirmation/confirmation-code.entity.js';
+import { CustomerEntity } from '../customers/customer.entity.js';
+import { PasswordHasher } from '../passwords/password-hasher.js';
+import { requireEnabled } from '../sessions/sessions.js';
+import type { KnownUser } from '../users/find-by-email.js';
+import { UserEntity } from '../users/user.entity.js';
+import { MAX_MEMBERS } from '../users/users.rules.js';
+import type { Person } from './person.rules.js';
+import type { SsoConnectionEntity } from './sso-connection.entity.js';
+import { SsoSubjectEntity } from './sso-subject.entity.js';
+
+/** Finds the user that somebody is whom the provider has let in, or makes one. */
+@Injectable()
+export class SignInPerson {
+  constructor(
+    private readonly database: Database,
+    private readonly hasher: PasswordHasher,
+  ) {}
+
+  /**
+   * By the provider's name for the person first, which is never given away; then by the address, among the organisation's own
+   * users; or else a new user. Users of other organisations are out of sight.
+   * @throws ForbiddenError when the user is disabled, or is already somebody else at the provider
+   * @throws ConflictError when the address is that of a user elsewhere, or the organisation is full
+   */
+  async find({ customerId, defaultRole }: SsoConnectionEntity, person: Person): Promise<KnownUser> {
+    // Nobody knows the password of who needs none; "Forgot password" sets one.
+    const passwordHash = await this.hasher.hash(randomBytes(32).toString('base64url'));
+    return this.database.tenant(customerId, async (tx) => {
+      // Two sign-ins of one person wait for each other here, and so do invitations.
+      await tx.query('select 1 from customer where id = $1 for no key update', [customerId]);
+      const { domain: customerDomain } = await tx.findOneByOrFail(CustomerEntity, { id: customerId });
+      const user =
+        (await bySubject(tx, customerId, person)) ??
+        (await byAddress(tx, customerId, person, passwordHash)) ??
+        (await add(tx, { customerId, passwordHash, role: defaultRole }, person));
+      requireEnabled(user);
+      callerIs({ customerId, userId: user.id });
+      return { user, customerDomain };
+    });
+  }
+}
+
+async function bySubject(tx: Tx, customerId: string, { issuer, subject }: Person): Promise<UserEntity | null> {
+  const known = await tx.findOneBy(SsoSubjectEntity, { customerId, issuer, subject });
+  return known && tx.findOneByOrFail(UserEntity, { id: known.userId, customerId });
+}
+
+async function byAddress(
+  tx: Tx,
+  customerId: string,
+  person: Person,
+  passwordHash: string,
+): Promise<UserEntity | undefined> {
+  const user = await tx.findOneBy(UserEntity, { customerId, email: person.email });
+  if (!user) return undefined;
+  requireEnabled(user);
+  // Providers give an address to the next person; that one is not the user.
+  if (await tx.existsBy(SsoSubjectEntity, { customerId, userId: user.id, issuer: person.issuer }))
+    throw new ForbiddenError('Somebody else at your sign-in provider has this user. Please ask an Owner.');
+  const vouched = user.confirmedAt === null;
+  if (vouched) {
+    // A password that was set or mailed before anybody had shown to own the address is good for nothing any more.
+    const confirmed = { confirmedAt: new Date(), temporaryUntil: null, passwordHash };
+    Object.assign(user, confirmed);
+    await tx.update(UserEntity, { id: user.id }, confirmed);
+    await tx.delete(ConfirmationCodeEntity, { userId: user.id });
+  }
+  await remember(tx, user, person, vouched);
+  return user;
+}
+
+async function add(
+  tx: Tx,
+  made: Pick<UserEntity, 'customerId' | 'passwordHash' | 'role'>,
+  person: Person,
+): Promise<UserEntity> {
+  const { customerId } = made;
+  if ((await tx.countBy(UserEntity, { customerId })) >= MAX_MEMBERS)
+    throw new ConflictError(`At most ${MAX_MEMBERS} users belong to an organisation.`);
+  const now = new Date();
+  const user: UserEntity = {
+    id: newId(),
+    ...made,
+    ...{ name: person.name, email: person.email, enabled: true, confirmedAt: now, createdAt: now },
+    ...{ sessionEpoch: 0, temporaryUntil: null },
+  };
+  try {
+    await tx.insert(UserEntity, user);
+  } catch (error) {
+    if (!isUniqueViolation(error, 'member_email_taken')) throw error;
+    throw new ConflictError('This email is already in use.');
+  }
+  await remember(tx, user, person, true);
+  return user;
+}
+
+async function remember(tx: Tx, user: UserEntity, { issuer, subject }: Person, vouched: boolean): Promise<void> {
+  const { customerId, id: userId } = user;
+  await tx.insert(SsoSubjectEntity, { customerId, userId, issuer, subject, vouched });
+}

@@ -1,0 +1,10 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { roleToWire } from '@candor/messaging/actor-codec.js';
+import type { SsoConnectionSchema } from '@candor/proto/gen/candor/identity/v1/sso_pb.js';
+import type { SsoConnectionEntity } from './sso-connection.entity.js';
+
+/** Without the secret, which leaves to the provider and nobody else. */
+export function connectionToWire(connection: SsoConnectionEntity): MessageInitShape<typeof SsoConnectionSchema> {
+  const { issuer, clientId, defaultRole, emailDomains, enabled, required, trustEmails } = connection;
+  return { issuer, clientId, defaultRole: roleToWire(defaultRole), emailDomains, enabled, required, trustEmails };
+}

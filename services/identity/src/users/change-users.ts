@@ -1,0 +1,100 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { Injectable } from '@nestjs/common';
+import { Database, type Tx } from '@candor/database/database.js';
+import { requireEditor, requireStaff, type Actor, type Role } from '@candor/platform/actor.js';
+import { ConflictError } from '@candor/platform/errors.js';
+import { Violations } from '@candor/platform/violations.js';
+import { nameObject } from '@candor/platform/running-call.js';
+import type { UserSchema } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
+import { CustomerEntity } from '../customers/customer.entity.js';
+import { EndSessions } from '../sessions/end-sessions.js';
+import { lockAsEditor, lockMembers, requireMember } from './lock-members.js';
+import { UserEntity } from './user.entity.js';
+import { userToWire } from './user.mapper.js';
+import { MAX_NAME, requireAnotherOwner, requireReach } from './users.rules.js';
+
+type WireUser = MessageInitShape<typeof UserSchema>;
+
+/**
+ * Changes the users of the caller's organisation. All of it: NotFoundError for users that are not the organisation's, and
+ * ForbiddenError for the role User and for an Admin who would change an Owner, by the roles of this moment.
+ */
+@Injectable()
+export class ChangeUsers {
+  constructor(
+    private readonly database: Database,
+    private readonly sessions: EndSessions,
+  ) {}
+
+  /** Everybody may rename themselves. @throws InvalidError for a name that is none */
+  async rename(actor: Actor, { userId, name }: { userId: string; name: string }): Promise<WireUser> {
+    const staff = requireStaff(actor);
+    const isSelf = userId.toLowerCase() === staff.userId;
+    if (!isSelf) requireEditor(actor);
+    new Violations().text(name, '/name', 'Please set user name.', MAX_NAME).throwIfAny();
+    return this.database.tenant(staff.customerId, async (tx) => {
+      const members = await (isSelf ? lockMembers(tx, staff) : lockAsEditor(tx, staff));
+      const user = requireMember(members, userId);
+      if (!isSelf) requireReach(members.asking.role, user.role);
+      user.name = name.trim();
+      await tx.update(UserEntity, { id: user.id }, { name: user.name });
+      return toWire(tx, user);
+    });
+  }
+
+  /** Ends the user's sessions when the role is another one. @throws ConflictError for the last Owner */
+  async changeRole(actor: Actor, { userId, role }: { userId: string; role: Role }): Promise<WireUser> {
+    const staff = requireEditor(actor);
+    return this.database.tenant(staff.customerId, async (tx) => {
+      const members = await lockAsEditor(tx, staff);
+      const user = requireMember(members, userId);
+      requireReach(members.asking.role, user.role);
+      requireReach(members.asking.role, role);
+      if (user.role === role) return toWire(tx, user);
+      requireAnotherOwner(members.all, user.id);
+      user.role = role;
+      await tx.update(UserEntity, { id: user.id }, { role });
+      await this.sessions.of(tx, user);
+      return toWire(tx, user);
+    });
+  }
+
+  /** @throws ConflictError for oneself and for the last Owner */
+  async setEnabled(actor: Actor, { userId, enabled }: { userId: string; enabled: boolean }): Promise<WireUser> {
+    const staff = requireEditor(actor);
+    return this.database.tenant(staff.customerId, async (tx) => {
+      const members = await lockAsEditor(tx, staff);
+      const user = requireMember(members, userId);
+      requireReach(members.asking.role, user.role);
+      if (!enabled) {
+        if (user.id === staff.userId) throw new ConflictError('You cannot disable yourself.');
+        requireAnotherOwner(members.all, user.id);
+      }
+      if (user.enabled === enabled) return toWire(tx, user);
+      user.enabled = enabled;
+      await tx.update(UserEntity, { id: user.id }, { enabled });
+      if (!enabled) await this.sessions.of(tx, user);
+      return toWire(tx, user);
+    });
+  }
+
+  /** Sessions, codes and API keys go along. @throws ConflictError for oneself and for the last Owner */
+  async delete(actor: Actor, { userId }: { userId: string }): Promise<void> {
+    const staff = requireEditor(actor);
+    await this.database.tenant(staff.customerId, async (tx) => {
+      const members = await lockAsEditor(tx, staff);
+      const user = requireMember(members, userId);
+      requireReach(members.asking.role, user.role);
+      if (user.id === staff.userId) throw new ConflictError('You cannot delete yourself.');
+      requireAnotherOwner(members.all, user.id);
+      nameObject(user.name);
+      await this.sessions.of(tx, user);
+      await tx.delete(UserEntity, { id: user.id });
+    });
+  }
+}
+
+async function toWire(tx: Tx, user: UserEntity): Promise<WireUser> {
+  const { domain } = await tx.findOneByOrFail(CustomerEntity, { id: user.customerId });
+  return userToWire(user, domain);
+}

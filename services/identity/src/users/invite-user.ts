@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import type { MessageShape } from '@bufbuild/protobuf';
+import { Injectable } from '@nestjs/common';
+import { isUniqueViolation, type Tx } from '@candor/database/database.js';
+import { Idempotency } from '@candor/database/idempotency/idempotency.js';
+import { roleFromWire } from '@candor/messaging/actor-codec.js';
+import { Outbox } from '@candor/outbox/outbox.js';
+import { requireEditor, type Actor, type Role } from '@candor/platform/actor.js';
+import { ConflictError } from '@candor/platform/errors.js';
+import { newId } from '@candor/platform/ids.js';
+import { Violations } from '@candor/platform/violations.js';
+import { Role as WireRole } from '@candor/proto/gen/candor/rpc/v1/rpc_pb.js';
+import {
+  UsersService,
+  type InviteUserRequest,
+  type InviteUserResponseSchema,
+} from '@candor/proto/gen/candor/identity/v1/users_pb.js';
+import { CustomerEntity } from '../customers/customer.entity.js';
+import { PasswordHasher } from '../passwords/password-hasher.js';
+import { isEmail, normalizeEmail } from './email.js';
+import { lockAsEditor } from './lock-members.js';
+import { UserEntity } from './user.entity.js';
+import { userToWire } from './user.mapper.js';
+import { MAX_MEMBERS, MAX_NAME, requireReach } from './users.rules.js';
+
+/** People read mail within a week. */
+const INVITATION_MS = 7 * 24 * 3600_000;
+/** 96 bits: nobody guesses it, and it is typed once. */
+const PASSWORD_BYTES = 12;
+
+/** Adds somebody to the organisation, who is mailed a first password. */
+@Injectable()
+export class InviteUser {
+  constructor(
+    private readonly idempotency: Idempotency,
+    private readonly outbox: Outbox,
+    private readonly hasher: PasswordHasher,
+  ) {}
+
+  /**
+   * @throws ForbiddenError for the role User, and for an Admin who would make an Owner
+   * @throws InvalidError naming every wrong field
+   * @throws ConflictError when the address has a user, here or elsewhere, and when the organisation is full
+   */
+  async invite(actor: Actor, request: InviteUserRequest): Promise<MessageShape<typeof InviteUserResponseSchema>> {
+    const staff = requireEditor(actor);
+    return this.idempotency.once({ method: UsersService.method.inviteUser, staff, request }, async () => {
+      const { name, email, role } = readInvitation(request);
+      requireReach(staff.role, role);
+      const password = randomBytes(PASSWORD_BYTES).toString('base64url');
+      const passwordHash = await this.hasher.hash(password);
+      return async (tx) => {
+        const { all, asking } = await lockAsEditor(tx, staff);
+        requireReach(asking.role, role);
+        if (all.length >= MAX_MEMBERS)
+          throw new ConflictError(`At most ${MAX_MEMBERS} users belong to an organisation.`);
+        const createdAt = new Date();
+        const user: UserEntity = {
+          id: newId(),
+          customerId: staff.customerId,
+          ...{ name, email, passwordHash, role, createdAt },
+          enabled: true,
+          confirmedAt: null,
+          sessionEpoch: 0,
+          temporaryUntil: new Date(createdAt.getTime() + INVITATION_MS),
+        };
+        await insert(tx, user);
+        await this.mail(tx, user, { password, invitedBy: asking.name });
+        const { domain } = await tx.findOneByOrFail(CustomerEntity, { id: staff.customerId });
+        return { user: userToWire(user, domain) };
+      };
+    });
+  }
+
+  private async mail(tx: Tx, user: UserEntity, given: { password: string; invitedBy: string }): Promise<void> {
+    const { id: userId, customerId, email, name, temporaryUntil } = user;
+    const expiresAt = BigInt(temporaryUntil?.getTime() ?? 0);
+    const { password: temporaryPassword, invitedBy } = given;
+    const fact = { userId, customerId, email, name, invitedBy, temporaryPassword, expiresAt };
+    await this.outbox.addEvent(tx, 'evt.identity.v1.user_invited', fact, customerId);
+  }
+}
+
+function readInvitation(request: InviteUserRequest): { name: string; email: string; role: Role } {
+  const violations = new Violations().text(request.name, '/name', 'Please set user name.', MAX_NAME);
+  const email = normalizeEmail(request.email);
+  violations.check(isEmail(email), '/email', 'Email domain is not valid.').throwIfAny();
+  const role = request.role === WireRole.UNSPECIFIED ? 'User' : roleFromWire(request.role);
+  return { name: request.name.trim(), email, role };
+}
+
+async function insert(tx: Tx, user: UserEntity): Promise<void> {
+  try {
+    await tx.insert(UserEntity, user);
+  } catch (error) {
+    if (!isUniqueViolation(error, 'member_email_taken')) throw error;
+    const detail = 'This email is already in use.';
+    throw new ConflictError(detail, [{ pointer: '/email', detail }]);
+  }
+}

@@ -1,0 +1,39 @@
+import type { Tx } from '@candor/database/database.js';
+import { requireEditor, type StaffActor } from '@candor/platform/actor.js';
+import { NotFoundError, UnauthenticatedError } from '@candor/platform/errors.js';
+import { isId } from '@candor/platform/ids.js';
+import { UserEntity } from './user.entity.js';
+
+/** Everybody of an organisation, and who of them asks. */
+export interface LockedMembers {
+  readonly all: readonly UserEntity[];
+  readonly asking: UserEntity;
+}
+
+/**
+ * Locks the members of the actor's organisation against every other change, until the transaction ends: of two Owners
+ * who remove each other at once, the later one is none any more.
+ * @throws UnauthenticatedError when the actor has been removed or disabled meanwhile
+ */
+export async function lockMembers(tx: Tx, { userId, customerId }: StaffActor): Promise<LockedMembers> {
+  // One lock for all: locks of single rows could be taken in a circle, and would not hold who is being added.
+  await tx.query('select 1 from customer where id = $1 for no key update', [customerId]);
+  const all = await tx.find(UserEntity, { where: { customerId }, order: { id: 'ASC' } });
+  const asking = all.find(({ id }) => id === userId);
+  if (!asking?.enabled) throw new UnauthenticatedError('Please log in.');
+  return { all, asking };
+}
+
+/** As {@link lockMembers}, for who may change others by the role of this moment. @throws ForbiddenError for the role User */
+export async function lockAsEditor(tx: Tx, actor: StaffActor): Promise<LockedMembers> {
+  const members = await lockMembers(tx, actor);
+  requireEditor({ ...actor, role: members.asking.role });
+  return members;
+}
+
+/** @throws NotFoundError unless the user is one of them */
+export function requireMember({ all }: LockedMembers, id: string): UserEntity {
+  const found = isId(id) ? all.find((member) => member.id === id.toLowerCase()) : undefined;
+  if (!found) throw new NotFoundError('User not found.');
+  return found;
+}

@@ -1,0 +1,328 @@
+import { roleToWire } from '@candor/messaging/actor-codec.js';
+import { nobody, PASSWORD, signUp } from './identity.suite.js';
+import { newBrowser, startSso } from './sso.suite.js';
+
+const OVER = 'This sign-in is over or was begun in another browser. Please begin again.';
+const UNVERIFIABLE = 'The answer of your sign-in provider could not be verified. Please begin again or ask an Owner.';
+const UNAVAILABLE = 'Your sign-in provider does not answer. Please try again in a moment.';
+const OTHER_STATE = `0197a3c0-aaaa-7c52-9e6b-2f3a4d5c6b7a.${'a'.repeat(43)}`;
+
+describe('single sign-on', () => {
+  let suite: Awaited<ReturnType<typeof startSso>>;
+  let org: Awaited<ReturnType<(typeof suite)['organisation']>>;
+
+  beforeAll(async () => {
+    suite = await startSso();
+  }, 120_000);
+  afterAll(() => suite?.close());
+  beforeEach(async () => {
+    suite.provider.fault = undefined;
+    org = await suite.organisation();
+  });
+
+  const finish = (answer: object) => suite.sso.finishSso(answer, nobody);
+  const refusal = (answer: object) => suite.refusalOf(finish(answer));
+  const membersOf = async (customerId: string) =>
+    (
+      await suite.admin.query<{ id: string; name: string; email: string; role: string; confirmed: boolean }>(
+        `select id, name, email, role, confirmed_at is not null as confirmed from member where customer_id = $1 order by id`,
+        [customerId],
+      )
+    ).rows;
+
+  describe('lets in', () => {
+    it('somebody new, as a user with the default role, and as the same user ever after', async () => {
+      const login = org.person();
+      const first = await suite.signIn(org.label, login);
+      expect(first).toMatchObject({ role: 'User', customerId: org.owner.customerId });
+      const [, made] = await membersOf(org.owner.customerId);
+      expect(made).toMatchObject({
+        id: first.sub,
+        name: 'Grace Hopper',
+        email: `${login}@${org.domain}`,
+        confirmed: true,
+      });
+      suite.provider.people.set(login, { email: `married@${org.domain}`, email_verified: true });
+      expect((await suite.signIn(org.label, login)).sub).toBe(first.sub);
+      expect(await membersOf(org.owner.customerId)).toHaveLength(2);
+    });
+
+    it('new users as Admins where the Owner wants that', async () => {
+      const other = await suite.organisation({ defaultRole: roleToWire('Admin') });
+      expect(await suite.signIn(other.label, other.person())).toMatchObject({ role: 'Admin' });
+    });
+
+    it('who is a user already, with the role the user has', async () => {
+      const login = org.person({ email: org.owner.email });
+      expect(await suite.signIn(org.label, login)).toMatchObject({ sub: org.owner.id, role: 'Owner' });
+      expect(await membersOf(org.owner.customerId)).toHaveLength(1);
+    });
+
+    it('who was invited; the mailed password is good for nothing any more', async () => {
+      const login = org.person();
+      const email = `${login}@${org.domain}`;
+      const { user } = await suite.users.inviteUser({ name: 'Bob', email, role: roleToWire('Admin') }, org.as('Owner'));
+      const password = await suite.firstPasswordOf(email);
+      expect(await suite.signIn(org.label, login)).toMatchObject({ sub: user?.id, role: 'Admin' });
+      await expect(suite.identity.logIn({ username: email, password }, nobody)).rejects.toMatchObject({
+        kind: 'unauthenticated',
+      });
+    });
+
+    it('two tabs of one new person as one user', async () => {
+      const login = org.person();
+      const answers = [await suite.wayBack(org.label, login), await suite.wayBack(org.label, login)];
+      await Promise.all(answers.map(finish));
+      expect(await membersOf(org.owner.customerId)).toHaveLength(2);
+    });
+
+    it('who gives an address of the organisation in the place of its name', async () => {
+      const login = org.person();
+      expect(await suite.signIn(` Anybody@${org.domain.toUpperCase()}`, login)).toMatchObject({ role: 'User' });
+    });
+
+    it('on the record, as the change of the connection is', async () => {
+      const { sub } = await suite.signIn(org.label, org.person());
+      const { customerId, id: ownerId } = org.owner;
+      const recorded = (action: string, userId: string) =>
+        suite.client.heard('evt.audit.v1.recorded', (fact) => fact.action === action && fact.userId === userId);
+      expect(await recorded('user.signed_in_by_provider', sub)).toMatchObject([{ customerId }]);
+      expect(await recorded('single_sign_on.changed', ownerId)).toMatchObject([{ customerId }]);
+    });
+
+    it('with a session that goes on and ends as any other', async () => {
+      const { session } = await finish(await suite.wayBack(org.label, org.person()));
+      const next = await suite.identity.refreshSession({ refreshToken: session?.refreshToken ?? '' }, nobody);
+      expect(next.session?.accessToken).toBeTruthy();
+      const [, made] = await membersOf(org.owner.customerId);
+      await suite.users.setUserEnabled({ userId: made?.id ?? '', enabled: false }, org.as('Owner'));
+      await suite.client.heard('evt.identity.v1.session_ended', (fact) => fact.userId === made?.id);
+      const refreshToken = next.session?.refreshToken ?? '';
+      await expect(suite.identity.refreshSession({ refreshToken }, nobody)).rejects.toMatchObject({
+        kind: 'unauthenticated',
+      });
+    });
+  });
+
+  describe('refuses', () => {
+    it('a state that nobody was given, and one that is none', async () => {
+      const answer = await suite.wayBack(org.label, org.person());
+      expect(await refusal({ ...answer, state: OTHER_STATE })).toBe(OVER);
+      expect(await refusal({ ...answer, state: 'x' })).toBe(OVER);
+    });
+
+    it('a state that was used', async () => {
+      const answer = await suite.wayBack(org.label, org.person());
+      await finish(answer);
+      expect(await refusal(answer)).toBe(OVER);
+    });
+
+    it('another browser, also afterwards the right one', async () => {
+      const answer = await suite.wayBack(org.label, org.person());
+      expect(await refusal({ ...answer, browserNonce: newBrowser() })).toBe(OVER);
+      expect(await refusal(answer)).toBe(OVER);
+    });
+
+    it('a browser that holds nothing', async () => {
+      await expect(suite.sso.startSso({ organisation: org.label }, nobody)).rejects.toMatchObject({ kind: 'invalid' });
+      const answer = await suite.wayBack(org.label, org.person());
+      expect(await refusal({ ...answer, browserNonce: '' })).toBe(OVER);
+    });
+
+    it('who comes back after ten minutes', async () => {
+      const answer = await suite.wayBack(org.label, org.person());
+      await suite.admin.query(
+        `update sso_login set expires_at = expires_at - interval '10 minutes' where customer_id = $1`,
+        [org.owner.customerId],
+      );
+      expect(await refusal(answer)).toBe(OVER);
+    });
+
+    it.each([
+      ['another nonce', { nonce: 'n'.repeat(43) }],
+      ['another issuer', { iss: 'https://elsewhere.example' }],
+      ['another audience', { aud: 'somebody-else' }],
+      ['a time that is over', { exp: 1_700_000_000 }],
+    ])('a token with %s', async (_, claims) => {
+      const answer = await suite.wayBack(org.label, org.person());
+      suite.provider.fault = { kind: 'claims', claims };
+      expect(await refusal(answer)).toBe(UNVERIFIABLE);
+    });
+
+    it('a token that another key signed', async () => {
+      const answer = await suite.wayBack(org.label, org.person());
+      suite.provider.fault = { kind: 'foreign-key' };
+      expect(await refusal(answer)).toBe(UNVERIFIABLE);
+    });
+
+    it('an answer that another provider sent (RFC 9207)', async () => {
+      const answer = await suite.wayBack(org.label, org.person());
+      expect(await refusal({ ...answer, issuer: 'https://elsewhere.example' })).toBe(UNVERIFIABLE);
+    });
+
+    it('a code that the provider did not give', async () => {
+      const answer = await suite.wayBack(org.label, org.person());
+      expect(await refusal({ ...answer, code: 'made up' })).toBe(
+        'Your sign-in provider did not confirm this sign-in. Please begin again.',
+      );
+    });
+
+    it('a secret that the provider does not know', async () => {
+      await suite.sso.saveSsoConnection({ ...suite.draft(org.domain), clientSecret: 'wrong' }, org.as('Owner'));
+      expect(await refusal(await suite.wayBack(org.label, org.person()))).toBe(
+        'Your sign-in provider does not accept our client id and secret. Please ask an Owner.',
+      );
+    });
+
+    it.each([
+      ['access_denied', 'Your sign-in provider did not let you in.'],
+      ['server_error', 'Your sign-in provider could not sign you in. Please begin again or ask an Owner.'],
+    ])('who comes back with the error %s', async (error, text) => {
+      const answer = await suite.wayBack(org.label, org.person());
+      expect(await refusal({ ...answer, code: '', error })).toBe(text);
+      expect(await refusal(answer)).toBe(OVER);
+    });
+
+    it('everybody while the provider is out of order, without making a user', async () => {
+      const answer = await suite.wayBack(org.label, org.person());
+      suite.provider.fault = { kind: 'out-of-order' };
+      await expect(finish(answer)).rejects.toMatchObject({ kind: 'forbidden', message: UNAVAILABLE });
+      const starting = suite.sso.startSso({ organisation: org.label, browserNonce: newBrowser() }, nobody);
+      await expect(starting).rejects.toMatchObject({ kind: 'forbidden', message: UNAVAILABLE });
+      expect(await membersOf(org.owner.customerId)).toHaveLength(1);
+    });
+
+    it.each([
+      ['no address', { email: undefined }, 'Your sign-in provider did not tell your email address.'],
+      [
+        'an unverified address',
+        { email_verified: false },
+        'Your sign-in provider has not verified your email address.',
+      ],
+      [
+        'an address of unknown standing',
+        { email_verified: undefined },
+        'Your sign-in provider has not verified your email address.',
+      ],
+      [
+        'an address elsewhere',
+        { email: 'a@elsewhere.example' },
+        'Addresses of your domain may not sign in here. Please ask an Owner.',
+      ],
+      [
+        'an address below the domain',
+        { email: 'DOMAIN' },
+        'Addresses of your domain may not sign in here. Please ask an Owner.',
+      ],
+    ])('somebody with %s, without making a user', async (_, claims, text) => {
+      const email = 'email' in claims && claims.email === 'DOMAIN' ? { email: `a@sub.${org.domain}` } : {};
+      expect(await refusal(await suite.wayBack(org.label, org.person({ ...claims, ...email })))).toBe(text);
+      expect(await membersOf(org.owner.customerId)).toHaveLength(1);
+    });
+
+    it('a disabled user, known by name or by address', async () => {
+      const disabled = 'Your user is disabled. Please ask an Admin or the Owner.';
+      const login = org.person();
+      const { sub } = await suite.signIn(org.label, login);
+      await suite.users.setUserEnabled({ userId: sub, enabled: false }, org.as('Owner'));
+      expect(await refusal(await suite.wayBack(org.label, login))).toBe(disabled);
+      const { user } = await suite.colleague(org.owner, 'User');
+      const other = await suite.organisation({ emailDomains: ['example.com'] });
+      const { user: colleague } = await suite.colleague(other.owner, 'User');
+      await suite.users.setUserEnabled({ userId: colleague.id, enabled: false }, other.as('Owner'));
+      expect(await refusal(await suite.wayBack(other.label, other.person({ email: colleague.email })))).toBe(disabled);
+      expect(user.enabled).toBe(true);
+    });
+
+    it('to be the user of another organisation', async () => {
+      const other = await suite.organisation({ emailDomains: [org.domain] });
+      const login = other.person({ email: org.owner.email });
+      await expect(finish(await suite.wayBack(other.label, login))).rejects.toMatchObject({
+        kind: 'conflict',
+        message: 'This email is already in use.',
+      });
+      expect(await membersOf(other.owner.customerId)).toHaveLength(1);
+    });
+
+    it('who got the address of somebody that has a user', async () => {
+      const login = org.person();
+      const { sub } = await suite.signIn(org.label, login);
+      const heir = org.person({ email: `${login}@${org.domain}` });
+      expect(await refusal(await suite.wayBack(org.label, heir))).toBe(
+        'Somebody else at your sign-in provider has this user. Please ask an Owner.',
+      );
+      expect((await suite.signIn(org.label, login)).sub).toBe(sub);
+    });
+
+    it('who was away while it was switched off, taken away or set up anew', async () => {
+      const away = async () => suite.wayBack(org.label, org.person());
+      let answer = await away();
+      await suite.sso.saveSsoConnection(suite.draft(org.domain), org.as('Owner'));
+      expect(await refusal(answer)).toBe(OVER);
+      answer = await away();
+      await suite.admin.query('update sso_connection set enabled = false where customer_id = $1', [
+        org.owner.customerId,
+      ]);
+      expect(await refusal(answer)).toBe('Single sign-on is switched off. Please log in with your password.');
+      await suite.sso.saveSsoConnection(suite.draft(org.domain), org.as('Owner'));
+      answer = await away();
+      await suite.sso.deleteSsoConnection({}, org.as('Owner'));
+      expect(await refusal(answer)).toBe(OVER);
+    });
+  });
+
+  it('takes addresses on trust only where the Owner says so, and never one that the provider calls unverified', async () => {
+    const trusting = await suite.organisation({ trustEmails: true });
+    const silent = trusting.person({ email_verified: undefined });
+    expect(await suite.signIn(trusting.label, silent)).toMatchObject({ role: 'User' });
+    const unverified = trusting.person({ email_verified: false });
+    expect(await refusal(await suite.wayBack(trusting.label, unverified))).toBe(
+      'Your sign-in provider has not verified your email address.',
+    );
+  });
+
+  it('can take the place of passwords, but for Owners', async () => {
+    const strict = await suite.organisation({ required: true });
+    const { user } = await suite.colleague(strict.owner, 'Admin');
+    const logIn = (username: string, password: string) => suite.identity.logIn({ username, password }, nobody);
+    await expect(logIn(user.email, PASSWORD)).rejects.toMatchObject({
+      kind: 'forbidden',
+      message: 'Your organisation signs in with SSO. Please use "Sign in with SSO".',
+    });
+    await expect(logIn(user.email, 'wrong horse')).rejects.toMatchObject({ kind: 'unauthenticated' });
+    await expect(logIn(strict.owner.email, PASSWORD)).resolves.toBeDefined();
+    await suite.sso.deleteSsoConnection({}, strict.as('Owner'));
+    await expect(logIn(user.email, PASSWORD)).resolves.toBeDefined();
+  });
+
+  it('is not found by what leads nowhere, to more than one, or to who only claims a domain', async () => {
+    const unknown = expect.stringContaining('No single sign-on was found for this.') as string;
+    const start = (organisation: string) =>
+      suite.refusalOf(suite.sso.startSso({ organisation, browserNonce: newBrowser() }, nobody));
+    expect(await start('')).toBe('Please enter your email or the domain of your organisation.');
+    expect(await start('nobody-here')).toEqual(unknown);
+    expect(await start(`a@nobody-here.example`)).toEqual(unknown);
+    const claimed = `claimed-${signUp().customerDomain}.example`;
+    await suite.organisation({ emailDomains: [claimed] });
+    expect(await start(`a@${claimed}`)).toEqual(unknown);
+    expect(await start(`a@${org.domain}`)).toBe('not refused');
+    const { user: second } = await suite.member(signUp({ email: `second@${org.domain}` }));
+    const as = { actor: { kind: 'staff', userId: second.id, customerId: second.customerId, role: 'Owner' } } as const;
+    await suite.sso.saveSsoConnection(suite.draft(org.domain), as);
+    expect(await start(`a@${org.domain}`)).toEqual(unknown);
+    await suite.sso.saveSsoConnection(suite.draft(org.domain, { enabled: false }), as);
+    expect(await start(`a@${org.domain}`)).toBe('not refused');
+    expect(await start(second.customerDomain)).toEqual(unknown);
+  });
+
+  it('keeps no state, nonce of a browser or secret in clear', async () => {
+    const { state, browserNonce } = await suite.wayBack(org.label, org.person());
+    const rows = await suite.admin.query(
+      `select row_to_json(l)::text as row from sso_login l where customer_id = $1
+       union all select row_to_json(c)::text from sso_connection c where customer_id = $1`,
+      [org.owner.customerId],
+    );
+    const text = JSON.stringify(rows.rows);
+    for (const secret of [state, browserNonce, suite.provider.clientSecret]) expect(text).not.toContain(secret);
+  });
+});

@@ -1,0 +1,35 @@
+import { create } from '@bufbuild/protobuf';
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '@candor/database/database.js';
+import { Outbox } from '@candor/outbox/outbox.js';
+import type { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
+import { MaintenanceSchema, type Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
+import type { MaintenanceEntity } from './maintenance.entity.js';
+import { maintenanceToWire } from './maintenance.mapper.js';
+
+/** Tells the others what became of a maintenance, in the transaction of the change. */
+@Injectable()
+export class MaintenanceFacts {
+  constructor(private readonly outbox: Outbox) {}
+
+  /** Staff have planned it, changed it or called it off. */
+  async saved(tx: Tx, maintenance: MaintenanceEntity): Promise<Maintenance> {
+    const { customerId } = maintenance;
+    const told = create(MaintenanceSchema, maintenanceToWire(maintenance));
+    await this.outbox.addEvent(tx, 'evt.incidents.v1.maintenance_saved', { customerId, maintenance: told }, customerId);
+    return told;
+  }
+
+  /** There is no record of it any more. */
+  async deleted(tx: Tx, { id, customerId }: MaintenanceEntity): Promise<void> {
+    const fact = { customerId, maintenanceId: id };
+    await this.outbox.addEvent(tx, 'evt.incidents.v1.maintenance_deleted', fact, customerId);
+  }
+
+  /** Recipients are to be told of it; the caller has seen that they want to be. */
+  async announced(tx: Tx, maintenance: MaintenanceEntity, notice: MaintenanceNotice): Promise<void> {
+    const { customerId } = maintenance;
+    const fact = { customerId, maintenance: maintenanceToWire(maintenance), notice };
+    await this.outbox.addEvent(tx, 'evt.incidents.v1.maintenance_announced', fact, customerId);
+  }
+}

@@ -1,0 +1,25 @@
+import { FilterOperator, type Filter } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { maintenanceStates } from '@candor/proto/status-words.js';
+import { idField, timeField, wordField } from '../search/filters.js';
+import type { Searchable } from '../search/search.rules.js';
+import { STATE_SQL } from './maintenance-state.js';
+
+/** Of maintenances, under the alias `m`. */
+export const MAINTENANCES: Searchable = {
+  fields: new Map([
+    ['id', idField('m.id')],
+    ['state', wordField(STATE_SQL, maintenanceStates.all)],
+    ['plannedStartTime', timeField('m.planned_start_time')],
+    ['plannedEndTime', timeField('m.planned_end_time')],
+  ]),
+  timeColumn: 'm.planned_start_time',
+  idColumn: 'm.id',
+};
+
+/** Whether somebody asks for those that were called off: by their id or by that state. */
+export function asksForCancelled(filters: readonly Filter[]): boolean {
+  return filters.some(
+    ({ name, operator, values }) =>
+      operator === FilterOperator.EQ && (name === 'id' || (name === 'state' && values.includes('cancelled'))),
+  );
+}

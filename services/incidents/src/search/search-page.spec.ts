@@ -1,0 +1,57 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { newId } from '@candor/platform/ids.js';
+import { IncidentSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { makePage } from './search-page.js';
+
+const KIB = 1_024;
+
+interface Row {
+  readonly id: string;
+  readonly at: Date;
+  readonly bytes: number;
+}
+
+/** Rows of about so many bytes, and how many of them were told. */
+function listOf(count: number, bytes: number) {
+  const rows: Row[] = Array.from({ length: count }, (_, index) => ({ id: newId(), at: new Date(index), bytes }));
+  const told: number[] = [];
+  const telling = {
+    schema: IncidentSchema,
+    timeOf: ({ at }: Row) => at,
+    toWire: async (some: readonly Row[]): Promise<MessageInitShape<typeof IncidentSchema>[]> => {
+      told.push(some.length);
+      return some.map(({ id, bytes: length }) => ({ id, name: 'x'.repeat(length) }));
+    },
+  };
+  const page = (pageSize: number) => makePage(rows, { conditions: [], pageSize }, telling);
+  return { rows, told, page };
+}
+
+describe('a page', () => {
+  it('holds as many as were asked for, in their order, and tells where to go on', async () => {
+    const { rows, told, page } = listOf(121, 1);
+    const { found, nextCursor } = await page(120);
+    expect(found.map(({ id }) => id)).toEqual(rows.slice(0, 120).map(({ id }) => id));
+    expect(Buffer.from(nextCursor, 'base64url').toString()).toBe(`119.${rows[119]?.id}`);
+    expect(told).toEqual([50, 50, 20]);
+  });
+
+  it('is the last when there is no row behind it', async () => {
+    expect((await listOf(120, 1).page(120)).nextCursor).toBe('');
+    expect(await listOf(0, 1).page(120)).toEqual({ found: [], nextCursor: '' });
+  });
+
+  it('ends before it outgrows a message, and loads nothing of what does not fit', async () => {
+    const { rows, told, page } = listOf(501, 100 * KIB);
+    const { found, nextCursor } = await page(500);
+    expect(found).toHaveLength(8);
+    expect(Buffer.from(nextCursor, 'base64url').toString()).toContain(rows[7]?.id);
+    expect(told).toEqual([50]);
+  });
+
+  it('holds at least one, however large', async () => {
+    const { found, nextCursor } = await listOf(2, 1_000 * KIB).page(100);
+    expect(found).toHaveLength(1);
+    expect(nextCursor).not.toBe('');
+  });
+});

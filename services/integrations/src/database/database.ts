@@ -1,0 +1,9 @@
+import type { SchemaDefinition } from '@candor/database/schema-definition.js';
+import { IntegrationEntity } from '../integration/integration.entity.js';
+import { CreateIntegration1795216000000 } from './migrations/1795216000000-create-integration.js';
+
+export const database: SchemaDefinition = {
+  schema: 'integrations',
+  entities: [IntegrationEntity],
+  migrations: [CreateIntegration1795216000000],
+};

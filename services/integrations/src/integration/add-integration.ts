@@ -1,0 +1,43 @@
+import type { Tx } from '@candor/database/database.js';
+import { ConflictError } from '@candor/platform/errors.js';
+import { newId } from '@candor/platform/ids.js';
+import { IntegrationEntity } from './integration.entity.js';
+
+/** Of one channel and organisation. Each is told of everything, so this also bounds the work of one update. */
+export const MAX_PER_CHANNEL = 50;
+
+/** What a new integration is; everything else is the same for all. */
+export type NewIntegration = Pick<IntegrationEntity, 'customerId' | 'channel' | 'identity' | 'createdBy'> &
+  Partial<
+    Pick<
+      IntegrationEntity,
+      'address' | 'teamName' | 'channelId' | 'channelName' | 'screenName' | 'sealedToken' | 'sealedSecret'
+    >
+  >;
+
+/** The same one, if the organisation has it. */
+export async function findSame(tx: Tx, one: NewIntegration): Promise<IntegrationEntity | null> {
+  const { customerId, channel, identity } = one;
+  return tx.findOneBy(IntegrationEntity, { customerId, channel, identity });
+}
+
+/** One at a time per organisation and channel until the transaction ends: neither limit nor uniqueness can be raced. */
+export async function takeTurn(tx: Tx, { customerId, channel }: NewIntegration): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`integrations ${customerId} ${channel}`]);
+}
+
+/**
+ * Adds it, in its turn ({@link takeTurn}).
+ * @param pointer the field to blame when there are too many
+ * @throws ConflictError when the organisation has as many of the channel as it may have
+ */
+export async function addIntegration(tx: Tx, one: NewIntegration, pointer?: string): Promise<IntegrationEntity> {
+  const { customerId, channel } = one;
+  if ((await tx.countBy(IntegrationEntity, { customerId, channel })) >= MAX_PER_CHANNEL) {
+    const detail = `There are ${MAX_PER_CHANNEL} already. Please delete one first.`;
+    throw new ConflictError(detail, pointer === undefined ? [] : [{ pointer, detail }]);
+  }
+  const id = newId();
+  await tx.insert(IntegrationEntity, { id, ...one });
+  return tx.findOneByOrFail(IntegrationEntity, { customerId, id });
+}

@@ -1,0 +1,72 @@
+import { ApiRequestError, ApiResponseError, TwitterApi } from 'twitter-api-v2';
+import { twitterTransport, type TwitterSettings } from '@candor/twitter/twitter-transport.js';
+import { TwitterOAuthError } from './twitter-oauth.error.js';
+
+/** Stands for an authorization that is on its way; the secret signs its second half. */
+export interface TwitterRequestToken {
+  readonly token: string;
+  readonly secret: string;
+  /** Where to send the browser. */
+  readonly authorizeUrl: string;
+}
+
+/** An account that somebody let us post for. Token and secret are to be sealed. */
+export interface TwitterGrant {
+  readonly userId: string;
+  /** Without "@". */
+  readonly screenName: string;
+  readonly accessToken: string;
+  readonly accessSecret: string;
+}
+
+/** The caller waits in front of a browser (ms). */
+const TIMEOUT_MS = 3_000;
+
+/** X's three-legged OAuth 1.0a: https://docs.x.com/fundamentals/authentication/oauth-1-0a/obtaining-user-access-tokens */
+export class TwitterOAuth {
+  constructor(private readonly settings: TwitterSettings) {}
+
+  /**
+   * First half. @param callbackUrl where the person comes back to; X hands its query back as it was
+   * @throws TwitterOAuthError
+   */
+  async requestToken(callbackUrl: string): Promise<TwitterRequestToken> {
+    const { appKey, appSecret, apiUrl } = this.settings;
+    const client = new TwitterApi({ appKey, appSecret }, transportTo(apiUrl));
+    const answer = await asked(client.generateAuthLink(callbackUrl));
+    if (answer.oauth_callback_confirmed !== 'true') throw new TwitterOAuthError('faulty');
+    // Without force_login an organisation with several accounts would always get the one its browser is signed in to.
+    const authorizeUrl = new URL(`${apiUrl}/oauth/authorize`);
+    authorizeUrl.searchParams.set('oauth_token', answer.oauth_token);
+    authorizeUrl.searchParams.set('force_login', 'true');
+    return { token: answer.oauth_token, secret: answer.oauth_token_secret, authorizeUrl: authorizeUrl.href };
+  }
+
+  /** Second half. @throws TwitterOAuthError */
+  async accessToken(request: { token: string; secret: string }, verifier: string): Promise<TwitterGrant> {
+    const { appKey, appSecret, apiUrl } = this.settings;
+    const client = new TwitterApi(
+      { appKey, appSecret, accessToken: request.token, accessSecret: request.secret },
+      transportTo(apiUrl),
+    );
+    const { userId, screenName, accessToken, accessSecret } = await asked(client.login(verifier));
+    if (!userId || !screenName || !accessToken || !accessSecret) throw new TwitterOAuthError('faulty');
+    return { userId, screenName, accessToken, accessSecret };
+  }
+}
+
+function transportTo(apiUrl: string) {
+  return twitterTransport(apiUrl, { timeoutMs: TIMEOUT_MS, answersAreForms: true });
+}
+
+async function asked<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    // The client's errors hold the signed request; only what kind it was leaves here.
+    if (error instanceof ApiRequestError) throw new TwitterOAuthError('unavailable');
+    if (!(error instanceof ApiResponseError)) throw new TwitterOAuthError('faulty');
+    if (error.code === 429 || error.code >= 500) throw new TwitterOAuthError('unavailable');
+    throw new TwitterOAuthError('refused');
+  }
+}

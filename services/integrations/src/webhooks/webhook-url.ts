@@ -1,0 +1,51 @@
+import { ForbiddenTargetError } from '@candor/outbound/forbidden-target.error.js';
+import { assertPublicUrl, parseTarget, type TargetRules } from '@candor/outbound/target-check.js';
+import { InvalidError } from '@candor/platform/errors.js';
+import { isBlank } from '@candor/platform/violations.js';
+
+export const WEBHOOK_POINTER = '/url';
+const MAX_LENGTH = 2_000;
+/** A name server may be slower than the caller is patient (ms). */
+const TIMEOUT_MS = 3_000;
+// The URL parser drops tabs and line breaks without a word; what was typed and what is called must be the same.
+const CONTROL = /[\u0000-\u001f\u007f]/;
+
+/** Where webhooks may point to. Asked when one is added; the worker that sends asks again, because DNS changes. */
+export class WebhookUrls {
+  constructor(private readonly rules: TargetRules) {}
+
+  /**
+   * The URL in its normal form, without a fragment.
+   * @throws InvalidError at the pointer "/url", also when it leads to a private address or nowhere
+   */
+  async read(typed: string): Promise<string> {
+    if (isBlank(typed)) throw refusal('Please enter your URL.');
+    if (CONTROL.test(typed)) throw refusal('This is not a valid URL.');
+    try {
+      const { url } = parseTarget(typed.trim());
+      url.hash = '';
+      if (url.href.length > MAX_LENGTH) throw refusal(`Please use at most ${MAX_LENGTH} characters.`);
+      await this.assertPublic(url);
+      return url.href;
+    } catch (error) {
+      throw error instanceof ForbiddenTargetError ? refusal(error.message) : error;
+    }
+  }
+
+  private async assertPublic(url: URL): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<never>((_, reject) => {
+      const late = new ForbiddenTargetError(`Please check the URL; ${url.hostname} cannot be found.`);
+      timer = setTimeout(() => reject(late), TIMEOUT_MS);
+    });
+    try {
+      await Promise.race([assertPublicUrl(url.href, this.rules), timeout]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+function refusal(detail: string): InvalidError {
+  return new InvalidError([{ pointer: WEBHOOK_POINTER, detail }]);
+}

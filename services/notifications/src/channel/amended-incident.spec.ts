@@ -1,0 +1,58 @@
+import { create } from '@bufbuild/protobuf';
+import { describe, expect, it } from '@jest/globals';
+import { IncidentSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { amendedIncident } from './amended-incident.js';
+
+const { INVESTIGATING, IDENTIFIED, RESOLVED } = IncidentStatus;
+const incident = (version: bigint, entries: [string, string, IncidentStatus][], rest: object = {}) =>
+  create(IncidentSchema, {
+    id: 'i',
+    name: 'API',
+    version,
+    status: entries[0]?.[2],
+    entries: entries.map(([id, message, status]) => ({ id, message, status })),
+    ...rest,
+  });
+const told = incident(2n, [
+  ['e2', 'found', IDENTIFIED],
+  ['e1', 'looking', INVESTIGATING],
+]);
+
+describe('amendedIncident', () => {
+  it('is as it was told when nothing newer is known', () => {
+    expect(amendedIncident(told, undefined)).toBe(told);
+    expect(amendedIncident(told, incident(2n, []))).toBe(told);
+    expect(amendedIncident(told, incident(1n, []))).toBe(told);
+  });
+
+  it('takes corrected texts, statuses, name and impact over', () => {
+    const current = incident(
+      3n,
+      [
+        ['e2', 'found it', RESOLVED],
+        ['e1', 'looking', INVESTIGATING],
+      ],
+      { name: 'Database', impact: IncidentImpact.MINOR },
+    );
+    expect(amendedIncident(told, current)).toMatchObject({
+      name: 'Database',
+      impact: IncidentImpact.MINOR,
+      status: RESOLVED,
+      entries: [{ message: 'found it' }, { message: 'looking' }],
+    });
+    expect(told.entries[0]?.message).toBe('found');
+  });
+
+  it('leaves out what was deleted, and what was added later', () => {
+    const current = incident(4n, [
+      ['e3', 'over', RESOLVED],
+      ['e2', 'found', IDENTIFIED],
+    ]);
+    expect(amendedIncident(told, current)).toMatchObject({ status: IDENTIFIED, entries: [{ id: 'e2' }] });
+  });
+
+  it('has nothing to say once the incident became internal', () => {
+    expect(amendedIncident(told, incident(3n, [['e2', 'found', IDENTIFIED]], { private: true }))).toBeUndefined();
+  });
+});

@@ -1,0 +1,23 @@
+import { create } from '@bufbuild/protobuf';
+import { IncidentSchema, type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+
+/**
+ * An incident as it was told, with what was corrected since: its name, its impact, the text and status of entries; entries
+ * that were deleted are gone. Entries that were added later are news of their own and stay out. Undefined once the incident
+ * became internal: then there is nothing to say.
+ * @param current the newest state known; when it is the older of the two it changes nothing
+ */
+export function amendedIncident(told: Incident, current: Incident | undefined): Incident | undefined {
+  if (!current || current.version <= told.version) return told;
+  if (current.private && !told.private) return undefined;
+  const now = new Map(current.entries.map((entry) => [entry.id, entry]));
+  const entries = told.entries.flatMap((entry) => now.get(entry.id) ?? []);
+  const newest = entries[0];
+  return create(IncidentSchema, {
+    ...told,
+    name: current.name,
+    impact: current.impact,
+    status: newest?.status ?? told.status,
+    entries,
+  });
+}

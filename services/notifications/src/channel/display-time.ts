@@ -1,0 +1,24 @@
+/** One format per zone: making one costs as much as a mail. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/**
+ * A moment with its zone, for example "Nov 20, 2026, 8:21 PM UTC".
+ * @param epochMs as it comes in messages
+ * @param timeZone an IANA name
+ */
+export function displayTime(epochMs: bigint, timeZone: string): string {
+  let format = formats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZoneName: 'short',
+      timeZone,
+    });
+    formats.set(timeZone, format);
+  }
+  return format.format(Number(epochMs)).replaceAll('\u202f', ' ');
+}

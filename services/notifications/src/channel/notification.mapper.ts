@@ -1,0 +1,163 @@
+import { fromBinary } from '@bufbuild/protobuf';
+import { ComponentStatusChangedSchema } from '@candor/proto/gen/candor/catalog/v1/events_pb.js';
+import {
+  ConfirmationCodeIssuedSchema,
+  PasswordResetRequestedSchema,
+  UserInvitedSchema,
+} from '@candor/proto/gen/candor/identity/v1/events_pb.js';
+import { EntryPublishedSchema } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
+import { IncidentSchema, type Entry, type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import {
+  MaintenanceAnnouncedSchema,
+  MaintenanceNotice,
+} from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
+import { MaintenanceSchema, type Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
+import { TestRequestedSchema } from '@candor/proto/gen/candor/integrations/v1/events_pb.js';
+import { RecipientRefusedSchema } from '@candor/proto/gen/candor/notifications/v1/events_pb.js';
+import {
+  ConfirmationRequestedSchema,
+  ManageLinkRequestedSchema,
+} from '@candor/proto/gen/candor/subscribers/v1/events_pb.js';
+import { type EventKind } from '../ledger/ledger-types.js';
+import { amendedIncident } from './amended-incident.js';
+import { amendedMaintenance } from './amended-maintenance.js';
+import { type Notification, type Organisation, type PageState, type PlannedTime } from './notification.js';
+import { incidentUrl, maintenanceUrl, pageUrlOf } from './page-url.js';
+import { type WorkerConfig } from './worker-config.js';
+
+/** An event with what is known of its organisation. */
+export interface EventRow {
+  readonly kind: EventKind;
+  /** Null once a code or token in it has served its purpose. */
+  readonly payload: Buffer | null;
+  readonly entryId: string | null;
+  readonly createdAt: Date;
+  readonly name: string;
+  readonly domain: string;
+  readonly displayName: string | null;
+  readonly timeZone: string | null;
+  readonly logoUrl: string | null;
+  readonly newsUrl: string | null;
+}
+
+/** What a notification says beside its event, asked for only where it is needed. */
+export interface Facts {
+  readonly config: Pick<WorkerConfig, 'pagesUrlTemplate' | 'consoleUrl'>;
+  incident(id: string): Promise<{ readonly state: Buffer | null; readonly deleted: boolean } | undefined>;
+  maintenance(id: string): Promise<KnownMaintenance | undefined>;
+  /** Whether newer news about the maintenance of a notice exist: another notice, or an entry of its incident. */
+  isSuperseded(): Promise<boolean>;
+  /** Whether a component was hidden from visitors or deleted, as far as is known. */
+  isHidden(componentId: string): Promise<boolean>;
+  page(internal: boolean): Promise<PageState>;
+}
+
+/** What is known of a maintenance by now. */
+export interface KnownMaintenance {
+  readonly planned?: PlannedTime;
+  readonly deleted: boolean;
+  /** The maintenance, protobuf. */
+  readonly state: Buffer | null;
+}
+
+type Event = EventRow & { readonly id: string; readonly customerId: string; readonly payload: Buffer };
+
+/** Puts a notification together. Undefined when there is nothing left to say. */
+export async function toNotification(event: Event, facts: Facts): Promise<Notification | undefined> {
+  const common = { eventId: event.id, organisation: organisationOf(event, facts.config) };
+  const { payload } = event;
+  switch (event.kind) {
+    case 'incident-update':
+      return incidentUpdate(event, common, facts);
+    case 'maintenance-notice':
+      return maintenanceNews(event, common, facts);
+    case 'component-status': {
+      const change = fromBinary(ComponentStatusChangedSchema, payload);
+      const { component } = change;
+      if (!component || (await facts.isHidden(component.id))) return undefined;
+      return { kind: event.kind, ...common, change: { ...change, component }, ...(await facts.page(false)) };
+    }
+    case 'integration-test': {
+      const test = fromBinary(TestRequestedSchema, payload);
+      const requestedAt = event.createdAt.getTime();
+      return { kind: event.kind, ...common, test, requestedAt, ...(await facts.page(false)) };
+    }
+    case 'endpoint-disabled':
+      return { kind: event.kind, ...common, refused: fromBinary(RecipientRefusedSchema, payload), endpoint: '' };
+    case 'subscription-confirmation':
+      return { kind: event.kind, ...common, request: fromBinary(ConfirmationRequestedSchema, payload) };
+    case 'manage-link':
+      return { kind: event.kind, ...common, request: fromBinary(ManageLinkRequestedSchema, payload) };
+    case 'account-confirmation':
+      return { kind: event.kind, ...common, issued: fromBinary(ConfirmationCodeIssuedSchema, payload) };
+    case 'password-reset':
+      return { kind: event.kind, ...common, reset: fromBinary(PasswordResetRequestedSchema, payload) };
+    case 'invitation':
+      return { kind: event.kind, ...common, invited: fromBinary(UserInvitedSchema, payload) };
+  }
+}
+
+type Common = Pick<Notification, 'eventId' | 'organisation'>;
+
+async function incidentUpdate(event: Event, common: Common, facts: Facts): Promise<Notification | undefined> {
+  const { incident: told } = fromBinary(EntryPublishedSchema, event.payload);
+  if (!told) return undefined;
+  const known = await facts.incident(told.id);
+  if (known?.deleted) return undefined;
+  const current = known?.state ? fromBinary(IncidentSchema, known.state) : undefined;
+  const incident = amendedIncident(told, current);
+  const entry = incident?.entries.find(({ id }) => id === event.entryId);
+  if (!incident || !entry) return undefined;
+  const planned = incident.maintenanceId ? (await facts.maintenance(incident.maintenanceId))?.planned : undefined;
+  const { newsUrl, consoleUrl } = common.organisation;
+  const url = incident.private ? `${consoleUrl}/incident/edit/${incident.id}` : incidentUrl(newsUrl, incident.id);
+  const page = await facts.page(incident.private);
+  const outdated = newestOf(told, current)?.id !== entry.id;
+  return { kind: 'incident-update', ...common, incident, entry, url, outdated, planned, ...page };
+}
+
+/** The entry that says how things are. */
+function newestOf(told: Incident, current: Incident | undefined): Entry | undefined {
+  return (current && current.version > told.version ? current : told).entries[0];
+}
+
+async function maintenanceNews(event: Event, common: Common, facts: Facts): Promise<Notification | undefined> {
+  const { maintenance: told, notice } = fromBinary(MaintenanceAnnouncedSchema, event.payload);
+  if (!told) return undefined;
+  const maintenance = notice === MaintenanceNotice.CANCELLED ? told : await stillToSay(told, facts);
+  if (!maintenance) return undefined;
+  const { newsUrl, consoleUrl } = common.organisation;
+  const url = maintenance.internal
+    ? `${consoleUrl}/maintenances/edit/${maintenance.id}`
+    : maintenanceUrl(newsUrl, maintenance.id);
+  return {
+    kind: 'maintenance-notice',
+    ...common,
+    maintenance,
+    notice,
+    announcedAt: event.createdAt.getTime(),
+    url,
+    ...(await facts.page(maintenance.internal)),
+  };
+}
+
+/** Of what was called off only that is told; and what newer news say of it is not said twice. */
+async function stillToSay(told: Maintenance, facts: Facts): Promise<Maintenance | undefined> {
+  const known = await facts.maintenance(told.id);
+  if (known?.deleted || (await facts.isSuperseded())) return undefined;
+  return amendedMaintenance(told, known?.state ? fromBinary(MaintenanceSchema, known.state) : undefined);
+}
+
+function organisationOf(event: Event, { pagesUrlTemplate, consoleUrl }: Facts['config']): Organisation {
+  const pageUrl = pageUrlOf(pagesUrlTemplate, event.domain);
+  return {
+    id: event.customerId,
+    name: event.name,
+    senderName: event.displayName || event.name,
+    timeZone: event.timeZone || 'UTC',
+    logoUrl: event.logoUrl ?? '',
+    pageUrl,
+    newsUrl: event.newsUrl || pageUrl,
+    consoleUrl,
+  };
+}

@@ -1,0 +1,78 @@
+import { componentStatuses, incidentStatuses } from '@candor/proto/status-words.js';
+import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
+import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { displayTime } from './display-time.js';
+import { type IncidentUpdate, type MaintenanceNews } from './notification.js';
+import { oneLine } from './one-line.js';
+
+/** What a short message says, where a mail says more. Everything but `message` is one line. */
+export interface ShortNews {
+  /** Where things stand: "Investigating", "Scheduled maintenance". */
+  readonly label: string;
+  readonly tone: 'trouble' | 'watched' | 'over' | 'planned';
+  /** The title of the incident or maintenance. */
+  readonly name: string;
+  readonly message: string;
+  /** The planned time of a maintenance, with the zone. */
+  readonly when?: string;
+  /** The components that the recipients may read of, an incident's with their status. */
+  readonly services: readonly string[];
+  /** When it was said, with the zone; absent where `when` says enough. */
+  readonly at?: string;
+  readonly url: string;
+}
+
+const TONES: Record<IncidentStatus, ShortNews['tone']> = {
+  [IncidentStatus.UNSPECIFIED]: 'trouble',
+  [IncidentStatus.INVESTIGATING]: 'trouble',
+  [IncidentStatus.IDENTIFIED]: 'trouble',
+  [IncidentStatus.MONITORING]: 'watched',
+  [IncidentStatus.RESOLVED]: 'over',
+};
+
+const NOTICES: Record<MaintenanceNotice, string> = {
+  [MaintenanceNotice.UNSPECIFIED]: 'Scheduled maintenance',
+  [MaintenanceNotice.SCHEDULED]: 'Scheduled maintenance',
+  [MaintenanceNotice.CHANGED]: 'Maintenance changed',
+  [MaintenanceNotice.CANCELLED]: 'Maintenance cancelled',
+  [MaintenanceNotice.REMINDER]: 'Maintenance starts soon',
+};
+
+const NAME_LENGTH = 140;
+
+export function shortNews(news: IncidentUpdate | MaintenanceNews): ShortNews {
+  return news.kind === 'incident-update' ? incidentNews(news) : maintenanceNews(news);
+}
+
+function incidentNews({ incident, entry, organisation, componentNames, url }: IncidentUpdate): ShortNews {
+  const word = incidentStatuses.wordOf(entry.status) ?? 'investigating';
+  const tone = TONES[entry.status];
+  const isMaintenance = incident.maintenanceId !== '';
+  return {
+    label: word.charAt(0).toUpperCase() + word.slice(1),
+    tone: isMaintenance && tone === 'trouble' ? 'planned' : tone,
+    name: oneLine(incident.name, NAME_LENGTH),
+    message: entry.message.trim(),
+    services: entry.affectedComponents.flatMap(({ componentId, componentStatus }) => {
+      const name = componentNames.get(componentId);
+      const status = componentStatuses.wordOf(componentStatus);
+      return name === undefined || !status ? [] : `${oneLine(name, 120)}: ${status.replaceAll('_', ' ')}`;
+    }),
+    at: displayTime(entry.date, organisation.timeZone),
+    url,
+  };
+}
+
+function maintenanceNews({ maintenance, notice, organisation, componentNames, url }: MaintenanceNews): ShortNews {
+  const from = displayTime(maintenance.plannedStartTime, organisation.timeZone);
+  const until = displayTime(maintenance.plannedEndTime, organisation.timeZone);
+  return {
+    label: NOTICES[notice],
+    tone: notice === MaintenanceNotice.CANCELLED ? 'over' : 'planned',
+    name: oneLine(maintenance.name, NAME_LENGTH),
+    message: maintenance.message.trim(),
+    when: `${from} – ${until}`,
+    services: maintenance.componentIds.flatMap((id) => oneLine(componentNames.get(id) ?? '', 120) || []),
+    url,
+  };
+}

@@ -1,0 +1,28 @@
+import { type Organisation } from '../channel/notification.js';
+import { oneLine } from '../channel/one-line.js';
+import { escapeHtml, type LinkMarks } from './mail-content.js';
+import { link } from './mail-layout.js';
+
+/** Why somebody gets a mail, and how to get no more: lines of text, and HTML. */
+export interface MailClosing {
+  readonly text: readonly string[];
+  readonly html: string;
+}
+
+/** @param marks stand for the recipient's own links: a subscriber has two, an integration the way out, others have none */
+export function mailClosing(organisation: Organisation, marks: LinkMarks | undefined): MailClosing {
+  const name = oneLine(organisation.senderName, 80);
+  const url = `${organisation.consoleUrl}/integrations`;
+  const isSubscriber = marks?.manage !== undefined;
+  const why = isSubscriber
+    ? `You get this mail because you subscribed to the updates of ${name}.`
+    : `You get this mail because this address is an integration of ${name}.`;
+  const links = [
+    ...(marks ? [['Unsubscribe', marks.unsubscribe] as const] : []),
+    isSubscriber ? (['Change what you are told', marks.manage] as const) : (['Manage integrations', url] as const),
+  ];
+  return {
+    text: [why, ...links.flatMap(([label, target]) => [`${label}:`, target])],
+    html: `${escapeHtml(why)}<br>\n${links.map(([label, target]) => link(target, label)).join(' · ')}`,
+  };
+}

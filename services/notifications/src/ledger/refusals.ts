@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { type Tx } from '@candor/database/database.js';
+import { Outbox } from '@candor/outbox/outbox.js';
+import { RefusalReason } from '@candor/proto/gen/candor/notifications/v1/events_pb.js';
+import { type Lease } from './chunk-leases.js';
+import { channelToWire } from './ledger-types.js';
+import { type Refusal, type ResultBatch } from './result-batch.js';
+
+/** With nothing but failures for so long an endpoint is given up. */
+const ONLY_FAILURES = `interval '5 days'`;
+/** What is in flight when an endpoint is given up is refused too, and is no news. */
+const TOLD_LATELY = `interval '10 minutes'`;
+
+const REASONS: Record<Refusal['reason'], RefusalReason> = {
+  gone: RefusalReason.GONE,
+  permanent: RefusalReason.PERMANENT,
+};
+
+// Mails have no streak: a mail server that fails says nothing about the address.
+const COUNT_FAILURES = `
+  insert into failing (customer_id, channel, recipient_id, since)
+  select $1, $2, recipient_id, now() from unnest($3::uuid[]) as recipient_id on conflict do nothing`;
+
+const TAKE_REFUSED = `
+  update failing set refused_at = now(), since = now()
+   where customer_id = $1 and channel = $2 and recipient_id = any($3::uuid[])
+     and (refused_at is null or refused_at < now() - ${TOLD_LATELY})
+     and (recipient_id = any($4::uuid[]) or (channel = 'webhook' and since < now() - ${ONLY_FAILURES}))
+  returning recipient_id`;
+
+/** Tells the owners of recipients, in the transaction that records the result, who refuses for good. */
+@Injectable()
+export class Refusals {
+  constructor(private readonly outbox: Outbox) {}
+
+  /** Of what failed in the batch: counts streaks of webhooks, and publishes what is refused from now on. */
+  async publish(tx: Tx, lease: Lease, batch: ResultBatch): Promise<void> {
+    const { customerId, channel, source } = lease;
+    const failed = batch.failures();
+    const counted = channel === 'webhook' ? failed : failed.filter(({ recipientId }) => batch.refused.has(recipientId));
+    if (counted.length === 0) return;
+    const ids = counted.map(({ recipientId }) => recipientId);
+    await tx.query(COUNT_FAILURES, [customerId, channel, ids]);
+    const [rows] = (await tx.query(TAKE_REFUSED, [customerId, channel, ids, [...batch.refused.keys()]])) as [
+      { recipient_id: string }[],
+      number,
+    ];
+    const reasons = new Map(counted.map(({ recipientId, reason }) => [recipientId, reason]));
+    for (const { recipient_id: recipientId } of rows) {
+      const refusal = batch.refused.get(recipientId);
+      const fact = {
+        customerId,
+        source,
+        recipientId,
+        channel: channelToWire(channel),
+        reason: refusal ? REASONS[refusal.reason] : RefusalReason.ONLY_FAILURES,
+        detail: reasons.get(recipientId) ?? '',
+        refusedAt: BigInt(Date.now()),
+      };
+      await this.outbox.addEvent(tx, 'evt.notifications.v1.recipient_refused', fact, customerId);
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import { toBinary } from '@bufbuild/protobuf';
+import { Controller } from '@nestjs/common';
+import { OnEvent, type MessageMeta } from '@candor/messaging/on-event.js';
+import { type ComponentStatusChanged } from '@candor/proto/gen/candor/catalog/v1/events_pb.js';
+import {
+  type MaintenanceAnnounced,
+  type MaintenanceDeleted,
+  type MaintenanceSaved,
+} from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
+import { TestRequestedSchema, type TestRequested } from '@candor/proto/gen/candor/integrations/v1/events_pb.js';
+import { type RecipientRefused } from '@candor/proto/gen/candor/notifications/v1/events_pb.js';
+import {
+  ManageLinkRequestedSchema,
+  type ManageLinkRequested,
+} from '@candor/proto/gen/candor/subscribers/v1/events_pb.js';
+import { PageFacts } from './page-facts.js';
+import { Planner } from './planner.js';
+
+/** What is told beside the entries of incidents and the codes of new users. */
+@Controller()
+export class NewsController {
+  constructor(
+    private readonly planner: Planner,
+    private readonly pageFacts: PageFacts,
+  ) {}
+
+  @OnEvent('evt.incidents.v1.maintenance_announced', { consumer: 'notifications-planner-maintenances' })
+  async onMaintenanceAnnounced(fact: MaintenanceAnnounced, meta: MessageMeta): Promise<void> {
+    await this.planner.planMaintenance(fact, meta);
+  }
+
+  @OnEvent('evt.incidents.v1.maintenance_saved', { consumer: 'notifications-planner-saved-maintenances' })
+  async onMaintenanceSaved({ customerId, maintenance }: MaintenanceSaved): Promise<void> {
+    if (maintenance) await this.pageFacts.correctMaintenance(customerId, maintenance);
+  }
+
+  @OnEvent('evt.incidents.v1.maintenance_deleted', { consumer: 'notifications-planner-deleted-maintenances' })
+  async onMaintenanceDeleted(fact: MaintenanceDeleted): Promise<void> {
+    await this.pageFacts.forgetMaintenance(fact);
+  }
+
+  @OnEvent('evt.catalog.v1.component_status_changed', { consumer: 'notifications-planner-component-status' })
+  async onComponentStatusChanged(fact: ComponentStatusChanged, meta: MessageMeta): Promise<void> {
+    await this.planner.planComponentChange(fact, meta);
+  }
+
+  @OnEvent('evt.integrations.v1.test_requested', { consumer: 'notifications-planner-tests' })
+  async onTestRequested(fact: TestRequested, meta: MessageMeta): Promise<void> {
+    const payload = toBinary(TestRequestedSchema, fact);
+    const { customerId, integrationId: subjectId, channel } = fact;
+    const kind = 'integration-test';
+    await this.planner.planDirect({ kind, source: 'integrations', customerId, subjectId, channel, payload }, meta);
+  }
+
+  @OnEvent('evt.subscribers.v1.manage_link_requested', { consumer: 'notifications-planner-manage-links' })
+  async onManageLinkRequested(fact: ManageLinkRequested, meta: MessageMeta): Promise<void> {
+    const payload = toBinary(ManageLinkRequestedSchema, fact);
+    const { customerId, subscriptionId: subjectId } = fact;
+    await this.planner.planDirect({ kind: 'manage-link', source: 'subscribers', customerId, subjectId, payload }, meta);
+  }
+
+  @OnEvent('evt.notifications.v1.recipient_refused', { consumer: 'notifications-planner-refusals' })
+  async onRecipientRefused(fact: RecipientRefused, meta: MessageMeta): Promise<void> {
+    await this.planner.planRefusal(fact, meta);
+  }
+}

@@ -1,0 +1,69 @@
+import { fromBinary, type MessageInitShape } from '@bufbuild/protobuf';
+import { ComponentStatusChangedSchema } from '@candor/proto/gen/candor/catalog/v1/events_pb.js';
+import { EntryPublishedSchema } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
+import { MaintenanceAnnouncedSchema } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
+import {
+  DeliveryState,
+  type DeliverySchema,
+  type LoggedDeliverySchema,
+} from '@candor/proto/gen/candor/notifications/v1/deliveries_pb.js';
+import { channelToWire, type EventKind } from '../ledger/ledger-types.js';
+import { type DeliveryRow, type DeliveryStateName, type LoggedRow } from './deliveries.reader.js';
+
+const STATES: Record<DeliveryStateName, DeliveryState> = {
+  pending: DeliveryState.PENDING,
+  delivered: DeliveryState.DELIVERED,
+  failed: DeliveryState.FAILED,
+  skipped: DeliveryState.SKIPPED,
+};
+
+/** Undefined for unspecified. */
+export function stateFromWire(wire: DeliveryState): DeliveryStateName | undefined {
+  return (Object.keys(STATES) as DeliveryStateName[]).find((state) => STATES[state] === wire);
+}
+
+export function deliveryToWire(row: DeliveryRow, address = ''): MessageInitShape<typeof DeliverySchema> {
+  return {
+    eventId: row.eventId,
+    recipientId: row.recipientId,
+    channel: channelToWire(row.channel),
+    source: row.source,
+    address,
+    state: STATES[row.state],
+    reason: row.reason ?? '',
+    nextAttemptAt: row.nextAt ? BigInt(row.nextAt.getTime()) : undefined,
+    attempts: row.attempts.map(({ number, at, delivered, status, reason }) => ({
+      number,
+      at: BigInt(at.getTime()),
+      delivered,
+      status: status ?? undefined,
+      reason: reason ?? '',
+    })),
+  };
+}
+
+export function loggedToWire(row: LoggedRow): MessageInitShape<typeof LoggedDeliverySchema> {
+  return {
+    delivery: deliveryToWire(row),
+    kind: row.kind,
+    title: titleOf(row.kind, row.payload),
+    subjectId: row.subjectId,
+    entryId: row.entryId ?? '',
+    createdAt: BigInt(row.createdAt.getTime()),
+  };
+}
+
+/** What an event is about, by name; empty where there is none or it is forgotten. */
+function titleOf(kind: EventKind, payload: Buffer | null): string {
+  if (!payload) return '';
+  switch (kind) {
+    case 'incident-update':
+      return fromBinary(EntryPublishedSchema, payload).incident?.name ?? '';
+    case 'maintenance-notice':
+      return fromBinary(MaintenanceAnnouncedSchema, payload).maintenance?.name ?? '';
+    case 'component-status':
+      return fromBinary(ComponentStatusChangedSchema, payload).component?.name ?? '';
+    default:
+      return '';
+  }
+}

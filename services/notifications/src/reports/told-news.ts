@@ -1,0 +1,47 @@
+import { type Tx } from '@candor/database/database.js';
+import { NotFoundError } from '@candor/platform/errors.js';
+import { isId } from '@candor/platform/ids.js';
+
+/** Something that was told: an entry of an incident, or an event about a maintenance. */
+export type ToldNews =
+  | { readonly incidentId: string; readonly entryId: string }
+  | { readonly maintenanceId: string; readonly eventId: string };
+
+/** Which news a request names. @throws NotFoundError when what it names cannot exist */
+export function newsFromWire(named: {
+  readonly incidentId: string;
+  readonly entryId: string;
+  readonly maintenanceId: string;
+  readonly eventId: string;
+}): ToldNews {
+  const { incidentId, entryId, maintenanceId, eventId } = named;
+  const news = maintenanceId ? { maintenanceId, eventId } : { incidentId, entryId };
+  if (!Object.values(news).every(isId)) throw nobodyTold(news);
+  return news;
+}
+
+export function nobodyTold(news: ToldNews): NotFoundError {
+  return new NotFoundError(
+    'maintenanceId' in news ? 'Nobody was told this of the maintenance.' : 'Nobody was told of this entry.',
+  );
+}
+
+/** The event by which the news were told; of somebody else's there is none. @throws NotFoundError when nobody was told */
+export async function requireEvent(tx: Tx, customerId: string, news: ToldNews): Promise<string> {
+  const [which, subjectId, id] =
+    'maintenanceId' in news
+      ? [ABOUT_MAINTENANCE, news.maintenanceId, news.eventId]
+      : [ENTRY_OF_INCIDENT, news.incidentId, news.entryId];
+  const rows = (await tx.query(`select id from event where customer_id = $1 and ${which}`, [
+    customerId,
+    subjectId,
+    id,
+  ])) as { id: string }[];
+  const [event] = rows;
+  if (!event) throw nobodyTold(news);
+  return event.id;
+}
+
+const ENTRY_OF_INCIDENT = `subject_id = $2 and entry_id = $3 and kind = 'incident-update'`;
+/** Its notices, and the entries of the incident that it became. */
+const ABOUT_MAINTENANCE = `id = $3 and (subject_id = $2 and kind = 'maintenance-notice' or thread_id = $2)`;

@@ -1,0 +1,20 @@
+import { defineService } from '@candor/messaging/service-app.js';
+import { OutboundClient } from '@candor/outbound/outbound-client.js';
+import { ChannelWorkerModule } from '../channel/channel-worker.module.js';
+import { slackConfig } from './config.js';
+import { SlackApi } from './slack-api.js';
+import { SlackHooks } from './slack-hooks.js';
+import { SlackChannel } from './slack.channel.js';
+
+/** From a request to its answer (ms). */
+const TIMEOUT_MS = 10_000;
+
+export const app = defineService({
+  name: 'notifications-slack',
+  config: slackConfig,
+  module: (config, kit) => {
+    const client = new OutboundClient({ allow: config.allow, timeoutMs: TIMEOUT_MS });
+    const channel = new SlackChannel(new SlackApi(config.apiUrl, TIMEOUT_MS), new SlackHooks(client, config.hooksUrl));
+    return ChannelWorkerModule.with(config, kit, channel);
+  },
+});

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { wholeNumber, loadConfig, type Env } from '@candor/platform/config.js';
+import { slackVariables } from '@candor/slack/slack-settings.js';
+import { WorkerConfig, workerSchema } from '../channel/worker-config.js';
+
+const schema = workerSchema.extend({
+  SLACK_API_URL: slackVariables.SLACK_API_URL,
+  /** Where incoming webhooks are, for a double; Slack's own unless told. */
+  SLACK_HOOKS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Posts that may be unrecorded at the same time: what a crash repeats at most, for Slack knows no repeats. */
+  SLACK_WINDOW: wholeNumber(1, 1_000).default(20),
+});
+
+export class SlackConfig extends WorkerConfig {
+  /** Base of the Web API, ends with "/". */
+  readonly apiUrl: string;
+  /** Origin of incoming webhooks; undefined for Slack's own. */
+  readonly hooksUrl?: string;
+  /** `host:port` pairs that may be posted to though they are not public: that of the double. */
+  readonly allow: readonly string[];
+
+  constructor(env: z.output<typeof schema>) {
+    super(env, env.SLACK_WINDOW);
+    this.apiUrl = env.SLACK_API_URL.replace(/\/*$/, '/');
+    this.hooksUrl = env.SLACK_HOOKS_URL && new URL(env.SLACK_HOOKS_URL).origin;
+    this.allow = this.hooksUrl === undefined ? [] : [new URL(this.hooksUrl).host];
+  }
+}
+
+/** @throws ConfigError naming every variable that is missing or wrong */
+export function slackConfig(env: Env): SlackConfig {
+  return new SlackConfig(loadConfig('notifications-slack', schema, env));
+}

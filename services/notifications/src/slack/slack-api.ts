@@ -1,0 +1,44 @@
+import { WebClient, type ChatPostMessageArguments } from '@slack/web-api';
+import { silentLogger } from '@candor/slack/silent-logger.js';
+import { type SlackMessage } from './slack-message.js';
+
+/** The two calls we make of Slack's Web API. Both throw the client's own errors. */
+export class SlackApi {
+  /** One client for all workspaces: the token goes with each call. */
+  private readonly client: WebClient;
+
+  /** @param apiUrl base of the Web API, ends with "/" @param timeoutMs from the request to the answer */
+  constructor(apiUrl: string, timeoutMs: number) {
+    this.client = new WebClient(undefined, {
+      slackApiUrl: apiUrl,
+      timeout: timeoutMs,
+      // Retries are the ledger's: here they would hold a place in the window and be forgotten in a crash.
+      retryConfig: { retries: 0 },
+      rejectRateLimitedCalls: true,
+      maxRequestConcurrency: 100,
+      allowAbsoluteUrls: false,
+      logger: silentLogger,
+    });
+  }
+
+  /** @param thread the root to answer, and whether the channel sees the answer too @returns what Slack calls the message */
+  async post(
+    token: string,
+    channel: string,
+    { text, blocks }: SlackMessage,
+    thread?: { readonly root: string; readonly broadcast: boolean },
+  ): Promise<string> {
+    const message = { token, channel, text, blocks, unfurl_links: false, unfurl_media: false };
+    const answer = await this.client.chat.postMessage(
+      (thread
+        ? { ...message, thread_ts: thread.root, reply_broadcast: thread.broadcast }
+        : message) as ChatPostMessageArguments,
+    );
+    return answer.ts ?? '';
+  }
+
+  /** Makes a message of ours say something else. */
+  async update(token: string, channel: string, root: string, { text, blocks }: SlackMessage): Promise<void> {
+    await this.client.chat.update({ token, channel, ts: root, text, blocks });
+  }
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
+import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { areValidBlocks } from '@candor/testing/slack/slack-blocks.js';
+import { ACME, incidentUpdate, integrationTest, maintenanceNews } from '../../test/samples.js';
+import { slackMessages, type SlackBlock, type SlackMessage } from './slack-message.js';
+
+const { INVESTIGATING, MONITORING, RESOLVED } = IncidentStatus;
+
+function textsOf({ blocks }: SlackMessage, type?: 'mrkdwn' | 'plain_text'): string[] {
+  return blocks
+    .flatMap((block: SlackBlock) => (block.type === 'context' ? block.elements : block.text))
+    .flatMap((text) => (type === undefined || text.type === type ? text.text : []));
+}
+
+describe('slackMessages', () => {
+  it('says of an entry what, how things are, the text, the services, and where to read on', () => {
+    const { root, reply, broadcast } = slackMessages(incidentUpdate());
+    expect(root.text).toBe('[Acme] Investigating: API is down');
+    expect(textsOf(root)).toEqual([
+      'API is down',
+      ':red_circle: *Investigating*  ·  Nov 20, 2026, 12:00 PM UTC',
+      'We are looking into it.',
+      'API: major outage',
+      '<https://acme.example/incidents/i|Follow on the status page>',
+    ]);
+    expect(textsOf(reply ?? root)).toEqual(textsOf(root).slice(1));
+    expect(broadcast).toBe(false);
+  });
+
+  it.each([
+    [INVESTIGATING, ':red_circle: *Investigating*', false],
+    [MONITORING, ':large_yellow_circle: *Monitoring*', false],
+    [RESOLVED, ':large_green_circle: *Resolved*', true],
+  ])('shows status %d by its sign, and lets the channel see that it is over', (status, line, broadcast) => {
+    const messages = slackMessages(incidentUpdate({ entry: { status } }));
+    expect(textsOf(messages.root)[1]).toMatch(new RegExp(`^${line.replaceAll('*', '\\*')}`));
+    expect(messages.broadcast).toBe(broadcast);
+  });
+
+  it.each([
+    [MaintenanceNotice.SCHEDULED, ':large_blue_circle: *Scheduled maintenance*', false],
+    [MaintenanceNotice.CHANGED, ':large_blue_circle: *Maintenance changed*', false],
+    [MaintenanceNotice.CANCELLED, ':large_green_circle: *Maintenance cancelled*', true],
+    [MaintenanceNotice.REMINDER, ':large_blue_circle: *Maintenance starts soon*', false],
+  ])('announces a maintenance with its time (%d)', (notice, line, broadcast) => {
+    const messages = slackMessages(maintenanceNews(notice));
+    expect(textsOf(messages.root)).toEqual([
+      'Database upgrade',
+      `${line}  ·  Dec 1, 2026, 6:30 PM UTC – Dec 1, 2026, 8:00 PM UTC`,
+      'We replace the disks.',
+      'API',
+      '<https://acme.example/maintenances/m|Follow on the status page>',
+    ]);
+    expect(messages.broadcast).toBe(broadcast);
+  });
+
+  it('says that a test is one, and who asked for it', () => {
+    const { root, reply } = slackMessages(integrationTest('Zoë <b>'));
+    expect(reply).toBeUndefined();
+    expect(textsOf(root)).toEqual([
+      'This is a test: notifications of Acme arrive in this channel. Nothing has happened.',
+      'Zoë <b> asked for it.',
+    ]);
+    expect(textsOf(slackMessages(integrationTest('')).root)).toHaveLength(1);
+  });
+
+  it('leaves out what there is nothing to say of', () => {
+    const { root } = slackMessages(incidentUpdate({ entry: { message: ' \n', affectedComponents: [] } }));
+    expect(textsOf(root)).toHaveLength(3);
+  });
+
+  it('never tears a character apart', () => {
+    const { root } = slackMessages(incidentUpdate({ entry: { message: '😀'.repeat(2_000) } }));
+    expect(textsOf(root)[2]).toBe(`${'😀'.repeat(1_499)}…`);
+  });
+
+  it('is taken by Slack, mentions nobody and links nowhere else, whatever people type', () => {
+    const typed = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 400 }),
+      fc.constantFrom(
+        '<!channel>',
+        '<@U123>',
+        '<https://evil.example|here>',
+        '\u0000',
+        '*x*',
+        '😀'.repeat(4_000),
+        '&lt;',
+      ),
+    );
+    fc.assert(
+      fc.property(typed, typed, typed, (name, message, senderName) => {
+        const organisation = { ...ACME, senderName };
+        const componentNames = new Map([['api', name]]);
+        const update = incidentUpdate({ entry: { message }, incident: { name }, organisation, componentNames });
+        const news = { ...maintenanceNews(MaintenanceNotice.CHANGED, { name, message }), organisation, componentNames };
+        const test = { ...integrationTest(name), organisation };
+        for (const { root, reply } of [update, news, test].map(slackMessages)) {
+          for (const one of reply ? [root, reply] : [root]) {
+            expect(areValidBlocks(one.blocks)).toBe(true);
+            expect(one.text).not.toMatch(/[<>]/);
+            const marked = textsOf(one, 'mrkdwn').filter(
+              (text) => !/^<https:\/\/acme\.example\/\w+\/\w\|[\w ]+>$/.test(text),
+            );
+            for (const text of marked) expect(text).toMatch(/^:\w+: \*[\w ]+\* {2}· {2}[\w ,:–]+$/);
+          }
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,101 @@
+import { type IncidentUpdate, type IntegrationTest, type MaintenanceNews } from '../channel/notification.js';
+import { oneLine } from '../channel/one-line.js';
+import { shortNews, type ShortNews } from '../channel/short-news.js';
+
+/** What is posted to Slack. */
+export type SlackNotification = IncidentUpdate | MaintenanceNews | IntegrationTest;
+
+type Text = { type: 'plain_text'; text: string; emoji: false } | { type: 'mrkdwn'; text: string; verbatim: true };
+
+/** The part of Block Kit that we use: https://docs.slack.dev/reference/block-kit/blocks */
+export type SlackBlock =
+  { type: 'header'; text: Text } | { type: 'section'; text: Text } | { type: 'context'; elements: Text[] };
+
+/** One message: the blocks, and what a notification on a phone says of them. */
+export interface SlackMessage {
+  readonly text: string;
+  readonly blocks: SlackBlock[];
+}
+
+/** What one notification looks like in a channel. */
+export interface SlackMessages {
+  /** Stands in the channel, and is brought up to date as the incident moves. */
+  readonly root: SlackMessage;
+  /** Stands below it for every later step; absent where there is only one. */
+  readonly reply?: SlackMessage;
+  /** Whether the channel has to see the reply too: it is over. */
+  readonly broadcast: boolean;
+}
+
+/** Characters that Slack takes in a header and in a section. */
+const HEADER_LENGTH = 150;
+const SECTION_LENGTH = 3_000;
+const SIGNS: Record<ShortNews['tone'], string> = {
+  trouble: ':red_circle:',
+  watched: ':large_yellow_circle:',
+  over: ':large_green_circle:',
+  planned: ':large_blue_circle:',
+};
+
+/** Builds both messages. What people typed is put in as plain text, so that it can neither mention nor link. */
+export function slackMessages(notification: SlackNotification): SlackMessages {
+  const sender = oneLine(notification.organisation.senderName, 80);
+  if (notification.kind === 'integration-test') return { root: testMessage(notification, sender), broadcast: false };
+  const news = shortNews(notification);
+  const text = escapeText(`[${sender}] ${news.label}: ${news.name}`);
+  return {
+    root: { text, blocks: [header(news.name || news.label), ...body(news)] },
+    reply: { text, blocks: body(news) },
+    broadcast: news.tone === 'over',
+  };
+}
+
+function body(news: ShortNews): SlackBlock[] {
+  const when = news.when ?? news.at;
+  const services = news.services.join('\n');
+  return [
+    section(mrkdwn(`${SIGNS[news.tone]} *${escapeText(news.label)}*${when ? `  ·  ${escapeText(when)}` : ''}`)),
+    ...(news.message ? [section(plain(news.message, SECTION_LENGTH))] : []),
+    ...(services ? [{ type: 'context' as const, elements: [plain(services, SECTION_LENGTH)] }] : []),
+    { type: 'context', elements: [mrkdwn(`<${news.url}|Follow on the status page>`)] },
+  ];
+}
+
+function testMessage({ test }: IntegrationTest, sender: string): SlackMessage {
+  const who = oneLine(test.requestedBy, 80);
+  const text = `This is a test: notifications of ${sender} arrive in this channel. Nothing has happened.`;
+  return {
+    text: escapeText(text),
+    blocks: [
+      section(plain(text, SECTION_LENGTH)),
+      ...(who ? [{ type: 'context' as const, elements: [plain(`${who} asked for it.`, SECTION_LENGTH)] }] : []),
+    ],
+  };
+}
+
+function header(text: string): SlackBlock {
+  return { type: 'header', text: plain(text, HEADER_LENGTH) };
+}
+
+function section(text: Text): SlackBlock {
+  return { type: 'section', text };
+}
+
+function mrkdwn(text: string): Text {
+  return { type: 'mrkdwn', text, verbatim: true };
+}
+
+function plain(text: string, length: number): Text {
+  return { type: 'plain_text', text: shortened(text, length), emoji: false };
+}
+
+/** Slack counts UTF-16 units; a pair of them is never torn apart. */
+function shortened(text: string, length: number): string {
+  if (text.length <= length) return text;
+  return `${text.slice(0, length - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+
+/** https://docs.slack.dev/messaging/formatting-message-text/#escaping */
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

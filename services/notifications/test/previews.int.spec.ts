@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type MessageInitShape } from '@bufbuild/protobuf';
+import { type StaffActor } from '@candor/platform/actor.js';
+import { ForbiddenError, InvalidError, UnavailableError } from '@candor/platform/errors.js';
+import { newId } from '@candor/platform/ids.js';
+import { type IncidentSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { PreviewsService } from '@candor/proto/gen/candor/notifications/v1/previews_pb.js';
+import { Channel, Interest } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import { ComponentStatus, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { app } from '../src/planner/app.js';
+import { Pipeline } from './pipeline.js';
+
+type Draft = Partial<Omit<MessageInitShape<typeof IncidentSchema>, '$typeName'>>;
+
+const ADDRESSES = { pageUrl: 'https://acme.example', consoleUrl: 'https://console.example' };
+
+describe('a preview of an entry', () => {
+  let pipeline: Pipeline;
+  beforeAll(async () => {
+    pipeline = await Pipeline.start();
+    await pipeline.startApp(app);
+  });
+  afterAll(() => pipeline?.stop());
+
+  const previews = () => pipeline.rpc.service(PreviewsService);
+  const as = (customerId: string, role: StaffActor['role'] = 'Admin') => ({
+    actor: { kind: 'staff', userId: newId(), customerId, role } as const,
+  });
+  const incident = (given: Draft = {}, affected: string[] = []) => {
+    const id = newId();
+    const entry = {
+      id: newId(),
+      incidentId: id,
+      date: BigInt(Date.UTC(2026, 10, 20, 12)),
+      message: 'We see <b>failures</b>.',
+      status: IncidentStatus.INVESTIGATING,
+      affectedComponents: affected.map((componentId) => ({
+        componentId,
+        componentStatus: ComponentStatus.MAJOR_OUTAGE,
+      })),
+    };
+    return { id, name: 'Payments fail', status: IncidentStatus.INVESTIGATING, entries: [entry], ...given };
+  };
+
+  it('is the mail and the message that would be sent, with what was typed escaped', async () => {
+    const customerId = await pipeline.organisation('Acme');
+    const given = incident();
+    const { mail, slack } = await previews().previewEntry({ incident: given, ...ADDRESSES }, as(customerId));
+    expect(mail?.subject).toBe('[Acme] Investigating: Payments fail');
+    expect(mail?.html).toContain('We see &lt;b&gt;failures&lt;/b&gt;.');
+    expect(mail?.html).toContain(`https://acme.example/incidents/${given.id}`);
+    expect(mail?.text).toContain('We see <b>failures</b>.');
+    expect(slack?.text).toBe('[Acme] Investigating: Payments fail');
+    expect(JSON.parse(slack?.blocks ?? '[]')).toContainEqual({
+      type: 'section',
+      text: { type: 'plain_text', text: 'We see <b>failures</b>.', emoji: false },
+    });
+  });
+
+  it('names components that the readers may know, and leads staff to the console for what is internal', async () => {
+    const customerId = await pipeline.organisation();
+    const given = incident({ private: true }, [newId()]);
+    const { mail } = await previews().previewEntry({ incident: given, ...ADDRESSES }, as(customerId));
+    expect(mail?.text).toContain(`https://console.example/incident/edit/${given.id}`);
+    expect(mail?.text).toContain('this address is an integration of');
+    expect(mail?.text).not.toContain('Affected services');
+  });
+
+  it('counts by channel who would be told, of all sources and of what each wants', async () => {
+    const customerId = await pipeline.organisation();
+    pipeline.email(customerId, 3);
+    pipeline.recipients.add(customerId, Channel.EMAIL, 'a@example.com', [], { interests: [Interest.MAINTENANCE] });
+    pipeline.integration(customerId, Channel.EMAIL, 'team@example.com');
+    pipeline.integration(customerId, Channel.TWITTER, 'acme');
+    pipeline.email(await pipeline.organisation());
+    const count = async (given: Draft) => {
+      const { counts } = await previews().countAudience({ incident: given }, as(customerId));
+      return counts.map((one) => [one.channel, one.count]);
+    };
+    expect(await count(incident())).toEqual([
+      [Channel.EMAIL, 4n],
+      [Channel.TWITTER, 1n],
+    ]);
+    expect(await count(incident({ maintenanceId: newId() }))).toEqual([
+      [Channel.EMAIL, 5n],
+      [Channel.TWITTER, 1n],
+    ]);
+    expect(await count(incident({ private: true }))).toEqual([[Channel.EMAIL, 1n]]);
+  });
+
+  it('is for those who may publish, needs an entry, and waits for an organisation that is not known yet', async () => {
+    const customerId = await pipeline.organisation();
+    const ask = (given: Draft, options = as(customerId)) => [
+      previews().previewEntry({ incident: given, ...ADDRESSES }, options),
+      previews().countAudience({ incident: given }, options),
+    ];
+    for (const asked of ask(incident(), as(customerId, 'User'))) await expect(asked).rejects.toThrow(ForbiddenError);
+    for (const asked of ask(incident({ entries: [] }))) await expect(asked).rejects.toThrow(InvalidError);
+    await expect(ask(incident(), as(newId()))[0]).rejects.toThrow(UnavailableError);
+  });
+});

@@ -1,0 +1,98 @@
+import { create, type MessageInitShape } from '@bufbuild/protobuf';
+import { newId } from '@candor/platform/ids.js';
+import { EntrySchema, IncidentSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
+import { MaintenanceSchema } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
+import { TestRequestedSchema } from '@candor/proto/gen/candor/integrations/v1/events_pb.js';
+import { ComponentStatus, IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import {
+  type IncidentUpdate,
+  type IntegrationTest,
+  type MaintenanceNews,
+  type Organisation,
+} from '../src/channel/notification.js';
+
+export const ACME: Organisation = {
+  id: 'o',
+  name: 'Acme',
+  pageUrl: 'https://acme.example',
+  newsUrl: 'https://acme.example',
+  consoleUrl: 'https://console.example',
+  senderName: 'Acme',
+  timeZone: 'UTC',
+  logoUrl: '',
+};
+
+const page = { pageImpact: IncidentImpact.MINOR, componentNames: new Map([['api', 'API']]) };
+
+/** An entry of an incident that affects one component. */
+export function incidentUpdate({
+  entry: entryChanges,
+  incident: incidentChanges,
+  ...rest
+}: {
+  entry?: MessageInitShape<typeof EntrySchema>;
+  incident?: MessageInitShape<typeof IncidentSchema>;
+} & Partial<Omit<IncidentUpdate, 'entry' | 'incident' | 'kind'>> = {}): IncidentUpdate {
+  const entry = create(EntrySchema, {
+    id: newId(),
+    incidentId: 'i',
+    date: BigInt(Date.parse('2026-11-20T12:00:00Z')),
+    message: 'We are looking into it.',
+    status: IncidentStatus.INVESTIGATING,
+    affectedComponents: [{ componentId: 'api', componentStatus: ComponentStatus.MAJOR_OUTAGE }],
+    ...entryChanges,
+  } as MessageInitShape<typeof EntrySchema>);
+  return {
+    kind: 'incident-update',
+    eventId: newId(),
+    organisation: ACME,
+    incident: create(IncidentSchema, {
+      id: 'i',
+      name: 'API is down',
+      status: entry.status,
+      entries: [entry],
+      ...incidentChanges,
+    } as MessageInitShape<typeof IncidentSchema>),
+    entry,
+    url: 'https://acme.example/incidents/i',
+    ...page,
+    ...rest,
+  };
+}
+
+export function maintenanceNews(
+  notice = MaintenanceNotice.SCHEDULED,
+  changes: MessageInitShape<typeof MaintenanceSchema> = {},
+): MaintenanceNews {
+  const maintenance = create(MaintenanceSchema, {
+    id: 'm',
+    name: 'Database upgrade',
+    message: 'We replace the disks.',
+    plannedStartTime: BigInt(Date.parse('2026-12-01T18:30:00Z')),
+    plannedEndTime: BigInt(Date.parse('2026-12-01T20:00:00Z')),
+    componentIds: ['api', 'unknown'],
+    ...changes,
+  } as MessageInitShape<typeof MaintenanceSchema>);
+  return {
+    kind: 'maintenance-notice',
+    eventId: newId(),
+    organisation: ACME,
+    maintenance,
+    notice,
+    announcedAt: Date.parse('2026-11-20T12:00:00Z'),
+    url: 'https://acme.example/maintenances/m',
+    ...page,
+  };
+}
+
+export function integrationTest(requestedBy = 'Ann'): IntegrationTest {
+  return {
+    kind: 'integration-test',
+    eventId: newId(),
+    organisation: ACME,
+    test: create(TestRequestedSchema, { requestedBy }),
+    requestedAt: Date.parse('2026-11-20T12:00:00Z'),
+    ...page,
+  };
+}

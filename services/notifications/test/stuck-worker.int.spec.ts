@@ -1,0 +1,108 @@
+import { Controller, type Type } from '@nestjs/common';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { OnChunk, type MessageMeta } from '@candor/messaging/on-event.js';
+import { defineService } from '@candor/messaging/service-app.js';
+import { type RunningApp } from '@candor/platform/app.js';
+import { type ChunkPointer } from '@candor/proto/gen/candor/notifications/v1/notifications_pb.js';
+import { ChannelWorkerModule } from '../src/channel/channel-worker.module.js';
+import { type Channel, type Outcome } from '../src/channel/channel.js';
+import { ChunkWorker } from '../src/channel/chunk-worker.js';
+import { WorkerConfig, workerSchema } from '../src/channel/worker-config.js';
+import { app as plannerApp } from '../src/planner/app.js';
+import { Pipeline } from './pipeline.js';
+
+const STALL_MS = 1_500;
+
+/** A channel whose sends end when the test says so. */
+class HangingChannel implements Channel {
+  readonly name = 'email';
+  readonly sends: ((outcome: Outcome) => void)[] = [];
+
+  send(): Promise<Outcome> {
+    return new Promise((resolve) => this.sends.push(resolve));
+  }
+
+  async close(): Promise<void> {
+    for (const end of this.sends) end({ kind: 'delivered' });
+  }
+}
+
+@Controller()
+class HangingController {
+  constructor(private readonly worker: ChunkWorker) {}
+
+  @OnChunk('email', 'fast', { consumer: 'notifications-email-fast' })
+  async onFast(pointer: ChunkPointer, meta: MessageMeta): Promise<void> {
+    await this.worker.process(pointer, meta);
+  }
+}
+
+/** Listens to nothing, as one that lost its subscription. */
+@Controller()
+class DeafController {}
+
+describe('a worker that does not get on', () => {
+  let pipeline: Pipeline;
+  beforeAll(async () => {
+    pipeline = await Pipeline.start({ env: { WORKER_STALL_MS: String(STALL_MS) } });
+    await pipeline.startApp(plannerApp);
+  });
+  afterAll(() => pipeline?.stop());
+
+  const start = (channel: Channel, controller: Type<object>) =>
+    pipeline.startApp(
+      defineService({
+        name: 'stuck-worker',
+        config: (env) => new WorkerConfig(workerSchema.parse({ ...env, NATS_URL: env.NATS_URL }), 10),
+        module: (config, kit) => ChannelWorkerModule.with(config, kit, channel, controller),
+      }),
+    );
+
+  async function untilReady(worker: RunningApp, ready: boolean): Promise<void> {
+    const deadline = Date.now() + 10_000;
+    while (worker.health.report().ready !== ready) {
+      if (Date.now() > deadline) throw new Error(`not ${ready ? 'ready' : 'unready'} in time`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  it('is not ready while its sends hang, and is again once they end', async () => {
+    const channel = new HangingChannel();
+    const worker = await start(channel, HangingController);
+    const customerId = await pipeline.organisation();
+    pipeline.email(customerId, 1);
+    await untilReady(worker, true);
+    const { eventId } = await pipeline.publishEntry(customerId);
+    await untilReady(worker, false);
+    expect(worker.health.report().checks).toMatchObject({ progress: false, nats: true });
+    for (const end of channel.sends) end({ kind: 'delivered' });
+    await untilReady(worker, true);
+    await pipeline.untilSettled(eventId);
+    await worker.close();
+  });
+
+  it('is none that has nothing to do while a busy colleague holds the pointers', async () => {
+    const idle = await start(new HangingChannel(), DeafController);
+    const customerId = await pipeline.organisation();
+    pipeline.email(customerId, 1);
+    const { eventId } = await pipeline.publishEntry(customerId);
+    const colleague = await pipeline.takePointer('notifications-email-fast');
+    await pipeline.until(
+      `select 1 from chunk where event_id = '${eventId}' and state = 'offered'
+          and offered_at < now() - interval '${2 * STALL_MS} ms'`,
+    );
+    expect(idle.health.report().ready).toBe(true);
+    colleague.ack();
+    await pipeline.sql.query(`update chunk set state = 'done' where event_id = $1`, [eventId]);
+    await idle.close();
+  });
+
+  it('is not ready while chunks wait that it does not take', async () => {
+    const worker = await start(new HangingChannel(), DeafController);
+    const customerId = await pipeline.organisation();
+    pipeline.email(customerId, 1);
+    await pipeline.publishEntry(customerId);
+    await untilReady(worker, false);
+    await worker.close();
+  });
+});

@@ -1,0 +1,13 @@
+import { describe, expect, it } from '@jest/globals';
+import { migrate } from '@candor/database/migrate.js';
+import { unprotectedTables } from '@candor/database/testing/unprotected-tables.js';
+import { createTestDatabase } from '@candor/testing/test-database.js';
+import { database } from '../src/database/database.js';
+
+describe('the tables of an organisation', () => {
+  it('are all guarded by row-level security, each range of the ledger too', async () => {
+    const postgres = await createTestDatabase(migrate, [database]);
+    expect(await unprotectedTables(postgres.url, database.schema)).toEqual([]);
+    await postgres.drop();
+  });
+});

@@ -1,0 +1,27 @@
+import { Controller } from '@nestjs/common';
+import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
+import {
+  CustomizeService as Customize,
+  type GetCustomizationRequest,
+  type SaveCustomizationRequest,
+} from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
+import { CustomizeReader } from './customize.reader.js';
+import { CustomizeService } from './customize.service.js';
+
+@Controller()
+export class CustomizeController {
+  constructor(
+    private readonly customize: CustomizeService,
+    private readonly reader: CustomizeReader,
+  ) {}
+
+  @Rpc(Customize.method.getCustomization)
+  async getCustomization(_request: GetCustomizationRequest, { actor }: RpcContext) {
+    return this.reader.get(actor);
+  }
+
+  @Rpc(Customize.method.saveCustomization)
+  async saveCustomization(request: SaveCustomizationRequest, { actor }: RpcContext) {
+    return this.customize.save(actor, request);
+  }
+}

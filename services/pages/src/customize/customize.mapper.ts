@@ -1,0 +1,28 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { CustomizationSchema } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
+import { DEFAULT_DESCRIPTION } from '@candor/status-page/page-state.js';
+import type { PlanFeatures } from '../features/plan-features.js';
+import { DEFAULT_SETTINGS } from '../settings/settings.entity.js';
+import type { CustomizationDraft } from './customize.rules.js';
+
+/** What was chosen, as staff edit it. */
+export function customizationToWire(chosen: CustomizationDraft): MessageInitShape<typeof CustomizationSchema> {
+  return {
+    website: chosen.website,
+    headerText: chosen.headerText,
+    description: chosen.description,
+    twitterLink: chosen.twitterLink,
+    linkedInLink: chosen.linkedInLink,
+    supportEmail: chosen.supportEmail,
+    notificationDisplayName: chosen.notificationDisplayName,
+    disableWatermark: chosen.disableWatermark,
+    availableTimeFilters: chosen.timeFilters,
+  };
+}
+
+/** What holds for visitors: without the feature in the plan the defaults, which lose nothing of what was chosen. */
+export function effectiveCustomization(chosen: CustomizationDraft, features: PlanFeatures): CustomizationDraft {
+  const { notificationDisplayName } = chosen;
+  const holds = features.include('ui_customization') ? chosen : { ...DEFAULT_SETTINGS, notificationDisplayName };
+  return { ...holds, description: holds.description === '' ? DEFAULT_DESCRIPTION : holds.description };
+}

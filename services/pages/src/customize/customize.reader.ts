@@ -1,0 +1,28 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { Injectable } from '@nestjs/common';
+import { Database } from '@candor/database/database.js';
+import { requireTenant, type Actor } from '@candor/platform/actor.js';
+import { NotFoundError } from '@candor/platform/errors.js';
+import type { GetCustomizationResponseSchema } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
+import { PlanFeatures } from '../features/plan-features.js';
+import { PageEntity } from '../page/page.entity.js';
+import { loadSettings } from '../settings/settings.store.js';
+import { customizationToWire, effectiveCustomization } from './customize.mapper.js';
+
+/** The look of a page as its staff edit it and as its visitors get it. */
+@Injectable()
+export class CustomizeReader {
+  constructor(private readonly database: Database) {}
+
+  /** @throws NotFoundError for visitors of nobody's page */
+  async get(actor: Actor): Promise<MessageInitShape<typeof GetCustomizationResponseSchema>> {
+    const customerId = requireTenant(actor);
+    return this.database.tenant(customerId, async (tx) => {
+      const chosen = await loadSettings(tx, customerId);
+      if (actor.kind !== 'visitor') return { customization: customizationToWire(chosen) };
+      if (!(await tx.existsBy(PageEntity, { customerId }))) throw new NotFoundError('No such Domain :(');
+      const features = await PlanFeatures.load(tx, customerId);
+      return { customization: customizationToWire(effectiveCustomization(chosen, features)) };
+    });
+  }
+}

@@ -1,0 +1,82 @@
+import { isBlank, Violations } from '@candor/platform/violations.js';
+import type { SaveCustomizationRequest } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
+import { isTimeFilter, TIME_FILTERS, type TimeFilter } from '@candor/status-page/uptime-periods.js';
+import type { PageSettingsEntity } from '../settings/settings.entity.js';
+import { checkDisplayName } from '../settings/settings.rules.js';
+import { readWebAddress } from '../settings/web-address.js';
+
+const MAX_HEADER = 100;
+const MAX_DESCRIPTION = 1_000;
+const MAX_EMAIL = 254;
+const NO_WEBSITE = 'Please give the address of a website, for example https://www.example.com.';
+const CONTROL = /\p{Cc}/u;
+/** Nothing that could end a `mailto:` link or begin a header. */
+const EMAIL = /^[^\s@<>"?&,;:\\]+@[^\s@<>"?&,;:\\]+\.[^\s@<>"?&,;:\\.]+$/;
+
+/** What staff can choose of the look of the page. */
+export type CustomizationDraft = Pick<
+  PageSettingsEntity,
+  | 'website'
+  | 'headerText'
+  | 'description'
+  | 'twitterLink'
+  | 'linkedInLink'
+  | 'supportEmail'
+  | 'notificationDisplayName'
+  | 'disableWatermark'
+  | 'timeFilters'
+>;
+
+/**
+ * Checks and tidies what staff have typed; what the request leaves out stays as it was.
+ * @throws InvalidError naming every wrong field
+ */
+export function readCustomization(current: CustomizationDraft, request: SaveCustomizationRequest): CustomizationDraft {
+  const violations = new Violations();
+  const text = (field: 'headerText' | 'description' | 'supportEmail' | 'notificationDisplayName'): string =>
+    (request[field] ?? current[field]).trim();
+  const link = (field: 'website' | 'twitterLink' | 'linkedInLink'): string => {
+    const typed = request[field];
+    const read = typed === undefined ? current[field] : readWebAddress(typed);
+    violations.check(read !== undefined, `/${field}`, NO_WEBSITE);
+    return read ?? '';
+  };
+  const links = { website: link('website'), twitterLink: link('twitterLink'), linkedInLink: link('linkedInLink') };
+  const headerText = text('headerText');
+  const description = text('description');
+  const supportEmail = text('supportEmail');
+  const notificationDisplayName = text('notificationDisplayName');
+  const typed = request.availableTimeFilters?.values.map((value) => value.trim());
+  violations
+    .optionalText(headerText, '/headerText', MAX_HEADER)
+    .check(!CONTROL.test(headerText), '/headerText', 'Please use one line of text.')
+    .optionalText(description, '/description', MAX_DESCRIPTION)
+    .check(
+      isBlank(supportEmail) || (EMAIL.test(supportEmail) && supportEmail.length <= MAX_EMAIL),
+      '/supportEmail',
+      'Email domain is not valid.',
+    );
+  checkDisplayName(violations, notificationDisplayName);
+  typed?.forEach((value, index) =>
+    violations.check(
+      isTimeFilter(value),
+      `/availableTimeFilters/${index}`,
+      `Please give one of: ${TIME_FILTERS.join(', ')}.`,
+    ),
+  );
+  violations.throwIfAny();
+  return {
+    ...links,
+    headerText,
+    description,
+    supportEmail,
+    notificationDisplayName,
+    disableWatermark: request.disableWatermark ?? current.disableWatermark,
+    timeFilters: typed === undefined ? current.timeFilters : ordered(typed),
+  };
+}
+
+/** Each once, shortest first. */
+function ordered(values: readonly string[]): TimeFilter[] {
+  return TIME_FILTERS.filter((filter) => values.includes(filter));
+}

@@ -1,0 +1,51 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { Injectable } from '@nestjs/common';
+import { Database } from '@candor/database/database.js';
+import { requireEditor, type Actor } from '@candor/platform/actor.js';
+import type {
+  SaveCustomizationRequest,
+  SaveCustomizationResponseSchema,
+} from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
+import { PlanFeatures } from '../features/plan-features.js';
+import { PageSettingsEntity } from '../settings/settings.entity.js';
+import { lockSettings } from '../settings/settings.lock.js';
+import { SettingsNews } from '../settings/settings.news.js';
+import { customizationToWire } from './customize.mapper.js';
+import { readCustomization, type CustomizationDraft } from './customize.rules.js';
+
+/** Changes of the look of a page. */
+@Injectable()
+export class CustomizeService {
+  constructor(
+    private readonly database: Database,
+    private readonly news: SettingsNews,
+  ) {}
+
+  /**
+   * Saves what staff chose and renders the page anew; saving what holds already changes nothing.
+   * @throws ForbiddenError for the role User
+   * @throws PaymentRequiredError without the feature in the plan
+   * @throws InvalidError naming every wrong field
+   */
+  async save(
+    actor: Actor,
+    request: SaveCustomizationRequest,
+  ): Promise<MessageInitShape<typeof SaveCustomizationResponseSchema>> {
+    const { customerId } = requireEditor(actor);
+    return this.database.tenant(customerId, async (tx) => {
+      (await PlanFeatures.load(tx, customerId)).require('ui_customization');
+      const current = await lockSettings(tx, customerId);
+      const draft = readCustomization(current, request);
+      if (!isSame(current, draft)) {
+        await tx.update(PageSettingsEntity, { customerId }, draft);
+        await this.news.tell(tx, customerId);
+      }
+      return { customization: customizationToWire(draft) };
+    });
+  }
+}
+
+function isSame(current: CustomizationDraft, draft: CustomizationDraft): boolean {
+  const fields = Object.keys(draft) as (keyof CustomizationDraft)[];
+  return fields.every((field) => String(draft[field]) === String(current[field]));
+}

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Database, type Tx } from '@candor/database/database.js';
+import { ConflictError, InvalidError } from '@candor/platform/errors.js';
+import { PlanFeatures } from '../features/plan-features.js';
+import { PageAddresses } from '../page/page-addresses.js';
+import { CustomDomainEntity } from './custom-domain.entity.js';
+import { readHostName } from './host-name.rules.js';
+import { DOMAIN_FEATURE } from './page-hosts.js';
+
+const POINTER = '/customDomain';
+const TAKEN = 'This domain belongs to another organisation, or did so in the last 90 days.';
+
+/** What organisations say of hosts of their own. */
+@Injectable()
+export class DomainsService {
+  constructor(
+    private readonly database: Database,
+    private readonly addresses: PageAddresses,
+  ) {}
+
+  /**
+   * The host as it will be kept; empty for none.
+   * @throws InvalidError for what is no host of somebody's own
+   * @throws ConflictError for one that another organisation has, or had until 90 days ago
+   */
+  async read(customerId: string, typed: string): Promise<string> {
+    const host = readHostName(typed, this.addresses.ownHosts);
+    if (host === undefined) {
+      const detail = 'Please give a host name of your own, for example status.example.com.';
+      throw new InvalidError([{ pointer: POINTER, detail }]);
+    }
+    if (host !== '' && (await this.database.system((tx) => isOfOthers(tx, customerId, host)))) {
+      throw new ConflictError(TAKEN, [{ pointer: POINTER, detail: TAKEN }]);
+    }
+    return host;
+  }
+
+  /**
+   * Claims a host, or gives up the one there is, within the caller's transaction, which holds the lock of the settings. The host
+   * that is claimed already is looked at anew, whatever the plan includes by now.
+   * @param host from {@link read}
+   * @returns whether there is anything to look at or to show
+   * @throws PaymentRequiredError for another host without the feature in the plan
+   */
+  async claim(tx: Tx, customerId: string, host: string): Promise<boolean> {
+    const current = await claimed(tx, customerId);
+    if (host !== '' && host !== current?.host) (await PlanFeatures.load(tx, customerId)).require(DOMAIN_FEATURE);
+    if (current && current.host !== host) await release(tx, current);
+    if (host === '') return current !== null;
+    await tx.query(
+      `insert into custom_domain as d (customer_id, host, token, state, missing, next_check_at)
+       values ($1, $2, $3, 'pending', '{challenge,target}', now())
+       on conflict (customer_id, host) do update set
+         state = case when d.state in ('lost', 'released') then 'pending' else d.state end,
+         claimed_at = case when d.state in ('lost', 'released') then now() else d.claimed_at end,
+         failing_since = case when d.state in ('lost', 'released') then null else d.failing_since end,
+         next_check_at = now()`,
+      [customerId, host, randomBytes(24).toString('base64url')],
+    );
+    return true;
+  }
+}
+
+/** The host that an organisation claims, whatever its state; null when it has none. */
+export async function claimed(tx: Tx, customerId: string): Promise<CustomDomainEntity | null> {
+  return tx
+    .createQueryBuilder(CustomDomainEntity, 'domain')
+    .where(`domain.customerId = :customerId and domain.state <> 'released'`, { customerId })
+    .getOne();
+}
+
+/** Asked in the scope of the system, for it is about others. A name that was somebody's stays out of reach for 90 days. */
+export async function isOfOthers(tx: Tx, customerId: string, host: string): Promise<boolean> {
+  const rows = await tx.query<unknown[]>(
+    `select from custom_domain
+      where host = $1 and customer_id <> $2 and verified_at is not null
+        and (state in ('verified', 'failing') or freed_at > now() - interval '90 days')`,
+    [host, customerId],
+  );
+  return rows.length > 0;
+}
+
+/** One that was never proven is forgotten; one that was is kept for its quarantine. */
+async function release(tx: Tx, { customerId, host, verifiedAt }: CustomDomainEntity): Promise<void> {
+  if (!verifiedAt) {
+    await tx.delete(CustomDomainEntity, { customerId, host });
+    return;
+  }
+  await tx.query(
+    `update custom_domain set state = 'released', freed_at = coalesce(freed_at, now()), next_check_at = null
+      where customer_id = $1 and host = $2`,
+    [customerId, host],
+  );
+}

@@ -1,0 +1,34 @@
+import { isIP } from 'node:net';
+import { domainToASCII } from 'node:url';
+
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+/** Parsers of addresses leave these out, or stop at them. */
+const NOT_IN_NAMES = /[\s/?#:@\\%[\]]/;
+const MAX_LENGTH = 253;
+/** First labels that lead to the console on every host, and names that no resolver outside knows. */
+const RESERVED_LABELS = new Set(['app', 'api', 'docs', 'blog']);
+const PRIVATE_ENDS = new Set(['localhost', 'local', 'internal', 'invalid', 'test', 'onion']);
+
+/** Hosts that are ours. */
+export interface OwnHosts {
+  /** What pages of the product end in, without the dot: "status.example.com". */
+  readonly base: string;
+  readonly console: string;
+}
+
+/**
+ * The ASCII form of a host name that a page can live at; empty for an empty one, undefined for what is none: addresses, names
+ * without a dot, our own names and those below them, and names that nobody outside can look up.
+ */
+export function readHostName(typed: string, own: OwnHosts): string | undefined {
+  const text = typed.trim().toLowerCase().replace(/\.$/, '');
+  if (text === '') return '';
+  if (NOT_IN_NAMES.test(text)) return undefined;
+  const host = domainToASCII(text);
+  const labels = host.split('.');
+  const last = labels.at(-1) ?? '';
+  const isName = labels.length > 1 && host.length <= MAX_LENGTH && labels.every((label) => LABEL.test(label));
+  if (!isName || isIP(host) !== 0 || /^\d+$/.test(last)) return undefined;
+  if (PRIVATE_ENDS.has(last) || RESERVED_LABELS.has(labels[0] ?? '')) return undefined;
+  return [own.base, own.console].some((ours) => host === ours || host.endsWith(`.${ours}`)) ? undefined : host;
+}

@@ -1,0 +1,9 @@
+/** How much text one answer may take (characters): several of them share a snapshot with the page itself. */
+const MAX_TEXT = 100_000;
+
+/** The first items, at least one, at most `count`, and no more than their text allows. */
+export function asManyAsFit<T>(items: readonly T[], count: number, textOf: (item: T) => number): T[] {
+  let text = 0;
+  const kept = items.slice(0, count).findIndex((item, n) => (text += textOf(item)) > MAX_TEXT && n > 0);
+  return items.slice(0, kept === -1 ? count : kept);
+}

@@ -1,0 +1,26 @@
+import type { PageState } from '@candor/status-page/page-state.js';
+import type { Happening } from './happening.js';
+import { incidentHappening } from './incident-happening.js';
+import { maintenanceHappening } from './maintenance-happening.js';
+
+/** All that happened or is planned on a page, each list newest first. */
+export interface Happenings {
+  /** Without those that a maintenance of the page became. */
+  readonly incidents: readonly Happening[];
+  readonly maintenances: readonly Happening[];
+}
+
+export function happeningsOf(state: PageState): Happenings {
+  const incidents = [...state.openIncidents, ...state.pastIncidents];
+  const planned = new Set(state.maintenances.map(({ id }) => id));
+  const became = new Map(incidents.map((incident) => [incident.maintenanceId, incident]));
+  return {
+    incidents: incidents
+      .filter(({ maintenanceId }) => maintenanceId === undefined || !planned.has(maintenanceId))
+      .map((incident) => incidentHappening(incident, state.pageUrl))
+      .toSorted((a, b) => b.createdAt - a.createdAt),
+    maintenances: state.maintenances
+      .map((maintenance) => maintenanceHappening(maintenance, became.get(maintenance.id), state.pageUrl))
+      .toSorted((a, b) => b.startedAt - a.startedAt),
+  };
+}

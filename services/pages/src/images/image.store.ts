@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import type { Tx } from '@candor/database/database.js';
+import type { PageImageKind } from './image.rules.js';
+
+/** One image of a page, as it is sent to visitors. */
+export interface PageImage {
+  readonly kind: PageImageKind;
+  readonly content: Buffer;
+  /** Names the content. */
+  readonly digest: string;
+}
+
+/** Both images of a page, those that it has. */
+export async function loadImages(tx: Tx, customerId: string): Promise<PageImage[]> {
+  return tx.query(`select kind, content, digest from page_image where customer_id = $1 order by kind`, [customerId]);
+}
+
+/** The digest of one image, without its bytes; undefined when there is none. */
+export async function loadDigest(tx: Tx, customerId: string, kind: PageImageKind): Promise<string | undefined> {
+  const [row] = await tx.query<{ digest: string }[]>(
+    `select digest from page_image where customer_id = $1 and kind = $2`,
+    [customerId, kind],
+  );
+  return row?.digest;
+}
+
+/** @returns the digest, and whether anything changed */
+export async function putImage(
+  tx: Tx,
+  customerId: string,
+  kind: PageImageKind,
+  content: Uint8Array,
+): Promise<{ digest: string; changed: boolean }> {
+  const digest = createHash('sha256').update(content).digest('base64url').slice(0, 22);
+  const rows = await tx.query<unknown[]>(
+    `insert into page_image as i (customer_id, kind, content, digest) values ($1, $2, $3, $4)
+     on conflict (customer_id, kind) do update set content = excluded.content, digest = excluded.digest
+       where i.digest <> excluded.digest
+     returning 1`,
+    [customerId, kind, Buffer.from(content), digest],
+  );
+  return { digest, changed: rows.length > 0 };
+}
+
+/** @returns whether there was one */
+export async function dropImage(tx: Tx, customerId: string, kind: PageImageKind): Promise<boolean> {
+  const had = (await loadDigest(tx, customerId, kind)) !== undefined;
+  if (had) await tx.query(`delete from page_image where customer_id = $1 and kind = $2`, [customerId, kind]);
+  return had;
+}

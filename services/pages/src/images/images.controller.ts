@@ -1,0 +1,30 @@
+import { Controller } from '@nestjs/common';
+import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
+import {
+  CustomizeService,
+  type GetImageRequest,
+  type RemoveImageRequest,
+  type SaveImageRequest,
+} from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
+import { ImagesService } from './images.service.js';
+
+@Controller()
+export class ImagesController {
+  constructor(private readonly images: ImagesService) {}
+
+  @Rpc(CustomizeService.method.getImage)
+  async getImage({ kind }: GetImageRequest, { actor }: RpcContext) {
+    return this.images.get(actor, kind);
+  }
+
+  @Rpc(CustomizeService.method.saveImage)
+  async saveImage(request: SaveImageRequest, { actor }: RpcContext) {
+    return this.images.save(actor, request);
+  }
+
+  @Rpc(CustomizeService.method.removeImage)
+  async removeImage(request: RemoveImageRequest, { actor }: RpcContext) {
+    await this.images.remove(actor, request);
+    return {};
+  }
+}

@@ -1,0 +1,27 @@
+import { Controller } from '@nestjs/common';
+import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
+import {
+  PagesService,
+  type GetSettingsRequest,
+  type SaveSettingsRequest,
+} from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
+import { SettingsReader } from './settings.reader.js';
+import { SettingsService } from './settings.service.js';
+
+@Controller()
+export class SettingsController {
+  constructor(
+    private readonly settings: SettingsService,
+    private readonly reader: SettingsReader,
+  ) {}
+
+  @Rpc(PagesService.method.getSettings)
+  async getSettings(_request: GetSettingsRequest, { actor }: RpcContext) {
+    return this.reader.get(actor);
+  }
+
+  @Rpc(PagesService.method.saveSettings)
+  async saveSettings(request: SaveSettingsRequest, { actor }: RpcContext) {
+    return this.settings.save(actor, request);
+  }
+}

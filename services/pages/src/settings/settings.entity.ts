@@ -1,0 +1,78 @@
+import type { TimeFilter } from '@candor/status-page/uptime-periods.js';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** What an organisation says about its page. There is no row before the first change. */
+@Entity('page_settings')
+export class PageSettingsEntity {
+  @PrimaryColumn({ name: 'customer_id', type: 'uuid' })
+  customerId!: string;
+
+  /** The name that messages are sent in; empty for the organisation's own. */
+  @Column({ name: 'notification_display_name', type: 'text' })
+  notificationDisplayName!: string;
+
+  @Column({ name: 'disable_email_subscriptions', type: 'boolean' })
+  disableEmailSubscriptions!: boolean;
+
+  @Column({ name: 'disable_webhook_subscriptions', type: 'boolean' })
+  disableWebhookSubscriptions!: boolean;
+
+  @Column({ name: 'disable_slack_subscriptions', type: 'boolean' })
+  disableSlackSubscriptions!: boolean;
+
+  /** IANA name of the zone in which days begin and times are shown. */
+  @Column({ name: 'time_zone', type: 'text' })
+  timeZone!: string;
+
+  /** Absolute URL; empty for none. */
+  @Column({ type: 'text' })
+  website!: string;
+
+  /** Heads the page in the place of the organisation's name; empty for the name. */
+  @Column({ name: 'header_text', type: 'text' })
+  headerText!: string;
+
+  /** Empty for the default text. */
+  @Column({ type: 'text' })
+  description!: string;
+
+  /** Absolute URL; empty for none. */
+  @Column({ name: 'twitter_link', type: 'text' })
+  twitterLink!: string;
+
+  /** Absolute URL; empty for none. */
+  @Column({ name: 'linked_in_link', type: 'text' })
+  linkedInLink!: string;
+
+  @Column({ name: 'support_email', type: 'text' })
+  supportEmail!: string;
+
+  @Column({ name: 'disable_watermark', type: 'boolean' })
+  disableWatermark!: boolean;
+
+  /** The periods that visitors choose from, shortest first; none for 90 days. */
+  @Column({ name: 'time_filters', type: 'text', array: true })
+  timeFilters!: TimeFilter[];
+
+  /** Grows with every change; 0 before the first. */
+  @Column({ type: 'integer' })
+  version!: number;
+}
+
+/** What holds for a page of which nothing was said. */
+export const DEFAULT_SETTINGS = {
+  notificationDisplayName: '',
+  disableEmailSubscriptions: false,
+  disableWebhookSubscriptions: false,
+  disableSlackSubscriptions: false,
+  timeZone: 'UTC',
+  website: '',
+  headerText: '',
+  description: '',
+  twitterLink: '',
+  linkedInLink: '',
+  supportEmail: '',
+  disableWatermark: false,
+  timeFilters: [],
+  version: 0,
+} satisfies Omit<PageSettingsEntity, 'customerId'>;

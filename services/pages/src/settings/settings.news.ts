@@ -1,0 +1,73 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '@candor/database/database.js';
+import { Outbox } from '@candor/outbox/outbox.js';
+import type { PageSettingsSchema } from '@candor/proto/gen/candor/pages/v1/events_pb.js';
+import type { CustomDomainSchema } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
+import { domainToStaff, domainToVisitors } from '../domains/domain.mapper.js';
+import { claimed } from '../domains/domains.service.js';
+import { DOMAIN_FEATURE, loadPageHosts } from '../domains/page-hosts.js';
+import { PlanFeatures } from '../features/plan-features.js';
+import { loadDigest } from '../images/image.store.js';
+import { PageAddresses } from '../page/page-addresses.js';
+import { PageEntity } from '../page/page.entity.js';
+import { settingsToWire } from './settings.mapper.js';
+import { loadSettings } from './settings.store.js';
+
+/** The settings as others know them, with their version. */
+export interface ToldSettings {
+  readonly settings: MessageInitShape<typeof PageSettingsSchema>;
+  readonly version: bigint;
+}
+
+type Wire = MessageInitShape<typeof CustomDomainSchema>;
+
+/** What the others are told of a page's settings, its address and its logo among them. */
+@Injectable()
+export class SettingsNews {
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly addresses: PageAddresses,
+  ) {}
+
+  /** What holds now. */
+  async read(tx: Tx, customerId: string): Promise<ToldSettings> {
+    const settings = await loadSettings(tx, customerId);
+    const addresses = await this.addressesOf(tx, customerId);
+    return { settings: { ...settingsToWire(settings), ...addresses }, version: BigInt(settings.version) };
+  }
+
+  /** The host of its own as staff or visitors may know it. */
+  async domain(tx: Tx, customerId: string, isStaff: boolean): Promise<Wire | undefined> {
+    const domain = await claimed(tx, customerId);
+    if (!domain) return undefined;
+    if (!isStaff) {
+      const features = await PlanFeatures.load(tx, customerId);
+      return features.include(DOMAIN_FEATURE) ? domainToVisitors(domain) : undefined;
+    }
+    const page = await tx.findOneBy(PageEntity, { customerId });
+    return domainToStaff(domain, page ? this.addresses.pageHost(page.domain) : '');
+  }
+
+  /** Tells what holds now, as a new version. The caller holds the lock of the settings and has changed something. */
+  async tell(tx: Tx, customerId: string): Promise<ToldSettings> {
+    await tx.query(`update page_settings set version = version + 1 where customer_id = $1`, [customerId]);
+    const told = await this.read(tx, customerId);
+    await this.outbox.addEvent(tx, 'evt.pages.v1.settings_saved', { customerId, ...told }, customerId);
+    return told;
+  }
+
+  /** Where the page and its logo are, as the plan has it. */
+  private async addressesOf(tx: Tx, customerId: string): Promise<{ pageUrl: string; logoUrl: string }> {
+    const page = await tx.findOneBy(PageEntity, { customerId });
+    if (!page) return { pageUrl: '', logoUrl: '' };
+    const features = await PlanFeatures.load(tx, customerId);
+    const { linked } = await loadPageHosts(tx, customerId, features);
+    const pageUrl = this.addresses.pageUrl(page.domain, linked);
+    const digest = features.include('ui_customization') ? await loadDigest(tx, customerId, 'logo') : undefined;
+    if (digest === undefined) return { pageUrl, logoUrl: '' };
+    // Named by its content, so that a mail shows the logo it was sent with and no cache an old one. Mails are read for years: the
+    // host below the base domain is the one that stays.
+    return { pageUrl, logoUrl: `${this.addresses.pageUrl(page.domain)}/logo.png?v=${digest.slice(0, 8)}` };
+  }
+}

@@ -1,0 +1,33 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { Injectable } from '@nestjs/common';
+import { Database } from '@candor/database/database.js';
+import { requireEditor, requireTenant, type Actor } from '@candor/platform/actor.js';
+import { NotFoundError } from '@candor/platform/errors.js';
+import type { GetSettingsResponseSchema } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
+import { PageEntity } from '../page/page.entity.js';
+import { SettingsNews } from './settings.news.js';
+
+/** The settings of a page as its staff and its visitors read them. */
+@Injectable()
+export class SettingsReader {
+  constructor(
+    private readonly database: Database,
+    private readonly news: SettingsNews,
+  ) {}
+
+  /**
+   * @throws ForbiddenError for the role User, which has no settings screen and reads what visitors read
+   * @throws NotFoundError for visitors of nobody's page
+   */
+  async get(actor: Actor): Promise<MessageInitShape<typeof GetSettingsResponseSchema>> {
+    const customerId = requireTenant(actor);
+    if (actor.kind === 'staff') requireEditor(actor);
+    return this.database.tenant(customerId, async (tx) => {
+      if (actor.kind === 'visitor' && !(await tx.existsBy(PageEntity, { customerId }))) {
+        throw new NotFoundError('No such Domain :(');
+      }
+      const customDomain = await this.news.domain(tx, customerId, actor.kind === 'staff');
+      return { ...(await this.news.read(tx, customerId)), customDomain };
+    });
+  }
+}

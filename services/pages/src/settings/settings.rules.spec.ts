@@ -1,0 +1,102 @@
+import { create, type MessageInitShape } from '@bufbuild/protobuf';
+import { SaveSettingsRequestSchema } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
+import { DEFAULT_SETTINGS } from './settings.entity.js';
+import { readSettings, type SettingsDraft } from './settings.rules.js';
+
+const { version: _, ...DEFAULTS } = DEFAULT_SETTINGS;
+
+const read = (request: MessageInitShape<typeof SaveSettingsRequestSchema>, current: SettingsDraft = DEFAULTS) =>
+  readSettings(current, create(SaveSettingsRequestSchema, request));
+const violationsOf = (request: MessageInitShape<typeof SaveSettingsRequestSchema>) => {
+  try {
+    read(request);
+  } catch (error) {
+    return (error as { violations: { pointer: string; detail: string }[] }).violations;
+  }
+  return [];
+};
+
+describe('the settings of a page', () => {
+  it('stay as they were where nothing is said', () => {
+    const current: SettingsDraft = {
+      notificationDisplayName: 'Acme status',
+      disableEmailSubscriptions: true,
+      disableWebhookSubscriptions: false,
+      disableSlackSubscriptions: true,
+      timeZone: 'Europe/Berlin',
+      website: 'https://acme.example',
+    };
+    expect(read({}, current)).toEqual(current);
+    expect(read({ disableEmailSubscriptions: false }, current)).toEqual({
+      ...current,
+      disableEmailSubscriptions: false,
+    });
+  });
+
+  it.each([
+    ['Europe/Berlin', 'Europe/Berlin'],
+    ['europe/berlin', 'Europe/Berlin'],
+    [' America/New_York ', 'America/New_York'],
+    ['America/Argentina/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
+    ['Asia/Kolkata', 'Asia/Kolkata'],
+    ['UTC', 'UTC'],
+    ['', 'UTC'],
+    ['   ', 'UTC'],
+  ])('know the time zone "%s"', (timeZone, expected) => {
+    expect(read({ timeZone }).timeZone).toBe(expected);
+  });
+
+  it.each(['Mars/Olympus', '+01:00', 'Berlin', 'Europe/Berlin\n<b>', '../etc/passwd'])(
+    'refuse the time zone %j by name',
+    (timeZone) => {
+      expect(violationsOf({ timeZone })).toEqual([
+        { pointer: '/timeZone', detail: 'Please choose a time zone, for example Europe/Berlin.' },
+      ]);
+    },
+  );
+
+  it.each([
+    ['https://acme.example/', 'https://acme.example'],
+    ['http://acme.example/about?x=1', 'http://acme.example/about?x=1'],
+    ['acme.example', 'http://acme.example'],
+    ['acme.example:8080/a', 'http://acme.example:8080/a'],
+    ['  www.Acme.example ', 'http://www.acme.example'],
+    ['', ''],
+    [' ', ''],
+  ])('take the website "%s" as "%s"', (website, expected) => {
+    expect(read({ website }).website).toBe(expected);
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'javascript://acme.example/%0aalert(1)',
+    'ftp://acme.example',
+    'data:text/html,x',
+    'mailto:ada@acme.example',
+    'https://ada:secret@acme.example',
+    'http://',
+    'two words',
+    `https://acme.example/${'x'.repeat(2_048)}`,
+  ])('refuse the website %.40j by name', (website) => {
+    expect(violationsOf({ website })).toMatchObject([{ pointer: '/website' }]);
+  });
+
+  it('refuse a name that is too long or would break out of its line', () => {
+    expect(violationsOf({ notificationDisplayName: 'x'.repeat(101) })).toMatchObject([
+      { pointer: '/notificationDisplayName', detail: 'Please use at most 100 characters.' },
+    ]);
+    expect(violationsOf({ notificationDisplayName: 'Acme\r\nBcc: eve@example.com' })).toEqual([
+      { pointer: '/notificationDisplayName', detail: 'Please use one line of text.' },
+    ]);
+    expect(read({ notificationDisplayName: '  Acme Ünit ' }).notificationDisplayName).toBe('Acme Ünit');
+  });
+
+  it('name every wrong field at once', () => {
+    const wrong = { notificationDisplayName: 'x'.repeat(101), website: 'http://', timeZone: 'x' };
+    expect(violationsOf(wrong).map(({ pointer }) => pointer)).toEqual([
+      '/notificationDisplayName',
+      '/website',
+      '/timeZone',
+    ]);
+  });
+});

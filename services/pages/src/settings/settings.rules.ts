@@ -1,0 +1,67 @@
+import { Violations } from '@candor/platform/violations.js';
+import type { SaveSettingsRequest } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
+import type { PageSettingsEntity } from './settings.entity.js';
+import { readWebAddress } from './web-address.js';
+
+const MAX_DISPLAY_NAME = 100;
+/** Line ends and the like have no place in a name that ends up in the header of a mail. */
+const CONTROL = /\p{Cc}/u;
+
+/** What staff can say about the page. */
+export type SettingsDraft = Pick<
+  PageSettingsEntity,
+  | 'notificationDisplayName'
+  | 'disableEmailSubscriptions'
+  | 'disableWebhookSubscriptions'
+  | 'disableSlackSubscriptions'
+  | 'timeZone'
+  | 'website'
+>;
+
+/**
+ * Checks and tidies what staff have typed; what the request leaves out stays as it was.
+ * @throws InvalidError naming every wrong field
+ */
+export function readSettings(current: SettingsDraft, request: SaveSettingsRequest): SettingsDraft {
+  const displayName = (request.notificationDisplayName ?? current.notificationDisplayName).trim();
+  const website = request.website === undefined ? current.website : readWebAddress(request.website);
+  const timeZone = request.timeZone === undefined ? current.timeZone : readTimeZone(request.timeZone);
+  const violations = checkDisplayName(new Violations(), displayName)
+    .check(
+      website !== undefined,
+      '/website',
+      'Please give the address of a website, for example https://www.example.com.',
+    )
+    .check(timeZone !== undefined, '/timeZone', 'Please choose a time zone, for example Europe/Berlin.');
+  violations.throwIfAny();
+  return {
+    notificationDisplayName: displayName,
+    disableEmailSubscriptions: request.disableEmailSubscriptions ?? current.disableEmailSubscriptions,
+    disableWebhookSubscriptions: request.disableWebhookSubscriptions ?? current.disableWebhookSubscriptions,
+    disableSlackSubscriptions: request.disableSlackSubscriptions ?? current.disableSlackSubscriptions,
+    timeZone: timeZone ?? current.timeZone,
+    website: website ?? current.website,
+  };
+}
+
+/** The name that messages are sent in: one line, not too long. */
+export function checkDisplayName(violations: Violations, name: string): Violations {
+  return violations
+    .optionalText(name, '/notificationDisplayName', MAX_DISPLAY_NAME)
+    .check(!CONTROL.test(name), '/notificationDisplayName', 'Please use one line of text.');
+}
+
+/** The IANA name; UTC for an empty one, undefined for one that is none. */
+function readTimeZone(typed: string): string | undefined {
+  const name = typed.trim();
+  if (name === '') return 'UTC';
+  // Intl takes offsets too, which know no daylight saving time.
+  if (!/^[a-z]/i.test(name)) return undefined;
+  try {
+    const { timeZone } = new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions();
+    // An alias stays as it was typed: Intl would turn Asia/Kolkata into Asia/Calcutta.
+    return timeZone.toLowerCase() === name.toLowerCase() ? timeZone : name;
+  } catch {
+    return undefined;
+  }
+}

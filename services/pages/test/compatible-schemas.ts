@@ -1,0 +1,124 @@
+/** JSON Schemas of the public interface as its clients read it; what is not listed may not be there, every word is of a closed set. */
+type Schema = Readonly<Record<string, unknown>>;
+
+const text: Schema = { type: 'string' };
+const flag: Schema = { type: 'boolean' };
+const orNull = (type: string): Schema => ({ type: [type, 'null'] });
+const words = (...values: string[]): Schema => ({ enum: values });
+const listOf = (items: Schema): Schema => ({ type: 'array', items });
+/** ISO 8601 with milliseconds and an offset. */
+const TIME = '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}(Z|[+-]\\d\\d:\\d\\d)$';
+const time: Schema = { type: 'string', pattern: TIME };
+const timeOrNull: Schema = { type: ['string', 'null'], pattern: TIME };
+
+/** An object with exactly these keys; those named after it may be missing. */
+const object = (properties: Record<string, Schema>, optional: Record<string, Schema> = {}): Schema => ({
+  type: 'object',
+  properties: { ...properties, ...optional },
+  required: Object.keys(properties),
+  additionalProperties: false,
+});
+
+const componentStatus = words(
+  'operational',
+  'degraded_performance',
+  'partial_outage',
+  'major_outage',
+  'under_maintenance',
+);
+const impact = words('none', 'minor', 'major', 'critical', 'maintenance');
+const incidentStatuses = ['investigating', 'identified', 'monitoring', 'resolved'];
+const maintenanceStatuses = ['scheduled', 'in_progress', 'verifying', 'completed'];
+
+const page = object({
+  id: text,
+  name: text,
+  url: { type: 'string', pattern: '^https?://' },
+  time_zone: text,
+  updated_at: time,
+});
+
+const status = object({
+  indicator: words('none', 'minor', 'major', 'critical', 'maintenance'),
+  description: words(
+    'All Systems Operational',
+    'Partial System Outage',
+    'Major System Outage',
+    'Service Under Maintenance',
+  ),
+});
+
+const component = object(
+  {
+    id: text,
+    name: text,
+    status: componentStatus,
+    created_at: time,
+    updated_at: time,
+    position: { type: 'integer', minimum: 1 },
+    description: orNull('string'),
+    showcase: flag,
+    start_date: { type: ['string', 'null'], pattern: '^\\d{4}-\\d\\d-\\d\\d$' },
+    group_id: orNull('string'),
+    page_id: text,
+    group: flag,
+    only_show_if_degraded: flag,
+  },
+  { components: listOf(text) },
+);
+
+const update = (statuses: string[]): Schema =>
+  object({
+    id: text,
+    status: words(...statuses),
+    body: text,
+    incident_id: text,
+    created_at: time,
+    updated_at: time,
+    display_at: time,
+    affected_components: {
+      type: ['array', 'null'],
+      minItems: 1,
+      items: object({ code: text, name: text, old_status: componentStatus, new_status: componentStatus }),
+    },
+    deliver_notifications: flag,
+    custom_tweet: { type: 'null' },
+    tweet_id: { type: 'null' },
+  });
+
+const incidentKeys = (statuses: string[]): Record<string, Schema> => ({
+  id: text,
+  name: text,
+  status: words(...statuses),
+  created_at: time,
+  updated_at: time,
+  monitoring_at: timeOrNull,
+  resolved_at: timeOrNull,
+  impact,
+  shortlink: { type: 'string', pattern: '^https?://' },
+  started_at: time,
+  page_id: text,
+  incident_updates: listOf(update(statuses)),
+  components: listOf(component),
+});
+
+const incident = object(incidentKeys(incidentStatuses));
+const maintenance = object({ ...incidentKeys(maintenanceStatuses), scheduled_for: time, scheduled_until: time });
+
+/** One per path. */
+export const COMPATIBLE_SCHEMAS: Readonly<Record<string, Schema>> = {
+  '/api/v2/summary.json': object({
+    page,
+    components: listOf(component),
+    incidents: listOf(incident),
+    scheduled_maintenances: listOf(maintenance),
+    status,
+  }),
+  '/api/v2/status.json': object({ page, status }),
+  '/api/v2/components.json': object({ page, components: listOf(component) }),
+  '/api/v2/incidents.json': object({ page, incidents: listOf(incident) }),
+  '/api/v2/incidents/unresolved.json': object({ page, incidents: listOf(incident) }),
+  '/api/v2/scheduled-maintenances.json': object({ page, scheduled_maintenances: listOf(maintenance) }),
+  '/api/v2/scheduled-maintenances/upcoming.json': object({ page, scheduled_maintenances: listOf(maintenance) }),
+  '/api/v2/scheduled-maintenances/active.json': object({ page, scheduled_maintenances: listOf(maintenance) }),
+};

@@ -1,0 +1,170 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { ANONYMOUS, type Actor, type StaffActor } from '@candor/platform/actor.js';
+import { NotFoundError, PaymentRequiredError, UnauthenticatedError } from '@candor/platform/errors.js';
+import { newId } from '@candor/platform/ids.js';
+import type { SaveCustomizationRequestSchema } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
+import { htmlAt, RunningPages } from './pages.suite.js';
+
+const DEFAULT_TEXT =
+  'We continuously monitor the status of our system and share updates through this public status page.';
+const CHOSEN = {
+  website: 'https://acme.example',
+  headerText: 'Acme <Cloud>',
+  description: 'All of it.',
+  twitterLink: 'https://twitter.com/acme',
+  linkedInLink: 'https://www.linkedin.com/company/acme',
+  supportEmail: 'help@acme.example',
+  notificationDisplayName: 'Acme Status',
+  disableWatermark: true,
+};
+const DEFAULTS = {
+  website: '',
+  headerText: '',
+  description: '',
+  twitterLink: '',
+  linkedInLink: '',
+  supportEmail: '',
+  notificationDisplayName: '',
+  disableWatermark: false,
+  availableTimeFilters: [],
+};
+
+describe('the look of a page', () => {
+  let service: RunningPages;
+  let customerId: string;
+  let owner: StaffActor;
+  let version: bigint;
+
+  beforeAll(async () => {
+    service = await RunningPages.start();
+  });
+  afterAll(() => service.stop());
+  beforeEach(async () => {
+    service.sources.clear();
+    version = 0n;
+    ({ customerId } = await service.signUp());
+    owner = { kind: 'staff', userId: newId(), customerId, role: 'Owner' };
+  });
+
+  const get = async (actor: Actor = owner) => (await service.customize.getCustomization({}, { actor })).customization;
+  const save = async (request: MessageInitShape<typeof SaveCustomizationRequestSchema>, actor: Actor = owner) =>
+    (await service.customize.saveCustomization(request, { actor })).customization;
+  const visitor = () => ({ kind: 'visitor', customerId }) as const;
+  const plan = (features: string[]) =>
+    service.tell('evt.billing.v1.features_changed', { customerId, features, version: (version += 1n) });
+
+  it('is that of the defaults before anything was chosen', async () => {
+    expect(await get()).toMatchObject(DEFAULTS);
+    expect(await get(visitor())).toMatchObject({ ...DEFAULTS, description: DEFAULT_TEXT });
+    const html = htmlAt(await service.snapshotOf(customerId), '/');
+    expect(html).toContain('<h1 dir="auto">Acme</h1>');
+    expect(html).toContain(DEFAULT_TEXT);
+    expect(html).toContain('Powered by Candor');
+    expect(html).not.toContain('aria-label="Period"');
+    expect(html).not.toContain('aria-label="Links"');
+  });
+
+  it('is saved in part, read by staff and visitors, and shown', async () => {
+    expect(await save(CHOSEN, { ...owner, role: 'Admin' })).toMatchObject({ ...CHOSEN, availableTimeFilters: [] });
+    await service.snapshotOf(customerId, 2n);
+    expect(await save({ availableTimeFilters: { values: ['1_year', '3_months'] } })).toMatchObject(CHOSEN);
+    const chosen = { ...CHOSEN, availableTimeFilters: ['3_months', '1_year'] };
+    for (const actor of [owner, visitor(), { ...owner, role: 'User' } as const])
+      expect(await get(actor)).toMatchObject(chosen);
+    const html = htmlAt(await service.snapshotOf(customerId, 3n), '/');
+    expect(html).toContain('<h1 dir="auto">Acme &lt;Cloud&gt;</h1>');
+    expect(html).toContain('All of it.');
+    for (const href of [CHOSEN.website, CHOSEN.twitterLink, CHOSEN.linkedInLink, 'mailto:help@acme.example'])
+      expect(html).toContain(`href="${href}"`);
+    expect(html).not.toContain('Powered by Candor');
+    expect(html).toContain('<strong aria-current="page">3 months</strong>');
+    expect(html).toContain('<a href="/uptime/1_year">1 year</a>');
+  });
+
+  it('offers each further period as a page of its own, with its own figures', async () => {
+    service.sources.components = [{ id: newId(), name: 'API', enabled: true, showHistoricalStatus: true }];
+    await save({ availableTimeFilters: { values: ['1_month', '6_months', 'all_time'] } });
+    const snapshot = await service.snapshotOf(customerId, 2n);
+    expect(htmlAt(snapshot, '/')).toContain('Uptime over the last 30 days');
+    expect(htmlAt(snapshot, '/uptime/1_month')).toBeUndefined();
+    expect(htmlAt(snapshot, '/uptime/6_months')).toContain('Uptime over the last 180 days');
+    const allTime = htmlAt(snapshot, '/uptime/all_time');
+    expect(allTime).toContain('Uptime over the last 3600 days');
+    expect(allTime).toContain('<a href="/#services">1 month</a>');
+    const days = service.sources.windows.map(({ startTime, endTime }) => Number(endTime - startTime) / 86_400_000);
+    expect(new Set(days.map((length) => Math.floor(length)))).toEqual(new Set([90, 30, 180, 3600]));
+  });
+
+  it('shares website and notification name with the settings, which are told', async () => {
+    await save({ website: 'acme.example', notificationDisplayName: 'Acme Status' });
+    const { settings } = await service.pages.getSettings({}, { actor: owner });
+    expect(settings).toMatchObject({ website: 'http://acme.example', notificationDisplayName: 'Acme Status' });
+    await service.pages.saveSettings({ website: '' }, { actor: owner });
+    expect(await get()).toMatchObject({ website: '', notificationDisplayName: 'Acme Status' });
+  });
+
+  it('tells nobody when nothing changed', async () => {
+    await save(CHOSEN);
+    await save({ ...CHOSEN, headerText: ' Acme <Cloud> ' });
+    await save({ availableTimeFilters: { values: [] } });
+    const facts = await service.sql(
+      `select from pages.outbox where customer_id = $1 and subject = 'evt.pages.v1.settings_saved'`,
+      [customerId],
+    );
+    expect(facts).toHaveLength(1);
+  });
+
+  it('needs the feature: without it nothing is saved and the defaults are shown, and nothing is lost', async () => {
+    await save(CHOSEN);
+    await service.snapshotOf(customerId, 2n);
+    await plan(['email_subscription']);
+    const plain = htmlAt(await service.snapshotOf(customerId, 3n), '/');
+    expect(plain).toContain('<h1 dir="auto">Acme</h1>');
+    expect(plain).toContain(DEFAULT_TEXT);
+    expect(plain).toContain('Powered by Candor');
+    expect(plain).not.toContain(CHOSEN.twitterLink);
+    // The channels are the plan's too.
+    expect(plain).toContain('action="/subscribe/email"');
+    expect(plain).not.toContain('action="/subscribe/webhook"');
+    expect(await get(visitor())).toMatchObject({
+      ...DEFAULTS,
+      description: DEFAULT_TEXT,
+      notificationDisplayName: 'Acme Status',
+    });
+    const refusal: unknown = await save({ headerText: 'New' }).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(PaymentRequiredError);
+    expect((refusal as Error).message).toBe('Your plan does not include this feature, you need to upgrade.');
+    expect(await get()).toMatchObject(CHOSEN);
+    await plan(['ui_customization', 'email_subscription', 'webhook_subscription']);
+    expect(htmlAt(await service.snapshotOf(customerId, 4n), '/')).toContain(CHOSEN.twitterLink);
+  });
+
+  it('keeps the newest of what was told of the plan', async () => {
+    await service.tell('evt.billing.v1.features_changed', {
+      customerId,
+      features: ['email_subscription'],
+      version: 5n,
+    });
+    await service.snapshotOf(customerId, 2n);
+    await service.tell('evt.billing.v1.features_changed', { customerId, features: ['ui_customization'], version: 4n });
+    await service.settled();
+    await expect(save(CHOSEN)).rejects.toBeInstanceOf(PaymentRequiredError);
+  });
+
+  it('is changed by nobody from outside nor by the role User, and is nobody’s where there is no page', async () => {
+    for (const actor of [visitor(), ANONYMOUS])
+      await expect(save(CHOSEN, actor)).rejects.toBeInstanceOf(UnauthenticatedError);
+    await expect(save(CHOSEN, { ...owner, role: 'User' })).rejects.toThrow(
+      'Your role does not allow this. Please ask an Admin or the Owner.',
+    );
+    await expect(get(ANONYMOUS)).rejects.toBeInstanceOf(UnauthenticatedError);
+    await expect(get({ kind: 'visitor', customerId: newId() })).rejects.toBeInstanceOf(NotFoundError);
+    expect(await get()).toMatchObject(DEFAULTS);
+  });
+
+  it('of one organisation does not touch another’s', async () => {
+    const other = await service.signUp('Other');
+    await save(CHOSEN);
+    expect(await get({ ...owner, customerId: other.customerId })).toMatchObject(DEFAULTS);
+  });
+});

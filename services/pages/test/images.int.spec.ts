@@ -1,0 +1,136 @@
+import type { Actor, StaffActor } from '@candor/platform/actor.js';
+import { InvalidError, NotFoundError, PaymentRequiredError, UnauthenticatedError } from '@candor/platform/errors.js';
+import { newId } from '@candor/platform/ids.js';
+import { ImageKind } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
+import { gunzipSync } from 'node:zlib';
+import { htmlAt, RunningPages, type Snapshot } from './pages.suite.js';
+
+const LOGO = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(100, 7)]);
+const OTHER = Buffer.concat([LOGO, Buffer.from([1])]);
+const ICON = Buffer.concat([Buffer.from([0, 0, 1, 0, 1, 0, 32, 32]), Buffer.alloc(100, 9)]);
+
+describe('logo and favicon of a page', () => {
+  let service: RunningPages;
+  let customerId: string;
+  let domain: string;
+  let owner: StaffActor;
+
+  beforeAll(async () => {
+    service = await RunningPages.start();
+  });
+  afterAll(() => service.stop());
+  beforeEach(async () => {
+    service.sources.clear();
+    ({ customerId, domain } = await service.signUp());
+    owner = { kind: 'staff', userId: newId(), customerId, role: 'Owner' };
+  });
+
+  const save = (content: Buffer, kind = ImageKind.LOGO, actor: Actor = owner) =>
+    service.customize.saveImage({ kind, content }, { actor });
+  const remove = (kind = ImageKind.LOGO, actor: Actor = owner) => service.customize.removeImage({ kind }, { actor });
+  const get = async (kind = ImageKind.LOGO, actor: Actor = { kind: 'visitor', customerId }) =>
+    Buffer.from((await service.customize.getImage({ kind }, { actor })).content);
+  const settings = async () => (await service.pages.getSettings({}, { actor: owner })).settings;
+  const at = (snapshot: Snapshot, path: string) => snapshot.artifacts.find((artifact) => artifact.path === path);
+
+  it('are in the snapshot with fixed types and a strict policy, and the page links to them', async () => {
+    await save(LOGO);
+    await service.snapshotOf(customerId, 2n);
+    await save(ICON, ImageKind.FAVICON, { ...owner, role: 'Admin' });
+    const snapshot = await service.snapshotOf(customerId, 3n);
+    for (const [path, type, bytes] of [
+      ['/logo.png', 'image/png', LOGO],
+      ['/favicon.ico', 'image/x-icon', ICON],
+    ] as const) {
+      const artifact = at(snapshot, path);
+      expect(artifact).toMatchObject({ contentType: type, contentSecurityPolicy: "default-src 'none'; sandbox" });
+      expect(artifact?.etag).toMatch(/^"[\w-]{22}"$/);
+      expect(gunzipSync(artifact?.gzip ?? '').equals(bytes)).toBe(true);
+    }
+    expect(htmlAt(snapshot, '/')).toMatch(/<img class="logo" src="\/logo\.png\?v=[\w-]{8}" alt=""/);
+    expect(htmlAt(snapshot, '/')).toMatch(/<link rel="icon" type="image\/x-icon" href="\/favicon\.ico\?v=[\w-]{8}"/);
+    expect((await get()).equals(LOGO)).toBe(true);
+    expect((await get(ImageKind.FAVICON)).equals(ICON)).toBe(true);
+  });
+
+  it('are told with the settings, the logo under an address that names its content', async () => {
+    await save(LOGO);
+    const first = (await settings())?.logoUrl;
+    expect(first).toMatch(new RegExp(`^https://${domain}\\.example\\.com/logo\\.png\\?v=[\\w-]{8}$`));
+    await save(OTHER);
+    const second = (await settings())?.logoUrl;
+    expect(second).not.toBe(first);
+    // Other changes keep it.
+    const saved = await service.pages.saveSettings({ timeZone: 'Asia/Tokyo' }, { actor: owner });
+    expect(saved.settings?.logoUrl).toBe(second);
+    await remove();
+    expect((await settings())?.logoUrl).toBe('');
+    const facts = await service.sql(
+      `select from pages.outbox where customer_id = $1 and subject = 'evt.pages.v1.settings_saved'`,
+      [customerId],
+    );
+    expect(facts).toHaveLength(4);
+  });
+
+  it('tell nobody when the same comes again, or when there is nothing to take away', async () => {
+    await save(LOGO);
+    await save(LOGO);
+    await remove(ImageKind.FAVICON);
+    expect(await service.pages.getSettings({}, { actor: owner })).toMatchObject({ version: 1n });
+  });
+
+  it('are gone from the page when they are taken away', async () => {
+    await save(LOGO);
+    await service.snapshotOf(customerId, 2n);
+    await remove();
+    const snapshot = await service.snapshotOf(customerId, 3n);
+    expect(at(snapshot, '/logo.png')).toBeUndefined();
+    expect(htmlAt(snapshot, '/')).not.toContain('<img');
+    await expect(get()).rejects.toBeInstanceOf(NotFoundError);
+  });
+
+  it('need the feature in the plan, without which they are hidden and may still be taken away', async () => {
+    await save(LOGO);
+    await service.snapshotOf(customerId, 2n);
+    await service.tell('evt.billing.v1.features_changed', { customerId, features: [], version: 1n });
+    const snapshot = await service.snapshotOf(customerId, 3n);
+    expect(at(snapshot, '/logo.png')).toBeUndefined();
+    expect((await settings())?.logoUrl).toBe('');
+    await expect(get()).rejects.toBeInstanceOf(NotFoundError);
+    await expect(save(OTHER)).rejects.toBeInstanceOf(PaymentRequiredError);
+    await service.tell('evt.billing.v1.features_changed', { customerId, features: ['ui_customization'], version: 2n });
+    expect(at(await service.snapshotOf(customerId, 4n), '/logo.png')).toBeDefined();
+    expect((await get()).equals(LOGO)).toBe(true);
+    await service.tell('evt.billing.v1.features_changed', { customerId, features: [], version: 3n });
+    await service.snapshotOf(customerId, 5n);
+    await remove();
+    expect(await service.sql('select from pages.page_image where customer_id = $1', [customerId])).toEqual([]);
+  });
+
+  it.each([
+    ['HTML', Buffer.from('<script>'), ImageKind.LOGO],
+    ['a PNG for a favicon', LOGO, ImageKind.FAVICON],
+    ['an icon for a logo', ICON, ImageKind.LOGO],
+    ['more than 128 KiB', Buffer.concat([LOGO, Buffer.alloc(128 * 1024)]), ImageKind.LOGO],
+    ['an image for nothing', LOGO, ImageKind.UNSPECIFIED],
+  ])('are never %s, whoever calls', async (_, content, kind) => {
+    await expect(save(content, kind)).rejects.toBeInstanceOf(InvalidError);
+    expect(await service.sql('select from pages.page_image where customer_id = $1', [customerId])).toEqual([]);
+  });
+
+  it('are changed by Owner and Admin alone, each of their own organisation', async () => {
+    const other = await service.signUp('Other');
+    await save(LOGO);
+    const text = 'Your role does not allow this. Please ask an Admin or the Owner.';
+    await expect(save(OTHER, ImageKind.LOGO, { ...owner, role: 'User' })).rejects.toThrow(text);
+    await expect(remove(ImageKind.LOGO, { ...owner, role: 'User' })).rejects.toThrow(text);
+    await expect(save(OTHER, ImageKind.LOGO, { kind: 'visitor', customerId })).rejects.toBeInstanceOf(
+      UnauthenticatedError,
+    );
+    await remove(ImageKind.LOGO, { ...owner, customerId: other.customerId });
+    expect((await get()).equals(LOGO)).toBe(true);
+    await expect(get(ImageKind.LOGO, { kind: 'visitor', customerId: other.customerId })).rejects.toBeInstanceOf(
+      NotFoundError,
+    );
+  });
+});

@@ -1,0 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Longer than the work takes on a machine that has time, whichever way it goes (ms). */
+const AT_LEAST_MS = 50;
+/** Nobody waits longer than that for the sake of others (ms). */
+const AT_MOST_MS = 1_000;
+/** So many answers are looked back at. */
+const LATELY = 64;
+
+/** How long the work of the latest answers took (ms). */
+const lately: number[] = [];
+
+/**
+ * Answers no sooner than after a fixed time, so that the time does not tell whether an address is known. On a busy machine the
+ * work may take longer: then no sooner than the slowest of the latest answers.
+ */
+export async function steadyAnswer<T>(work: () => Promise<T>): Promise<T> {
+  const started = performance.now();
+  try {
+    return await work();
+  } finally {
+    const took = performance.now() - started;
+    if (lately.push(took) > LATELY) lately.shift();
+    const untilMs = Math.min(AT_MOST_MS, Math.max(AT_LEAST_MS, ...lately));
+    await sleep(Math.max(0, untilMs - took));
+  }
+}

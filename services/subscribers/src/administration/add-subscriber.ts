@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '@candor/database/database.js';
+import { Idempotency } from '@candor/database/idempotency/idempotency.js';
+import { requireEditor, type Actor, type StaffActor } from '@candor/platform/actor.js';
+import { ConflictError } from '@candor/platform/errors.js';
+import {
+  SubscriberAdministrationService,
+  type AddEmailSubscriberRequest,
+  type AddWebhookSubscriberRequest,
+} from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
+import { DEFAULT_CHOICES, type Choices } from '../choices/choices.js';
+import { readChoices } from '../choices/choices.rules.js';
+import { PageComponents } from '../choices/page-components.js';
+import { ConfirmationMails } from '../emails/confirmation-mails.js';
+import { parseEmailAddress } from '../emails/email-address.js';
+import { Gates } from '../gates/gates.js';
+import type { SubscriptionChannel } from '../subscription/subscription.entity.js';
+import { SigningSecrets } from '../webhooks/signing-secrets.js';
+import { keepWebhook } from '../webhooks/webhook-rows.js';
+import { WebhookTargets } from '../webhooks/webhook-targets.js';
+import { parseWebhookUrl } from '../webhooks/webhook-url.js';
+
+const EMAIL = '/email';
+const URL = '/webhookUrl';
+const { addEmailSubscriber, addWebhookSubscriber } = SubscriberAdministrationService.method;
+
+/** A webhook that staff added. */
+export interface AddedWebhook {
+  readonly id: string;
+  readonly signingSecret: string;
+}
+
+/**
+ * Subscribers that staff add. Only ids are kept with an idempotency key: neither an address nor a secret outlives its
+ * subscriber there.
+ */
+@Injectable()
+export class AddSubscriber {
+  constructor(
+    private readonly idempotency: Idempotency,
+    private readonly mails: ConfirmationMails,
+    private readonly targets: WebhookTargets,
+    private readonly secrets: SigningSecrets,
+    private readonly components: PageComponents,
+    private readonly gates: Gates,
+  ) {}
+
+  /**
+   * Has the owner of the address asked; staff cannot agree for somebody else. Adding one that has not agreed yet asks again.
+   * @returns the id of the subscriber
+   * @throws ForbiddenError for the role User, PaymentRequiredError when the plan does not include the channel
+   * @throws InvalidError at "/email", "/componentIds" and "/kinds"
+   * @throws ConflictError when the address is subscribed, or was asked often enough today
+   */
+  async email(actor: Actor, request: AddEmailSubscriberRequest): Promise<string> {
+    const staff = requireEditor(actor);
+    const email = parseEmailAddress(request.email, EMAIL);
+    const answer = await this.idempotency.once({ method: addEmailSubscriber, staff, request }, async () => {
+      const choices = await this.choices(staff, 'email', request);
+      return async (tx) => {
+        const id = await this.mails.ask(tx, staff.customerId, email, choices);
+        if (id === undefined) throw await whyNot(tx, staff.customerId, email);
+        return { subscriber: { id } };
+      };
+    });
+    return answer.subscriber?.id ?? '';
+  }
+
+  /**
+   * @throws ForbiddenError for the role User, PaymentRequiredError when the plan does not include the channel
+   * @throws InvalidError at "/webhookUrl", also when the URL leads to a private address, at "/componentIds" and "/kinds"
+   * @throws ConflictError when the URL is subscribed, or the page has as many webhooks as it may have
+   */
+  async webhook(actor: Actor, request: AddWebhookSubscriberRequest): Promise<AddedWebhook> {
+    const staff = requireEditor(actor);
+    const url = parseWebhookUrl(request.webhookUrl, URL);
+    const answer = await this.idempotency.once({ method: addWebhookSubscriber, staff, request }, async () => {
+      const choices = await this.choices(staff, 'webhook', request);
+      await this.targets.check(url, URL);
+      return async (tx) => {
+        const { id, isNew } = await keepWebhook(tx, { customerId: staff.customerId, url, choices }, URL);
+        if (!isNew) throw refusal(URL, 'This URL is subscribed already.');
+        return { subscriber: { id } };
+      };
+    });
+    const id = answer.subscriber?.id ?? '';
+    return { id, signingSecret: this.secrets.of(id, 1) };
+  }
+
+  private async choices(
+    { customerId }: StaffActor,
+    channel: SubscriptionChannel,
+    request: AddEmailSubscriberRequest | AddWebhookSubscriberRequest,
+  ): Promise<Choices> {
+    const choices = readChoices(channel, request.choices, DEFAULT_CHOICES);
+    await this.components.requireKnown(customerId, choices);
+    await this.gates.requireIncluded(customerId, channel);
+    return choices;
+  }
+}
+
+/** Staff see the list anyway, so unlike visitors they are told. */
+async function whyNot(tx: Tx, customerId: string, email: string): Promise<ConflictError> {
+  const rows: { verified: boolean }[] = await tx.query(
+    `select verified from subscription where customer_id = $1 and channel = 'email' and lower(address) = lower($2)`,
+    [customerId, email],
+  );
+  return rows[0]?.verified
+    ? refusal(EMAIL, 'This address is subscribed already.')
+    : refusal(EMAIL, 'This address has had its confirmation mails for today.');
+}
+
+function refusal(pointer: string, detail: string): ConflictError {
+  return new ConflictError(detail, [{ pointer, detail }]);
+}

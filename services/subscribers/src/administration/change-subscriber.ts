@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@candor/database/database.js';
+import { requireEditor, type Actor } from '@candor/platform/actor.js';
+import type {
+  DeleteSubscriberRequest,
+  UpdateSubscriberRequest,
+} from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
+import { readChoices } from '../choices/choices.rules.js';
+import { PageComponents } from '../choices/page-components.js';
+import { forgive } from '../refusals/forgive.js';
+import { requireSubscription } from '../subscription/require-subscription.js';
+import { SubscriptionEntity } from '../subscription/subscription.entity.js';
+
+/** What staff change about a subscriber. */
+@Injectable()
+export class ChangeSubscriber {
+  constructor(
+    private readonly database: Database,
+    private readonly components: PageComponents,
+  ) {}
+
+  /**
+   * Changes what is given. Switching on ends a quarantine: whoever does it says that telling works again.
+   * @throws ForbiddenError for the role User
+   * @throws InvalidError at "/componentIds" and "/kinds"
+   * @throws NotFoundError unless the subscriber is the organisation's
+   */
+  async update(actor: Actor, request: UpdateSubscriberRequest): Promise<SubscriptionEntity> {
+    const { customerId } = requireEditor(actor);
+    const before = await this.database.tenant(customerId, (tx) => requireSubscription(tx, customerId, request));
+    const choices = readChoices(before.channel, request.choices, before);
+    await this.components.requireKnown(customerId, choices, before.componentIds ?? []);
+    return this.database.tenant(customerId, async (tx) => {
+      const found = await requireSubscription(tx, customerId, request, { lock: true });
+      const changed = {
+        ...found,
+        ...(request.choices && choices),
+        ...(request.enabled !== undefined && { enabled: request.enabled }),
+      };
+      await tx.update(SubscriptionEntity, { customerId, id: found.id }, changed);
+      if (!request.enabled) return changed;
+      await forgive(tx, customerId, found.id);
+      return { ...changed, quarantinedAt: null, quarantineReason: null, quarantineDetail: '' };
+    });
+  }
+
+  /**
+   * Forgets the subscriber; its links stop working.
+   * @throws ForbiddenError for the role User
+   * @throws NotFoundError unless the subscriber is the organisation's
+   */
+  async delete(actor: Actor, request: DeleteSubscriberRequest): Promise<void> {
+    const { customerId } = requireEditor(actor);
+    await this.database.tenant(customerId, async (tx) => {
+      const { id } = await requireSubscription(tx, customerId, request, { lock: true });
+      await tx.delete(SubscriptionEntity, { customerId, id });
+    });
+  }
+}

@@ -1,0 +1,44 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import {
+  QuarantineReason as WireReason,
+  type QuarantineSchema,
+  type SubscriberSchema,
+} from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
+import { choicesToWire } from '../choices/choices.mapper.js';
+import { channelToWire } from '../subscription/channels.js';
+import type { QuarantineReason, SubscriptionEntity } from '../subscription/subscription.entity.js';
+
+const REASONS: Readonly<Record<QuarantineReason, WireReason>> = {
+  refused: WireReason.REFUSED,
+  gone: WireReason.GONE,
+  only_failures: WireReason.ONLY_FAILURES,
+};
+
+export function subscriberToWire(row: SubscriptionEntity): MessageInitShape<typeof SubscriberSchema> {
+  return {
+    id: row.id,
+    channel: channelToWire(row.channel),
+    enabled: row.enabled && row.quarantinedAt === null,
+    verified: row.verified,
+    address: row.channel === 'slack' ? '' : row.address,
+    teamName: row.teamName ?? '',
+    channelName: row.channelName ?? '',
+    creationTime: BigInt(row.createdAt.getTime()),
+    quarantine: quarantineToWire(row),
+    choices: choicesToWire(row),
+    paused: row.pausedAt !== null,
+    ...(row.consentStatedBy &&
+      row.consentStatedAt && {
+        importedWithConsent: { userId: row.consentStatedBy, time: BigInt(row.consentStatedAt.getTime()) },
+      }),
+  };
+}
+
+function quarantineToWire(row: SubscriptionEntity): MessageInitShape<typeof QuarantineSchema> | undefined {
+  if (!row.quarantinedAt || !row.quarantineReason) return undefined;
+  return {
+    reason: REASONS[row.quarantineReason],
+    detail: row.quarantineDetail,
+    since: BigInt(row.quarantinedAt.getTime()),
+  };
+}

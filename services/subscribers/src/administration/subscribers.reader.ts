@@ -1,0 +1,85 @@
+import { create } from '@bufbuild/protobuf';
+import { Injectable } from '@nestjs/common';
+import { Database } from '@candor/database/database.js';
+import { requireStaff, type Actor } from '@candor/platform/actor.js';
+import { isId } from '@candor/platform/ids.js';
+import { Violations } from '@candor/platform/violations.js';
+import type { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import {
+  ListSubscribersRequestSchema,
+  type ListSubscribersRequest,
+} from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
+import { channelFromWire } from '../subscription/channels.js';
+import { requireSubscription, type NamedSubscription } from '../subscription/require-subscription.js';
+import { SubscriptionEntity } from '../subscription/subscription.entity.js';
+
+const DEFAULT_PAGE_SIZE = 100;
+/** This many of the longest URLs still fit into one message of the bus with much to spare. */
+const MAX_PAGE_SIZE = 200;
+const MAX_SEARCH = 200;
+/** So many chosen components, 38 bytes each, fit into one message beside the addresses. */
+const MAX_CHOSEN = 15_000;
+
+export interface SubscriberPage {
+  readonly subscribers: SubscriptionEntity[];
+  /** Empty at the end. */
+  readonly nextCursor: string;
+}
+
+/** Subscribers as the screens show them, for staff of every role. */
+@Injectable()
+export class SubscribersReader {
+  constructor(private readonly database: Database) {}
+
+  /** @throws NotFoundError unless the subscriber is the organisation's */
+  get(actor: Actor, named: NamedSubscription): Promise<SubscriptionEntity> {
+    const { customerId } = requireStaff(actor);
+    return this.database.tenant(customerId, (tx) => requireSubscription(tx, customerId, named));
+  }
+
+  /** One page of all that a channel has, as large as a page may be. @throws InvalidError for a cursor that cannot be */
+  page(actor: Actor, channel: Channel, cursor: string): Promise<SubscriberPage> {
+    return this.list(actor, create(ListSubscribersRequestSchema, { channel, cursor, pageSize: MAX_PAGE_SIZE }));
+  }
+
+  /**
+   * One page, newest first. By keyset, so that the last page of a long list costs what the first one does.
+   * @throws InvalidError for a cursor, a size or a channel that cannot be
+   */
+  async list(actor: Actor, request: ListSubscribersRequest): Promise<SubscriberPage> {
+    const { customerId } = requireStaff(actor);
+    const channel = channelFromWire(request.channel);
+    const { cursor, search } = request;
+    new Violations()
+      .check(channel !== undefined, '/channel', 'Unknown channel.')
+      .check(cursor === '' || isId(cursor), '/cursor', 'Unknown cursor.')
+      .check(request.pageSize >= 0, '/pageSize', 'The page size cannot be negative.')
+      .optionalText(search, '/search', MAX_SEARCH)
+      .throwIfAny();
+    const size = Math.min(request.pageSize || DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE);
+    const rows = await this.database.tenant(customerId, (tx) => {
+      const query = tx
+        .createQueryBuilder(SubscriptionEntity, 's')
+        .where('s.customer_id = :customerId and s.channel = :channel', { customerId, channel })
+        .orderBy('s.id', 'DESC')
+        .limit(size + 1);
+      if (cursor !== '') query.andWhere('s.id < :cursor', { cursor });
+      if (request.quarantinedOnly) query.andWhere('s.quarantined_at is not null');
+      if (search.trim() !== '') {
+        // What is looked for is text and no pattern.
+        const shown = channel === 'slack' ? `concat(s.team_name, ' ', s.channel_name)` : 's.address';
+        query.andWhere(`strpos(lower(${shown}), lower(:search)) > 0`, { search: search.trim() });
+      }
+      return query.getMany();
+    });
+    const subscribers = fitting(rows.slice(0, size));
+    return { subscribers, nextCursor: rows.length > subscribers.length ? (subscribers.at(-1)?.id ?? '') : '' };
+  }
+}
+
+/** As many of the first as fit into one message, one at least. */
+function fitting(rows: readonly SubscriptionEntity[]): SubscriptionEntity[] {
+  let chosen = 0;
+  const end = rows.findIndex(({ componentIds }) => (chosen += componentIds?.length ?? 0) > MAX_CHOSEN);
+  return rows.slice(0, end === -1 ? rows.length : Math.max(1, end));
+}

@@ -1,0 +1,68 @@
+import { isId } from '@candor/platform/ids.js';
+import { Violations } from '@candor/platform/violations.js';
+import { Interest } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import type { Choices as WireChoices } from '@candor/proto/gen/candor/subscribers/v1/choices_pb.js';
+import type { SubscriptionChannel } from '../subscription/subscription.entity.js';
+import { type Choices, type Kind } from './choices.js';
+
+export const COMPONENTS_POINTER = '/componentIds';
+const KINDS_POINTER = '/kinds';
+const MAX_COMPONENTS = 500;
+
+const KINDS: Readonly<Record<Interest, Kind | undefined>> = {
+  [Interest.UNSPECIFIED]: undefined,
+  [Interest.INCIDENT]: 'incident',
+  [Interest.MAINTENANCE]: 'maintenance',
+  [Interest.COMPONENT_STATUS]: 'component_status',
+};
+
+/** @returns undefined for what no subscriber can want */
+export function kindFromWire(interest: Interest): Kind | undefined {
+  return KINDS[interest];
+}
+
+/**
+ * What is wanted from now on. Says nothing yet about whether the components exist.
+ * @param current what was wanted until now, for all that is not given
+ * @throws InvalidError at "/componentIds" and "/kinds"
+ */
+export function readChoices(channel: SubscriptionChannel, given: WireChoices | undefined, current: Choices): Choices {
+  const violations = new Violations();
+  const componentIds = given?.components ? readComponents(given.components, violations) : current.componentIds;
+  const kinds = given?.interests ? readKinds(channel, given.interests.interests, violations) : current.kinds;
+  violations.throwIfAny();
+  return { componentIds, kinds };
+}
+
+function readComponents(
+  { all, componentIds }: NonNullable<WireChoices['components']>,
+  violations: Violations,
+): readonly string[] | null {
+  if (all) return null;
+  violations
+    .check(componentIds.length > 0, COMPONENTS_POINTER, 'Please choose at least one service.')
+    .check(
+      componentIds.length <= MAX_COMPONENTS,
+      COMPONENTS_POINTER,
+      `Please choose at most ${MAX_COMPONENTS} services.`,
+    )
+    .check(componentIds.every(isId), COMPONENTS_POINTER, 'Please choose services of this page.');
+  return [...new Set(componentIds.map((id) => id.toLowerCase()))].toSorted();
+}
+
+function readKinds(
+  channel: SubscriptionChannel,
+  interests: readonly Interest[],
+  violations: Violations,
+): readonly Kind[] {
+  const kinds = interests.map(kindFromWire);
+  violations
+    .check(kinds.length > 0, KINDS_POINTER, 'Please choose at least one kind of updates.')
+    .check(!kinds.includes(undefined), KINDS_POINTER, 'Please choose known kinds of updates.')
+    .check(
+      channel === 'webhook' || !kinds.includes('component_status'),
+      KINDS_POINTER,
+      'Changes of a service’s status are told to webhooks only.',
+    );
+  return [...new Set(kinds.filter((kind) => kind !== undefined))].toSorted();
+}

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '@candor/database/database.js';
+import { Outbox } from '@candor/outbox/outbox.js';
+import { newId } from '@candor/platform/ids.js';
+import type { Choices } from '../choices/choices.js';
+import { LinkTokens } from '../links/link-tokens.js';
+
+/** Confirmation mails at most to one address of one organisation within 24 hours, however often somebody asks. */
+export const MAILS_PER_DAY = 3;
+
+/** Asks the owners of addresses whether they want to be told. */
+@Injectable()
+export class ConfirmationMails {
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly tokens: LinkTokens,
+  ) {}
+
+  /**
+   * Adds the address if it is new, and has its owner asked. What was chosen before counts no more until somebody agreed.
+   * @returns the subscription; undefined when it is confirmed already or had its mails for today
+   */
+  async ask(tx: Tx, customerId: string, email: string, choices: Choices): Promise<string | undefined> {
+    const subscriptionId = await takeMail(tx, customerId, email, choices);
+    if (subscriptionId === undefined) return undefined;
+    const token = this.tokens.make({ purpose: 'confirm', customerId, subscriptionId });
+    await this.outbox.addEvent(
+      tx,
+      'evt.subscribers.v1.confirmation_requested',
+      { customerId, subscriptionId, email, token },
+      customerId,
+    );
+    return subscriptionId;
+  }
+}
+
+/** Adds the address and counts the mail in one statement, so that simultaneous requests cannot exceed the limit. */
+async function takeMail(
+  tx: Tx,
+  customerId: string,
+  email: string,
+  { componentIds, kinds }: Choices,
+): Promise<string | undefined> {
+  const rows: { id: string }[] = await tx.query(
+    `insert into subscription as s (id, customer_id, channel, address, component_ids, kinds, verified, confirm_sent_at, confirm_sent_count)
+     values ($1, $2, 'email', $3, $5, $6, false, now(), 1)
+     on conflict (customer_id, lower(address)) where channel = 'email' do update
+        set confirm_sent_count = case when s.confirm_sent_at > now() - interval '1 day' then s.confirm_sent_count else 0 end + 1,
+            confirm_sent_at = case when s.confirm_sent_at > now() - interval '1 day' then s.confirm_sent_at else now() end,
+            component_ids = excluded.component_ids,
+            kinds = excluded.kinds
+      where not s.verified
+        and (s.confirm_sent_count < $4 or s.confirm_sent_at <= now() - interval '1 day')
+     returning id`,
+    [newId(), customerId, email, MAILS_PER_DAY, componentIds, kinds],
+  );
+  return rows[0]?.id;
+}

@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@candor/database/database.js';
+import type { PreparedStatement } from '@candor/database/prepared.js';
+import { RateLimitedError } from '@candor/platform/errors.js';
+import { notOffered } from '../gates/gates.js';
+import { MAILS_PER_DAY } from './confirmation-mails.js';
+
+/** Whom one page asks at most: more than an outage brings, fewer than a flood of invented addresses. */
+const ADDRESSES_PER_HOUR = 10_000;
+const RETRY_AFTER_MS = 600_000;
+
+const LOOK: PreparedStatement = {
+  name: 'subscribers-look-at-sign-up',
+  text: `select is_offered, is_full, is_due from look_at_sign_up($1, $2, ${ADDRESSES_PER_HOUR}, ${MAILS_PER_DAY})`,
+};
+
+interface Found {
+  readonly is_offered: boolean;
+  readonly is_full: boolean;
+  readonly is_due: boolean;
+}
+
+/** What a sign-up by mail meets. Looked at in one round trip that writes nothing, because anybody may flood the form. */
+@Injectable()
+export class SignUps {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * The refusals say nothing about the address.
+   * @returns whether its owner is to be asked: not when that was agreed to, or asked often enough today
+   * @throws ForbiddenError when the page takes no mail subscriptions
+   * @throws RateLimitedError when it has asked very many addresses lately, wherever the requests came from
+   */
+  async isMailDue(customerId: string, email: string): Promise<boolean> {
+    const [found] = await this.database.once<Found>(LOOK, [customerId, email]);
+    if (!found?.is_offered) throw notOffered('email');
+    if (found.is_full) {
+      const detail = 'This page is getting very many subscriptions. Please try again later.';
+      throw new RateLimitedError(detail, RETRY_AFTER_MS);
+    }
+    return found.is_due;
+  }
+}

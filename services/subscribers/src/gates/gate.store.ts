@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@candor/database/database.js';
+import type { FeaturesChanged } from '@candor/proto/gen/candor/billing/v1/events_pb.js';
+import type { PageSettings, SettingsSaved } from '@candor/proto/gen/candor/pages/v1/events_pb.js';
+import type { SubscriptionChannel } from '../subscription/subscription.entity.js';
+
+/** Keeps the newest state of what was told; an older one that comes late changes nothing. */
+@Injectable()
+export class GateStore {
+  constructor(private readonly database: Database) {}
+
+  async putSettings({ customerId, settings, version }: SettingsSaved): Promise<void> {
+    await this.database.tenant(customerId, (tx) =>
+      tx.query(
+        `insert into page_setting as s (customer_id, version, disabled_channels) values ($1, $2, $3)
+         on conflict (customer_id) do update set version = excluded.version, disabled_channels = excluded.disabled_channels
+          where s.version < excluded.version`,
+        [customerId, version, disabledChannels(settings)],
+      ),
+    );
+  }
+
+  async putFeatures({ customerId, features, version }: FeaturesChanged): Promise<void> {
+    await this.database.tenant(customerId, (tx) =>
+      tx.query(
+        `insert into plan_feature as f (customer_id, version, features) values ($1, $2, $3)
+         on conflict (customer_id) do update set version = excluded.version, features = excluded.features
+          where f.version < excluded.version`,
+        [customerId, version, features],
+      ),
+    );
+  }
+}
+
+function disabledChannels(settings: PageSettings | undefined): SubscriptionChannel[] {
+  const disabled: Readonly<Record<SubscriptionChannel, boolean | undefined>> = {
+    email: settings?.disableEmailSubscriptions,
+    webhook: settings?.disableWebhookSubscriptions,
+    slack: settings?.disableSlackSubscriptions,
+  };
+  return (Object.keys(disabled) as SubscriptionChannel[]).filter((channel) => disabled[channel]);
+}

@@ -1,0 +1,71 @@
+import { InvalidError } from '@candor/platform/errors.js';
+import type { ImportLine } from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
+import { DEFAULT_CHOICES, type Choices, type Kind } from '../choices/choices.js';
+import { parseEmailAddress } from '../emails/email-address.js';
+
+/** A line that can be subscribed, or what is wrong with it. */
+export interface CheckedLine extends Choices {
+  readonly line: number;
+  readonly email: string;
+  readonly problem?: string;
+  readonly field?: 'email' | 'components' | 'kinds';
+}
+
+/** Ids of the components that can be chosen, by id and by name in lower case; names that several have are left out. */
+export type ComponentsByName = ReadonlyMap<string, string>;
+
+const KINDS: readonly Kind[] = ['incident', 'maintenance'];
+const SEPARATOR = ';';
+/** Put in front by our export, and by others', so that no spreadsheet takes the cell for a formula. */
+const FORMULA_GUARD = /^'(?=[=+\-@])/;
+
+export function namesOf(components: readonly { readonly id: string; readonly name: string }[]): ComponentsByName {
+  const byName = new Map<string, string>();
+  const several = new Set<string>();
+  for (const { id, name } of components) {
+    const key = name.trim().toLowerCase();
+    if (byName.has(key)) several.add(key);
+    byName.set(key, id);
+  }
+  for (const name of several) byName.delete(name);
+  for (const { id } of components) byName.set(id, id);
+  return byName;
+}
+
+/** Reads one line. Its number is in the text of what is wrong, so that it can be found in the file. */
+export function checkLine({ line, email, components, kinds }: ImportLine, known: ComponentsByName): CheckedLine {
+  const checked = { line, email: email.trim(), ...DEFAULT_CHOICES };
+  const wrong = (field: CheckedLine['field'], detail: string): CheckedLine => ({
+    ...checked,
+    email: '',
+    field,
+    problem: `Line ${line}: ${detail}`,
+  });
+  let address: string;
+  try {
+    address = parseEmailAddress(email.trim().replace(FORMULA_GUARD, ''), '/email');
+  } catch (error) {
+    if (error instanceof InvalidError) return wrong('email', error.message);
+    throw error;
+  }
+  const names = partsOf(components);
+  const unknownName = names.find((name) => !known.has(name));
+  if (unknownName !== undefined) return wrong('components', `There is no service "${unknownName.slice(0, 100)}".`);
+  const words = partsOf(kinds);
+  const unknownKind = words.find((word) => !KINDS.includes(word as Kind));
+  if (unknownKind !== undefined) return wrong('kinds', `Please give some of: ${KINDS.join(', ')}.`);
+  const ids = new Set(names.map((name) => known.get(name)!));
+  return {
+    line,
+    email: address,
+    componentIds: ids.size > 0 ? [...ids].toSorted() : null,
+    kinds: words.length > 0 ? ([...new Set(words)].toSorted() as Kind[]) : DEFAULT_CHOICES.kinds,
+  };
+}
+
+function partsOf(cell: string): string[] {
+  return cell
+    .split(SEPARATOR)
+    .map((part) => part.trim().toLowerCase())
+    .filter((part) => part !== '');
+}

@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Tx } from '@candor/database/database.js';
+import { requireEditor, type Actor, type StaffActor } from '@candor/platform/actor.js';
+import { InvalidError, NotFoundError } from '@candor/platform/errors.js';
+import { isId, newId } from '@candor/platform/ids.js';
+import type { AddImportLinesRequest } from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
+import { PageComponents } from '../choices/page-components.js';
+import { ConfirmationMails } from '../emails/confirmation-mails.js';
+import { Gates } from '../gates/gates.js';
+import { checkLine, namesOf } from './import-line.rules.js';
+import {
+  addLines,
+  assertRoom,
+  forgetImport,
+  linesOf,
+  openImport,
+  problemsOf,
+  requireImport,
+  subscribeWithConsent,
+} from './import.store.js';
+
+const MAX_CHUNK = 1_000;
+/** Without consent every line is a mail to somebody who may not expect it. */
+const MAX_ASKED = 1_000;
+const MAX_LINES = 100_000;
+
+/** What became of a file. */
+export interface ImportResult {
+  readonly added: number;
+  readonly known: number;
+}
+
+/**
+ * Subscribes the addresses of a file. Its lines are collected first, so that a file of any length is subscribed in one
+ * transaction, or refused with every wrong line named.
+ */
+@Injectable()
+export class ImportSubscribers {
+  constructor(
+    private readonly database: Database,
+    private readonly components: PageComponents,
+    private readonly gates: Gates,
+    private readonly mails: ConfirmationMails,
+  ) {}
+
+  /**
+   * @param consent whether the user states that all owners agreed; who and when is kept in each subscription
+   * @returns the id of the import
+   * @throws ForbiddenError for the role User, PaymentRequiredError when the plan does not include mails
+   */
+  async begin(actor: Actor, consent: boolean): Promise<string> {
+    const staff = requireEditor(actor);
+    await this.gates.requireIncluded(staff.customerId, 'email');
+    const id = newId();
+    await this.database.tenant(staff.customerId, (tx) => openImport(tx, staff, id, consent));
+    return id;
+  }
+
+  /**
+   * @throws NotFoundError unless the import is the user's
+   * @throws InvalidError when the file gets too long
+   */
+  async add(actor: Actor, { importId, lines }: AddImportLinesRequest): Promise<void> {
+    const staff = requireEditor(actor);
+    if (lines.length > MAX_CHUNK)
+      throw new InvalidError([{ pointer: '/lines', detail: `Must be at most ${MAX_CHUNK}.` }]);
+    const known = namesOf(
+      lines.some(({ components }) => components !== '') ? await this.components.list(staff.customerId) : [],
+    );
+    const checked = lines.map((line) => checkLine(line, known));
+    await this.database.tenant(staff.customerId, async (tx) => {
+      const { consent } = await requireImport(tx, staff, requireId(importId));
+      await addLines(tx, staff.customerId, importId, checked);
+      await assertRoom(tx, importId, consent ? MAX_LINES : MAX_ASKED, consent);
+    });
+  }
+
+  /**
+   * Subscribes all or nothing, and forgets the import either way.
+   * @throws NotFoundError unless the import is the user's
+   * @throws InvalidError naming every wrong line, the first thousand of them
+   */
+  async finish(actor: Actor, importId: string): Promise<ImportResult> {
+    const staff = requireEditor(actor);
+    const { customerId } = staff;
+    const outcome = await this.database.tenant(customerId, async (tx) => {
+      const { consent } = await requireImport(tx, staff, requireId(importId));
+      const problems = await problemsOf(tx, importId);
+      const result = problems.length > 0 ? problems : await this.subscribe(tx, staff, importId, consent);
+      await forgetImport(tx, customerId, importId);
+      return result;
+    });
+    if ('added' in outcome) return outcome;
+    throw new InvalidError(
+      outcome,
+      'Nothing was imported. Please mend the lines that are named and send the file again.',
+    );
+  }
+
+  private async subscribe(tx: Tx, staff: StaffActor, importId: string, consent: boolean): Promise<ImportResult> {
+    if (consent) return subscribeWithConsent(tx, staff, importId);
+    const lines = await linesOf(tx, importId);
+    let added = 0;
+    for (const { email, ...choices } of lines) {
+      if ((await this.mails.ask(tx, staff.customerId, email, choices)) !== undefined) added += 1;
+    }
+    return { added, known: lines.length - added };
+  }
+}
+
+function requireId(importId: string): string {
+  if (!isId(importId)) throw new NotFoundError('Import not found.');
+  return importId;
+}

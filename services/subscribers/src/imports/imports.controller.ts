@@ -1,0 +1,45 @@
+import { Controller } from '@nestjs/common';
+import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
+import { requireEditor } from '@candor/platform/actor.js';
+import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import {
+  SubscriberImportsService as Contract,
+  type AddImportLinesRequest,
+  type BeginImportRequest,
+  type ExportEmailSubscribersRequest,
+  type FinishImportRequest,
+} from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
+import { subscriberToWire } from '../administration/subscriber.mapper.js';
+import { SubscribersReader } from '../administration/subscribers.reader.js';
+import { ImportSubscribers } from './import-subscribers.js';
+
+@Controller()
+export class ImportsController {
+  constructor(
+    private readonly imports: ImportSubscribers,
+    private readonly reader: SubscribersReader,
+  ) {}
+
+  @Rpc(Contract.method.beginImport)
+  async beginImport({ consent }: BeginImportRequest, { actor }: RpcContext) {
+    return { importId: await this.imports.begin(actor, consent) };
+  }
+
+  @Rpc(Contract.method.addImportLines)
+  async addImportLines(request: AddImportLinesRequest, { actor }: RpcContext) {
+    await this.imports.add(actor, request);
+    return {};
+  }
+
+  @Rpc(Contract.method.finishImport)
+  async finishImport({ importId }: FinishImportRequest, { actor }: RpcContext) {
+    return this.imports.finish(actor, importId);
+  }
+
+  @Rpc(Contract.method.exportEmailSubscribers)
+  async exportEmailSubscribers({ cursor }: ExportEmailSubscribersRequest, { actor }: RpcContext) {
+    // Whoever reads pages of it sees the same, but all addresses in one file are not for the restricted role.
+    const page = await this.reader.page(requireEditor(actor), Channel.EMAIL, cursor);
+    return { subscribers: page.subscribers.map(subscriberToWire), nextCursor: page.nextCursor };
+  }
+}

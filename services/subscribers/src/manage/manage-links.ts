@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Tx } from '@candor/database/database.js';
+import { Outbox } from '@candor/outbox/outbox.js';
+import type { Actor } from '@candor/platform/actor.js';
+import type { RequestManageLinkRequest } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
+import { parseEmailAddress } from '../emails/email-address.js';
+import { LinkTokens } from '../links/link-tokens.js';
+import { openLink } from '../links/open-link.js';
+import { Organisations } from '../organisation/organisations.js';
+
+/** Long enough for a slow mail server, short enough for a mailbox that somebody else reads tomorrow (ms). */
+const WORKS_FOR_MS = 30 * 60_000;
+/** Links mailed at most to one address within 24 hours. */
+const MAILS_PER_DAY = 3;
+
+/** Which subscription, by whatever the caller knows of it. */
+type Whose = { readonly id: string } | { readonly email: string };
+
+/** Mails the links with which subscriptions are changed. */
+@Injectable()
+export class ManageLinks {
+  constructor(
+    private readonly organisations: Organisations,
+    private readonly database: Database,
+    private readonly outbox: Outbox,
+    private readonly tokens: LinkTokens,
+  ) {}
+
+  /**
+   * Has a fresh link mailed to the address, whoever asks. Says nothing about whether there is such an address, or whether
+   * it had its links for today.
+   * @throws InvalidError at "/emailAddress", NotFoundError for a link that works no more or never did
+   */
+  async request(actor: Actor, { who }: RequestManageLinkRequest): Promise<void> {
+    if (who.case === 'token') {
+      const { customerId, subscriptionId } = openLink(this.tokens, actor, who.value, ['manage', 'change']);
+      return this.mail(customerId, { id: subscriptionId });
+    }
+    const customerId = await this.organisations.require(actor);
+    return this.mail(customerId, { email: parseEmailAddress(who.value ?? '', '/emailAddress') });
+  }
+
+  private async mail(customerId: string, whose: Whose): Promise<void> {
+    await this.database.tenant(customerId, async (tx) => {
+      const taken = await takeMail(tx, customerId, whose);
+      if (!taken) return;
+      const { id: subscriptionId, address: email } = taken;
+      const expiresAt = Date.now() + WORKS_FOR_MS;
+      const token = this.tokens.make({ purpose: 'change', customerId, subscriptionId, expiresAt });
+      await this.outbox.addEvent(
+        tx,
+        'evt.subscribers.v1.manage_link_requested',
+        { customerId, subscriptionId, email, token, expiresAt: BigInt(expiresAt) },
+        customerId,
+      );
+    });
+  }
+}
+
+/** Counts the mail in the statement that allows it, so that simultaneous requests cannot exceed the limit. */
+async function takeMail(
+  tx: Tx,
+  customerId: string,
+  whose: Whose,
+): Promise<{ id: string; address: string } | undefined> {
+  const [condition, value] = 'id' in whose ? ['id = $2', whose.id] : ['lower(address) = lower($2)', whose.email];
+  const [rows] = (await tx.query(
+    `update subscription
+        set manage_sent_count = case when manage_sent_at > now() - interval '1 day' then manage_sent_count else 0 end + 1,
+            manage_sent_at = case when manage_sent_at > now() - interval '1 day' then manage_sent_at else now() end
+      where customer_id = $1 and channel = 'email' and verified and ${condition}
+        and (manage_sent_at is null or manage_sent_count < $3 or manage_sent_at <= now() - interval '1 day')
+      returning id, address`,
+    [customerId, value, MAILS_PER_DAY],
+  )) as [{ id: string; address: string }[], number];
+  return rows[0];
+}

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Tx } from '@candor/database/database.js';
+import type { Actor } from '@candor/platform/actor.js';
+import type { UpdateManagedSubscriptionRequest } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
+import { readChoices } from '../choices/choices.rules.js';
+import { PageComponents } from '../choices/page-components.js';
+import { LinkTokens, type Link } from '../links/link-tokens.js';
+import { linkIsDead, openLink } from '../links/open-link.js';
+import { forgive } from '../refusals/forgive.js';
+import { SubscriptionEntity } from '../subscription/subscription.entity.js';
+
+/** What the holder of a manage link sees. */
+export interface ManagedSubscription {
+  readonly subscription: SubscriptionEntity;
+  /** Whether the link may change anything; the one in every mail may not. */
+  readonly canChange: boolean;
+}
+
+/**
+ * A subscription in the hands of who reads its mails. Every mail has a manage link, and mails are forwarded and go to lists:
+ * so that link only shows, and has a fresh one mailed to the address, which all readers of a list then see. The fresh
+ * one changes, for half an hour.
+ */
+@Injectable()
+export class ManageSubscription {
+  constructor(
+    private readonly database: Database,
+    private readonly tokens: LinkTokens,
+    private readonly components: PageComponents,
+  ) {}
+
+  /** Changes nothing: mail scanners open links too. @throws NotFoundError for a link that works no more or never did */
+  async look(actor: Actor, token: string): Promise<ManagedSubscription> {
+    const link = openLink(this.tokens, actor, token, ['manage', 'change']);
+    const subscription = await this.database.tenant(link.customerId, (tx) => requireLinked(tx, link));
+    return { subscription, canChange: link.purpose === 'change' };
+  }
+
+  /**
+   * Changes what is given. Ends a quarantine, because whoever holds a fresh link has just got a mail.
+   * @throws NotFoundError for a link that works no more, never did, or is not a fresh one
+   * @throws InvalidError at "/componentIds" and "/kinds"
+   */
+  async update(actor: Actor, request: UpdateManagedSubscriptionRequest): Promise<void> {
+    const link = openLink(this.tokens, actor, request.token, ['change']);
+    const { customerId } = link;
+    const before = await this.database.tenant(customerId, (tx) => requireLinked(tx, link));
+    const { componentIds, kinds } = readChoices(before.channel, request.choices, before);
+    await this.components.requireKnown(customerId, { componentIds, kinds }, before.componentIds ?? []);
+    await this.database.tenant(customerId, async (tx) => {
+      await tx.query(
+        `update subscription
+            set component_ids = $3, kinds = $4,
+                paused_at = case when $5::boolean is null then paused_at when $5 then coalesce(paused_at, now()) end
+          where customer_id = $1 and id = $2`,
+        [customerId, link.subscriptionId, componentIds, kinds, request.paused ?? null],
+      );
+      await forgive(tx, customerId, link.subscriptionId);
+    });
+  }
+}
+
+async function requireLinked(tx: Tx, { customerId, subscriptionId }: Link): Promise<SubscriptionEntity> {
+  const found = await tx.findOneBy(SubscriptionEntity, { customerId, id: subscriptionId });
+  if (!found) throw linkIsDead();
+  return found;
+}

@@ -1,0 +1,44 @@
+import { Controller } from '@nestjs/common';
+import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
+import {
+  SubscribersService,
+  type GetManagedSubscriptionRequest,
+  type RequestManageLinkRequest,
+  type UpdateManagedSubscriptionRequest,
+} from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
+import { steadyAnswer } from '../abuse/steady-answer.js';
+import { choicesToWire } from '../choices/choices.mapper.js';
+import { displayAddress } from '../links/display-address.js';
+import { ManageLinks } from './manage-links.js';
+import { ManageSubscription } from './manage-subscription.js';
+
+@Controller()
+export class ManageController {
+  constructor(
+    private readonly subscriptions: ManageSubscription,
+    private readonly links: ManageLinks,
+  ) {}
+
+  @Rpc(SubscribersService.method.getManagedSubscription)
+  async getManagedSubscription({ token }: GetManagedSubscriptionRequest, { actor }: RpcContext) {
+    const { subscription, canChange } = await this.subscriptions.look(actor, token);
+    return {
+      displayAddress: displayAddress(subscription),
+      canChange,
+      choices: choicesToWire(subscription),
+      paused: subscription.pausedAt !== null,
+    };
+  }
+
+  @Rpc(SubscribersService.method.requestManageLink)
+  async requestManageLink(request: RequestManageLinkRequest, { actor }: RpcContext) {
+    await steadyAnswer(() => this.links.request(actor, request));
+    return {};
+  }
+
+  @Rpc(SubscribersService.method.updateManagedSubscription)
+  async updateManagedSubscription(request: UpdateManagedSubscriptionRequest, { actor }: RpcContext) {
+    await this.subscriptions.update(actor, request);
+    return {};
+  }
+}

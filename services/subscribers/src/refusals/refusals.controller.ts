@@ -1,0 +1,15 @@
+import { Controller } from '@nestjs/common';
+import { OnEvent, type MessageMeta } from '@candor/messaging/on-event.js';
+import type { RecipientRefused } from '@candor/proto/gen/candor/notifications/v1/events_pb.js';
+import { RECIPIENTS_INSTANCE } from '../recipients/recipients.controller.js';
+import { RecordRefusal } from './record-refusal.js';
+
+@Controller()
+export class RefusalsController {
+  constructor(private readonly record: RecordRefusal) {}
+
+  @OnEvent('evt.notifications.v1.recipient_refused', { consumer: 'subscribers-refusals' })
+  async onRecipientRefused(fact: RecipientRefused, meta: MessageMeta): Promise<void> {
+    if (fact.source === RECIPIENTS_INSTANCE) await this.record.execute(fact, meta.id);
+  }
+}

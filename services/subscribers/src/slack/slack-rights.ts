@@ -1,0 +1,31 @@
+import type { SealedSecrets } from '@candor/platform/sealed-secrets.js';
+
+const TOKEN = 'subscription:slack:bot-token';
+const WEBHOOK_URL = 'subscription:slack:webhook-url';
+
+/** The right to post into a channel, in clear. */
+export interface SlackRights {
+  readonly botToken: string;
+  readonly webhookUrl: string;
+}
+
+/** The same as it is stored. */
+export interface SealedRights {
+  readonly sealedToken: string;
+  readonly sealedWebhookUrl: string;
+}
+
+export function sealRights(secrets: SealedSecrets, customerId: string, rights: SlackRights): SealedRights {
+  return {
+    sealedToken: secrets.seal(rights.botToken, { customerId, purpose: TOKEN }),
+    sealedWebhookUrl: secrets.seal(rights.webhookUrl, { customerId, purpose: WEBHOOK_URL }),
+  };
+}
+
+/** @throws UnsealError */
+export function openRights(secrets: SealedSecrets, customerId: string, sealed: SealedRights): SlackRights {
+  return {
+    botToken: secrets.open(sealed.sealedToken, { customerId, purpose: TOKEN }),
+    webhookUrl: secrets.open(sealed.sealedWebhookUrl, { customerId, purpose: WEBHOOK_URL }),
+  };
+}

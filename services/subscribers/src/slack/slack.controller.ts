@@ -1,0 +1,23 @@
+import { Controller } from '@nestjs/common';
+import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
+import {
+  SubscribersService,
+  type FinishSlackSubscriptionRequest,
+  type StartSlackSubscriptionRequest,
+} from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
+import { SubscribeSlack } from './subscribe-slack.js';
+
+@Controller()
+export class SlackController {
+  constructor(private readonly slack: SubscribeSlack) {}
+
+  @Rpc(SubscribersService.method.startSlackSubscription)
+  async startSlackSubscription({ browserNonce }: StartSlackSubscriptionRequest, { actor }: RpcContext) {
+    return { authorizeUrl: await this.slack.start(actor, browserNonce) };
+  }
+
+  @Rpc(SubscribersService.method.finishSlackSubscription)
+  async finishSlackSubscription(request: FinishSlackSubscriptionRequest) {
+    return { id: await this.slack.finish(request) };
+  }
+}

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@candor/database/database.js';
+
+const BATCH = 1_000;
+
+/** Forgets what is kept for nobody any more, by the clock of the database. */
+@Injectable()
+export class PurgeSubscribers {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * Addresses 90 days in quarantine, addresses whose owner did not agree within 30 days of the last question, refusals too old to
+   * count, and files that nobody finished. Webhooks and Slack channels stay for staff to see.
+   */
+  async execute(): Promise<void> {
+    await this.inBatches(
+      `delete from subscription where id in (
+         select id from subscription
+          where channel = 'email' and quarantined_at < now() - interval '90 days'
+          limit $1 for update skip locked)`,
+    );
+    // Each question is a day in which up to three mails were asked for; `confirm_sent_at` is its beginning.
+    await this.inBatches(
+      `delete from subscription where id in (
+         select id from subscription
+          where channel = 'email' and not verified and coalesce(confirm_sent_at, created_at) < now() - interval '30 days'
+          limit $1 for update skip locked)`,
+    );
+    await this.inBatches(
+      `delete from refusal where id in (
+         select id from refusal where refused_at < now() - interval '30 days' limit $1 for update skip locked)`,
+    );
+    await this.inBatches(
+      `delete from import where id in (
+         select id from import where created_at < now() - interval '1 hour' limit $1 for update skip locked)`,
+    );
+  }
+
+  private async inBatches(statement: string): Promise<void> {
+    for (;;) {
+      const [, gone] = await this.database.system((tx) => tx.query(statement, [BATCH]) as Promise<[unknown, number]>);
+      if (gone < BATCH) return;
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import type { Tx } from '@candor/database/database.js';
+import { ConflictError } from '@candor/platform/errors.js';
+import { newId } from '@candor/platform/ids.js';
+import type { Choices } from '../choices/choices.js';
+
+/** Every one of them is a POST per update to somewhere a stranger chose. */
+const MAX_PER_CUSTOMER = 1_000;
+
+/** A webhook to be told. */
+export interface WantedWebhook {
+  readonly customerId: string;
+  /** Normalised. */
+  readonly url: string;
+  /** What it wants to be told, if it is new. */
+  readonly choices: Choices;
+}
+
+/** A row that was there, or was made. */
+export interface KeptWebhook {
+  readonly id: string;
+  readonly isNew: boolean;
+}
+
+/**
+ * The organisation's webhook of that URL, made unless there is one.
+ * @param pointer where the request has the URL
+ * @throws ConflictError when the page has as many webhooks as it may have
+ */
+export async function keepWebhook(tx: Tx, wanted: WantedWebhook, pointer: string): Promise<KeptWebhook> {
+  const { customerId, url } = wanted;
+  await takeTurn(tx, customerId);
+  const known = await findWebhook(tx, customerId, url);
+  if (known !== undefined) return { id: known, isNew: false };
+  await assertRoom(tx, customerId, pointer);
+  return { id: await addWebhook(tx, wanted), isNew: true };
+}
+
+/** One at a time per organisation until the end of the transaction, so that neither limit nor uniqueness can be raced. */
+async function takeTurn(tx: Tx, customerId: string): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('subscribers.webhook:' || $1, 0))`, [customerId]);
+}
+
+async function findWebhook(tx: Tx, customerId: string, url: string): Promise<string | undefined> {
+  const rows: { id: string }[] = await tx.query(
+    `select id from subscription where customer_id = $1 and channel = 'webhook' and address = $2`,
+    [customerId, url],
+  );
+  return rows[0]?.id;
+}
+
+async function assertRoom(tx: Tx, customerId: string, pointer: string): Promise<void> {
+  const rows: { full: boolean }[] = await tx.query(
+    `select count(*) >= $2 as full from subscription where customer_id = $1 and channel = 'webhook'`,
+    [customerId, MAX_PER_CUSTOMER],
+  );
+  if (rows[0]?.full) {
+    const detail = 'This page cannot take any more webhook subscriptions.';
+    throw new ConflictError(detail, [{ pointer, detail }]);
+  }
+}
+
+async function addWebhook(tx: Tx, { customerId, url, choices }: WantedWebhook): Promise<string> {
+  const id = newId();
+  await tx.query(
+    `insert into subscription (id, customer_id, channel, address, component_ids, kinds, verified, confirmed_at)
+     values ($1, $2, 'webhook', $3, $4, $5, true, now())`,
+    [id, customerId, url, choices.componentIds, choices.kinds],
+  );
+  return id;
+}

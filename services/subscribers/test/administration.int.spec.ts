@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto';
+import type { Role, StaffActor } from '@candor/platform/actor.js';
+import {
+  ConflictError,
+  ForbiddenError,
+  InvalidError,
+  KeyReusedError,
+  NotFoundError,
+  UnauthenticatedError,
+} from '@candor/platform/errors.js';
+import { newId } from '@candor/platform/ids.js';
+import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import { QuarantineReason } from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
+import {
+  ALLOWED_TARGET,
+  notifications,
+  staff,
+  startSubscribers,
+  visitor,
+  type RunningSubscribers,
+} from './subscribers.suite.js';
+
+const URL_TYPED = `http://${ALLOWED_TARGET}/hook`;
+
+describe('subscribers as staff manage them', () => {
+  let service: RunningSubscribers;
+  let customerId: string;
+  let actor: StaffActor;
+
+  beforeAll(async () => {
+    service = await startSubscribers();
+  });
+  afterAll(() => service.stop());
+  beforeEach(() => {
+    customerId = newId();
+    actor = staff(customerId);
+  });
+
+  const addEmail = (email: string, idempotencyKey = '', by = actor) =>
+    service.administration.addEmailSubscriber({ email, idempotencyKey }, { actor: by });
+  const addWebhook = (webhookUrl = URL_TYPED, idempotencyKey = '', by = actor) =>
+    service.administration.addWebhookSubscriber({ webhookUrl, idempotencyKey }, { actor: by });
+  const list = (request: object = {}, by = actor) =>
+    service.administration.listSubscribers({ channel: Channel.EMAIL, ...request }, { actor: by });
+  /** Confirmed addresses reader1, reader2 and so on, in the order of time. */
+  const addMany = (count: number) =>
+    service.sql(
+      `insert into subscribers.subscription (id, customer_id, channel, address, verified, confirmed_at)
+       select id, $1, 'email', 'reader' || n || '@Example.com', true, now()
+         from unnest($2::uuid[]) with ordinality as given(id, n)`,
+      [customerId, Array.from({ length: count }, newId).toSorted()],
+    );
+
+  it('adds an address that is told nothing before its owner agrees', async () => {
+    const { subscriber } = await addEmail('Ann@example.com');
+    expect(subscriber).toMatchObject({
+      address: 'Ann@example.com',
+      channel: Channel.EMAIL,
+      enabled: true,
+      verified: false,
+    });
+    const { email, token } = await service.confirmationOf(customerId);
+    expect(email).toBe('Ann@example.com');
+    await service.subscribers.confirmSubscription({ token }, { actor: visitor(customerId) });
+    expect((await list()).subscribers).toMatchObject([{ id: subscriber!.id, verified: true }]);
+  });
+
+  it('asks the owner again when the address is added again, and says so when that was enough', async () => {
+    const first = await addEmail('ann@example.com');
+    expect((await addEmail('ANN@example.com')).subscriber?.id).toBe(first.subscriber?.id);
+    await addEmail('ann@example.com');
+    await expect(addEmail('ann@example.com')).rejects.toMatchObject({
+      message: 'This address has had its confirmation mails for today.',
+    });
+  });
+
+  it('says when an address or a URL is subscribed already', async () => {
+    await addMany(1);
+    await expect(addEmail('READER1@example.com')).rejects.toMatchObject({
+      constructor: ConflictError,
+      violations: [{ pointer: '/email', detail: 'This address is subscribed already.' }],
+    });
+    await addWebhook();
+    await expect(addWebhook()).rejects.toMatchObject({
+      constructor: ConflictError,
+      violations: [{ pointer: '/webhookUrl', detail: 'This URL is subscribed already.' }],
+    });
+  });
+
+  it('adds a webhook and shows its secret', async () => {
+    const { subscriber, signingSecret } = await addWebhook();
+    expect(subscriber).toMatchObject({ address: URL_TYPED, channel: Channel.WEBHOOK, enabled: true, verified: true });
+    const { destinations } = await service.recipients.resolveRecipients(
+      { ids: [subscriber!.id] },
+      { actor: notifications(customerId) },
+    );
+    expect(destinations).toMatchObject([{ signingSecrets: [signingSecret] }]);
+  });
+
+  it('adds once under one idempotency key, and keeps neither address nor secret with it', async () => {
+    const key = randomUUID();
+    const [first, again] = [await addWebhook(URL_TYPED, key), await addWebhook(URL_TYPED, key)];
+    expect(again).toEqual(first);
+    await expect(addWebhook(`${URL_TYPED}/other`, key)).rejects.toBeInstanceOf(KeyReusedError);
+    const mailKey = randomUUID();
+    const mailed = await addEmail('ann@example.com', mailKey);
+    expect(await addEmail('ann@example.com', mailKey)).toEqual(mailed);
+    expect(await service.confirmationsOf(customerId)).toHaveLength(1);
+    const kept = await service.sql<{ answer: Buffer }>(
+      'select answer from subscribers.idempotency_key where customer_id = $1',
+      [customerId],
+    );
+    expect(kept).toHaveLength(2);
+    for (const { answer } of kept) expect(answer.toString('latin1')).not.toMatch(/whsec_|example|hook/);
+  });
+
+  it('lists page by page, newest first, each once', async () => {
+    await addMany(5);
+    const first = await list({ pageSize: 2 });
+    const second = await list({ pageSize: 2, cursor: first.nextCursor });
+    const third = await list({ pageSize: 2, cursor: second.nextCursor });
+    const addresses = [first, second, third].flatMap(({ subscribers }) => subscribers.map(({ address }) => address));
+    expect(addresses).toEqual([5, 4, 3, 2, 1].map((n) => `reader${n}@Example.com`));
+    expect(third.nextCursor).toBe('');
+  });
+
+  it('finds by a part of the address, which is text and no pattern', async () => {
+    await addMany(12);
+    expect((await list({ search: ' READER1@ex ' })).subscribers).toHaveLength(1);
+    expect((await list({ search: 'reader1' })).subscribers).toHaveLength(4);
+    expect((await list({ search: '%' })).subscribers).toEqual([]);
+  });
+
+  it('keeps the lists of the channels apart', async () => {
+    await addEmail('ann@example.com');
+    const { subscriber } = await addWebhook();
+    expect((await list()).subscribers).toHaveLength(1);
+    expect((await list({ channel: Channel.WEBHOOK })).subscribers).toHaveLength(1);
+    expect((await list({ channel: Channel.SLACK })).subscribers).toEqual([]);
+    const wrongList = { channel: Channel.EMAIL, id: subscriber!.id };
+    await expect(service.administration.deleteSubscriber(wrongList, { actor })).rejects.toBeInstanceOf(NotFoundError);
+  });
+
+  it('shows a Slack channel by workspace and channel, and finds it by either', async () => {
+    await service.sql(
+      `insert into subscribers.subscription (id, customer_id, channel, address, verified, confirmed_at, team_name, channel_name)
+       values ($1, $2, 'slack', 'T1/C1', true, now(), 'Acme Ltd', '#ops')`,
+      [newId(), customerId],
+    );
+    const { subscribers } = await list({ channel: Channel.SLACK, search: 'ltd #op' });
+    expect(subscribers).toMatchObject([{ address: '', teamName: 'Acme Ltd', channelName: '#ops', enabled: true }]);
+  });
+
+  it('switches a subscriber off and on; who is off is not told', async () => {
+    const { subscriber } = await addWebhook();
+    const named = { channel: Channel.WEBHOOK, id: subscriber!.id };
+    const told = async () =>
+      (await service.recipients.resolveRecipients({ ids: [named.id] }, { actor: notifications(customerId) }))
+        .destinations.length;
+    const off = await service.administration.updateSubscriber({ ...named, enabled: false }, { actor });
+    expect([off.subscriber?.enabled, await told()]).toEqual([false, 0]);
+    const untouched = await service.administration.updateSubscriber(named, { actor });
+    expect(untouched.subscriber?.enabled).toBe(false);
+    const on = await service.administration.updateSubscriber({ ...named, enabled: true }, { actor });
+    expect([on.subscriber?.enabled, await told()]).toEqual([true, 1]);
+  });
+
+  it('shows who is in quarantine and why, and lets staff end it', async () => {
+    await addMany(2);
+    const [latest] = (await list()).subscribers;
+    await service.sql(
+      `update subscribers.subscription set quarantined_at = to_timestamp(5), quarantine_reason = 'refused',
+        quarantine_detail = '550 no such user' where customer_id = $1 and id = $2`,
+      [customerId, latest!.id],
+    );
+    const { subscribers } = await list({ quarantinedOnly: true });
+    expect(subscribers).toMatchObject([
+      {
+        id: latest!.id,
+        enabled: false,
+        quarantine: { reason: QuarantineReason.REFUSED, detail: '550 no such user', since: 5_000n },
+      },
+    ]);
+    const page = { eligibleAt: BigInt(Date.now() + 1_000), pageSize: 10 };
+    const told = await service.recipients.listRecipients(page, { actor: notifications(customerId) });
+    expect(told.recipients).toHaveLength(1);
+    const named = { channel: Channel.EMAIL, id: latest!.id };
+    const { subscriber } = await service.administration.updateSubscriber({ ...named, enabled: true }, { actor });
+    expect(subscriber).toMatchObject({ enabled: true });
+    expect(subscriber?.quarantine).toBeUndefined();
+    expect((await list({ quarantinedOnly: true })).subscribers).toEqual([]);
+  });
+
+  it('forgets a subscriber, once', async () => {
+    const { subscriber } = await addWebhook();
+    const named = { channel: Channel.WEBHOOK, id: subscriber!.id };
+    await service.administration.deleteSubscriber(named, { actor });
+    await expect(service.administration.deleteSubscriber(named, { actor })).rejects.toBeInstanceOf(NotFoundError);
+    await expect(service.administration.getSubscriber(named, { actor })).rejects.toBeInstanceOf(NotFoundError);
+  });
+
+  it.each(['', 'nonsense', 'a"b@example.com'])('refuses %j as an address', async (email) => {
+    await expect(addEmail(email)).rejects.toMatchObject({
+      constructor: InvalidError,
+      violations: [{ pointer: '/email' }],
+    });
+  });
+
+  it.each(['', 'ftp://example.com', 'http://10.0.0.1/'])('refuses %j as a URL', async (url) => {
+    await expect(addWebhook(url)).rejects.toMatchObject({
+      constructor: InvalidError,
+      violations: [{ pointer: '/webhookUrl' }],
+    });
+  });
+
+  it.each([{ cursor: 'x' }, { pageSize: -1 }, { channel: Channel.TWITTER }, { search: 'x'.repeat(201) }])(
+    'refuses to list %j',
+    async (request) => {
+      await expect(list(request)).rejects.toBeInstanceOf(InvalidError);
+    },
+  );
+
+  describe('of somebody else', () => {
+    it.each(['getSubscriber', 'updateSubscriber', 'deleteSubscriber'] as const)(
+      'are not there for %s',
+      async (call) => {
+        const { subscriber } = await addWebhook();
+        const foreign = { actor: staff(newId()) };
+        const named = { channel: Channel.WEBHOOK, id: subscriber!.id };
+        await expect(service.administration[call](named, foreign)).rejects.toBeInstanceOf(NotFoundError);
+        expect((await list({ channel: Channel.WEBHOOK }, staff(newId()))).subscribers).toEqual([]);
+      },
+    );
+  });
+
+  it('lets the role User read and nothing more', async () => {
+    const { subscriber } = await addWebhook();
+    const named = { channel: Channel.WEBHOOK, id: subscriber!.id };
+    const user = staff(customerId, 'User');
+    expect((await list({ channel: Channel.WEBHOOK }, user)).subscribers).toHaveLength(1);
+    const text = 'Your role does not allow this. Please ask an Admin or the Owner.';
+    for (const refused of [
+      addEmail('ann@example.com', '', user),
+      addWebhook(URL_TYPED, '', user),
+      service.administration.updateSubscriber({ ...named, enabled: false }, { actor: user }),
+      service.administration.deleteSubscriber(named, { actor: user }),
+    ]) {
+      await expect(refused).rejects.toMatchObject({ constructor: ForbiddenError, message: text });
+    }
+  });
+
+  it('refuses who is no staff', async () => {
+    await expect(list({}, visitor(customerId) as never)).rejects.toBeInstanceOf(UnauthenticatedError);
+    await expect(addEmail('ann@example.com', '', visitor(customerId) as never)).rejects.toBeInstanceOf(
+      UnauthenticatedError,
+    );
+  });
+
+  it.each<Role>(['Admin', 'Owner'])('lets an %s change', async (role) => {
+    expect((await addWebhook(URL_TYPED, '', staff(customerId, role))).signingSecret).not.toBe('');
+  });
+});

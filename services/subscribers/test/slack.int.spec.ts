@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto';
+import { ANONYMOUS } from '@candor/platform/actor.js';
+import {
+  ForbiddenError,
+  InvalidError,
+  NotConfiguredError,
+  NotFoundError,
+  UnavailableError,
+} from '@candor/platform/errors.js';
+import { newId } from '@candor/platform/ids.js';
+import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import { startSlackDouble, type SlackDouble } from '@candor/testing/slack/slack-double.js';
+import { NOBODY } from './pages-of-everybody.js';
+import {
+  eventually,
+  notifications,
+  staff,
+  startSubscribers,
+  visitor,
+  type RunningSubscribers,
+} from './subscribers.suite.js';
+
+const CONSOLE = 'https://console.example';
+const CALLBACK = `${CONSOLE}/api/public/subscribers/slack/callback`;
+
+describe('subscribing a Slack channel', () => {
+  let slack: SlackDouble;
+  let service: RunningSubscribers;
+  let customerId: string;
+  let browserNonce: string;
+
+  beforeAll(async () => {
+    const app = { clientId: 'id', clientSecret: 'secret' };
+    slack = await startSlackDouble({ ...app, redirectUris: [CALLBACK] });
+    service = await startSubscribers({
+      SLACK_CLIENT_ID: app.clientId,
+      SLACK_CLIENT_SECRET: app.clientSecret,
+      SLACK_API_URL: slack.apiUrl,
+      SLACK_AUTHORIZE_URL: slack.authorizeUrl,
+      CONSOLE_URL: CONSOLE,
+    });
+  });
+  afterAll(async () => {
+    await service.stop();
+    await slack.close();
+  });
+  beforeEach(() => {
+    customerId = newId();
+    browserNonce = randomBytes(32).toString('base64url');
+    slack.authorizations.allows = true;
+    slack.fault = undefined;
+  });
+
+  const start = async (id = customerId) =>
+    (await service.subscribers.startSlackSubscription({ browserNonce }, { actor: visitor(id) })).authorizeUrl;
+  /** What the visitor comes back from Slack with. */
+  const visit = async (url: string) => {
+    const back = new URL((await fetch(url, { redirect: 'manual' })).headers.get('location')!);
+    const [state, code, error] = ['state', 'code', 'error'].map((name) => back.searchParams.get(name) ?? '');
+    return { state: state!, code: code!, error: error! };
+  };
+  const finish = (request: { state: string; code: string; error: string }, nonce = browserNonce) =>
+    service.subscribers.finishSlackSubscription({ ...request, browserNonce: nonce }, { actor: ANONYMOUS });
+  const subscribe = async () => (await finish(await visit(await start()))).id;
+  const rows = () => service.sql('select * from subscribers.subscription where customer_id = $1', [customerId]);
+  const destinations = async (id: string) =>
+    (await service.recipients.resolveRecipients({ ids: [id] }, { actor: notifications(customerId) })).destinations;
+
+  it('names the organisation in the state, and lends the right to post', async () => {
+    const url = new URL(await start());
+    expect(url.searchParams.get('state')).toMatch(new RegExp(`^${customerId}\\.[\\w-]{43}$`));
+    expect(url.searchParams.get('redirect_uri')).toBe(CALLBACK);
+    const { id } = await finish(await visit(url.href));
+    const [destination] = await destinations(id);
+    const token = slack.authorizations.tokens.get(destination!.slack!.botToken);
+    expect(destination).toMatchObject({ id, slack: { channelId: 'C1', webhookUrl: token?.webhookUrl } });
+    expect(destination!.unsubscribeToken).toMatch(/^[\w-]{68}$/);
+    const { subscribers } = await service.administration.listSubscribers(
+      { channel: Channel.SLACK },
+      { actor: staff(customerId) },
+    );
+    expect(subscribers).toMatchObject([{ id, teamName: 'Acme', channelName: '#status', enabled: true, address: '' }]);
+  });
+
+  it('keeps no token in clear', async () => {
+    const id = await subscribe();
+    const [destination] = await destinations(id);
+    const text = JSON.stringify(await rows());
+    expect(text).not.toContain(destination!.slack!.botToken);
+    expect(text).not.toContain(destination!.slack!.webhookUrl);
+  });
+
+  it('is one subscription however often it is added, with the newest rights, out of quarantine', async () => {
+    const id = await subscribe();
+    const [before] = await destinations(id);
+    await service.sql(
+      `update subscribers.subscription set quarantined_at = now(), quarantine_reason = 'gone' where id = $1`,
+      [id],
+    );
+    expect(await subscribe()).toBe(id);
+    const [after] = await destinations(id);
+    expect(after?.slack?.botToken).toBeDefined();
+    expect(after?.slack?.botToken).not.toBe(before?.slack?.botToken);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it('works once, for ten minutes, in the browser that started', async () => {
+    const back = await visit(await start());
+    await expect(finish(back, randomBytes(32).toString('base64url'))).rejects.toBeInstanceOf(NotFoundError);
+    await expect(finish(back)).rejects.toBeInstanceOf(NotFoundError);
+    const used = await visit(await start());
+    await finish(used);
+    await expect(finish(used)).rejects.toBeInstanceOf(NotFoundError);
+    const late = await visit(await start());
+    await service.sql('update subscribers.authorization_state set expires_at = now() where customer_id = $1', [
+      customerId,
+    ]);
+    await expect(finish(late)).rejects.toBeInstanceOf(NotFoundError);
+    const foreign = await visit(await start());
+    const state = foreign.state.replace(customerId, newId());
+    await expect(finish({ ...foreign, state })).rejects.toBeInstanceOf(NotFoundError);
+    await expect(finish({ state: 'x', code: 'y', error: '' })).rejects.toBeInstanceOf(NotFoundError);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it('is refused when the visitor declines, when Slack refuses, and when Slack is away', async () => {
+    slack.authorizations.allows = false;
+    await expect(finish(await visit(await start()))).rejects.toMatchObject({
+      constructor: ForbiddenError,
+      message: 'Slack was not allowed to be added.',
+    });
+    slack.authorizations.allows = true;
+    const { state } = await visit(await start());
+    await expect(finish({ state, code: 'nonsense', error: '' })).rejects.toBeInstanceOf(ForbiddenError);
+    const back = await visit(await start());
+    slack.fault = { status: 503 };
+    await expect(finish(back)).rejects.toBeInstanceOf(UnavailableError);
+    expect(await rows()).toEqual([]);
+  });
+
+  it('is refused when the page does not take it, also while the visitor is away', async () => {
+    const back = await visit(await start());
+    await service.tell('evt.pages.v1.settings_saved', {
+      customerId,
+      settings: { disableSlackSubscriptions: true },
+      version: 1n,
+    });
+    await eventually(
+      () => service.sql('select from subscribers.page_setting where customer_id = $1', [customerId]),
+      (known) => known.length > 0,
+    );
+    const refusal = { constructor: ForbiddenError, message: 'This page does not take Slack subscriptions.' };
+    await expect(start()).rejects.toMatchObject(refusal);
+    await expect(finish(back)).rejects.toMatchObject(refusal);
+  });
+
+  it('is refused for an organisation that does not exist and a browser without a nonce', async () => {
+    await expect(start(NOBODY)).rejects.toBeInstanceOf(NotFoundError);
+    browserNonce = 'x';
+    await expect(start()).rejects.toBeInstanceOf(InvalidError);
+  });
+});
+
+it('says what is missing where no Slack app is configured', async () => {
+  const service = await startSubscribers();
+  const browserNonce = randomBytes(32).toString('base64url');
+  const refused = service.subscribers.startSlackSubscription({ browserNonce }, { actor: visitor(newId()) });
+  await expect(refused).rejects.toBeInstanceOf(NotConfiguredError);
+  await service.stop();
+});

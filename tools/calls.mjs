@@ -1,0 +1,18 @@
+// `npm run calls`: runs the suites that ask over HTTP and writes docs/CALLS.md from what they did.
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { build, checkNode, install, main, projectEnv, projectNode, root, runForeground } from './bootstrap.mjs';
+import { callLog, callsProgram } from './calls-log.mjs';
+
+await main(async () => {
+  checkNode();
+  await install();
+  await build();
+  rmSync(callLog, { recursive: true, force: true });
+  const jest = path.join(root, 'node_modules', 'jest', 'bin', 'jest.js');
+  const node = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+  // The suite of bad input is not in the table: one body a route is enough.
+  const env = { ...projectEnv(), CANDOR_CALL_LOG: callLog, CANDOR_FUZZ_RUNS: '1' };
+  const code = await runForeground(projectNode(), [...node, jest, 'gateway/test/', 'tools/test/api/'], env);
+  return code === 0 ? runForeground(projectNode(), [callsProgram, callLog, '--write'], projectEnv()) : code;
+});

@@ -1,0 +1,313 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from '../src/browser.js';
+import { startProduct, type ProductRun } from '../src/product-run.js';
+import { DEMO } from '../src/seed/demo.js';
+import { askPage } from '../src/trial/page-client.js';
+import { mailTo } from './inbox-client.js';
+
+const GRACE = { name: 'Grace Hopper', email: 'grace@acme.example', password: 'nanoseconds' };
+const ROLE_REFUSED = 'Your role does not allow this. Please ask an Admin or the Owner.';
+
+/** Users, API keys, profile, badge, shell and the small pages, in a real browser against the real product. */
+describe('the screens of accounts', () => {
+  let product: ProductRun;
+  let consoleUrl: string;
+  let browser: Browser;
+  let owner: Page;
+  let restricted: Page;
+  /** Scripts that threw, and anything the policy of the console has blocked. */
+  const faults: string[] = [];
+
+  beforeAll(async () => {
+    product = await startProduct();
+    consoleUrl = product.addresses.console;
+    browser = await launchBrowser();
+    [owner, restricted] = [await newPage(), await newPage()];
+    await logIn(owner, DEMO.email, DEMO.password);
+    await owner.waitForURL('**/incidents/open');
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    expect(await product?.stop()).toBe(0);
+  });
+
+  const newPage = async (): Promise<Page> => {
+    const context = await browser.newContext({ reducedMotion: 'reduce' });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: consoleUrl });
+    const page = await context.newPage();
+    page.on('pageerror', (error) => faults.push(error.message));
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) faults.push(message.text());
+    });
+    return page;
+  };
+  const logIn = async (page: Page, email: string, password: string): Promise<void> => {
+    await page.goto(`${consoleUrl}/login`);
+    await page.getByLabel('Email', { exact: true }).fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+  };
+  const copied = (page: Page): Promise<string> => page.evaluate('navigator.clipboard.readText()');
+  /** What axe finds in light and in dark. */
+  const violations = async (page: Page): Promise<string[]> => {
+    const found: string[] = [];
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.locator(colorScheme === 'dark' ? 'body.bp6-dark' : 'body:not(.bp6-dark)').waitFor();
+      // The colours follow within two frames.
+      await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))');
+      const { violations: seen } = await new AxeBuilder({ page }).analyze();
+      found.push(...seen.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes[0]?.html ?? ''}`));
+    }
+    return found;
+  };
+
+  it('invites a user, refusing one without a name and address, and an address that is taken', async () => {
+    await owner.goto(`${consoleUrl}/users/list`);
+    await owner.getByText('1 user(s) found.').waitFor();
+    await owner.getByText('me', { exact: true }).waitFor();
+    expect(await violations(owner)).toEqual([]);
+    await owner.getByRole('button', { name: 'Invite User' }).click();
+    const send = owner.getByRole('button', { name: 'Invite', exact: true });
+    await send.click();
+    await owner.getByText('Please set user name.').waitFor();
+    await owner.getByText('Email domain is not valid.').waitFor();
+    expect(await violations(owner)).toEqual([]);
+    await owner.getByLabel('Username').fill(GRACE.name);
+    await owner.getByLabel('Email', { exact: true }).fill(DEMO.email);
+    await send.click();
+    await owner.getByText('This email is already in use.').waitFor();
+    await owner.getByLabel('Email', { exact: true }).fill(GRACE.email);
+    await send.click();
+    await owner.getByText('2 user(s) found.').waitFor();
+    await owner.getByText('Pending', { exact: true }).waitFor();
+  });
+
+  it('lets the invited user in with the mailed password, who then chooses one', async () => {
+    const { text } = await mailTo(product.inboxUrl ?? '', GRACE.email, /invited/);
+    const password = /choose your own:\s+(\S+)/.exec(text)?.[1] ?? '';
+    await logIn(restricted, GRACE.email, password);
+    await restricted.getByRole('button', { name: 'Change password' }).click();
+    await restricted.getByText('Please enter password').waitFor();
+    await restricted.getByLabel('Password', { exact: true }).fill(GRACE.password);
+    await restricted.getByRole('button', { name: 'Change password' }).click();
+    await restricted.waitForURL('**/incidents/open');
+  });
+
+  it('shows the role User the users without anything to change, and not the rest', async () => {
+    await restricted.goto(`${consoleUrl}/users/list`);
+    await restricted.getByText('2 user(s) found.').waitFor();
+    expect(await restricted.getByRole('combobox').count()).toBe(0);
+    expect(await restricted.getByRole('button', { name: /Invite|Disable|Delete|Rename/ }).count()).toBe(0);
+    for (const name of ['Customize', 'Integrations', 'API Keys', 'Settings']) {
+      expect(await restricted.getByRole('link', { name, exact: true }).count()).toBe(0);
+    }
+    expect(await violations(restricted)).toEqual([]);
+    for (const path of ['/api', '/settings', '/billing/plans', '/billing/invoices', '/integrations']) {
+      await restricted.goto(`${consoleUrl}${path}`);
+      await restricted.waitForURL('**/incidents/open');
+    }
+  });
+
+  it('refuses on the server too what the role User does not see', async () => {
+    const answer = await restricted.evaluate(`fetch('/api/api-keys', {
+      method: 'POST', headers: { authorization: 'Bearer ' + localStorage.getItem('accessToken') },
+    }).then(async (response) => [response.status, (await response.json()).detail])`);
+    expect(answer).toEqual([403, ROLE_REFUSED]);
+  });
+
+  it('changes roles after a question; the last Owner stays one', async () => {
+    await owner.goto(`${consoleUrl}/users/list`);
+    const role = (name: string) => owner.getByRole('combobox', { name: `Role of ${name}` });
+    await role(DEMO.name).selectOption('User');
+    await owner.getByRole('button', { name: 'Yes' }).click();
+    await owner.getByText('This is the last Owner. Please make somebody else an Owner first.').waitFor();
+    expect(await role(DEMO.name).inputValue()).toBe('Owner');
+    await owner.getByRole('alertdialog').waitFor({ state: 'hidden' });
+    await role(GRACE.name).selectOption('Admin');
+    await owner.getByRole('button', { name: 'No', exact: true }).click();
+    expect(await role(GRACE.name).inputValue()).toBe('User');
+    await owner.getByRole('alertdialog').waitFor({ state: 'hidden' });
+  });
+
+  it('renames, disables and enables a user by keyboard alone', async () => {
+    const action = (name: string) => owner.getByRole('button', { name: `${name} ${GRACE.name}` });
+    await action('Rename').focus();
+    await owner.keyboard.press('Enter');
+    await owner.getByLabel('Username').fill('Grace');
+    await owner.keyboard.press('Enter');
+    await owner.getByText('Grace is updated successfully').waitFor();
+    for (const [verb, state] of [
+      ['Disable', 'Disabled'],
+      ['Enable', 'Confirmed'],
+    ] as const) {
+      await owner.getByRole('button', { name: `${verb} Grace` }).focus();
+      await owner.keyboard.press('Enter');
+      await owner.getByText(`Are you sure you want to ${verb.toLowerCase()} Grace ?`).waitFor();
+      await owner.getByRole('button', { name: 'Yes' }).focus();
+      await owner.keyboard.press('Enter');
+      await owner.getByRole('row', { name: /Grace/ }).getByText(state, { exact: true }).waitFor();
+    }
+  });
+
+  it('makes an API key, shows its secret once, and a disabled one opens nothing', async () => {
+    await owner.goto(`${consoleUrl}/api`);
+    await owner.getByText("You don't have any API key yet.").waitFor();
+    expect(await violations(owner)).toEqual([]);
+    await owner.getByRole('button', { name: 'New API Key' }).click();
+    await owner.getByText('This is the only time that the secret keys can be viewed.').waitFor();
+    expect(await violations(owner)).toEqual([]);
+    await owner.getByRole('button', { name: 'Copy the secret key' }).click();
+    await owner.getByText('Copied...').waitFor();
+    const secret = await copied(owner);
+    const asKey = async (): Promise<number> => {
+      const headers = { authorization: `Bearer ${secret}` };
+      return (await fetch(`${consoleUrl}/api/services`, { headers })).status;
+    };
+    expect(await asKey()).toBe(200);
+    await owner.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    const row = owner.getByRole('row', { name: /candor_ak_/ });
+    await row.getByRole('button', { name: /^Disable/ }).click();
+    await owner.getByRole('button', { name: 'Yes' }).click();
+    await row.getByText('Disabled', { exact: true }).waitFor();
+    // Gateways know a key for three seconds without asking again.
+    let status = await asKey();
+    for (const until = Date.now() + 30_000; status !== 401 && Date.now() < until; status = await asKey())
+      await sleep(250);
+    expect(status).toBe(401);
+    expect(await owner.content()).not.toContain(secret);
+    expect(await violations(owner)).toEqual([]);
+    await row.getByRole('button', { name: /^Delete/ }).click();
+    await owner.getByRole('button', { name: 'Yes' }).click();
+    await owner.getByText("You don't have any API key yet.").waitFor();
+  });
+
+  it('lets everybody rename themselves, and set another password', async () => {
+    await logIn(restricted, GRACE.email, GRACE.password);
+    await restricted.waitForURL('**/incidents/open');
+    await restricted.goto(`${consoleUrl}/my-profile`);
+    await restricted.getByLabel('Username').fill(' ');
+    await restricted.getByRole('button', { name: 'Update' }).click();
+    await restricted.getByText('Please set user name.').waitFor();
+    expect(await violations(restricted)).toEqual([]);
+    await restricted.getByLabel('Username').fill('Amazing Grace');
+    await restricted.getByRole('button', { name: 'Update' }).click();
+    await restricted.getByText('Profile updated successfully.').waitFor();
+    await restricted.getByLabel('New Password').fill('short');
+    await restricted.getByRole('button', { name: 'Change Password' }).click();
+    await restricted.getByText('Your password must have at least 6 characters').waitFor();
+    await restricted.getByLabel('New Password').fill('microseconds');
+    await restricted.getByRole('button', { name: 'Change Password' }).click();
+    await restricted.getByText('Password changed successfully.').waitFor();
+    await restricted.reload();
+    expect(await restricted.getByLabel('Username').inputValue()).toBe('Amazing Grace');
+    await restricted.getByRole('button', { name: 'Account' }).click();
+    expect(await restricted.getByRole('menuitem', { name: 'Billing' }).count()).toBe(0);
+    await restricted.getByRole('menuitem', { name: 'Logout' }).click();
+    await restricted.waitForURL('**/login');
+    await logIn(restricted, GRACE.email, GRACE.password);
+    await restricted.getByRole('alert').first().waitFor();
+    await logIn(restricted, GRACE.email, 'microseconds');
+    await restricted.waitForURL('**/incidents/open');
+  });
+
+  it('has a badge whose snippets work on a site of others', async () => {
+    await restricted.goto(`${consoleUrl}/badge`);
+    await restricted.getByRole('button', { name: 'Copy the link' }).click();
+    const link = await copied(restricted);
+    await restricted.getByRole('button', { name: 'Copy the script' }).click();
+    const script = await copied(restricted);
+    await restricted.getByRole('img', { name: 'Major Outage' }).hover();
+    await restricted.getByText('Major Outage', { exact: true }).waitFor();
+    expect(await violations(restricted)).toEqual([]);
+
+    const shop = createServer((_request, response) => {
+      response.setHeader('content-type', 'text/html').end(`<title>Shop</title>${link}${script}`);
+    });
+    await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
+    const site = await newPage();
+    await site.goto(`http://127.0.0.1:${(shop.address() as AddressInfo).port}/`);
+    const dot = site.getByRole('link', { name: /System status/ }).getByRole('img');
+    await dot.waitFor();
+    expect(await dot.getAttribute('title')).toMatch(/All Systems Operational|Minor Outage|Major Outage|Maintenance/);
+    const image = await askPage(`${product.pageUrl(DEMO.domain)}/badge.svg`);
+    expect(image.body).toMatch(/^<svg /);
+    await site.context().close();
+    shop.close();
+  });
+
+  it('greets, leads on, and says what it does not have', async () => {
+    for (const [path, heading] of [
+      ['/hello', /^Hello, /],
+      ['/components/third-party-components', 'Third-party components'],
+    ] as const) {
+      await owner.goto(`${consoleUrl}${path}`);
+      await owner.getByRole('heading', { name: heading }).waitFor();
+      expect(await violations(owner)).toEqual([]);
+    }
+  });
+
+  it.each([
+    ['/landing', /Say what is broken/],
+    ['/activate', 'Activate your account'],
+    ['/terms', 'Terms of service'],
+    ['/error', 'Internal Error'],
+    ['/payment-required', /Payment required/i],
+    ['/no-such-domain', 'No such Domain :('],
+  ])('%s can be read by everybody', async (path, heading) => {
+    const stranger = await newPage();
+    await stranger.goto(`${consoleUrl}${path}`);
+    await stranger.getByRole('heading', { name: heading }).waitFor();
+    expect(await violations(stranger)).toEqual([]);
+    await stranger.context().close();
+  });
+
+  it('publishes an incident by keyboard alone, from a cold start in under thirty seconds', async () => {
+    const page = await newPage();
+    const began = Date.now();
+    await page.goto(consoleUrl);
+    await page.waitForURL('**/login');
+    // The first field has the focus.
+    await page.getByRole('button', { name: 'Login', exact: true }).waitFor();
+    await page.keyboard.type(DEMO.email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(DEMO.password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/incidents/open');
+    await page.getByRole('link', { name: 'Settings' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('option', { name: /Create New Incident/, selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/incident/new');
+    await page.locator('[name=name]:focus').waitFor();
+    await page.keyboard.type('Written without a mouse');
+    const inMessage = "document.activeElement?.tagName === 'TEXTAREA'";
+    for (let tab = 0; tab < 40 && !(await page.evaluate(inMessage)); tab += 1) await page.keyboard.press('Tab');
+    await page.keyboard.type('We are looking into it.');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Incident Written without a mouse is created successfully').waitFor();
+    expect(Date.now() - began).toBeLessThan(30_000);
+    await page.context().close();
+  });
+
+  it('asks before the palette leads away from what was typed', async () => {
+    await owner.goto(`${consoleUrl}/incident/new`);
+    await owner.getByLabel('Incident Name').fill('Half a thought');
+    await owner.keyboard.press('Control+k');
+    await owner.getByRole('combobox', { name: 'Command' }).fill('badge');
+    await owner.getByRole('option', { name: /Badge/, selected: true }).waitFor();
+    expect(await violations(owner)).toEqual([]);
+    await owner.keyboard.press('Enter');
+    await owner.getByRole('button', { name: 'Stay' }).click();
+    expect(await owner.getByLabel('Incident Name').inputValue()).toBe('Half a thought');
+  });
+
+  it('ran without a script error or a blocked resource', () => {
+    expect(faults).toEqual([]);
+  });
+});

@@ -1,0 +1,264 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { launchBrowser } from '../src/browser.js';
+import { startProduct, type ProductRun } from '../src/product-run.js';
+import { Api } from '../src/seed/api.js';
+import { DEMO } from '../src/seed/demo.js';
+import { untilPageShows } from '../src/trial/page-client.js';
+import { mailTo } from './inbox-client.js';
+
+const RADIA = { name: 'Radia Perlman', email: 'radia@acme.example', password: 'spanning tree' };
+const CHANNELS = ['email_subscription', 'webhook_subscription', 'slack_subscription'];
+const PLANS = {
+  start: 'trial',
+  fallback: 'free',
+  plans: [
+    { id: 'free', name: 'Free', price: 0, features: ['email_subscription'] },
+    { id: 'pro', name: 'Pro', price: 29, features: CHANNELS },
+    { id: 'enterprise', name: 'Enterprise', price: 99, features: [...CHANNELS, 'ui_customization'] },
+    {
+      id: 'trial',
+      name: 'Trial',
+      price: 0,
+      features: [...CHANNELS, 'ui_customization'],
+      trial: { days: 14, continuesAs: 'enterprise' },
+    },
+  ],
+};
+
+/** Customize, settings, plans, invoices, and what is shown before an entry is sent, in a real browser against the real product. */
+describe('the screens of an organisation', () => {
+  let product: ProductRun;
+  let consoleUrl: string;
+  let browser: Browser;
+  let owner: Page;
+  let restricted: Page;
+  /** Scripts that threw, and anything the policy of the console has blocked. */
+  const faults: string[] = [];
+
+  beforeAll(async () => {
+    const plansFile = path.join(await mkdtemp(path.join(tmpdir(), 'candor-plans-')), 'plans.json');
+    await writeFile(plansFile, JSON.stringify(PLANS));
+    product = await startProduct({ env: { PLANS_FILE: plansFile } });
+    consoleUrl = product.addresses.console;
+    browser = await launchBrowser();
+    [owner, restricted] = [await newPage(), await newPage()];
+    await logIn(owner, DEMO.email, DEMO.password);
+    await inviteUser();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    expect(await product?.stop()).toBe(0);
+  });
+
+  const newPage = async (): Promise<Page> => {
+    const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+    page.on('pageerror', (error) => faults.push(error.message));
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) faults.push(message.text());
+    });
+    return page;
+  };
+  const logIn = async (page: Page, email: string, password: string): Promise<void> => {
+    await page.goto(`${consoleUrl}/login`);
+    await page.getByLabel('Email', { exact: true }).fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await page.waitForURL('**/incidents/open');
+  };
+  /** Somebody with the role User, who has chosen a password. */
+  const inviteUser = async (): Promise<void> => {
+    const api = new Api(consoleUrl);
+    const { email: username, password } = DEMO;
+    api.signedIn(
+      (await api.must<{ accessToken: string }>('POST', '/api/auth/login', { username, password })).accessToken,
+    );
+    await api.must('POST', '/api/users', { name: RADIA.name, email: RADIA.email });
+    const { text } = await mailTo(product.inboxUrl ?? '', RADIA.email, /invited/);
+    const first = /choose your own:\s+(\S+)/.exec(text)?.[1] ?? '';
+    const { session } = await api.must<{ session: string }>('POST', '/api/auth/login', {
+      username: RADIA.email,
+      password: first,
+    });
+    await api.must('POST', '/api/auth/change', {
+      username: RADIA.email,
+      accessToken: session,
+      newPassword: RADIA.password,
+    });
+    await logIn(restricted, RADIA.email, RADIA.password);
+  };
+  /** What axe finds in light and in dark. */
+  const violations = async (page: Page): Promise<string[]> => {
+    const found: string[] = [];
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.evaluate(UNTIL_STILL);
+      const { violations: seen } = await new AxeBuilder({ page }).exclude('iframe').analyze();
+      found.push(...seen.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes[0]?.html ?? ''}`));
+    }
+    return found;
+  };
+  const picture = async (width: number, height: number) => ({
+    name: 'logo.png',
+    mimeType: 'image/png',
+    buffer: await sharp({ create: { width, height, channels: 3, background: '#1c6e42' } })
+      .png()
+      .toBuffer(),
+  });
+
+  it('shows a logo that was uploaded, refuses one that is not square, and takes it away again', async () => {
+    await owner.goto(`${consoleUrl}/customize`);
+    const file = owner.getByLabel('File of the logo');
+    await owner.getByLabel('No logo').waitFor();
+    expect(await violations(owner)).toEqual([]);
+    await file.setInputFiles(await picture(90, 60));
+    await owner.getByText('Failed to updload logo.').waitFor();
+    await owner.getByText('Please choose a square image.').waitFor();
+    expect(await violations(owner)).toEqual([]);
+    await file.setInputFiles(await picture(80, 80));
+    await owner.getByText('Logo uploaded successfully.').waitFor();
+    await owner.getByRole('img', { name: 'Present logo' }).waitFor();
+    await owner.getByRole('button', { name: 'Remove logo' }).click();
+    await owner.getByText('Logo removed.').waitFor();
+    await owner.getByLabel('No logo').waitFor();
+  });
+
+  it('refuses a favicon that is none', async () => {
+    await owner.getByLabel('File of the favicon').setInputFiles(await picture(32, 32));
+    await owner.getByText('Failed to updload favicon.').waitFor();
+    await owner.getByText('Please choose an .ico file with an image of 32x32 pixels.').waitFor();
+  });
+
+  it('changes how the status page looks, by keyboard, and refuses an address that is none', async () => {
+    await owner.goto(`${consoleUrl}/customize`);
+    await owner.getByLabel('Support Email').fill('nobody');
+    await owner.keyboard.press('Control+Enter');
+    await owner.getByText('Customization failed').waitFor();
+    await owner.getByText('Email domain is not valid.').waitFor();
+    await owner.getByLabel('Support Email').fill('help@acme.example');
+    await owner.getByLabel('Header Logo Text').fill('Acme Cloud');
+    await owner.getByLabel('Website').fill('www.acme.example');
+    await owner.keyboard.press('Control+Enter');
+    await owner.getByText('Customization success').waitFor();
+    expect(await owner.getByLabel('Website').inputValue()).toBe('http://www.acme.example');
+    const visitor = await newPage();
+    expect(await untilPageShows(product.pageUrl(DEMO.domain), 'Acme Cloud', Date.now() + 30_000)).toBeDefined();
+    await visitor.goto(product.pageUrl(DEMO.domain));
+    await visitor.getByText('Acme Cloud').first().waitFor();
+    await visitor.close();
+  });
+
+  it('is looked at by the role User, who can change nothing and sees no settings and no plans', async () => {
+    await restricted.goto(`${consoleUrl}/customize`);
+    await restricted.getByLabel('Header Logo Text').waitFor();
+    expect(await restricted.getByRole('button', { name: /Save|Choose|Remove/ }).count()).toBe(0);
+    expect(await violations(restricted)).toEqual([]);
+    for (const route of ['/settings', '/billing/plans', '/billing/invoices']) {
+      await restricted.goto(`${consoleUrl}${route}`);
+      await restricted.waitForURL('**/incidents/open');
+    }
+    await restricted.goto(`${consoleUrl}/incident/new`);
+    await restricted.getByLabel('Incident Name').waitFor();
+    expect(await restricted.getByRole('button', { name: 'Preview' }).count()).toBe(0);
+  });
+
+  it('claims a domain, says what is missing, refuses what is none, and gives it up', async () => {
+    await owner.goto(`${consoleUrl}/settings`);
+    await owner.getByText('add a CNAME record', { exact: false }).waitFor();
+    const domain = owner.getByLabel('Custom Domain', { exact: true });
+    await domain.fill('not a host');
+    await owner.getByRole('button', { name: 'Update' }).click();
+    await owner.getByText('Please give a host name of your own, for example status.example.com.').first().waitFor();
+    expect(await violations(owner)).toEqual([]);
+    await domain.fill('status.acme.example');
+    await owner.getByLabel('Time Zone').selectOption('Europe/Berlin');
+    await owner.getByRole('button', { name: 'Update' }).click();
+    await owner.getByText('Settings updated successfully.').waitFor();
+    await owner.getByText('_candor-challenge.status.acme.example').waitFor();
+    expect(await violations(owner)).toEqual([]);
+    await owner.getByRole('button', { name: 'Remove domain' }).click();
+    await owner.getByRole('button', { name: 'Yes' }).click();
+    await owner.getByText('Domain removed.').waitFor();
+    await owner.getByText('A domain of your own', { exact: true }).waitFor();
+    expect(await domain.inputValue()).toBe('');
+    expect(await owner.getByLabel('Time Zone').inputValue()).toBe('Europe/Berlin');
+  });
+
+  it('goes from the trial to a plan at once, and down at the end of what is paid, which can be cancelled', async () => {
+    await owner.goto(`${consoleUrl}/billing/plans`);
+    await owner.getByText('You will be downgraded to the Free plan then.').waitFor();
+    await owner.getByText(/^No card can be given here/).waitFor();
+    expect(await violations(owner)).toEqual([]);
+    await owner.getByRole('button', { name: 'Upgrade to Enterprise' }).click();
+    await owner.getByText('You are on the Enterprise plan now.').waitFor();
+    await owner.getByText(/^Renews on /).waitFor();
+    await owner.getByRole('button', { name: 'Downgrade to Free' }).click();
+    await owner.getByText('You keep the Enterprise plan until', { exact: false }).waitFor();
+    expect(await violations(owner)).toEqual([]);
+    await owner.getByRole('alertdialog').getByRole('button', { name: 'Downgrade' }).click();
+    await owner.getByText(/^Pending change to Free Plan on /).waitFor();
+    await owner.getByRole('button', { name: 'Cancel the change to Free' }).click();
+    await owner.getByText('Cancelled successfully.').waitFor();
+    await owner.getByText(/^Renews on /).waitFor();
+  });
+
+  it('downloads the invoice of it', async () => {
+    await owner.getByRole('link', { name: 'Invoices' }).click();
+    await owner.getByText('$99.00').waitFor();
+    expect(await violations(owner)).toEqual([]);
+    const downloading = owner.waitForEvent('download');
+    await owner.getByRole('button', { name: /Download Invoice/ }).click();
+    expect((await downloading).suggestedFilename()).toMatch(/^[\w-]+\.pdf$/);
+  });
+
+  it('shows who is told of an entry, and the mail, Slack and the page of it, without running what was typed', async () => {
+    await owner.goto(`${consoleUrl}/incident/new`);
+    await owner.getByLabel('Incident Name').fill('Payments <b>fail</b>');
+    await owner.getByLabel('Message').fill('<script>parent.postMessage({ height: 9 }, "*")</script>We look.');
+    await owner.getByLabel(/Send notification/).check();
+    await owner.getByText('Will be told:').waitFor();
+    await owner.getByText(/1 by email/).waitFor();
+    await owner.getByRole('button', { name: 'Preview' }).click();
+    const frame = owner.getByRole('tabpanel').frameLocator('iframe');
+    await frame.getByRole('heading', { name: 'Payments <b>fail</b>' }).waitFor();
+    await frame.getByText('<script>parent.postMessage', { exact: false }).last().waitFor();
+    expect(await violations(owner)).toEqual([]);
+    await owner.getByRole('tab', { name: 'Slack' }).click();
+    await owner.getByText('🔴 Investigating', { exact: false }).waitFor();
+    await owner.getByRole('tab', { name: 'Status page' }).click();
+    await frame.getByRole('heading', { name: 'Payments <b>fail</b>' }).waitFor();
+    await owner.getByRole('button', { name: 'Close' }).first().click();
+    const entries = await owner.evaluate(`fetch('/api/incidents', {
+      headers: { authorization: 'Bearer ' + localStorage.getItem('accessToken') },
+    }).then(async (response) => (await response.json()).incidents.filter(({ name }) => name.startsWith('Payments <b>')))`);
+    expect(entries).toEqual([]);
+  });
+
+  it('shows at once in one tab what was changed in another', async () => {
+    const other = await owner.context().newPage();
+    await other.goto(`${consoleUrl}/incidents/templates`);
+    await other.getByText('template(s) found.').waitFor();
+    await owner.goto(`${consoleUrl}/templates/new`);
+    await owner.getByLabel('Title').fill('The search is slow');
+    await owner.keyboard.press('Control+Enter');
+    await owner.getByText('The search is slow').waitFor();
+    await other.getByText('The search is slow').waitFor({ timeout: 15_000 });
+    await other.close();
+  });
+
+  it('broke no script and no policy', () => {
+    expect(faults).toEqual([]);
+  });
+});
+
+/** Colours move from theme to theme; axe must not look at them on the way. */
+const UNTIL_STILL = `(async () => {
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const moving = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(moving.map(({ finished }) => finished));
+})()`;

@@ -1,0 +1,193 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from '../src/browser.js';
+import { startProduct, type ProductRun } from '../src/product-run.js';
+import { DEMO } from '../src/seed/demo.js';
+import { askPage, untilPageShows } from '../src/trial/page-client.js';
+
+const SECOND = 1000;
+/** The shortest there is. */
+const LASTS = 60 * SECOND;
+const NAME = 'Rebuild of the search index';
+
+/** What is prepared before it is needed: templates, and a maintenance from its plan to its end, in a real browser. */
+describe('what is planned', () => {
+  let product: ProductRun;
+  let consoleUrl: string;
+  let pageUrl: string;
+  let browser: Browser;
+  let staff: Page;
+  let visitor: Page;
+  /** Address of the maintenance's own page. */
+  let ownPage = '';
+  let plannedStart = 0;
+
+  beforeAll(async () => {
+    product = await startProduct();
+    consoleUrl = product.addresses.console;
+    pageUrl = product.pageUrl(DEMO.domain);
+    browser = await launchBrowser();
+    staff = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+    visitor = await (await browser.newContext()).newPage();
+    await staff.goto(`${consoleUrl}/login`);
+    await staff.getByLabel('Email', { exact: true }).fill(DEMO.email);
+    await staff.getByLabel('Password', { exact: true }).fill(DEMO.password);
+    await staff.getByRole('button', { name: 'Login', exact: true }).click();
+    await staff.waitForURL('**/incidents/open');
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    expect(await product?.stop()).toBe(0);
+  });
+
+  /** What axe finds in the light and in the dark. */
+  const violations = async (page: Page): Promise<string[]> => {
+    const found: string[] = [];
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.evaluate(UNTIL_STILL);
+      const results = await new AxeBuilder({ page }).analyze();
+      found.push(
+        ...results.violations.map(
+          ({ id, nodes }) => `${colorScheme}: ${id}: ${nodes[0]?.html}: ${nodes[0]?.failureSummary}`,
+        ),
+      );
+    }
+    return found;
+  };
+
+  it('keeps a template, and opens an incident with it', async () => {
+    await staff.getByRole('link', { name: 'Templates' }).click();
+    await staff.getByText('2 template(s) found.').waitFor();
+    expect(await violations(staff)).toEqual([]);
+    await staff.getByRole('link', { name: 'Create Template' }).click();
+    await staff.getByRole('button', { name: 'Create Template' }).click();
+    await staff.getByText('Give a title to your template.').waitFor();
+    await staff.getByLabel('Title').fill('Reports are late');
+    await staff.getByLabel('Message').fill('The nightly reports are not complete yet.');
+    await staff.getByLabel('Reports', { exact: true }).check();
+    expect(await violations(staff)).toEqual([]);
+    await staff.getByRole('button', { name: 'Create Template' }).click();
+    await staff.getByText('Template Reports are late is created successfully').waitFor();
+
+    await staff.goto(`${consoleUrl}/incident/new`);
+    await staff.getByLabel('Use a template').selectOption({ label: 'Reports are late' });
+    await staff.getByLabel(/Back-date/).check();
+    await staff.getByLabel('Date and time').waitFor();
+    expect(await violations(staff)).toEqual([]);
+    await staff.getByLabel(/Back-date/).uncheck();
+    await staff.getByRole('button', { name: 'Create Incident' }).click();
+    await staff.getByText('Incident Reports are late is created successfully').waitFor();
+    const shown = await untilPageShows(pageUrl, 'The nightly reports are not complete yet.', Date.now() + 5 * SECOND);
+    expect(shown).toBeDefined();
+  });
+
+  it('announces a maintenance on the page, with a page of its own', async () => {
+    await staff.goto(`${consoleUrl}/maintenances/new`);
+    await staff.getByLabel('Maintenance Name').fill(NAME);
+    await staff.getByLabel('Message').fill('Search may miss new products.');
+    await staff.getByLabel('Search', { exact: true }).check();
+    await staff.getByLabel(/Send notification/).check();
+    await staff.getByLabel('Minutes before the start').fill('15');
+    expect(await violations(staff)).toEqual([]);
+    await staff.getByLabel('Hours').fill('0');
+    await staff.getByLabel('Minutes', { exact: true }).fill(String(LASTS / (60 * SECOND)));
+    plannedStart = Math.ceil(Date.now() / SECOND) * SECOND + 12 * SECOND;
+    await staff.getByLabel('Planned Start').fill(await localTime(staff, plannedStart));
+    await staff.getByRole('button', { name: 'Create Maintenance' }).click();
+    await staff.getByText(`Maintenance ${NAME} is created successfully`).waitFor();
+
+    expect(await untilPageShows(pageUrl, NAME, plannedStart)).toBeDefined();
+    await visitor.goto(pageUrl);
+    const link = visitor.getByRole('region', { name: 'Scheduled Maintenance' }).getByRole('link', { name: NAME });
+    ownPage = new URL((await link.getAttribute('href')) ?? '', pageUrl).href;
+    const { status, body } = await askPage(ownPage);
+    expect(status).toBe(200);
+    expect(body).toContain('Planned finish');
+    expect(body).toContain('Scheduled');
+  });
+
+  it('has a real 404 for a maintenance that is not there', async () => {
+    expect((await askPage(`${ownPage}x`)).status).toBe(404);
+  });
+
+  it('becomes an incident at its start, with its services under maintenance', async () => {
+    const began = await untilPageShows(ownPage, 'In Progress', plannedStart + 10 * SECOND);
+    expect(began).toBeGreaterThanOrEqual(plannedStart);
+    await visitor.goto(pageUrl);
+    const open = visitor.getByRole('region', { name: 'Open Incidents' });
+    await open.getByRole('link', { name: NAME }).waitFor();
+    await open.getByText('planned until').waitFor();
+    await open.getByText('Under Maintenance').first().waitFor();
+    expect(await violations(visitor)).toEqual([]);
+    await visitor.goto(ownPage);
+    expect(await violations(visitor)).toEqual([]);
+    await visitor.getByRole('link', { name: 'Updates during this maintenance' }).click();
+    await visitor.getByText('Search may miss new products.').waitFor();
+
+    await staff.goto(`${consoleUrl}/incidents/maintenances`);
+    await staff.getByText('In Progress').waitFor();
+    expect(await violations(staff)).toEqual([]);
+  });
+
+  it('cancels another one after a question', async () => {
+    await staff.getByRole('link', { name: 'Update Upgrade of the support desk' }).click();
+    await staff.getByRole('button', { name: 'Cancel Maintenance' }).waitFor();
+    expect(await violations(staff)).toEqual([]);
+    await staff.getByRole('button', { name: 'Cancel Maintenance' }).click();
+    const question = staff.getByRole('alertdialog');
+    await question.getByRole('button', { name: 'Cancel Maintenance' }).click();
+    await staff.getByText('Upgrade of the support desk is cancelled successfully').waitFor();
+    await staff.getByRole('link', { name: 'View Upgrade of the support desk' }).waitFor();
+  });
+
+  it.each([
+    ['the form of a new service', '/services/new', 'Service Name'],
+    ['the list of what is resolved', '/incidents/resolved', 'resolved incident(s) found.'],
+  ])('axe finds nothing in %s', async (_screen, path, text) => {
+    await staff.goto(`${consoleUrl}${path}`);
+    await staff.getByText(text).first().waitFor();
+    expect(await violations(staff)).toEqual([]);
+  });
+
+  it('axe finds nothing in the form of an incident and of a template', async () => {
+    await staff.goto(`${consoleUrl}/incidents/templates`);
+    await staff.getByRole('link', { name: 'Edit Reports are late' }).click();
+    await staff.getByRole('button', { name: 'Update Template' }).waitFor();
+    expect(await violations(staff)).toEqual([]);
+    await staff.goto(`${consoleUrl}/incidents/open`);
+    await staff.getByRole('link', { name: 'Update Reports are late' }).click();
+    await staff.getByLabel('Use a template').waitFor();
+    await staff.getByLabel(/Back-date/).check();
+    expect(await violations(staff)).toEqual([]);
+  });
+
+  it('resolves at its end by itself', async () => {
+    const latest = Math.max(Date.now(), plannedStart + LASTS) + 10 * SECOND;
+    const ended = await untilPageShows(ownPage, 'Completed', latest);
+    expect(ended).toBeGreaterThanOrEqual(plannedStart + LASTS);
+    await visitor.goto(pageUrl);
+    await visitor.getByRole('region', { name: 'Past Incidents' }).getByRole('link', { name: NAME }).waitFor();
+    const open = visitor.getByRole('region', { name: 'Open Incidents' });
+    expect(await open.getByRole('link', { name: NAME }).count()).toBe(0);
+  });
+});
+
+/** An instant as the browser's own zone has it, with seconds: what is typed counts to the second. */
+function localTime(page: Page, instant: number): Promise<string> {
+  return page.evaluate((at) => {
+    const date = new Date(at);
+    return new Date(at - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
+  }, instant);
+}
+
+/**
+ * A colour that is still on its way to the other theme has no contrast of its own. Runs in the browser, whose types this
+ * project does not have.
+ */
+const UNTIL_STILL = `(async () => {
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const moving = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(moving.map(({ finished }) => finished));
+})()`;

@@ -1,0 +1,132 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { freePort } from '@candor/testing/free-port.js';
+import { startOpenidServer, type OpenidServer } from '@candor/testing/openid/openid-server.js';
+import { launchBrowser } from '../src/browser.js';
+import { startProduct, type ProductRun } from '../src/product-run.js';
+import { DEMO } from '../src/seed/demo.js';
+
+/** Single sign-on as people see it: an Owner sets it up, a colleague comes in through a real OpenID provider, in real browsers. */
+describe('single sign-on', () => {
+  let provider: OpenidServer;
+  let product: ProductRun;
+  let consoleUrl: string;
+  let browser: Browser;
+  let owner: Page;
+
+  beforeAll(async () => {
+    const port = await freePort();
+    provider = await startOpenidServer([`http://localhost:${port}/callback`]);
+    const env = { PORT: String(port), OUTBOUND_ALLOW: new URL(provider.issuer).host };
+    product = await startProduct({ env });
+    consoleUrl = product.addresses.console;
+    browser = await launchBrowser();
+    owner = await newBrowser();
+    await owner.goto(`${consoleUrl}/login`);
+    await owner.getByLabel('Email', { exact: true }).fill(DEMO.email);
+    await owner.getByLabel('Password', { exact: true }).fill(DEMO.password);
+    await owner.getByRole('button', { name: 'Login', exact: true }).click();
+    await owner.waitForURL('**/incidents/open');
+    provider.people.set('grace', { email: 'grace@acme.example', email_verified: true, name: 'Grace Hopper' });
+    provider.people.set('mallory', { email: 'mallory@elsewhere.example', email_verified: true });
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    expect(await product?.stop()).toBe(0);
+    await provider?.close();
+  });
+
+  /** With cookies and storage of its own. */
+  const newBrowser = async (): Promise<Page> => (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+
+  /** What axe finds wrong with a screen, in either theme. */
+  const violations = async (page: Page): Promise<string[]> => {
+    const found: string[] = [];
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.locator(colorScheme === 'dark' ? 'body.bp6-dark' : 'body:not(.bp6-dark)').waitFor();
+      await page.evaluate(
+        'Promise.allSettled(document.getAnimations().filter((one) => one instanceof CSSTransition).map((one) => one.finished))',
+      );
+      const results = await new AxeBuilder({ page }).analyze();
+      found.push(...results.violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes[0]?.html ?? ''}`));
+    }
+    return found;
+  };
+
+  /** From the login to the provider's own form. */
+  const goToProvider = async (page: Page): Promise<void> => {
+    await page.goto(`${consoleUrl}/login`);
+    await page.getByRole('button', { name: 'Sign in with SSO' }).click();
+    await page.getByLabel('Email or organisation domain').fill(DEMO.domain);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.waitForURL(`${provider.issuer}/**`);
+  };
+  const signInThere = async (page: Page, name: string): Promise<void> => {
+    await page.getByLabel('Name').fill(name);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  };
+
+  it('is set up by an Owner, who tries the provider out first', async () => {
+    await owner.goto(`${consoleUrl}/users/list`);
+    await owner.getByRole('link', { name: 'Single sign-on' }).click();
+    await owner.getByText(`${consoleUrl}/callback`).waitFor();
+    await owner.getByLabel('Issuer', { exact: true }).fill('https://127.0.0.1:1');
+    await owner.getByRole('button', { name: 'Test the issuer' }).click();
+    await owner.getByText('this one leads to a private or reserved address').waitFor();
+    await owner.getByLabel('Issuer', { exact: true }).fill(provider.issuer);
+    await owner.getByRole('button', { name: 'Test the issuer' }).click();
+    await owner.getByText('It answers, and signs people in at').waitFor();
+    await owner.getByLabel('Client ID').fill(provider.clientId);
+    await owner.getByLabel('Client Secret').fill(provider.clientSecret);
+    await owner.getByLabel('Email Domains').fill('acme.example');
+    await owner.getByRole('button', { name: 'Save' }).click();
+    await owner.getByText('On. Passwords work as well.').waitFor();
+    await owner.reload();
+    await owner.getByText('On. Passwords work as well.').waitFor();
+    expect(await owner.getByLabel('Client Secret').inputValue()).toBe('');
+    expect(await violations(owner)).toEqual([]);
+  });
+
+  it('lets a colleague in who has never been here, and shows her among the users', async () => {
+    const page = await newBrowser();
+    await goToProvider(page);
+    await signInThere(page, 'grace');
+    await page.waitForURL('**/hello');
+    await page.getByRole('heading', { name: 'Hello, Grace Hopper' }).waitFor();
+    // The session is one as any other: it goes on by its cookie after a reload.
+    await page.reload();
+    await page.getByRole('heading', { name: 'Hello, Grace Hopper' }).waitFor();
+    await page.goto(`${consoleUrl}/users/sso`);
+    await page.getByText('Owners set this up').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await owner.goto(`${consoleUrl}/users/list`);
+    await owner.getByRole('row').filter({ hasText: 'grace@acme.example' }).waitFor();
+  });
+
+  it('says why it lets somebody not in', async () => {
+    const page = await newBrowser();
+    await goToProvider(page);
+    await signInThere(page, 'mallory');
+    await page.waitForURL('**/callback?**');
+    const alert = page.getByRole('alert');
+    await alert.waitFor();
+    expect(await alert.textContent()).toBe('Error!Addresses of your domain may not sign in here. Please ask an Owner.');
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Back to Login' }).click();
+    await page.getByRole('button', { name: 'Login', exact: true }).waitFor();
+  });
+
+  it('is worth nothing in another browser than the one that began', async () => {
+    const page = await newBrowser();
+    await goToProvider(page);
+    await page.route('**/api/auth/sso/callback', (route) => route.abort());
+    await signInThere(page, 'grace');
+    await page.waitForURL('**/callback?**');
+    const wayBack = page.url();
+    const other = await newBrowser();
+    await other.goto(wayBack);
+    await other.getByText('This sign-in is over or was begun in another browser. Please begin again.').waitFor();
+  });
+});

@@ -1,0 +1,166 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { Webhook } from 'standardwebhooks';
+import { launchBrowser } from '../src/browser.js';
+import { startProduct, type ProductRun } from '../src/product-run.js';
+import { DEMO } from '../src/seed/demo.js';
+import { hookOn, mailTo } from './inbox-client.js';
+
+/** Who is told, as staff see it: subscribers, integrations, and what became of each message, in a real browser. */
+describe('who is told', () => {
+  let product: ProductRun;
+  let consoleUrl: string;
+  let inbox: string;
+  let browser: Browser;
+  let staff: Page;
+  let signingSecret = '';
+  const reader = 'grace@elsewhere.example';
+
+  beforeAll(async () => {
+    product = await startProduct();
+    consoleUrl = product.addresses.console;
+    inbox = product.inboxUrl ?? '';
+    browser = await launchBrowser();
+    staff = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+    await staff.goto(`${consoleUrl}/login`);
+    await staff.getByLabel('Email', { exact: true }).fill(DEMO.email);
+    await staff.getByLabel('Password', { exact: true }).fill(DEMO.password);
+    await staff.getByRole('button', { name: 'Login', exact: true }).click();
+    await staff.waitForURL('**/incidents/open');
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    expect(await product?.stop()).toBe(0);
+  });
+
+  /** What axe finds wrong with the screen, in either theme. */
+  const violations = async (): Promise<string[]> => {
+    const found: string[] = [];
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await staff.emulateMedia({ colorScheme });
+      await staff.locator(colorScheme === 'dark' ? 'body.bp6-dark' : 'body:not(.bp6-dark)').waitFor();
+      // Half way from one colour to the other says nothing about either.
+      await staff.evaluate(
+        'Promise.allSettled(document.getAnimations().filter((one) => one instanceof CSSTransition).map((one) => one.finished))',
+      );
+      const results = await new AxeBuilder({ page: staff }).analyze();
+      found.push(...results.violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes[0]?.html ?? ''}`));
+    }
+    return found;
+  };
+  const row = (text: string) => staff.getByRole('row').filter({ hasText: text });
+
+  /** Opens an incident that tells, and waits until the console says that it is there. */
+  const openIncident = async (name: string, internal = false): Promise<void> => {
+    await staff.goto(`${consoleUrl}/incident/new`);
+    await staff.getByLabel('Incident Name').fill(name);
+    await staff.getByLabel('Message').fill('We are looking into it.');
+    if (internal) await staff.getByLabel(/^Internal/).check();
+    await staff.getByLabel(/Send notification/i).check();
+    await staff.getByRole('button', { name: 'Create Incident' }).click();
+    await staff.getByText(`Incident ${name} is created successfully`).waitFor();
+  };
+
+  it('begins with a reader and a webhook, both of them in the local inbox', async () => {
+    await staff.goto(`${consoleUrl}/subscribers/email`);
+    await row(DEMO.reader).getByText('Yes').waitFor();
+    await staff.goto(`${consoleUrl}/integrations/webhook`);
+    await row(`${inbox}/hooks/${DEMO.domain}`).waitFor();
+  });
+
+  it('asks an address that staff add for consent, and shows that it was given', async () => {
+    await staff.goto(`${consoleUrl}/subscribers/email`);
+    await staff.getByRole('button', { name: 'Add Subscriber' }).click();
+    const dialog = staff.getByRole('dialog');
+    await dialog.getByLabel('Email Address').fill(reader);
+    expect(await violations()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Add Subscriber' }).click();
+    await staff.getByText('The address was asked for its consent by mail.').waitFor();
+    await row(reader).getByText('No', { exact: true }).waitFor();
+
+    const mail = await mailTo(inbox, reader, /./);
+    const link = /http:\/\/\S+\/confirm\/[\w.~-]+/.exec(mail.text)?.[0] ?? '';
+    const owner = await (await browser.newContext()).newPage();
+    await owner.goto(link);
+    await owner.getByRole('button', { name: 'Confirm' }).click();
+    await owner.getByText('Your subscription is confirmed').waitFor();
+    await owner.context().close();
+    await staff.reload();
+    await row(reader).getByText('Yes', { exact: true }).waitFor();
+    expect(await violations()).toEqual([]);
+  });
+
+  it('shows the secret of a new webhook once, and sends it a test', async () => {
+    await staff.goto(`${consoleUrl}/integrations`);
+    await staff.getByRole('link', { name: /^Webhook/ }).waitFor();
+    expect(await violations()).toEqual([]);
+    await staff.getByRole('link', { name: /^Webhook/ }).click();
+    await staff.getByRole('textbox', { name: 'Webhook URL' }).fill(`${inbox}/hooks/told`);
+    await staff.getByRole('button', { name: 'Add', exact: true }).click();
+    const dialog = staff.getByRole('dialog');
+    signingSecret = (await dialog.locator('code').textContent()) ?? '';
+    expect(signingSecret).toMatch(/^whsec_/);
+    expect(await violations()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await row('/hooks/told').hover();
+    await staff.getByRole('button', { name: `Send test to ${inbox}/hooks/told` }).click();
+    await staff.getByText(/A test message is on its way/).waitFor();
+    const hook = await hookOn(inbox, '/hooks/told');
+    expect(() => new Webhook(signingSecret).verify(hook.body, hook.headers)).not.toThrow();
+    expect(await violations()).toEqual([]);
+  });
+
+  it('tells all of them of an incident, and says so of each', async () => {
+    await openIncident('Payments are slow');
+    await mailTo(inbox, reader, /Payments are slow/);
+    await mailTo(inbox, DEMO.reader, /Payments are slow/);
+    const hook = await hookOn(inbox, '/hooks/told', ({ body }) => body.includes('Payments are slow'));
+    expect(() => new Webhook(signingSecret).verify(hook.body, hook.headers)).not.toThrow();
+
+    await staff.goto(`${consoleUrl}/incidents/open`);
+    await staff
+      .getByRole('link', { name: /Update/ })
+      .first()
+      .click();
+    await staff.getByText('2 of 2 delivered').first().waitFor();
+    await staff.getByRole('button', { name: 'Details of Email recipients' }).click();
+    const recipient = staff.getByRole('list', { name: 'Recipients' }).getByRole('listitem').filter({ hasText: reader });
+    await recipient.getByText('Delivered').waitFor();
+    await recipient.getByText(/Accepted/).waitFor();
+    expect(await violations()).toEqual([]);
+  });
+
+  it('tells of an internal incident only where the organisation itself is told', async () => {
+    await openIncident('The night shift is short', true);
+    await hookOn(inbox, '/hooks/told', ({ body }) => body.includes('night shift'));
+    // The public one comes after it, so what arrives of it shows that nothing of the internal one is still on its way.
+    await openIncident('Search is slow');
+    await mailTo(inbox, reader, /Search is slow/);
+    await mailTo(inbox, DEMO.reader, /Search is slow/);
+    const mails = (await (await fetch(`${inbox}/messages`)).json()) as { subject: string }[];
+    expect(mails.filter(({ subject }) => subject.includes('night shift'))).toEqual([]);
+  });
+
+  it('tells nobody who was switched off', async () => {
+    await staff.goto(`${consoleUrl}/subscribers/email`);
+    await row(reader).hover();
+    await staff.getByRole('button', { name: `Disable ${reader}` }).click();
+    expect(await violations()).toEqual([]);
+    await staff.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
+    await row(reader).getByText('Disabled').waitFor();
+    await openIncident('Reports are late');
+    await mailTo(inbox, DEMO.reader, /Reports are late/);
+    const mails = (await (await fetch(`${inbox}/messages?to=${encodeURIComponent(reader)}`)).json()) as {
+      subject: string;
+    }[];
+    expect(mails.filter(({ subject }) => subject.includes('Reports are late'))).toEqual([]);
+  });
+
+  it('lets staff go on with a fresh token when theirs is of no use any more', async () => {
+    await staff.evaluate("localStorage.setItem('accessToken', 'not a token')");
+    await staff.goto(`${consoleUrl}/incidents/open`);
+    await staff.getByText(/open incident\(s\) found/).waitFor();
+    expect(await staff.evaluate("localStorage.getItem('accessToken')")).toMatch(/^ey/);
+  });
+});

@@ -1,0 +1,83 @@
+// Copies what the apps need at run time, and nothing else, into a folder: our built code, the packages it reaches, and with
+// `--system` the Node that runs this, the shared libraries and the few files of a root file system. The Dockerfile makes the
+// image of it. Run after `npm run build`: node tools/image/stage.mjs <folder> [--system]
+import { execFileSync } from 'node:child_process';
+import { chmodSync, cpSync, mkdirSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findRuntime } from './runtime-files.mjs';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+/** The user of the image; a number, so that Kubernetes can see that it is not root. */
+const UID = 10_001;
+const UNUSED =
+  /(\.d\.[cm]?ts|\.[cm]?ts|\.tsx|\.md|\.markdown|\.flow|\.tsbuildinfo|\.map)$|[\\/](test|tests|docs|example|examples|\.github)$/i;
+
+const [folder, ...flags] = process.argv.slice(2);
+if (folder === undefined || flags.some((flag) => flag !== '--system')) {
+  console.error('Usage: node tools/image/stage.mjs <folder> [--system]');
+  process.exit(2);
+}
+const target = path.resolve(folder);
+rmSync(target, { recursive: true, force: true });
+stageApp(path.join(target, 'app'));
+if (flags.includes('--system')) stageSystem(target);
+
+function stageApp(app) {
+  const { projects, files, packages } = findRuntime(root);
+  for (const project of projects) {
+    const from = path.join(root, project.folder);
+    copy(path.join(from, 'package.json'), path.join(app, project.folder, 'package.json'));
+    // Of the workspace's own tools the image takes what its programs import; of everything else the whole build.
+    if (project.isWhole) copy(path.join(from, 'dist'), path.join(app, project.folder, 'dist'));
+    const link = path.join(app, 'node_modules', project.name);
+    mkdirSync(path.dirname(link), { recursive: true });
+    symlinkSync(path.relative(path.dirname(link), path.join(app, project.folder)), link);
+  }
+  for (const file of files) copy(path.join(root, file), path.join(app, file));
+  for (const one of packages) {
+    cpSync(path.join(root, one), path.join(app, one), {
+      recursive: true,
+      filter: (source) => !UNUSED.test(source) && !isNested(path.join(root, one), source),
+    });
+  }
+  copy(path.join(root, 'web/console/dist'), path.join(app, 'web/console/dist'));
+  copy(path.join(root, 'LICENSE'), path.join(app, 'LICENSE'));
+  writeFileSync(
+    path.join(app, 'package.json'),
+    `${JSON.stringify({ name: 'candor', private: true, type: 'module' })}\n`,
+  );
+}
+
+/** What a package brings along in a `node_modules` of its own is copied on its own, if it is needed. */
+function isNested(base, source) {
+  return path.relative(base, source).split(path.sep).includes('node_modules');
+}
+
+function copy(from, to) {
+  cpSync(from, to, { recursive: true });
+}
+
+/** Node, the libraries it and the native packages are linked with, and the files that C libraries look for. */
+function stageSystem(target) {
+  const node = path.join(target, 'usr/bin/node');
+  copy(realpathSync(process.execPath), node);
+  for (const program of [node, ...nativeCode(path.join(target, 'app'))]) {
+    const linked = execFileSync('ldd', [program], { encoding: 'utf8' });
+    for (const [library] of linked.matchAll(/\/\S+/g)) {
+      if (!library.startsWith(target)) copy(realpathSync(library), path.join(target, library));
+    }
+  }
+  for (const folder of ['tmp', 'data/pages', 'data/secrets', 'etc'])
+    mkdirSync(path.join(target, folder), { recursive: true });
+  // Whatever user runs it here; in the image the Dockerfile says so again.
+  chmodSync(path.join(target, 'tmp'), 0o1777);
+  writeFileSync(path.join(target, 'etc/passwd'), `root:x:0:0:root:/:/none\ncandor:x:${UID}:${UID}:candor:/app:/none\n`);
+  writeFileSync(path.join(target, 'etc/group'), `root:x:0:\ncandor:x:${UID}:\n`);
+  writeFileSync(path.join(target, 'etc/nsswitch.conf'), 'hosts: files dns\n');
+}
+
+function nativeCode(folder) {
+  const files = readdirSync(folder, { recursive: true }).map((file) => path.join(folder, file));
+  return files.filter((file) => /\.node$|\.so(\.[\d.]+)?$/.test(file));
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { Bus } from '@candor/messaging/bus.js';
+import { RpcClient } from '@candor/messaging/rpc-client.js';
+import { type Actor } from '@candor/platform/actor.js';
+import { loadConfig, natsUrls, type Env } from '@candor/platform/config.js';
+import { AppLogger } from '@candor/platform/logger.js';
+import { AdminRefusal } from './admin-refusal.js';
+
+/** Whoever runs `candor-admin` works for no organisation. */
+export const OPERATOR: Actor = { kind: 'system', app: 'candor-admin' };
+
+const PATIENCE_MS = 10_000;
+
+/** Runs `work` with a way to ask the services. @throws AdminRefusal when NATS does not answer */
+export async function withServices<T>(env: Env, work: (rpc: RpcClient) => Promise<T>): Promise<T> {
+  const { NATS_URL } = loadConfig('candor-admin', z.object({ NATS_URL: natsUrls }), env);
+  const bus = new Bus(NATS_URL, 'candor-admin', AppLogger.create('candor-admin', 'silent'), PATIENCE_MS);
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new AdminRefusal(`NATS does not answer at ${NATS_URL.join(', ')}.`)), PATIENCE_MS);
+  });
+  try {
+    await Promise.race([bus.ready(), tooLate]);
+    return await work(new RpcClient(bus));
+  } finally {
+    clearTimeout(timer);
+    await bus.close();
+  }
+}

@@ -1,0 +1,72 @@
+import { type Env } from '@candor/platform/config.js';
+
+/** One command: its arguments, and the environment of the process. */
+export interface Command {
+  run: (args: readonly string[], env: Env) => Promise<void>;
+}
+
+interface Entry {
+  /** Its arguments, as the usage shows them. */
+  args: string;
+  does: string;
+  /** Loaded when asked for: most commands need little of the product. */
+  load: () => Promise<Command>;
+}
+
+/** Every command, in the order of the usage. */
+export const commands = {
+  migrate: { args: '', does: 'bring the database up to date', load: () => import('./migrate.js') },
+  'wait-for-schema': {
+    args: '[--timeout <seconds>]',
+    does: 'wait until the database is as new as this version needs',
+    load: () => import('./wait-for-schema.js'),
+  },
+  'make-secrets': {
+    args: '[--format env|kubernetes|files] [--name <secret>] [--folder <folder>]',
+    does: 'print fresh keys for a new installation',
+    load: () => import('./make-secrets.js'),
+  },
+  'create-owner': {
+    args: '--domain <label> --name <name> --email <address>',
+    does: 'make an Owner, and the organisation where there is none; OWNER_PASSWORD or a printed one',
+    load: () => import('./create-owner.js'),
+  },
+  'dead-letters': {
+    args: '[--consumer <name>]',
+    does: 'list messages that were given up',
+    load: () => import('./dead-letters.js'),
+  },
+  redrive: {
+    args: '--consumer <name> | <id>…',
+    does: 'send messages that were given up again',
+    load: () => import('./redrive.js'),
+  },
+  rerender: { args: '--domain <label> | --all', does: 'render pages anew', load: () => import('./rerender.js') },
+  'rotate-keys': {
+    args: '',
+    does: 'print SECRETS_KEYS with a fresh key, and what each key seals',
+    load: () => import('./rotate-keys.js'),
+  },
+  'export-customer': {
+    args: '--domain <label>',
+    does: 'print everything that is kept of an organisation',
+    load: () => import('./export-customer.js'),
+  },
+  'delete-customer': {
+    args: '--domain <label> --confirm <name>',
+    does: 'remove an organisation for good',
+    load: () => import('./delete-customer.js'),
+  },
+  seed: {
+    args: '',
+    does: 'fill an empty product with the demo organisation',
+    load: () => import('./seed.js'),
+  },
+  ask: {
+    args: '<url>…',
+    does: 'wait until each of these answers with 200',
+    load: () => import('./ask.js'),
+  },
+} satisfies Record<string, Entry>;
+
+export type CommandName = keyof typeof commands;

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { type Tx } from '@candor/database/database.js';
+import { CustomerEntity } from '@candor/identity/customers/customer.entity.js';
+import { database as identity } from '@candor/identity/database/database.js';
+import { PasswordHasher } from '@candor/identity/passwords/password-hasher.js';
+import { readSignUp } from '@candor/identity/sign-up/sign-up.rules.js';
+import { UserEntity } from '@candor/identity/users/user.entity.js';
+import { type Env } from '@candor/platform/config.js';
+import { InvalidError } from '@candor/platform/errors.js';
+import { newId } from '@candor/platform/ids.js';
+import { databaseUrl, outbox, withSchema } from './admin-database.js';
+import { AdminRefusal } from './admin-refusal.js';
+
+/** Somebody who may do everything in an organisation. */
+export interface NewOwner {
+  /** Label of the organisation's page. */
+  domain: string;
+  name: string;
+  email: string;
+  password: string;
+}
+
+/**
+ * Makes an Owner whose address needs no confirmation, in the organisation with that domain; where there is none it is made,
+ * and takes the name. The password is that of `OWNER_PASSWORD`, or a fresh one that is printed.
+ */
+export async function run(args: readonly string[], env: Env): Promise<void> {
+  const text = { type: 'string', default: '' } as const;
+  const { values } = parseArgs({ args: [...args], options: { domain: text, name: text, email: text } });
+  const password = env.OWNER_PASSWORD || randomBytes(12).toString('base64url');
+  await createOwner(databaseUrl(env), { ...values, password });
+  console.log(env.OWNER_PASSWORD ? `${values.email} can sign in.` : `${values.email} can sign in with ${password}`);
+}
+
+/** @throws AdminRefusal naming what is wrong, or that the address has a user already */
+export async function createOwner(url: string, given: NewOwner): Promise<void> {
+  const owner = checked(given);
+  const passwordHash = await new PasswordHasher().hash(owner.password);
+  await withSchema(url, identity, async (database) => {
+    const { known, taken } = await database.system(async (tx) => ({
+      known: await tx.findOneBy(CustomerEntity, { domain: owner.customerDomain }),
+      taken: await tx.existsBy(UserEntity, { email: owner.email }),
+    }));
+    if (taken) throw new AdminRefusal(`--email: ${owner.email} has a user already.`);
+    const createdAt = new Date();
+    const { name, email, customerDomain: domain } = owner;
+    const customer = known ?? { id: newId(), name, domain, createdAt };
+    await database.tenant(customer.id, async (tx) => {
+      if (!known) await addCustomer(tx, customer);
+      await tx.insert(UserEntity, {
+        ...{ id: newId(), customerId: customer.id, name, email, passwordHash, createdAt },
+        role: 'Owner',
+        enabled: true,
+        confirmedAt: createdAt,
+        sessionEpoch: 0,
+        temporaryUntil: null,
+      });
+    });
+  });
+}
+
+async function addCustomer(tx: Tx, { id, name, domain, createdAt }: CustomerEntity): Promise<void> {
+  await tx.insert(CustomerEntity, { id, name, domain, createdAt });
+  const fact = { customer: { id, name, domain }, createdAt: BigInt(createdAt.getTime()) };
+  await outbox.addEvent(tx, 'evt.identity.v1.customer_created', fact, id);
+}
+
+const OPTION_OF: Readonly<Record<string, string>> = {
+  '/username': '--name',
+  '/email': '--email',
+  '/password': 'OWNER_PASSWORD',
+  '/customerDomain': '--domain',
+};
+
+function checked({ domain, ...given }: NewOwner): ReturnType<typeof readSignUp> {
+  try {
+    return readSignUp({ ...given, customerDomain: domain });
+  } catch (error) {
+    if (!(error instanceof InvalidError)) throw error;
+    const lines = error.violations.map(({ pointer, detail }) => `${OPTION_OF[pointer] ?? pointer}: ${detail}`);
+    throw new AdminRefusal(lines.join('\n'));
+  }
+}

@@ -1,0 +1,74 @@
+import { parseArgs } from 'node:util';
+import { create, toBinary } from '@bufbuild/protobuf';
+import { type Client } from 'pg';
+import { snapshotSubject } from '@candor/pages/snapshot/snapshot-subject.js';
+import { type Env } from '@candor/platform/config.js';
+import { newId } from '@candor/platform/ids.js';
+import { SnapshotSchema } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
+import { schemas } from '../schemas.js';
+import { databaseUrl } from './admin-database.js';
+import { AdminRefusal } from './admin-refusal.js';
+import { customerByDomain, inSystemTransaction, tenantTables, type TenantTable } from './tenant-tables.js';
+
+const FOREIGN_KEY_VIOLATION = '23503';
+
+/**
+ * Removes an organisation for good: every row, and its page from every gateway. Facts about it are in the broker for a week
+ * more. The name has to be repeated, for nothing brings it back but a backup.
+ */
+export async function run(args: readonly string[], env: Env): Promise<void> {
+  const text = { type: 'string', default: '' } as const;
+  const { values } = parseArgs({ args: [...args], options: { domain: text, confirm: text } });
+  await inSystemTransaction(databaseUrl(env), async (client) => {
+    const { id, name } = await customerByDomain(client, values.domain);
+    if (values.confirm !== name) throw new AdminRefusal(`--confirm: please repeat the name, "${name}".`);
+    await takeDownPage(client, id);
+    const removed = await removeRows(client, await tenantTables(client), id);
+    console.log(`${name} is deleted: ${removed} rows.`);
+  });
+}
+
+/** The newest page of the organisation from now on: it answers nowhere and says nothing. */
+async function takeDownPage(client: Client, customerId: string): Promise<void> {
+  const { rows } = await client.query<{ revision: string }>(
+    'select revision from pages.page where customer_id = $1 for update',
+    [customerId],
+  );
+  const revision = BigInt(rows[0]?.revision ?? 0) + 1n;
+  const last = create(SnapshotSchema, { customerId, revision, renderedAt: BigInt(Date.now()) });
+  const id = newId();
+  for (const { schema } of schemas)
+    await client.query(`delete from ${schema}.outbox where customer_id = $1`, [customerId]);
+  await client.query('insert into pages.outbox (id, customer_id, subject, payload) values ($1, $2, $3, $4)', [
+    id,
+    customerId,
+    snapshotSubject(customerId),
+    Buffer.from(toBinary(SnapshotSchema, last)),
+  ]);
+}
+
+/** Tables that others point at wait for their turn. */
+async function removeRows(client: Client, tables: readonly TenantTable[], customerId: string): Promise<number> {
+  let removed = 0;
+  let left = tables;
+  while (left.length > 0) {
+    const again: TenantTable[] = [];
+    for (const one of left) {
+      await client.query('savepoint before_table');
+      try {
+        const { rowCount } = await client.query(`delete from ${one.schema}.${one.table} where customer_id = $1`, [
+          customerId,
+        ]);
+        removed += rowCount ?? 0;
+      } catch (error) {
+        if ((error as { code?: string }).code !== FOREIGN_KEY_VIOLATION) throw error;
+        await client.query('rollback to savepoint before_table');
+        again.push(one);
+      }
+    }
+    if (again.length === left.length)
+      throw new Error(`rows of ${again.map(({ table }) => table).join(', ')} hold each other`);
+    left = again;
+  }
+  return removed;
+}

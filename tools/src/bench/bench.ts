@@ -1,0 +1,9 @@
+import type { BenchGround } from './bench-ground.js';
+
+/** One thing that is measured, chosen by its name on the command line. */
+export interface Bench {
+  readonly name: string;
+  readonly what: string;
+  /** @returns what to print, a paragraph each */
+  run(ground: BenchGround): Promise<string[]>;
+}

@@ -1,0 +1,106 @@
+import type { Bench } from './bench.js';
+import { benchBurst } from './burst-bench.js';
+import { benchDeliveries } from './delivery-bench.js';
+import { benchDowntime } from './downtime-bench.js';
+import { benchFanOut, benchMemory } from './fan-out-bench.js';
+import { benchLatency, formatLatencies } from './latency-bench.js';
+import { benchList } from './list-bench.js';
+import { benchNeighbours } from './neighbour-bench.js';
+import { benchPage } from './page-bench.js';
+import { formatRatio } from './ratio.js';
+import { benchRelay } from './relay-bench.js';
+import { benchTls } from './tls-bench.js';
+import { benchWorkers } from './workers-bench.js';
+import { signUp } from '../trial/trial-tenant.js';
+
+const WEBHOOKS = 30_000;
+const MAILS = 10_000;
+const SERVICES = 50;
+
+/** In the order they run. */
+export const benches: readonly Bench[] = [
+  {
+    name: 'latency',
+    what: 'publish to the first mail, the first webhook and the page',
+    run: async (ground) => {
+      const { stack, mails, hooks } = await ground.product();
+      return [formatLatencies(await benchLatency(stack, mails, hooks))];
+    },
+  },
+  {
+    name: 'burst',
+    what: 'publish to the first and the last of 1,000 mails',
+    run: async (ground) => benchBurst(await ground.product()),
+  },
+  {
+    name: 'downtime',
+    what: 'downtime of 90 days, as the history grows',
+    run: async (ground) => {
+      const { stack, mails } = await ground.product();
+      return [await benchDowntime(stack, mails)];
+    },
+  },
+  {
+    name: 'list',
+    what: 'pages of the list of incidents, as the history grows',
+    run: async (ground) => {
+      const { stack, mails } = await ground.product();
+      return [await benchList(stack, mails)];
+    },
+  },
+  {
+    name: 'page',
+    what: 'the status page against a bare server',
+    run: async (ground) => {
+      const { stack, mails } = await ground.product();
+      return (await benchPage(stack, await signUp(stack, mails, SERVICES))).map(formatRatio);
+    },
+  },
+  {
+    name: 'webhooks',
+    what: 'webhook deliveries against a raw undici Pool',
+    run: async (ground) => {
+      const { stack, mails, hooks } = await ground.product();
+      return benchDeliveries({ stack, mails, sink: hooks, kind: 'webhook', count: WEBHOOKS, aim: 0.7 });
+    },
+  },
+  {
+    name: 'mails',
+    what: "mails against nodemailer's pooled send",
+    run: async (ground) => {
+      const { stack, mails } = await ground.product();
+      return benchDeliveries({ stack, mails, sink: mails, kind: 'mail', count: MAILS, aim: 2 });
+    },
+  },
+  {
+    name: 'relay',
+    what: 'the outbox relay against bare publish and ack',
+    run: async () => [formatRatio(await benchRelay())],
+  },
+  {
+    name: 'workers',
+    what: 'two processes of the mail worker against one',
+    run: async (ground) => [formatRatio(await benchWorkers(await ground.product()))],
+  },
+  {
+    name: 'neighbours',
+    what: 'an organisation of 100 beside one of 100,000',
+    run: async (ground) => benchNeighbours(await ground.product()),
+  },
+  {
+    name: 'fan-out',
+    what: '100,000 webhooks: planning, first and last delivery',
+    run: async (ground) => benchFanOut(await ground.product()),
+  },
+  {
+    name: 'memory',
+    what: 'peak memory with 10,000 and 300,000 webhooks (--million: with a million)',
+    run: async (ground) => benchMemory(await ground.product(), ground.million),
+  },
+  {
+    // Last, for it starts the worker anew with an authority that only this bench knows.
+    name: 'tls',
+    what: 'webhooks to distinct TLS hosts against undici with one SecureContext',
+    run: async (ground) => [formatRatio(await benchTls(await ground.product()))],
+  },
+];

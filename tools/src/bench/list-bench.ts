@@ -1,0 +1,151 @@
+import type { Sink } from '../sinks/sink.js';
+import { signUp, type TrialTenant } from '../trial/trial-tenant.js';
+import type { TrialStack } from '../trial/trial-stack.js';
+import { median } from './ratio.js';
+
+const SIZES = [1_000, 100_000];
+const ENTRIES = 3;
+const SERVICES = 10;
+/** So that the smallest size has a hundredth page too. */
+const PAGE_SIZE = 5;
+const PAGES = [1, 100];
+const ROUNDS = 60;
+const AIM_GROWTH = 2;
+
+/** A list as the console asks for it. */
+interface List {
+  readonly what: string;
+  readonly path: string;
+  readonly body?: object;
+}
+
+const LISTS: readonly List[] = [
+  { what: 'all', path: '/api/incidents' },
+  {
+    what: 'those resolved',
+    path: '/api/incidents/search',
+    body: { filters: [{ name: 'incidentStatus', value: { values: ['resolved'], operator: 'EQ' } }] },
+  },
+  {
+    what: 'those open',
+    path: '/api/incidents/search',
+    body: { filters: [{ name: 'incidentStatus', value: { values: ['resolved'], operator: 'NOT_EQ' } }] },
+  },
+];
+
+interface Answer {
+  readonly incidents: readonly { readonly entries: readonly object[] }[];
+  readonly nextCursor?: string;
+}
+
+/** One page of one list in one organisation. */
+interface Trial {
+  readonly list: List;
+  readonly page: number;
+  readonly size: number;
+  readonly tenant: TrialTenant;
+  readonly address: string;
+  readonly found: number;
+  readonly times: number[];
+}
+
+/** Pages of the list of incidents, as the history of the organisation grows. */
+export async function benchList(stack: TrialStack, mails: Sink): Promise<string> {
+  const trials: Trial[] = [];
+  for (const size of SIZES) {
+    const tenant = await signUp(stack, mails, SERVICES);
+    await addHistory(stack, tenant, size);
+    for (const list of LISTS) trials.push(...(await trialsOf(list, tenant, size)));
+  }
+  for (let round = -ROUNDS; round < ROUNDS; round += 1) {
+    // In turn, so that whatever else the machine does meets every size alike. The first half warms everything up.
+    for (const trial of trials) {
+      const taken = await measure(trial);
+      if (round >= 0) trial.times.push(taken);
+    }
+  }
+  return format(trials);
+}
+
+/** Incidents an hour apart, of three entries with a service each; one in a hundred is open. */
+async function addHistory(stack: TrialStack, { customerId, componentIds }: TrialTenant, size: number): Promise<void> {
+  await stack.query(
+    `insert into incidents.incident (id, customer_id, name, creation_time, impact, status, private, version)
+     select gen_random_uuid(), $1, 'Elevated error rates ' || n, now() - n * interval '1 hour', 'minor',
+            case n % 100 when 0 then 'monitoring' else 'resolved' end, false, ${ENTRIES}
+       from generate_series(1, $2::int) as n`,
+    [customerId, size],
+  );
+  await stack.query(
+    `with added as (
+       insert into incidents.entry (id, customer_id, incident_id, version, date, message, status, send_notification, created_by)
+       select gen_random_uuid(), $1, i.id, n, i.creation_time + n * interval '10 minutes',
+              'We see elevated error rates and are looking into it. The next update follows within half an hour.',
+              case n when ${ENTRIES} then i.status else 'investigating' end, true, gen_random_uuid()
+         from incidents.incident i, generate_series(1, ${ENTRIES}) as n
+        where i.customer_id = $1
+       returning id
+     )
+     insert into incidents.entry_component (entry_id, component_id, customer_id, position, status)
+     select id, ($2::uuid[])[1 + abs(hashtext(id::text)) % ${SERVICES}], $1, 0, 'degraded_performance' from added`,
+    [customerId, componentIds],
+  );
+  for (const table of ['incident', 'entry', 'entry_component'])
+    await stack.query(`vacuum (analyze) incidents.${table}`);
+}
+
+/** Walks to the pages that are measured, as a reader does, and remembers where they begin. */
+async function trialsOf(list: List, tenant: TrialTenant, size: number): Promise<Trial[]> {
+  const trials: Trial[] = [];
+  let address = `${list.path}?limit=${PAGE_SIZE}`;
+  for (let page = 1; page <= Math.max(...PAGES); page += 1) {
+    const { incidents, nextCursor } = await ask(tenant, list, address);
+    if (PAGES.includes(page)) {
+      trials.push({ list, page, size, tenant, address, found: incidents.length, times: [] });
+    }
+    if (nextCursor === undefined) break;
+    address = `${list.path}?limit=${PAGE_SIZE}&cursor=${nextCursor}`;
+  }
+  return trials;
+}
+
+async function measure({ tenant, list, address, found }: Trial): Promise<number> {
+  const asked = performance.now();
+  const { incidents } = await ask(tenant, list, address);
+  const taken = performance.now() - asked;
+  const whole = incidents.every(({ entries }) => entries.length === ENTRIES);
+  if (incidents.length !== found || !whole) throw new Error(`${address} gave another page than before`);
+  return taken;
+}
+
+function ask({ api }: TrialTenant, { body }: List, address: string): Promise<Answer> {
+  return api.must<Answer>(body === undefined ? 'GET' : 'POST', address, body);
+}
+
+function format(trials: readonly Trial[]): string {
+  const lines = LISTS.flatMap((list) =>
+    PAGES.flatMap((page) => {
+      const of = (size: number | undefined, which: number) =>
+        trials.find((trial) => trial.list === list && trial.page === which && trial.size === size);
+      const [smallest, biggest] = [SIZES[0], SIZES.at(-1)];
+      const big = of(biggest, page);
+      // A short list has no hundredth page; the first one is what it is then held against.
+      const small = of(smallest, page) ?? of(smallest, 1);
+      if (!big || !small) return [];
+      const [before, after] = [median(small.times), median(big.times)];
+      const place = `  ${list.what}, page ${page}${small.page === page ? '' : ` against page ${small.page}`}: `;
+      const growth = after / before;
+      const verdict = growth <= AIM_GROWTH ? 'reached' : 'MISSED';
+      return [
+        `${place}${before.toFixed(1)} ms, then ${after.toFixed(1)} ms: ${growth.toFixed(2)} times ` +
+          `(aim: within ${AIM_GROWTH}: ${verdict})`,
+      ];
+    }),
+  );
+  const [first, last] = SIZES.map((size) => size.toLocaleString('en-US'));
+  return [
+    `list of incidents with ${first} and with ${last} of them, ${ENTRIES} entries each, ${PAGE_SIZE} a page`,
+    ...lines,
+    `  through the API with one connection, in turn, median of ${ROUNDS} calls after ${ROUNDS} to warm up\n`,
+  ].join('\n');
+}

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { openIncident, signUp, type TrialTenant } from '../trial/trial-tenant.js';
+import type { Product } from './bench-ground.js';
+import type { SinkCount } from './counting-sink.js';
+
+/** An organisation whose subscribers are webhooks at the counting sink, and the run that they are counted under. */
+export interface Crowd {
+  readonly tenant: TrialTenant;
+  readonly size: number;
+  readonly run: string;
+}
+
+/** An incident that a crowd is being told of. */
+export interface Telling {
+  readonly incidentId: string;
+  /** When the API had answered (epoch ms). */
+  readonly savedAt: number;
+}
+
+/** Signs an organisation up and fills its subscribers in by SQL: that is how a million of them get in within a minute. */
+export async function gather({ stack, mails, counter }: Product, size: number): Promise<Crowd> {
+  const tenant = await signUp(stack, mails, 1);
+  const run = randomBytes(4).toString('hex');
+  await stack.query(
+    `insert into subscribers.subscription (id, customer_id, channel, address, enabled, verified, created_at, confirmed_at)
+     select gen_random_uuid(), $1, 'webhook', $2 || n, true, true, now() - interval '1 hour', now() - interval '1 hour'
+       from generate_series(0, $3::int - 1) as n`,
+    [tenant.customerId, `${counter.url}/${run}/`, size],
+  );
+  return { tenant, size, run };
+}
+
+/** Opens an incident; the sink counts from nothing again. */
+export async function tell({ counter }: Product, { tenant, run }: Crowd): Promise<Telling> {
+  await counter.forget(run);
+  const { id, savedAt } = await openIncident(tenant, `Bench ${randomBytes(4).toString('hex')}`);
+  return { incidentId: id, savedAt };
+}
+
+/** Waits until everybody was told. @throws Error when it takes longer */
+export function allTold({ counter }: Product, { run, size }: Crowd, timeoutMs: number): Promise<SinkCount> {
+  return counter.reached(run, size, timeoutMs);
+}

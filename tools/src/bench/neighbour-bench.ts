@@ -1,0 +1,47 @@
+import type { Product } from './bench-ground.js';
+import { allTold, gather, tell, type Crowd } from './many-webhooks.js';
+import { median, whole } from './ratio.js';
+
+const SMALL = 100;
+const LARGE = 100_000;
+const ROUNDS = 7;
+const WARM_UP_ROUNDS = 3;
+/** Told so many when the small ones begin: the large one is then in full flight. */
+const UNDER_WAY = 2_000;
+const TIMEOUT_MS = 60_000;
+const LARGE_TIMEOUT_MS = 400_000;
+
+/** What an organisation of a hundred subscribers notices of one with a hundred thousand that is being told as well. */
+export async function benchNeighbours(product: Product): Promise<string[]> {
+  const small = await gather(product, SMALL);
+  const large = await gather(product, LARGE);
+  const alone: number[] = [];
+  for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round += 1) {
+    const taken = await timeOf(product, small);
+    if (round >= 0) alone.push(taken);
+  }
+  const { counter } = product;
+  const { savedAt } = await tell(product, large);
+  await counter.reached(large.run, UNDER_WAY, TIMEOUT_MS);
+  const beside: number[] = [];
+  while (beside.length < ROUNDS) {
+    const taken = await timeOf(product, small);
+    if ((await counter.count(large.run)).distinct >= LARGE) break;
+    beside.push(taken);
+  }
+  const { lastAt } = await allTold(product, large, LARGE_TIMEOUT_MS);
+  if (beside.length === 0) throw new Error('the large organisation was told before the small one was');
+  const [before, after] = [median(alone), median(beside)];
+  return [
+    `an organisation of ${whole(SMALL)} beside one of ${whole(LARGE)}\n` +
+      `  ${(after / before).toFixed(2)} times its time alone (${whole(after)} of ${whole(before)} ms, from saved to its last webhook)\n` +
+      `  median of ${beside.length} rounds while the large one was being told, which took ${((lastAt - savedAt) / 1_000).toFixed(1)} s, ` +
+      `and of ${alone.length} rounds alone\n`,
+  ];
+}
+
+async function timeOf(product: Product, crowd: Crowd): Promise<number> {
+  const { savedAt } = await tell(product, crowd);
+  const { lastAt } = await allTold(product, crowd, TIMEOUT_MS);
+  return lastAt - savedAt;
+}

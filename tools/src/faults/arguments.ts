@@ -1,0 +1,29 @@
+import { parseArgs } from 'node:util';
+import type { FaultSize } from './fault-row.js';
+
+export interface FaultArguments {
+  readonly size: FaultSize;
+  readonly seed: number;
+  /** Empty for all. */
+  readonly rows: readonly string[];
+}
+
+export const USAGE = 'Usage: npm run faults [-- --rows <name>[,<name>] --size small|full --seed <whole number>]';
+
+/** @throws Error with what is wrong */
+export function readArguments(given: readonly string[], now = Date.now()): FaultArguments {
+  const { values } = parseArgs({
+    args: [...given],
+    options: {
+      rows: { type: 'string', default: '' },
+      size: { type: 'string', default: 'full' },
+      seed: { type: 'string', default: String(now % 1_000_000) },
+    },
+  });
+  const { size } = values;
+  const seed = Number(values.seed);
+  if (size !== 'small' && size !== 'full') throw new Error('--size is small or full.');
+  if (!Number.isSafeInteger(seed) || seed < 0) throw new Error('--seed is a whole number.');
+  const rows = values.rows.split(',').flatMap((name) => name.trim() || []);
+  return { size, seed, rows };
+}

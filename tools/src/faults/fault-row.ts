@@ -1,0 +1,30 @@
+import type { FaultGround } from './fault-ground.js';
+
+/** `small` shows that the row works, in seconds; `full` is what the promise is about. */
+export type FaultSize = 'small' | 'full';
+
+/** What one trial showed. */
+export interface Finding {
+  /** How much of everything there was. */
+  readonly size: string;
+  /** What was counted. */
+  readonly figure: string;
+  readonly passed: boolean;
+}
+
+/** A promise and the trial that shows it: one row of the table of `npm run faults`. */
+export interface FaultRow {
+  /** Chosen with `--rows`. */
+  readonly name: string;
+  readonly promise: string;
+  /** Whether the product cannot be used for another row afterwards. */
+  readonly spoilsStack?: true;
+  readonly run: (ground: FaultGround) => Promise<Finding>;
+}
+
+/** A row of the table. */
+export interface RowResult extends Finding {
+  readonly name: string;
+  readonly promise: string;
+  readonly seconds: number;
+}

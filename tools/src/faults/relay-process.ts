@@ -1,0 +1,39 @@
+import 'reflect-metadata';
+import { Injectable, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { DatabaseModule } from '@candor/database/database.module.js';
+import { Bus } from '@candor/messaging/bus.js';
+import { MessagingModule } from '@candor/messaging/messaging.module.js';
+import { OutboxReconciler } from '@candor/outbox/outbox.reconciler.js';
+import { OutboxRelay } from '@candor/outbox/outbox.relay.js';
+import { OutboxStore, type Handled } from '@candor/outbox/outbox.store.js';
+import { StreamLedger } from '@candor/outbox/stream-ledger.js';
+import { AppLogger } from '@candor/platform/logger.js';
+import { Metrics } from '@candor/platform/metrics.js';
+import { relaySchema } from './relay-schema.js';
+
+/** A relay in a process of its own, to be killed. Tells over Node's IPC when it runs and, asked, how many rows it published. */
+const [databaseUrl = '', natsUrl = ''] = process.argv.slice(2);
+const log = AppLogger.create('relay', 'error');
+const bus = new Bus([natsUrl], 'relay', log);
+let published = 0;
+
+@Injectable()
+class CountingStore extends OutboxStore {
+  override async handOut(...given: Parameters<OutboxStore['handOut']>): Promise<Handled> {
+    const handled = await super.handOut(...given);
+    published += handled.recorded;
+    return handled;
+  }
+}
+
+@Module({
+  imports: [MessagingModule.with(bus, log, new Metrics()), DatabaseModule.with(databaseUrl, relaySchema, log)],
+  providers: [OutboxReconciler, OutboxRelay, StreamLedger, { provide: OutboxStore, useClass: CountingStore }],
+})
+class RelayRoot {}
+
+await NestFactory.createApplicationContext(RelayRoot, { logger: false });
+process.on('message', () => process.send?.({ published }));
+process.on('disconnect', () => process.exit(0));
+process.send?.({ published });

@@ -1,0 +1,52 @@
+import { brokerKilled, brokerRolledBack, brokerWiped } from './broker-trials.js';
+import type { FaultRow } from './fault-row.js';
+import { badSmtp, emailKilled, mailsOnce } from './mail-trials.js';
+import { pageAlone } from './page-trial.js';
+import { planning, starvation } from './planning-trials.js';
+import { poison } from './poison-trial.js';
+import { postgresKilled } from './postgres-trial.js';
+import { postsKilled } from './post-trials.js';
+import { redelivery } from './redelivery-trial.js';
+import { relayRows } from './relay-trial.js';
+import { retrySchedule } from './retry-trial.js';
+import { ssrf } from './ssrf-trial.js';
+import { oneClick, signUpAbuse } from './visitor-trials.js';
+import { deadEndpoints, signatures } from './webhook-trials.js';
+import { workerStopped, workerStuck } from './worker-trials.js';
+
+/** Every row of the table, in the order in which they share a running product. What spoils it comes late. */
+export const ROWS: readonly FaultRow[] = [
+  ...relayRows,
+  ssrf,
+  mailsOnce,
+  oneClick,
+  signatures,
+  signUpAbuse,
+  retrySchedule,
+  deadEndpoints,
+  emailKilled,
+  postsKilled,
+  workerStopped,
+  workerStuck,
+  badSmtp,
+  poison,
+  redelivery,
+  brokerKilled,
+  brokerRolledBack,
+  brokerWiped,
+  postgresKilled,
+  planning,
+  starvation,
+  pageAlone,
+];
+
+/**
+ * The rows of these names, in the table's order; all of them for no name.
+ * @throws Error naming those that do not exist and those that do
+ */
+export function rowsNamed(names: readonly string[]): readonly FaultRow[] {
+  const unknown = names.filter((name) => !ROWS.some((row) => row.name === name));
+  if (unknown.length > 0)
+    throw new Error(`No row is called ${unknown.join(', ')}. There are: ${ROWS.map(({ name }) => name).join(', ')}`);
+  return names.length === 0 ? ROWS : ROWS.filter(({ name }) => names.includes(name));
+}

@@ -1,0 +1,48 @@
+import { FaultGround } from './fault-ground.js';
+import type { FaultRow, FaultSize, RowResult } from './fault-row.js';
+
+export interface FaultRun {
+  readonly rows: readonly FaultRow[];
+  readonly size: FaultSize;
+  /** Of everything that is random. */
+  readonly seed: number;
+  /** Told after each row. */
+  readonly onResult?: (result: RowResult) => void;
+}
+
+/** Runs rows one after the other. A trial that cannot be carried through counts as a broken promise; the rest goes on. */
+export async function runRows({ rows, size, seed, onResult }: FaultRun): Promise<RowResult[]> {
+  const ground = await FaultGround.open(size, seed);
+  const results: RowResult[] = [];
+  try {
+    for (const row of rows) {
+      const result = await runRow(ground, row);
+      results.push(result);
+      onResult?.(result);
+    }
+  } finally {
+    await ground.close();
+  }
+  return results;
+}
+
+async function runRow(ground: FaultGround, { name, promise, spoilsStack, run }: FaultRow): Promise<RowResult> {
+  const started = Date.now();
+  const finished = (): { seconds: number } => ({ seconds: Math.round((Date.now() - started) / 100) / 10 });
+  try {
+    await ground.calm();
+    const { size, figure, passed } = await run(ground);
+    // After a broken promise the next row is not to blame for what this one has left.
+    if (spoilsStack || !passed) await ground.closeStack();
+    return { name, promise, size, figure, passed, ...finished() };
+  } catch (error) {
+    await ground.closeStack();
+    const figure = `not carried through: ${reasonOf(error)}`;
+    return { name, promise, size: ground.size, figure, passed: false, ...finished() };
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message : `${error.message} (${reasonOf(error.cause)})`;
+}

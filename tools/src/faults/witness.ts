@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Sink } from '../sinks/sink.js';
+import type { TrialStack } from '../trial/trial-stack.js';
+import { openIncident, type TrialTenant } from '../trial/trial-tenant.js';
+import { tenantWithReaders } from './fan-out.js';
+import type { FaultGround } from './fault-ground.js';
+
+const HEARD_MS = 120_000;
+const WRITTEN_MS = 60_000;
+
+/** An organisation with a single reader, to find out when the whole way from an incident to its mail works again. */
+export class Witness {
+  private constructor(
+    private readonly stack: TrialStack,
+    private readonly mails: Sink,
+    private readonly tenant: TrialTenant,
+    private readonly address: string,
+  ) {}
+
+  static async prepare(ground: FaultGround): Promise<Witness> {
+    const { stack, tenant, addresses } = await tenantWithReaders(ground, 1);
+    return new Witness(stack, ground.mails, tenant, addresses[0] ?? '');
+  }
+
+  /**
+   * Opens an incident as soon as the API takes it, and waits for its mail: every stream and consumer on the way works.
+   * @returns after how many milliseconds
+   */
+  async hears(): Promise<number> {
+    const started = Date.now();
+    while (!(await this.opens())) {
+      if (Date.now() - started > WRITTEN_MS) throw new Error(`no incident could be opened for ${WRITTEN_MS} ms`);
+      await sleep(100);
+    }
+    await this.stack.until('the mail of a new incident', HEARD_MS, async () =>
+      (await this.mails.newestTo(this.address)).length > 0 ? true : undefined,
+    );
+    return Date.now() - started;
+  }
+
+  private opens(): Promise<boolean> {
+    return openIncident(this.tenant, 'Opened as soon as it could be').then(
+      () => true,
+      () => false,
+    );
+  }
+}

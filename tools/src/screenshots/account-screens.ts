@@ -1,0 +1,66 @@
+import type { Page } from 'playwright-core';
+import type { Api } from '../seed/api.js';
+
+/** Takes one picture of what the page shows; of all of it with `fullPage`. */
+export type Shoot = (name: string, fullPage?: boolean) => Promise<void>;
+
+/** Somebody of each role, so that the table of users has something to show. */
+export async function inviteColleagues(api: Api): Promise<void> {
+  for (const [name, role] of [
+    ['Grace Hopper', 'Owner'],
+    ['Alan Turing', 'Admin'],
+    ['Radia Perlman', 'User'],
+  ] as const) {
+    const email = `${name.split(' ', 1)[0]?.toLowerCase() ?? ''}@acme.example`;
+    await api.must('POST', '/api/users', { name, email, role });
+  }
+}
+
+/** Users, API keys, one's own profile, the badge, the palette and the small pages, for somebody who is logged in. */
+export async function visitAccountScreens(page: Page, consoleUrl: string, shoot: Shoot): Promise<void> {
+  await page.goto(`${consoleUrl}/users/list`);
+  await page.getByText('user(s) found.').waitFor();
+  await shoot('users');
+  await page.getByRole('button', { name: 'Invite User' }).click();
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await page.getByText('Please set user name.').waitFor();
+  await shoot('invite-user');
+  await page.goto(`${consoleUrl}/api`);
+  await page.getByRole('button', { name: 'New API Key' }).click();
+  await page.getByText('This is the only time').waitFor();
+  await shoot('new-api-key');
+  await page.getByRole('dialog').getByText('Close').last().click();
+  await page.getByRole('table').waitFor();
+  await shoot('api-keys');
+  await page.goto(`${consoleUrl}/my-profile`);
+  await page.getByText('Customer Domain').waitFor();
+  await shoot('my-profile', true);
+  await page.goto(`${consoleUrl}/badge`);
+  await page.getByRole('button', { name: 'Copy the link' }).waitFor();
+  await shoot('badge', true);
+  await page.goto(`${consoleUrl}/hello`);
+  await page.getByRole('heading', { name: /^Hello, / }).waitFor();
+  await shoot('hello');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('option', { selected: true }).waitFor();
+  await shoot('command-palette');
+  await page.goto(`${consoleUrl}/components/third-party-components`);
+  await page.getByText('Candor does not watch').waitFor();
+  await shoot('third-party-components');
+}
+
+/** What strangers see beside the login. */
+export async function visitPublicScreens(page: Page, consoleUrl: string, shoot: Shoot): Promise<void> {
+  for (const [route, name] of [
+    ['/landing', 'landing'],
+    ['/activate', 'activate'],
+    ['/terms', 'terms'],
+    ['/error', 'error'],
+    ['/payment-required', 'payment-required'],
+    ['/no-such-domain', 'no-such-domain'],
+  ] as const) {
+    await page.goto(`${consoleUrl}${route}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await shoot(name);
+  }
+}

@@ -1,0 +1,61 @@
+import type { Page } from 'playwright-core';
+import type { Api } from '../seed/api.js';
+import type { Shoot } from './account-screens.js';
+
+/** Something to show of what is paid for and of a host of one's own. */
+export async function prepareOrganisation(api: Api): Promise<void> {
+  await api.must('POST', '/api/payment/v2/update-plan', { planId: 'pro' });
+  await api.must('POST', '/api/payment/v2/update-plan', { planId: 'enterprise' });
+  await api.must('POST', '/api/settings', { customDomain: 'status.acme.example', timeZone: 'Europe/Berlin' });
+}
+
+/** How the page looks, its settings, and what is paid for it, for somebody who is logged in. */
+export async function visitOrganisationScreens(page: Page, consoleUrl: string, shoot: Shoot): Promise<void> {
+  await page.goto(`${consoleUrl}/customize`);
+  await page.getByLabel('Header Logo Text').waitFor();
+  await shoot('customize', true);
+  await page.goto(`${consoleUrl}/settings`);
+  await page.getByRole('list', { name: 'Records' }).waitFor();
+  await shoot('settings', true);
+  await page.goto(`${consoleUrl}/billing/plans`);
+  await page.getByText('Current plan').waitFor();
+  await page.getByText(/^No card can be given here/).waitFor();
+  await shoot('plans', true);
+  await page.getByRole('button', { name: 'Downgrade to Free' }).click();
+  await page.getByRole('alertdialog').waitFor();
+  await shoot('downgrade');
+  await page.goto(`${consoleUrl}/billing/invoices`);
+  await page
+    .getByRole('button', { name: /Download Invoice/ })
+    .first()
+    .waitFor();
+  await shoot('invoices');
+}
+
+/** What an entry would be to those who are told. */
+export async function visitPreviews(page: Page, consoleUrl: string, shoot: Shoot): Promise<void> {
+  await page.goto(`${consoleUrl}/incident/new`);
+  await page.getByLabel('Incident Name').fill('Payments fail');
+  await page
+    .getByLabel('Message')
+    .fill('Payments by card are refused. We are looking into it and say more within the hour.');
+  await page.getByLabel(/Send notification/).check();
+  await page.getByText('Will be told:').waitFor();
+  await page.getByRole('button', { name: 'Preview' }).click();
+  for (const [tab, name] of [
+    ['Email', 'preview-email'],
+    ['Slack', 'preview-slack'],
+    ['Status page', 'preview-page'],
+  ] as const) {
+    await page.getByRole('tab', { name: tab }).click();
+    if (tab === 'Slack') await page.locator('.slack-message').waitFor();
+    else
+      await page
+        .getByRole('tabpanel')
+        .frameLocator('iframe')
+        .getByText('Payments by card are refused')
+        .last()
+        .waitFor();
+    await shoot(name);
+  }
+}

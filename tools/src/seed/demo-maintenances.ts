@@ -1,0 +1,70 @@
+import { type DemoMaintenance } from './demo.js';
+
+/** Work that was done and work that is planned, oldest first. */
+export const MAINTENANCES: readonly DemoMaintenance[] = [
+  {
+    name: 'Second site for the website',
+    message: 'Half of the traffic moves to a second data centre. Pages may take a little longer.',
+    daysAgo: 305,
+    at: '03:00',
+    lasts: 180,
+    affected: ['Website', 'Search'],
+  },
+  {
+    name: 'New version of the payment interface',
+    message: 'Payments are paused for up to ten minutes while we switch. Carts are kept.',
+    daysAgo: 198,
+    at: '04:00',
+    lasts: 45,
+    affected: ['Checkout'],
+  },
+  {
+    name: 'Search on new hardware',
+    message: 'The index moves to faster machines. New products appear in search with a delay of an hour.',
+    daysAgo: 104,
+    at: '02:30',
+    lasts: 240,
+    affected: ['Search'],
+  },
+  {
+    name: 'Renewal of certificates',
+    message: 'Connections may be closed once. Clients that connect again notice nothing.',
+    daysAgo: 59,
+    at: '05:00',
+    lasts: 30,
+    affected: ['API', 'Webhooks'],
+  },
+  {
+    name: 'Upgrade of the order database',
+    message: 'The API may refuse writes for a few minutes. Reading works throughout.',
+    daysAgo: 20,
+    at: '03:30',
+    lasts: 90,
+    affected: ['API', 'Webhooks'],
+  },
+  {
+    name: 'Test of the emergency power supply',
+    message: 'We switch between power feeds. You should not notice anything.',
+    daysAgo: -2,
+    at: '04:00',
+    lasts: 90,
+    affected: ['Website', 'API'],
+    cancelled: true,
+  },
+  {
+    name: 'Move to the new network',
+    message: 'Website and checkout may be unreachable for up to five minutes.',
+    daysAgo: -4,
+    at: '03:00',
+    lasts: 120,
+    affected: ['Website', 'Search', 'Checkout'],
+  },
+  {
+    name: 'Upgrade of the support desk',
+    message: 'Chat is closed while we upgrade it. Mails are answered on the same day.',
+    daysAgo: -11,
+    at: '06:00',
+    lasts: 60,
+    affected: ['Support desk'],
+  },
+];

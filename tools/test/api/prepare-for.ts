@@ -1,0 +1,35 @@
+import type { Operation } from './openapi.js';
+import type { TenantObjects } from './tenant-objects.js';
+import type { TestProduct } from './test-product.js';
+import type { TestTenant } from './test-tenant.js';
+
+/** Whether an operation that has succeeded leaves objects that the next one may find deleted, called off or under way. */
+export function usesUp({ method, path }: Operation): boolean {
+  return method === 'DELETE' || /\/(cancel|replay|test)$/.test(path);
+}
+
+/**
+ * Makes what an operation needs beside the objects: an entry can only be deleted when it is not the only one, a change of plan only
+ * cancelled when one is pending, a connection only removed when there is one, and only what failed is sent again.
+ */
+export async function prepareFor(
+  { method, path }: Operation,
+  { product, tenant, objects }: { product: TestProduct; tenant: TestTenant; objects: TenantObjects },
+): Promise<void> {
+  const headers = tenant.as('Owner');
+  if (path === '/api/payment/v2/cancel-pending-plan-change') {
+    await product.must('POST', '/api/payment/v2/plan', { headers, body: { planId: 'free' } });
+  }
+  if (method === 'DELETE' && path === '/api/sso') {
+    const body = { issuer: product.hooksUrl, clientId: 'candor', clientSecret: 's', emailDomains: ['acme.example'] };
+    await product.must('PUT', '/api/sso', { headers, body });
+  }
+  if (path.endsWith('/resend')) {
+    await product.sql.query(`update notifications.delivery set state = 'failed' where event_id = any($1)`, [
+      [objects.entry, objects.toldEvent, objects.toldNotice],
+    ]);
+  }
+  if (method !== 'DELETE' || path !== '/api/incidents/{id}/entries/{entryId}') return;
+  const body = { message: 'One more.', incidentStatus: 'identified' };
+  await product.must('POST', `/api/incidents/${objects.incident}/entries`, { headers, body });
+}

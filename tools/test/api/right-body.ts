@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { imageForm } from './image-form.js';
+import { exampleOf, type Operation } from './openapi.js';
+import type { TenantObjects } from './tenant-objects.js';
+import type { TestProduct } from './test-product.js';
+
+const HOUR_MS = 3_600_000;
+
+/** Whether a route changes nothing, although it may be a POST. A consent that begins is remembered, although that is a GET. */
+export function isRead({ method, path }: Operation): boolean {
+  return (method === 'GET' && !path.endsWith('/oauth')) || path.endsWith('/search') || path === '/api/public/incidents';
+}
+
+/** A body that a route takes: its examples, with what is only right here and now. Nothing for a route that takes none. */
+export function rightBody(
+  operation: Operation,
+  objects: TenantObjects,
+  { hooksUrl }: TestProduct,
+): object | string | undefined {
+  const { bodySchema, textType } = operation;
+  if (textType === 'multipart/form-data') return imageForm(operation.path);
+  if (textType === 'text/csv') return `email\n${randomUUID()}@reader.example\n`;
+  if (!bodySchema) return undefined;
+  // No filter: everything is found.
+  if (isRead(operation)) return {};
+  const own: Readonly<Record<string, unknown>> = {
+    incidentId: objects.incident,
+    componentId: objects.service,
+    componentIds: [objects.service],
+    plannedStartTime: Date.now() + HOUR_MS,
+    plannedEndTime: Date.now() + 2 * HOUR_MS,
+    email: `${randomUUID()}@reader.example`,
+    emailAddress: `${randomUUID()}@reader.example`,
+    url: `${hooksUrl}/${randomUUID()}`,
+    webhookUrl: `${hooksUrl}/${randomUUID()}`,
+    issuer: hooksUrl,
+  };
+  const text = JSON.stringify(exampleOf(bodySchema), (name, value: unknown) => (name in own ? own[name] : value));
+  return JSON.parse(text) as object;
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { everythingOf } from './everything-of.js';
+import { operations, type Operation } from './openapi.js';
+import { prepareFor, usesUp } from './prepare-for.js';
+import { isRead, rightBody } from './right-body.js';
+import { makeObjects, valueOf, type TenantObjects } from './tenant-objects.js';
+import { TestProduct, type Answer } from './test-product.js';
+import { signUp, type Role, type TestTenant } from './test-tenant.js';
+
+const OWNERS_ONLY = 'Your role does not allow this. Please ask an Owner.';
+const FORBIDDEN = 'Your role does not allow this. Please ask an Admin or the Owner.';
+
+/**
+ * What each role may do, as the two documents say of menus, buttons and routes, taken for the server: the User role reads, Admin and Owner
+ * also write. Routes of a new area are written here with their rule when the general one does not hold.
+ */
+const MAY: readonly { readonly route: RegExp; readonly read: readonly Role[]; readonly write: readonly Role[] }[] = [
+  // Addresses leave the house.
+  { route: /\/export$/, read: ['Admin', 'Owner'], write: [] },
+  // Hidden from the User role altogether: settings, integrations, what is paid.
+  {
+    route: /^\/api\/(settings|integrations|api-keys|audit-log|payment|subscription$)/,
+    read: ['Admin', 'Owner'],
+    write: ['Admin', 'Owner'],
+  },
+  // Who decides how people sign in decides who they are.
+  { route: /^\/api\/sso/, read: ['Owner'], write: ['Owner'] },
+  { route: /^\/api\//, read: ['User', 'Admin', 'Owner'], write: ['Admin', 'Owner'] },
+];
+
+const ADMIN = operations.filter(({ isAdmin }) => isAdmin);
+const ROLES: readonly Role[] = ['User', 'Admin', 'Owner'];
+const cases = ADMIN.flatMap((operation) =>
+  ROLES.map((role) => {
+    const rule = MAY.find(({ route }) => route.test(operation.path));
+    const allowed = (isRead(operation) ? rule?.read : rule?.write)?.includes(role) ?? false;
+    return [role, allowed ? 'may' : 'may not', `${operation.method} ${operation.path}`, operation] as const;
+  }),
+);
+
+/** Every route that wants a token, found in the interface's description, asked in each role. */
+describe('the role', () => {
+  let product: TestProduct;
+  let tenant: TestTenant;
+  let objects: TenantObjects;
+  let isUsedUp = true;
+
+  beforeAll(async () => {
+    product = await TestProduct.start();
+    tenant = await signUp(product);
+  }, 120_000);
+  afterAll(() => product?.close());
+  beforeEach(async () => {
+    if (!isUsedUp) return;
+    isUsedUp = false;
+    objects = await makeObjects(product, tenant, {
+      marker: `Roles-${randomUUID().slice(0, 8)}`,
+      internal: false,
+      told: true,
+    });
+  });
+
+  it.each(cases)('%s %s %s', async (role, verdict, _, operation) => {
+    if (verdict === 'may') await prepareFor(operation, { product, tenant, objects });
+    isUsedUp = verdict === 'may' && usesUp(operation);
+    const before = verdict === 'may not' ? await everythingOf(product, tenant) : '';
+    const answer = await ask(operation, role);
+    if (verdict === 'may') {
+      if (operation.path.endsWith('/upsert-source')) {
+        // No card is taken here, from nobody: this product sends invoices.
+        expect(detailOf(answer)).toBe('No card is needed here: you are sent invoices.');
+        return;
+      }
+      expect({ status: answer.status, text: answer.text }).toEqual({
+        status: operation.statuses.find((status) => status < 300),
+        text: expect.any(String) as string,
+      });
+      return;
+    }
+    expect({ status: answer.status, detail: detailOf(answer) }).toEqual({
+      status: 403,
+      detail: operation.path.startsWith('/api/sso') ? OWNERS_ONLY : FORBIDDEN,
+    });
+    expect(await everythingOf(product, tenant)).toBe(before);
+  });
+
+  function ask(operation: Operation, role: Role): Promise<Answer> {
+    const { method, path, query } = operation;
+    const address = path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => valueOf(path, parameter, objects, tenant));
+    return product.ask(method, query === '' ? address : `${address}?${query}`, {
+      headers: tenant.as(role),
+      body: rightBody(operation, objects, product),
+      type: operation.textType,
+    });
+  }
+});
+
+function detailOf({ text }: Answer): unknown {
+  return text.startsWith('{') ? (JSON.parse(text) as { detail?: unknown }).detail : text;
+}

@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TestProduct } from './test-product.js';
+import type { TestTenant } from './test-tenant.js';
+
+const HOUR_MS = 3_600_000;
+
+/** What one organisation has, an object of each kind; every text of it holds the marker. */
+export interface TenantObjects {
+  readonly incident: string;
+  readonly entry: string;
+  readonly maintenance: string;
+  readonly template: string;
+  readonly service: string;
+  readonly emailSubscriber: string;
+  readonly webhookSubscriber: string;
+  readonly slackSubscriber: string;
+  readonly webhookIntegration: string;
+  readonly emailIntegration: string;
+  readonly slackIntegration: string;
+  readonly twitterIntegration: string;
+  readonly invoice: string;
+  readonly user: string;
+  /** Its access key. */
+  readonly apiKey: string;
+  /** What the webhook subscriber was sent of the incident; of nothing when nobody was told. */
+  readonly toldEvent: string;
+  /** What it was sent of the maintenance, likewise. */
+  readonly toldNotice: string;
+}
+
+/** How secret the objects are. */
+export interface Kind {
+  /** One word that stands in every name and text. */
+  readonly marker: string;
+  /** Never to be seen by visitors. */
+  readonly internal: boolean;
+  /** Whether subscribers are told of the incident and the maintenance, and have been when the objects are there. */
+  readonly told?: boolean;
+}
+
+export async function makeObjects(product: TestProduct, tenant: TestTenant, kind: Kind): Promise<TenantObjects> {
+  const { marker, internal, told = false } = kind;
+  const headers = tenant.as('Owner');
+  const post = <T>(path: string, body: object): Promise<T> => product.must<T>('POST', path, { headers, body });
+  const { component } = await post<{ component: { id: string } }>('/api/services', {
+    name: `${marker} service`,
+    description: `${marker} description`,
+    group: { name: `${marker} group` },
+    internal,
+  });
+  const { webhookIntegration } = await post<{ webhookIntegration: { id: string } }>('/api/integrations/webhook', {
+    url: `${product.hooksUrl}/${marker}/integration`,
+  });
+  // So many a day: a suite needs more.
+  await product.sql.query('delete from integrations.email_quota where customer_id = $1', [tenant.customerId]);
+  const { emailIntegration } = await post<{ emailIntegration: { id: string } }>('/api/integrations/email', {
+    emailAddress: `${marker.toLowerCase()}@integration.example`,
+  });
+  // Before the incident, of which they are told.
+  const { emailSubscriber } = await post<{ emailSubscriber: { id: string } }>('/api/subscribers/email', {
+    email: `${marker.toLowerCase()}@reader.example`,
+  });
+  const { webhookSubscriber } = await post<{ webhookSubscriber: { id: string } }>('/api/subscribers/webhook', {
+    webhookUrl: `${product.hooksUrl}/${marker}`,
+  });
+  const affected = [{ componentId: component.id }];
+  const { incident } = await post<{ incident: { id: string; entries: { id: string }[] } }>('/api/incidents', {
+    name: `${marker} incident`,
+    private: internal,
+    entry: { message: `${marker} message`, sendNotification: told, affectedComponents: affected },
+  });
+  const { maintenance } = await post<{ maintenance: { id: string } }>('/api/maintenances', {
+    name: `${marker} maintenance`,
+    message: `${marker} message`,
+    plannedStartTime: Date.now() + HOUR_MS,
+    plannedEndTime: Date.now() + 2 * HOUR_MS,
+    affectedComponents: affected,
+    internal,
+    sendNotification: told,
+  });
+  const { template } = await post<{ template: { id: string } }>('/api/templates', {
+    title: `${marker} template`,
+    message: `${marker} message`,
+    affectedComponents: affected,
+  });
+  // A plan with everything in it, so that nothing is switched off; bought once, whatever the number of objects.
+  await post('/api/payment/v2/plan', { planId: 'enterprise' });
+  const { invoices } = await product.must<{ invoices: { id: string }[] }>('GET', '/api/payment/v2/invoices/1', {
+    headers,
+  });
+  const { user } = await post<{ user: { id: string } }>('/api/users', {
+    name: `${marker} user`,
+    email: `${marker.toLowerCase()}@staff.${tenant.domain}.example`,
+  });
+  // So many at most: a suite needs more.
+  await product.sql.query('delete from identity.api_key where customer_id = $1', [tenant.customerId]);
+  const { accessKey } = await post<{ accessKey: string }>('/api/api-keys', {});
+  return {
+    user: user.id,
+    apiKey: accessKey,
+    invoice: invoices[0]?.id ?? '',
+    webhookIntegration: webhookIntegration.id,
+    emailIntegration: emailIntegration.id,
+    slackIntegration: await addAuthorized(product, tenant, 'slack', marker),
+    twitterIntegration: await addAuthorized(product, tenant, 'twitter', marker),
+    emailSubscriber: emailSubscriber.id,
+    webhookSubscriber: webhookSubscriber.id,
+    toldEvent: told ? await deliveredTo(product, webhookSubscriber.id, incident.id) : randomUUID(),
+    toldNotice: told ? await deliveredTo(product, webhookSubscriber.id, maintenance.id) : randomUUID(),
+    slackSubscriber: await addSlackSubscriber(product, tenant, marker),
+    incident: incident.id,
+    entry: incident.entries[0]?.id ?? '',
+    maintenance: maintenance.id,
+    template: template.id,
+    service: component.id,
+  };
+}
+
+/** The event about an incident or maintenance of which a recipient has been told, once it has. */
+async function deliveredTo(product: TestProduct, recipientId: string, subjectId: string): Promise<string> {
+  const deadline = Date.now() + 20_000;
+  for (;;) {
+    const { rows } = await product.sql.query<{ event_id: string }>(
+      `select d.event_id from notifications.delivery d join notifications.event e on e.id = d.event_id
+        where d.recipient_id = $1 and e.subject_id = $2 and d.state = 'delivered'`,
+      [recipientId, subjectId],
+    );
+    if (rows[0]) return rows[0].event_id;
+    if (Date.now() > deadline) throw new Error('nothing was delivered in time');
+    await sleep(20);
+  }
+}
+
+/** Slack's own consent stands before the call that adds one. It pauses: what nobody lets us post to would soon be quarantined. */
+async function addSlackSubscriber(product: TestProduct, { customerId }: TestTenant, marker: string): Promise<string> {
+  const id = randomUUID();
+  await product.sql.query(
+    `insert into subscribers.subscription
+       (id, customer_id, channel, address, verified, confirmed_at, team_name, channel_name, paused_at)
+     values ($1, $2, 'slack', $3, true, now(), $3, $3, now())`,
+    [id, customerId, `${marker} channel`],
+  );
+  return id;
+}
+
+/** An integration that begins with a consent elsewhere; its tokens open nothing. */
+async function addAuthorized(
+  product: TestProduct,
+  { customerId }: TestTenant,
+  channel: 'slack' | 'twitter',
+  marker: string,
+): Promise<string> {
+  const id = randomUUID();
+  const names = channel === 'slack' ? 'team_name, channel_id, channel_name' : 'screen_name';
+  const values = channel === 'slack' ? '$4, $4, $4' : '$4';
+  await product.sql.query(
+    `insert into integrations.integration (id, customer_id, channel, identity, created_by, sealed_token, sealed_secret, ${names})
+     values ($1, $2, $3, $4, $1, 'nothing', 'nothing', ${values})`,
+    [id, customerId, channel, marker],
+  );
+  return id;
+}
+
+/** Which object of a tenant stands for a parameter: by the path up to and including it. */
+const PARAMETERS: Readonly<Record<string, (objects: TenantObjects, tenant: TestTenant) => string>> = {
+  '/api/incidents/{id}': ({ incident }) => incident,
+  '/api/incidents/{id}/entries/{entryId}': ({ entry }) => entry,
+  '/api/incidents/{id}/deliveries/{entryId}': ({ entry }) => entry,
+  '/api/maintenances/{id}/deliveries/{eventId}': ({ toldNotice }) => toldNotice,
+  '/api/deliveries/{eventId}': ({ toldEvent }) => toldEvent,
+  '/api/deliveries/{eventId}/{recipientId}': ({ webhookSubscriber }) => webhookSubscriber,
+  '/api/maintenances/{id}': ({ maintenance }) => maintenance,
+  '/api/payment/v2/invoices/invoice/{invoiceId}': ({ invoice }) => invoice,
+  '/api/templates/{id}': ({ template }) => template,
+  '/api/services/{id}': ({ service }) => service,
+  '/api/subscribers/email/{id}': ({ emailSubscriber }) => emailSubscriber,
+  '/api/subscribers/webhook/{id}': ({ webhookSubscriber }) => webhookSubscriber,
+  '/api/subscribers/webhook/unsubscribe/{id}': ({ webhookSubscriber }) => webhookSubscriber,
+  '/api/subscribers/slack/{id}': ({ slackSubscriber }) => slackSubscriber,
+  '/api/integrations/webhook/{id}': ({ webhookIntegration }) => webhookIntegration,
+  '/api/integrations/email/{id}': ({ emailIntegration }) => emailIntegration,
+  '/api/integrations/slack/{id}': ({ slackIntegration }) => slackIntegration,
+  '/api/integrations/twitter/{id}': ({ twitterIntegration }) => twitterIntegration,
+  '/api/users/{id}': ({ user }) => user,
+  '/api/api-keys/{accessKey}': ({ apiKey }) => apiKey,
+  '/api/public/incidents/{id}': ({ incident }) => incident,
+  '/api/public/customers/id/{id}': (_, { customerId }) => customerId,
+  '/api/public/logo/{customerId}': (_, { customerId }) => customerId,
+  '/api/public/favicon/{customerId}': (_, { customerId }) => customerId,
+  '/api/public/customers/{domain}': (_, { domain }) => domain,
+};
+
+/**
+ * A tenant's own value for a parameter of a path.
+ * @throws Error for a parameter nobody has taught this yet
+ */
+export function valueOf(path: string, parameter: string, objects: TenantObjects, tenant: TestTenant): string {
+  const place = path.slice(0, path.indexOf(`{${parameter}}`) + parameter.length + 2);
+  const value = PARAMETERS[place];
+  if (!value) throw new Error(`Please say in tenant-objects.ts which object "${place}" names, and make one.`);
+  return value(objects, tenant);
+}

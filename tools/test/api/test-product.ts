@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp } from 'node:fs/promises';
+import path from 'node:path';
+import { Client } from 'pg';
+import { migrate } from '@candor/database/migrate.js';
+import { startApp, type RunningApp } from '@candor/platform/app.js';
+import { type Metrics } from '@candor/platform/metrics.js';
+import { logCall } from '@candor/testing/call-log.js';
+import { freePort } from '@candor/testing/free-port.js';
+import { startHttpSink, type HttpSink, type SinkAnswer, type SinkRequest } from '@candor/testing/http-sink.js';
+import type { SinkMail } from '@candor/testing/smtp-session.js';
+import { startSmtpSink, type SmtpSink } from '@candor/testing/smtp-sink.js';
+import { createTestDatabase, type TestDatabase } from '@candor/testing/test-database.js';
+import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
+import { testRunFolder } from '@candor/testing/test-run.js';
+import { product } from '../../src/apps.js';
+import { appEnv } from '../../src/launcher/app-env.js';
+import { waitUntilReady } from '../../src/launcher/readiness.js';
+import { loadSecrets } from '../../src/launcher/secrets.js';
+
+const UNLIMITED = '1000000';
+
+/** A request as a test makes it. */
+export interface Question {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A text is sent as it is, anything else as JSON. */
+  readonly body?: string | object;
+  /** Media type of the body, JSON unless given. */
+  readonly type?: string;
+  /** Keeps it out of the table of calls and tests. */
+  readonly unlogged?: boolean;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** What X answers when somebody is about to be sent to its consent, and what an OpenID provider says of itself. */
+function asProvider({ path: asked, headers }: SinkRequest): SinkAnswer | undefined {
+  if (asked === '/.well-known/openid-configuration') {
+    const issuer = `http://${headers.host}`;
+    const description = { issuer, authorization_endpoint: `${issuer}/authorize`, jwks_uri: `${issuer}/jwks` };
+    return { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(description) };
+  }
+  if (!asked.startsWith('/oauth/request_token')) return undefined;
+  return { status: 200, body: `oauth_token=${randomUUID()}&oauth_token_secret=s&oauth_callback_confirmed=true` };
+}
+
+/** Every app of the product in this process, on a database and a broker of its own, asked over HTTP. */
+export class TestProduct {
+  private readonly apps: RunningApp[] = [];
+
+  private constructor(
+    private readonly url: string,
+    private readonly nats: TestNats,
+    private readonly smtp: SmtpSink,
+    private readonly hooks: HttpSink,
+    private readonly database: TestDatabase,
+    /** Sees and changes everything. */
+    readonly sql: Client,
+  ) {}
+
+  /** @param more settings beside those of every test */
+  static async start(more: Readonly<Record<string, string>> = {}): Promise<TestProduct> {
+    const folder = await mkdtemp(path.join(testRunFolder(), 'product-'));
+    const [nats, smtp, hooks] = [await startTestNats(), await startSmtpSink(), await startHttpSink(asProvider)];
+    const gatewayPort = await freePort();
+    const database = await createTestDatabase(migrate, product.schemas);
+    const sql = new Client({ connectionString: database.url });
+    await sql.connect();
+    const started = new TestProduct(`http://127.0.0.1:${gatewayPort}`, nats, smtp, hooks, database, sql);
+    const facts = {
+      databaseUrl: database.url,
+      natsUrl: nats.url,
+      smtpUrl: smtp.url,
+      gatewayPort,
+      inboxPort: undefined,
+      dataFolder: folder,
+      secrets: await loadSecrets(folder),
+      logLevel: 'silent',
+    };
+    const env = {
+      ...appEnv(facts, { OUTBOUND_ALLOW: new URL(hooks.url).host }),
+      SLACK_CLIENT_ID: '1.2',
+      SLACK_CLIENT_SECRET: 'slack secret',
+      SLACK_API_URL: `${hooks.url}/api/`,
+      SLACK_HOOKS_URL: hooks.url,
+      TWITTER_APP_KEY: 'app key',
+      TWITTER_APP_SECRET: 'app secret',
+      TWITTER_API_URL: hooks.url,
+      AUTH_RATE_PER_MINUTE: UNLIMITED,
+      REFRESH_RATE_PER_MINUTE: UNLIMITED,
+      SUBSCRIBE_RATE_PER_MINUTE: UNLIMITED,
+      // A busy machine is no fault of a route's.
+      RPC_TIMEOUT_MS: '30000',
+      ...more,
+    };
+    try {
+      await started.startApps(env);
+      return started;
+    } catch (error) {
+      await started.close();
+      throw error;
+    }
+  }
+
+  private async startApps(env: Readonly<Record<string, string>>): Promise<void> {
+    for (const { definition } of product.apps) {
+      const app = await startApp(definition, env);
+      this.apps.push(app);
+      await waitUntilReady(definition.name, () => Promise.resolve(app.health.report()));
+    }
+  }
+
+  /** What operators are told of it. */
+  get environment(): { DATABASE_URL: string; NATS_URL: string; GATEWAY_URL: string } {
+    return { DATABASE_URL: this.database.url, NATS_URL: this.nats.url, GATEWAY_URL: this.url };
+  }
+
+  /** The figures of each app, by its name. */
+  get metrics(): ReadonlyMap<string, Metrics> {
+    return new Map(this.apps.map(({ name, metrics }) => [name, metrics]));
+  }
+
+  /** Where webhooks may go here although it is on this machine: everything sent there is accepted. */
+  get hooksUrl(): string {
+    return this.hooks.url;
+  }
+
+  /** The newest code of six digits mailed to an address, of so many. */
+  async mailedCode(address: string, count = 1): Promise<string> {
+    const to = (mail: SinkMail) => mail.to.includes(address);
+    const mails = await this.smtp.mails.waitFor((all) => all.filter(to).length >= count, 20_000);
+    const text = mails.filter(to).at(-1)?.raw.toString() ?? '';
+    return /\b\d{6}\b/.exec(text.slice(text.indexOf('\r\n\r\n')))?.[0] ?? '';
+  }
+
+  async ask(method: string, target: string, { headers = {}, body, type, unlogged }: Question = {}): Promise<Answer> {
+    // A form names the line between its parts in its own type.
+    const isWritten = body === undefined || typeof body === 'string' || body instanceof FormData;
+    const ownType = body === undefined || body instanceof FormData;
+    const response = await fetch(this.url + target, {
+      method,
+      headers: { ...(!ownType && { 'content-type': type ?? 'application/json' }), ...headers },
+      body: isWritten ? body : JSON.stringify(body),
+    });
+    const text = await response.text();
+    if (!unlogged) logCall(method, target, response.status);
+    return { status: response.status, headers: response.headers, text };
+  }
+
+  /**
+   * A request that has to work: set-up, so not one of the table of calls and tests.
+   * @throws Error with the answer when it does not
+   */
+  async must<T>(method: string, target: string, question: Question = {}): Promise<T> {
+    const { status, text } = await this.ask(method, target, { ...question, unlogged: true });
+    if (status >= 300) throw new Error(`${method} ${target} answered ${status}: ${text}`);
+    return (text === '' ? {} : JSON.parse(text)) as T;
+  }
+
+  /** Ends one app as SIGTERM would. */
+  async stop(name: string): Promise<void> {
+    const at = this.apps.findIndex((app) => app.name === name);
+    for (const app of this.apps.splice(at, at < 0 ? 0 : 1)) await app.close();
+  }
+
+  async close(): Promise<void> {
+    // Those that call end before those that are called.
+    for (const app of this.apps.reverse()) await app.close();
+    await this.sql.end();
+    await Promise.all([this.nats.stop(), this.smtp.close(), this.hooks.close()]);
+    await this.database.drop();
+  }
+}

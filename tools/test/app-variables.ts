@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type AppKit } from '@candor/platform/app.js';
+import { platformSchema, type Env } from '@candor/platform/config.js';
+import { product } from '../src/apps.js';
+import { makeSecrets } from '../src/launcher/secrets.js';
+import { workspace } from '../src/launcher/workspace.js';
+
+const VARIABLE = /(?:^\s+|[{,]\s*)([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*):/gm;
+/** Modules whose tables of variables a config takes over. */
+const TAKEN_OVER = /import \{[^}]*\b\w+(?:Variables|Schema)\b[^}]*\} from '([^']+)'/g;
+
+/** The variables that an app reads, by its name: what its `config.ts` and the tables it takes over name. */
+export async function variablesOf(app: string): Promise<ReadonlySet<string>> {
+  const main = product.apps.find(({ definition }) => definition.name === app)?.main;
+  if (main === undefined) throw new Error(`there is no app ${app}`);
+  const config = path.join(workspace, path.dirname(main).replace('/dist', '/src'), 'config.ts');
+  return new Set([...Object.keys(platformSchema.shape), ...(await namedIn(config))]);
+}
+
+async function namedIn(file: string): Promise<string[]> {
+  const code = await readFile(file, 'utf8');
+  const own = [...code.matchAll(VARIABLE)].map(([, name = '']) => name);
+  const others = [...code.matchAll(TAKEN_OVER)].map(([, specifier = '']) => sourceOf(specifier, file));
+  const taken = await Promise.all(others.flatMap((source) => (source === undefined ? [] : [namedIn(source)])));
+  return [...own, ...taken.flat()];
+}
+
+function sourceOf(specifier: string, from: string): string | undefined {
+  if (specifier.startsWith('.')) return path.join(path.dirname(from), specifier.replace(/\.js$/, '.ts'));
+  const library = /^@candor\/(\w+)\/(.+)\.js$/.exec(specifier);
+  return library ? path.join(workspace, 'libs', library[1] ?? '', 'src', `${library[2]}.ts`) : undefined;
+}
+
+/** Ends a start as soon as its configuration was read. */
+class ConfigRead extends Error {}
+
+/** What an app says of an environment; nothing when it can start with it. */
+export async function configProblem(app: string, env: Env): Promise<string | undefined> {
+  const definition = product.apps.find(({ definition: { name } }) => name === app)?.definition;
+  const kit = new Proxy({} as AppKit, {
+    get() {
+      throw new ConfigRead();
+    },
+  });
+  try {
+    await definition?.start(env, kit);
+    return `${app} did not read its configuration`;
+  } catch (error) {
+    return error instanceof ConfigRead ? undefined : (error as Error).message;
+  }
+}
+
+const { candorSecret, jwtPrivateKey, jwtPublicKey } = makeSecrets();
+
+/** Something to stand for what comes from a Secret or a file. */
+export const SAMPLES: Readonly<Record<string, string>> = {
+  DATABASE_URL: 'postgres://candor:candor@localhost/candor',
+  NATS_URL: 'nats://localhost:4222',
+  SMTP_URL: 'smtp://localhost',
+  CANDOR_SECRET: candorSecret,
+  JWT_PRIVATE_KEY: jwtPrivateKey,
+  JWT_PUBLIC_KEY: jwtPublicKey,
+};

@@ -1,0 +1,336 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parse } from 'yaml';
+import { LEASE_SECONDS } from '@candor/notifications/ledger/chunk-leases.js';
+import { product } from '../src/apps.js';
+import { configProblem, SAMPLES, variablesOf } from './app-variables.js';
+import { chart, helm, HELM_VERSIONS, presetFile, PRESETS, render, type KubeObject } from './helm.js';
+import { modelProblem, unknownFields } from './kube-models.js';
+
+interface Variable {
+  name: string;
+  value?: string;
+  valueFrom?: object;
+}
+interface Container {
+  name: string;
+  args?: string[];
+  env?: Variable[];
+  securityContext?: object;
+  lifecycle?: { preStop?: { sleep?: { seconds: number } } };
+}
+interface PodSpec {
+  automountServiceAccountToken?: boolean;
+  terminationGracePeriodSeconds?: number;
+  securityContext?: object;
+  initContainers?: Container[];
+  containers: Container[];
+  volumes?: object[];
+}
+
+const COMPONENT = 'app.kubernetes.io/component';
+const named = (objects: readonly KubeObject[], kind: string, name: string) =>
+  objects.find((object) => object.kind === kind && object.metadata.name === name);
+const appsOf = (objects: readonly KubeObject[]) =>
+  objects.filter(({ kind, metadata }) => {
+    const component = metadata.labels?.[COMPONENT] ?? '';
+    return kind === 'Deployment' && component !== 'domains';
+  });
+
+/** The pod of whatever makes one. */
+function podOf({ kind, spec }: KubeObject): PodSpec | undefined {
+  if (kind === 'Pod') return spec as unknown as PodSpec;
+  return (spec?.template as { spec?: PodSpec } | undefined)?.spec;
+}
+
+const containersOf = (pod: PodSpec): Container[] => [...(pod.initContainers ?? []), ...pod.containers];
+
+describe.each(PRESETS)('the chart with preset %s', (preset) => {
+  let objects: KubeObject[];
+
+  beforeAll(async () => {
+    objects = await render(preset);
+  }, 300_000);
+
+  it.each(HELM_VERSIONS)(
+    'passes the lint of %s, which renders the same',
+    async (version) => {
+      expect(await helm(version, 'lint', ['--strict', '-f', presetFile(preset)])).toContain('0 chart(s) failed');
+      const again = await render(preset, { version });
+      expect(again.map(withoutSecrets)).toEqual(objects.map(withoutSecrets));
+    },
+    300_000,
+  );
+
+  it('is what Kubernetes and the operators take', async () => {
+    const problems = await Promise.all(objects.map(modelProblem));
+    expect(problems.filter((problem) => problem !== undefined)).toEqual([]);
+    const names = objects.map(({ kind, metadata }) => `${kind} ${metadata.name}`);
+    expect(names.filter((name, n) => names.indexOf(name) !== n)).toEqual([]);
+    expect(objects.filter(({ metadata }) => metadata.namespace !== 'candor')).toEqual([]);
+  });
+
+  it('runs every app by its own program, with nothing but variables it reads and all it needs', async () => {
+    expect(appsOf(objects).map(({ metadata }) => metadata.name)).toEqual(
+      product.apps.map(({ definition }) => `candor-${definition.name}`).sort(),
+    );
+    for (const { definition, main } of product.apps) {
+      const deployment = named(objects, 'Deployment', `candor-${definition.name}`);
+      const container = deployment && podOf(deployment)?.containers[0];
+      expect(container?.args).toEqual([main]);
+      const variables = container?.env ?? [];
+      const known = await variablesOf(definition.name);
+      expect(variables.filter(({ name }) => !known.has(name))).toEqual([]);
+      const env = Object.fromEntries(variables.map(({ name, value }) => [name, value ?? SAMPLES[name] ?? '']));
+      expect(await configProblem(definition.name, { SNAPSHOT_DIR: '/data/pages', ...env })).toBeUndefined();
+    }
+  });
+
+  it('names no variable twice', () => {
+    for (const pod of objects.flatMap((object) => podOf(object) ?? [])) {
+      for (const { env = [] } of containersOf(pod)) {
+        const names = env.map(({ name }) => name);
+        expect(names).toEqual([...new Set(names)]);
+      }
+    }
+  });
+
+  it('keeps to the restricted pod security standard and gives nobody a token', () => {
+    const pods = objects.flatMap((object) => podOf(object) ?? []);
+    expect(pods.length).toBeGreaterThan(product.apps.length);
+    for (const pod of pods) {
+      expect(pod.automountServiceAccountToken).toBe(false);
+      expect(pod.securityContext).toMatchObject({
+        runAsNonRoot: true,
+        runAsUser: expect.any(Number),
+        seccompProfile: { type: 'RuntimeDefault' },
+      });
+      for (const { securityContext } of containersOf(pod))
+        expect(securityContext).toEqual({
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ['ALL'] },
+        });
+      for (const volume of pod.volumes ?? []) expect(volume).not.toHaveProperty('hostPath');
+    }
+  });
+
+  it('denies all traffic that is not named, and to the internet never a private range', () => {
+    const policies = objects.filter(({ kind }) => kind === 'NetworkPolicy');
+    expect(policies.find(({ metadata }) => metadata.name === 'candor-default-deny')?.spec).toMatchObject({
+      podSelector: { matchLabels: { 'app.kubernetes.io/instance': 'candor' } },
+      policyTypes: ['Ingress', 'Egress'],
+    });
+    for (const { metadata } of appsOf(objects)) {
+      const spec = named(policies, 'NetworkPolicy', metadata.name)?.spec;
+      expect(spec?.policyTypes).toEqual(['Ingress', 'Egress']);
+      const blocks = (spec?.egress as { to?: { ipBlock?: { cidr: string; except?: string[] } }[] }[]).flatMap(
+        ({ to = [] }) => to.flatMap(({ ipBlock }) => ipBlock ?? []),
+      );
+      for (const { cidr, except } of blocks) {
+        const ranges = cidr.includes(':')
+          ? ['fc00::/7', 'fe80::/10']
+          : ['10.0.0.0/8', '169.254.0.0/16', '192.168.0.0/16'];
+        expect(except).toEqual(expect.arrayContaining(ranges));
+      }
+      const isOut = blocks.length > 0;
+      expect([metadata.name, isOut]).toEqual([
+        metadata.name,
+        !/-(gateway|catalog|incidents|notifications-planner)$/.test(metadata.name),
+      ]);
+    }
+  });
+
+  it('stops each app within its grace, before others may take its work over', () => {
+    for (const deployment of appsOf(objects)) {
+      const pod = podOf(deployment);
+      const [app] = pod?.containers ?? [];
+      const grace = Number(app?.env?.find(({ name }) => name === 'SHUTDOWN_GRACE_MS')?.value) / 1_000;
+      expect(grace).toBeLessThan(LEASE_SECONDS);
+      expect(pod?.terminationGracePeriodSeconds).toBeGreaterThan(
+        grace + (app?.lifecycle?.preStop?.sleep?.seconds ?? 0),
+      );
+    }
+  });
+
+  it('waits for the schema with every app that has a database, behind a Job named by the version', () => {
+    const job = objects.find(({ kind }) => kind === 'Job');
+    expect(job?.metadata.name).toMatch(/^candor-migrate-0-1-0-[0-9a-f]{6}$/);
+    for (const deployment of appsOf(objects)) {
+      const pod = podOf(deployment);
+      const hasDatabase = pod?.containers[0]?.env?.some(({ name }) => name === 'DATABASE_URL') ?? false;
+      expect([deployment.metadata.name, pod?.initContainers?.map(({ name }) => name) ?? []]).toEqual([
+        deployment.metadata.name,
+        hasDatabase ? ['wait-for-schema'] : [],
+      ]);
+    }
+  });
+});
+
+describe('the chart', () => {
+  it('sets no field that its object does not have', async () => {
+    const objects = (await Promise.all(PRESETS.map((preset) => render(preset)))).flat();
+    const wrong = { ...objects[0], kind: 'Service', apiVersion: 'v1', spec: { ports: [{ port: 1, prot: 'TCP' }] } };
+    expect(unknownFields([...objects, wrong as KubeObject])).toEqual([
+      `Service ${wrong.metadata?.name}.spec.ports[0].prot`,
+    ]);
+  });
+
+  it('has a schema entry for every value, and a value for everything its templates read', async () => {
+    const values = parse(await readFile(path.join(chart, 'values.yaml'), 'utf8')) as Record<string, unknown>;
+    const schema = JSON.parse(await readFile(path.join(chart, 'values.schema.json'), 'utf8')) as Schema;
+    const described = new Set(entriesOf(schema));
+    expect(
+      entriesOf(shapeOf(values)).filter((entry) => !described.has(entry) && !entry.startsWith('workloads.')),
+    ).toEqual([]);
+    const templates = await readdir(path.join(chart, 'templates'), { recursive: true, withFileTypes: true });
+    const texts = await Promise.all(
+      templates
+        .filter((entry) => entry.isFile())
+        .map((entry) => readFile(path.join(entry.parentPath, entry.name), 'utf8')),
+    );
+    const read = texts.flatMap((text) => [...text.matchAll(/\.Values\.([\w.]+)/g)].map(([, entry = '']) => entry));
+    expect(read.length).toBeGreaterThan(50);
+    expect(read.filter((entry) => !described.has(entry))).toEqual([]);
+  });
+
+  const withArgs = (...args: string[]) => render('keda', { args });
+  const refusal = (args: readonly string[]) =>
+    withArgs(...args).then(
+      () => 'rendered',
+      (error: Error) => error.message,
+    );
+
+  it('leaves replicas to the autoscaler, and out where they are null', async () => {
+    const objects = await withArgs('--set', 'workloads.catalog.replicas=null,defaults.replicas=null');
+    for (const name of ['notifications-email', 'catalog', 'gateway'])
+      expect(named(objects, 'Deployment', `candor-${name}`)?.spec).not.toHaveProperty('replicas');
+    expect(named(objects, 'Deployment', 'candor-notifications-twitter')?.spec).toMatchObject({ replicas: 1 });
+    expect(named(objects, 'ScaledObject', 'candor-notifications-email')?.spec).toMatchObject({
+      minReplicaCount: 2,
+      maxReplicaCount: 20,
+    });
+  });
+
+  it('takes 0 and false for what they are', async () => {
+    const objects = await withArgs(
+      '--set',
+      'workloads.catalog.replicas=0,workloads.pages.pdb.enabled=false,workloads.billing.enabled=false',
+      '--set',
+      'workloads.gateway.shutdown.preStopSeconds=0,workloads.identity.internet=false,workloads.incidents.env.SOME_FLAG=false',
+    );
+    expect(named(objects, 'Deployment', 'candor-catalog')?.spec).toMatchObject({ replicas: 0 });
+    expect(named(objects, 'PodDisruptionBudget', 'candor-pages')).toBeUndefined();
+    expect(named(objects, 'PodDisruptionBudget', 'candor-identity')).toBeDefined();
+    expect(named(objects, 'Deployment', 'candor-billing')).toBeUndefined();
+    const gateway = named(objects, 'Deployment', 'candor-gateway');
+    expect(gateway && podOf(gateway)?.containers[0]).not.toHaveProperty('lifecycle');
+    expect(JSON.stringify(named(objects, 'NetworkPolicy', 'candor-identity'))).not.toContain('ipBlock');
+    const incidents = named(objects, 'Deployment', 'candor-incidents');
+    expect(incidents && podOf(incidents)?.containers[0]?.env).toContainEqual({ name: 'SOME_FLAG', value: 'false' });
+  });
+
+  it('lays variables over each other by name, the last one alone remains', async () => {
+    const objects = await withArgs(
+      '--set',
+      'defaults.env.LOG_LEVEL=warn,workloads.catalog.env.LOG_LEVEL=error,defaults.extraEnv.HEALTH_PORT=8081',
+      '--set',
+      'workloads.gateway.env.TRUST_PROXY=null',
+    );
+    const levels = (name: string) => {
+      const deployment = named(objects, 'Deployment', `candor-${name}`);
+      return (deployment && podOf(deployment)?.containers[0]?.env)?.filter((one) => one.name === 'LOG_LEVEL');
+    };
+    expect(levels('catalog')).toEqual([{ name: 'LOG_LEVEL', value: 'error' }]);
+    expect(levels('pages')).toEqual([{ name: 'LOG_LEVEL', value: 'warn' }]);
+  });
+
+  it.each([
+    [['--set', 'workloads.gateway.replicaz=3'], "'replicaz' not allowed"],
+    [['--set', 'postgress.mode=external'], "'postgress' not allowed"],
+    [['--set', 'defaults.shutdown.graceSeconds=60'], '/defaults/shutdown/graceSeconds'],
+    [['--set', 'addresses.pages=https://status.example.com'], '/addresses/pages'],
+    [['--set', 'existingSecret='], 'existingSecret is empty'],
+    [['--set', 'postgres.existingSecret='], 'postgres.existingSecret is empty'],
+    [['--set', 'nats.url='], 'nats.url is empty'],
+    [['--set', 'mail.existingSecret='], 'mail.url is empty'],
+    [['--set', 'keda.natsMonitoring='], 'keda.natsMonitoring is empty'],
+    [['--set', 'httpRoute.enabled=true'], 'httpRoute.parentRefs is empty'],
+    [['--set', 'workloads.catalog.autoscaling.mode=keda'], 'workloads.catalog.channel is empty'],
+  ])('refuses %j and says what is wrong', async (args, message) => {
+    expect(await refusal(args)).toContain(message);
+  });
+
+  it('runs migrations anew when the image changes, under another name', async () => {
+    const name = async (...args: string[]) =>
+      (await withArgs(...args)).find(({ kind }) => kind === 'Job')?.metadata.name;
+    const [now, next] = [await name(), await name('--set', 'image.tag=0.2.0')];
+    expect(next).toMatch(/^candor-migrate-0-2-0-/);
+    expect(await name()).toBe(now);
+    expect(await name('--set', 'migrations.enabled=false')).toBeUndefined();
+  });
+
+  it('makes keys for a trial that apps can use', async () => {
+    const secret = named(await render('minimal'), 'Secret', 'candor-keys');
+    const { JWT_PRIVATE_KEY = '', JWT_PUBLIC_KEY = '' } = secret?.stringData ?? {};
+    expect(createPublicKey(createPrivateKey(JWT_PRIVATE_KEY)).equals(createPublicKey(JWT_PUBLIC_KEY))).toBe(true);
+    expect(await configProblem('identity', { ...SAMPLES, JWT_PRIVATE_KEY })).toBeUndefined();
+    expect(await configProblem('gateway', { ...SAMPLES, JWT_PUBLIC_KEY, SNAPSHOT_DIR: '/x' })).toBeUndefined();
+  });
+
+  it('renders what it was given beside its own: objects, containers, volumes', async () => {
+    const objects = await withArgs(
+      '--set-json',
+      'extraObjects=[{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"{{ .Release.Name }}-own"}}]',
+      '--set-json',
+      'workloads.catalog.sidecars=[{"name":"beside","image":"x"}]',
+      '--set-json',
+      'defaults.extraVolumes=[{"name":"more","emptyDir":{}}]',
+    );
+    expect(named(objects, 'ConfigMap', 'candor-own')).toBeDefined();
+    const catalog = named(objects, 'Deployment', 'candor-catalog');
+    const pod = catalog && podOf(catalog);
+    expect(pod?.containers.map(({ name }) => name)).toEqual(['catalog', 'beside']);
+    expect(pod?.volumes).toContainEqual({ name: 'more', emptyDir: {} });
+  });
+
+  it('leads every host in: console, pages by wildcard, custom domains by their proxy', async () => {
+    const ingress = (await render('production')).find(({ kind }) => kind === 'Ingress')?.spec;
+    const hosts = ['console.status.example.com', '*.status.example.com'];
+    expect((ingress?.rules as { host: string }[]).map(({ host }) => host)).toEqual(hosts);
+    const objects = await render('gateway-api');
+    expect(objects.find(({ kind }) => kind === 'HTTPRoute')?.spec).toMatchObject({ hostnames: hosts });
+    expect(named(objects, 'ConfigMap', 'candor-domains')?.data?.Caddyfile).toContain(
+      'ask http://candor-gateway.candor.svc/api/public/tls/ask',
+    );
+  });
+});
+
+interface Schema {
+  properties?: Record<string, Schema>;
+}
+
+/** The paths of everything that a schema describes. */
+function entriesOf({ properties = {} }: Schema, before = ''): string[] {
+  return Object.entries(properties).flatMap(([name, inner]) => [
+    `${before}${name}`,
+    ...entriesOf(inner, `${before}${name}.`),
+  ]);
+}
+
+/** Values in the form of a schema that would describe just them; free maps end a path. */
+function shapeOf(value: unknown): Schema {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
+  const inner = Object.entries(value).filter(([name]) => !FREE.has(name));
+  return { properties: Object.fromEntries(inner.map(([name, one]) => [name, shapeOf(one)])) };
+}
+
+/** Maps whose keys are the operator's own. */
+const FREE = new Set(['requests', 'limits', 'dashboardLabels']);
+
+/** Keys of a trial are made anew by every rendering without a cluster. */
+function withoutSecrets(object: KubeObject): KubeObject {
+  return { ...object, stringData: object.stringData && {} };
+}

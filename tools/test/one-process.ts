@@ -1,0 +1,73 @@
+import { mkdtemp } from 'node:fs/promises';
+import path from 'node:path';
+import { Client } from 'pg';
+import { migrate } from '@candor/database/migrate.js';
+import { startApp, type RunningApp } from '@candor/platform/app.js';
+import { freePort } from '@candor/testing/free-port.js';
+import { startHttpSink, type HttpSink } from '@candor/testing/http-sink.js';
+import { startSmtpSink, type SmtpSink } from '@candor/testing/smtp-sink.js';
+import { createTestDatabase } from '@candor/testing/test-database.js';
+import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
+import { testRunFolder } from '@candor/testing/test-run.js';
+import { product } from '../src/apps.js';
+import { appEnv } from '../src/launcher/app-env.js';
+import { loadSecrets } from '../src/launcher/secrets.js';
+
+/** The whole product in this process, on a database and a broker of its own. */
+export interface OneProcess {
+  readonly nats: TestNats;
+  readonly smtp: SmtpSink;
+  readonly http: HttpSink;
+  /** As the database's owner, for checks. */
+  readonly sql: Client;
+  /** Address of the API; answers when the gateway was started. */
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** @param without names of apps to leave out @param env what a user would set */
+export async function startOneProcess({
+  without = [],
+  env: given = {},
+}: { without?: readonly string[]; env?: Readonly<Record<string, string>> } = {}): Promise<OneProcess> {
+  const [nats, postgres, smtp, http] = await Promise.all([
+    startTestNats(),
+    createTestDatabase(migrate, product.schemas),
+    startSmtpSink(),
+    startHttpSink(() => undefined),
+  ]);
+  const dataFolder = await mkdtemp(path.join(testRunFolder(), 'product-'));
+  const gatewayPort = await freePort();
+  const env = appEnv(
+    {
+      databaseUrl: postgres.url,
+      natsUrl: nats.url,
+      smtpUrl: smtp.url,
+      gatewayPort,
+      inboxPort: undefined,
+      dataFolder,
+      secrets: await loadSecrets(dataFolder),
+      logLevel: 'silent',
+    },
+    { OUTBOUND_ALLOW: new URL(http.url).host, ...given },
+  );
+  const apps: RunningApp[] = [];
+  for (const { definition } of product.apps) {
+    if (!without.includes(definition.name)) apps.push(await startApp(definition, env));
+  }
+  const sql = new Client({ connectionString: postgres.url });
+  await sql.connect();
+  return {
+    nats,
+    smtp,
+    http,
+    sql,
+    url: `http://localhost:${gatewayPort}`,
+    stop: async () => {
+      for (const app of apps.reverse()) await app.close();
+      await sql.end();
+      await Promise.all([smtp.close(), http.close(), nats.stop()]);
+      await postgres.drop();
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { Button } from '@blueprintjs/core';
+import { Key } from '@blueprintjs/icons';
+import { type ReactElement } from 'react';
+import { EmptyState } from '../feedback/EmptyState.js';
+import { LoadError } from '../feedback/LoadError.js';
+import { ListSkeleton } from '../feedback/Skeletons.js';
+import { usePageTitle } from '../feedback/use-page-title.js';
+import { useMayEdit } from '../session/permissions.js';
+import { PageHeader } from '../shell/PageHeader.js';
+import { useListApiKeysInfiniteQuery } from './api-keys.api.js';
+import { ApiKeyTable } from './ApiKeyTable.js';
+import { NewApiKeyButton } from './NewApiKeyButton.js';
+
+/** What programs sign in with. */
+export function ApiKeysPage(): ReactElement {
+  usePageTitle('API Keys');
+  const mayEdit = useMayEdit() ?? false;
+  const list = useListApiKeysInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
+  const keys = list.data?.pages.flatMap((page) => page.apiKeys);
+  // One button in one place, so that its dialog outlives the change from the empty list to the first key.
+  const button = mayEdit && <NewApiKeyButton onClosed={() => void list.refetch()} />;
+  return (
+    <div className="page">
+      <PageHeader
+        title="API Keys"
+        summary="Programs send the secret key as bearer token and act as the user who made it."
+      >
+        {keys && button}
+      </PageHeader>
+      {list.error && (
+        <LoadError
+          what={keys ? 'The latest state' : 'API keys'}
+          error={list.error}
+          retry={list.refetch}
+          retrying={list.isFetching}
+        />
+      )}
+      {!keys && !list.error && <ListSkeleton />}
+      {keys?.length === 0 && (
+        <EmptyState title="You don't have any API key yet." icon={<Key size={28} />}>
+          With a key your monitoring opens incidents, and your deployment plans maintenances.
+        </EmptyState>
+      )}
+      {keys && keys.length > 0 && <ApiKeyTable keys={keys} mayEdit={mayEdit} />}
+      {list.hasNextPage && (
+        <Button
+          className="more-button"
+          loading={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+          text="Show more"
+        />
+      )}
+    </div>
+  );
+}

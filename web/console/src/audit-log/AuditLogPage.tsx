@@ -1,0 +1,56 @@
+import { Button } from '@blueprintjs/core';
+import { History } from '@blueprintjs/icons';
+import { useState, type ReactElement } from 'react';
+import { paths } from '../app/paths.js';
+import { EmptyState } from '../feedback/EmptyState.js';
+import { LoadError } from '../feedback/LoadError.js';
+import { ListSkeleton } from '../feedback/Skeletons.js';
+import { usePageTitle } from '../feedback/use-page-title.js';
+import { PageHeader } from '../shell/PageHeader.js';
+import { useListAuditLogInfiniteQuery, type AuditFilter } from './audit-log.api.js';
+import { AuditFilterBar, isNarrow } from './AuditFilterBar.js';
+import { AuditTable } from './AuditTable.js';
+
+/** Who did what. */
+export function AuditLogPage(): ReactElement {
+  usePageTitle('Audit Log');
+  const [filter, setFilter] = useState<AuditFilter>({});
+  const list = useListAuditLogInfiniteQuery(filter, { refetchOnMountOrArgChange: true });
+  const entries = list.currentData?.pages.flatMap((page) => page.entries);
+  return (
+    <div className="page">
+      <PageHeader
+        title="Audit Log"
+        summary="Who did what, when and from where. Entries are kept for thirteen months."
+        back={{ to: paths.settings, label: 'Settings' }}
+      />
+      <AuditFilterBar filter={filter} onChange={setFilter} />
+      {list.error && (
+        <LoadError
+          what={entries ? 'The latest state' : 'The audit log'}
+          error={list.error}
+          retry={list.refetch}
+          retrying={list.isFetching}
+        />
+      )}
+      {!entries && !list.error && <ListSkeleton />}
+      {entries?.length === 0 && (
+        <EmptyState
+          title={isNarrow(filter) ? 'Nothing was done that matches.' : 'Nothing was done yet.'}
+          icon={<History size={28} />}
+        >
+          {isNarrow(filter) ? 'Choose less to see more.' : 'What you and your colleagues do is listed here.'}
+        </EmptyState>
+      )}
+      {entries && entries.length > 0 && <AuditTable entries={entries} />}
+      {list.hasNextPage && (
+        <Button
+          className="more-button"
+          loading={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+          text="Show more"
+        />
+      )}
+    </div>
+  );
+}

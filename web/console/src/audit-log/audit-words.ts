@@ -1,0 +1,111 @@
+import { type AuditAction, type AuditEntry, type AuditObject } from '../api/contract.js';
+import { paths } from '../app/paths.js';
+
+/** What each action is called, after the name of who did it. */
+export const ACTION_WORDS: Record<AuditAction, string> = {
+  'api_key.created': 'Made an API key',
+  'api_key.deleted': 'Deleted an API key',
+  'api_key.switched': 'Enabled or disabled an API key',
+  'card.saved': 'Saved a card',
+  'customization.changed': 'Changed the look of the page',
+  'customization.image_removed': 'Removed an image of the page',
+  'customization.image_saved': 'Changed an image of the page',
+  'deliveries.resent': 'Sent failed notifications again',
+  'delivery.replayed': 'Sent a notification again',
+  'incident.deleted': 'Deleted an incident',
+  'incident.entry_added': 'Added an entry',
+  'incident.entry_changed': 'Changed an entry',
+  'incident.entry_deleted': 'Deleted an entry',
+  'incident.impact_set': 'Set the impact of an incident',
+  'incident.opened': 'Opened an incident',
+  'incident.renamed': 'Renamed an incident',
+  'integration.added': 'Added an integration',
+  'integration.authorization_started': 'Began to add an integration',
+  'integration.deleted': 'Deleted an integration',
+  'integration.secret_rotated': 'Changed the secret of an integration',
+  'integration.switched': 'Enabled or disabled an integration',
+  'integration.tested': 'Tested an integration',
+  'maintenance.cancelled': 'Cancelled a maintenance',
+  'maintenance.changed': 'Changed a maintenance',
+  'maintenance.deleted': 'Deleted a maintenance',
+  'maintenance.planned': 'Planned a maintenance',
+  'plan.change_cancelled': 'Cancelled a change of plan',
+  'plan.changed': 'Changed the plan',
+  'service.changed': 'Changed a service',
+  'service.created': 'Added a service',
+  'service.deleted': 'Deleted a service',
+  'settings.changed': 'Changed the settings',
+  'single_sign_on.changed': 'Changed single sign-on',
+  'single_sign_on.deleted': 'Removed single sign-on',
+  'subscriber.added': 'Added a subscriber',
+  'subscriber.changed': 'Changed a subscriber',
+  'subscriber.deleted': 'Deleted a subscriber',
+  'subscriber.secret_rotated': 'Changed the secret of a subscriber',
+  'subscribers.imported': 'Imported subscribers',
+  'template.changed': 'Changed a template',
+  'template.created': 'Added a template',
+  'template.deleted': 'Deleted a template',
+  'user.confirmed': 'Confirmed the email address',
+  'user.deleted': 'Deleted a user',
+  'user.invited': 'Invited a user',
+  'user.password_changed': 'Changed the password',
+  'user.password_reset': 'Reset a forgotten password',
+  'user.renamed': 'Renamed a user',
+  'user.role_changed': 'Changed the role of a user',
+  'user.sign_in_failed': 'Failed to sign in',
+  'user.signed_in': 'Signed in',
+  'user.signed_in_by_provider': 'Signed in by single sign-on',
+  'user.signed_out': 'Signed out',
+  'user.signed_up': 'Signed up',
+  'user.switched': 'Enabled or disabled a user',
+};
+
+/** What each kind of object is called in the filter. */
+export const OBJECT_WORDS: Record<AuditObject, string> = {
+  apiKey: 'API keys',
+  customization: 'Look of the page',
+  import: 'Imports',
+  incident: 'Incidents',
+  integration: 'Integrations',
+  maintenance: 'Maintenances',
+  plan: 'Billing',
+  recipient: 'Notifications',
+  service: 'Services',
+  settings: 'Settings',
+  singleSignOn: 'Single sign-on',
+  subscriber: 'Subscribers',
+  template: 'Templates',
+  user: 'Users',
+};
+
+const EDITORS: Partial<Record<AuditObject, (id: string) => string>> = {
+  incident: paths.editIncident,
+  maintenance: paths.editMaintenance,
+  template: paths.editTemplate,
+  service: paths.editService,
+  user: () => paths.users,
+  apiKey: () => paths.apiKeys,
+  settings: () => paths.settings,
+  customization: () => paths.customize,
+  plan: () => paths.plans,
+  singleSignOn: () => paths.sso,
+  integration: () => paths.integrations,
+};
+
+/** Where the object of an entry is to be seen; nowhere when it is gone or has no screen. */
+export function pathOf({ action, object }: AuditEntry): string | undefined {
+  if (!object || action.endsWith('.deleted')) return undefined;
+  return EDITORS[object.type]?.(object.id ?? '');
+}
+
+/** Browser and system of a user agent, in short; the whole of what is none of the usual ones. */
+export function shortAgent(userAgent: string): string {
+  // Each of them also names those after it.
+  const browser = [/(Edg)\/\d/, /(OPR)\/\d/, /(Firefox)\/\d/, /(Chrome)\/\d/, /Version\/\d.* (Safari)\//]
+    .map((pattern) => pattern.exec(userAgent)?.[1])
+    .find((found) => found !== undefined);
+  if (browser === undefined) return userAgent;
+  const system = /(Windows|Android|iPhone|iPad|Mac OS X|CrOS|Linux)/.exec(userAgent)?.[1];
+  const name = { Edg: 'Edge', OPR: 'Opera' }[browser] ?? browser;
+  return system === undefined ? name : `${name} on ${{ 'Mac OS X': 'macOS', CrOS: 'ChromeOS' }[system] ?? system}`;
+}

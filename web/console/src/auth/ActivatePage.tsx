@@ -1,0 +1,36 @@
+import { useState, type ReactElement } from 'react';
+import { Link, Navigate, useSearchParams } from 'react-router';
+import { useConsoleSelector } from '../app/hooks.js';
+import { paths } from '../app/paths.js';
+import { usePageTitle } from '../feedback/use-page-title.js';
+import { selectAccessToken } from '../session/session.slice.js';
+import { Logo } from '../shell/Logo.js';
+import { ActivateForm } from './ActivateForm.js';
+import { ConfirmForm } from './ConfirmForm.js';
+
+/** Confirms an address whose code was mailed, for somebody who has closed the page that asked for it. */
+export function ActivatePage(): ReactElement {
+  usePageTitle('Activate your account');
+  const [params] = useSearchParams();
+  const [email, setEmail] = useState(params.get('email')?.trim() || undefined);
+  const signedIn = useConsoleSelector(selectAccessToken) !== undefined;
+  if (signedIn) return <Navigate to={paths.openIncidents} replace />;
+  return (
+    <main className="auth-page">
+      <div className="auth-brand">
+        <Logo />
+        <h1>Activate your account</h1>
+      </div>
+      <div className="auth-card">
+        {email ? (
+          <ConfirmForm key={email} email={email} onBack={() => setEmail(undefined)} />
+        ) : (
+          <ActivateForm onEmail={setEmail} />
+        )}
+      </div>
+      <p className="auth-foot">
+        <Link to={paths.login}>Back to Login</Link>
+      </p>
+    </main>
+  );
+}

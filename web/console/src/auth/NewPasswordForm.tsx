@@ -1,0 +1,47 @@
+import { type ReactElement } from 'react';
+import { Form } from '../forms/Form.js';
+import { FormProblem } from '../forms/FormProblem.js';
+import { SubmitButton } from '../forms/SubmitButton.js';
+import { useForm } from '../forms/use-form.js';
+import { useChangePasswordMutation } from './auth.api.js';
+import { validateNewPassword } from './auth.rules.js';
+import { PasswordField } from './PasswordField.js';
+
+export interface NewPasswordFormProps {
+  email: string;
+  /** What the login answered with; lets the password be set once. */
+  session: string;
+  onBack: () => void;
+}
+
+/** Asks somebody who was invited for a password of their own; setting it starts the session. */
+export function NewPasswordForm({ email, session, onBack }: NewPasswordFormProps): ReactElement {
+  const [change] = useChangePasswordMutation();
+  const form = useForm({
+    initial: { newPassword: '' },
+    validate: validateNewPassword,
+    pointers: { '/newPassword': 'newPassword' },
+    send: ({ newPassword }) => change({ username: email, accessToken: session, newPassword }).unwrap(),
+    onSent: () => undefined,
+  });
+  return (
+    <Form label="New password" onSubmit={form.submit} errors={form.errors}>
+      <FormProblem problem={form.problem} shown={form.errors} />
+      <p className="auth-lead">Welcome. Please choose your own password.</p>
+      <PasswordField
+        autoComplete="new-password"
+        value={form.values.newPassword}
+        onChange={(value) => form.set('newPassword', value)}
+        error={form.errors.newPassword}
+      />
+      <SubmitButton fill submitting={form.submitting}>
+        Change password
+      </SubmitButton>
+      <div className="auth-alternatives">
+        <button type="button" className="bp6-button bp6-minimal" onClick={onBack}>
+          Back
+        </button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,45 @@
+import { type ReactElement } from 'react';
+import { LoadError } from '../feedback/LoadError.js';
+import { ListSkeleton } from '../feedback/Skeletons.js';
+import { usePageTitle } from '../feedback/use-page-title.js';
+import { useGetCustomerQuery } from '../session/account.api.js';
+import { PageHeader } from '../shell/PageHeader.js';
+import { statusPageUrl } from '../shell/status-page-url.js';
+import { BadgePreview } from './BadgePreview.js';
+import { imageSnippet, linkSnippet, scriptSnippet } from './badge-snippets.js';
+import { Snippet } from './Snippet.js';
+
+/** How the organisation shows its status on a site of its own. */
+export function BadgePage(): ReactElement {
+  usePageTitle('Badge');
+  const { data: customer, error, isFetching, refetch } = useGetCustomerQuery();
+  const pageUrl = customer && statusPageUrl(customer.domain, window.location);
+  return (
+    <div className="page narrow">
+      <PageHeader title="Badge" summary="Show the status of your services on your own site." />
+      {!customer && error && <LoadError what="Your organisation" error={error} retry={refetch} retrying={isFetching} />}
+      {!customer && !error && <ListSkeleton rows={3} />}
+      {customer && pageUrl && (
+        <ol className="badge-steps">
+          <li className="card badge-step">
+            <h2>1. Place the link</h2>
+            <p>Where visitors shall find your status page, for example in the footer.</p>
+            <Snippet code={linkSnippet(pageUrl)} label="Copy the link" />
+          </li>
+          <li className="card badge-step">
+            <h2>2. Add the script</h2>
+            <p>Once, before the end of the body. It puts a dot into every such link, and keeps it up to date.</p>
+            <Snippet code={scriptSnippet(pageUrl, customer.id)} label="Copy the script" />
+          </li>
+          <li className="card badge-step">
+            <h2>3. See the result</h2>
+            <p>The dot has the colour of your status, and says more when it is pointed at.</p>
+            <BadgePreview />
+            <p>Where no script may run, in a README for example, use an image:</p>
+            <Snippet code={imageSnippet(pageUrl)} label="Copy the image" />
+          </li>
+        </ol>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+/** The link that the script looks for by its class. @param pageUrl address of the status page, without trailing slash */
+export function linkSnippet(pageUrl: string): string {
+  return `<a class="candor-badge" href="${pageUrl}/">System status</a>`;
+}
+
+/** The script that puts a dot into the links. */
+export function scriptSnippet(pageUrl: string, customerId: string): string {
+  return `<script async src="${pageUrl}/widget.js" data-customer-id="${customerId}"></script>`;
+}
+
+/** The badge as an image that leads to the page. */
+export function imageSnippet(pageUrl: string): string {
+  return `<a href="${pageUrl}/"><img src="${pageUrl}/badge.svg" alt="System status" height="20"></a>`;
+}

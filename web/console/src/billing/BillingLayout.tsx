@@ -1,0 +1,18 @@
+import { type ReactElement } from 'react';
+import { NavLink, Outlet } from 'react-router';
+import { paths } from '../app/paths.js';
+import { PageHeader } from '../shell/PageHeader.js';
+
+/** Frame of the two pages about money. */
+export function BillingLayout(): ReactElement {
+  return (
+    <div className="page">
+      <PageHeader title="Billing" />
+      <nav aria-label="Billing" className="area-tabs">
+        <NavLink to={paths.plans}>Plans</NavLink>
+        <NavLink to={paths.invoices}>Invoices</NavLink>
+      </nav>
+      <Outlet />
+    </div>
+  );
+}

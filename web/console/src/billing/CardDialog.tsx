@@ -1,0 +1,26 @@
+import { Dialog } from '@blueprintjs/core';
+import { type ReactElement } from 'react';
+import { CardForm } from './CardForm.js';
+
+export interface CardDialogProps {
+  publishableKey: string;
+  isOpen: boolean;
+  /** A card is kept already and will be replaced. */
+  exists: boolean;
+  onClose: () => void;
+}
+
+/** Asks for a card. */
+export function CardDialog({ publishableKey, isOpen, exists, onClose }: CardDialogProps): ReactElement {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title={exists ? 'Edit card' : 'Add card'}
+      // A click beside it must not lose what was typed.
+      canOutsideClickClose={false}
+      onClose={onClose}
+    >
+      <CardForm publishableKey={publishableKey} onClose={onClose} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,28 @@
+import { useId, type ReactElement, type RefObject } from 'react';
+
+export interface StripeBoxProps {
+  label: string;
+  /** Where Stripe puts its frame. */
+  place: RefObject<HTMLDivElement | null>;
+  error: string | undefined;
+}
+
+/** The place of a box of Stripe's, with its label and what Stripe says against what was typed. */
+export function StripeBox({ label, place, error }: StripeBoxProps): ReactElement {
+  const id = useId();
+  return (
+    <div className="field bp6-form-group" role="group" aria-labelledby={id}>
+      <div className="field-label">
+        <span id={id} className="bp6-label">
+          {label}
+        </span>
+      </div>
+      <div ref={place} className="stripe-box bp6-input bp6-large" />
+      {error && (
+        <div className="field-error" role="alert">
+          {error}
+        </div>
+      )}
+    </div>
+  );
+}

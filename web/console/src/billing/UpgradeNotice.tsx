@@ -1,0 +1,16 @@
+import { type ReactElement } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../app/paths.js';
+import { Notice } from '../forms/Notice.js';
+import { useMayEdit } from '../session/permissions.js';
+
+/** Says that the plan lacks what the page is about; who may change the plan gets the way there. */
+export function UpgradeNotice(): ReactElement {
+  const mayEdit = useMayEdit();
+  return (
+    <Notice intent="warning">
+      <span>Your plan does not include this feature, you need to upgrade.</span>{' '}
+      {mayEdit && <Link to={paths.plans}>See the plans</Link>}
+    </Notice>
+  );
+}

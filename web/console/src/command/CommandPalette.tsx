@@ -1,0 +1,60 @@
+import { Button, Dialog } from '@blueprintjs/core';
+import { Search } from '@blueprintjs/icons';
+import { useEffect, useId, useState, type ReactElement } from 'react';
+import { CommandList } from './CommandList.js';
+
+/** Whether a key opens the palette: Ctrl+K, or Cmd+K on a Mac. */
+const opens = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
+  (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'k';
+
+/** A button, and Ctrl+K from anywhere, that opens a field in which every action of the console can be typed. */
+export function CommandPalette(): ReactElement {
+  const [open, setOpen] = useState(false);
+  // Where a command leads has a focus of its own; given back late, ours would take it away amid the first words.
+  const [ran, setRan] = useState(false);
+  const title = useId();
+
+  useEffect(() => {
+    if (open) setRan(false);
+  }, [open]);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (!opens(event)) return;
+      event.preventDefault();
+      setOpen((current) => !current);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+
+  return (
+    <>
+      <Button
+        variant="minimal"
+        icon={<Search />}
+        className="command-button"
+        aria-keyshortcuts="Control+K"
+        onClick={() => setOpen(true)}
+      >
+        <span className="command-button-text">Search</span>
+      </Button>
+      <Dialog
+        isOpen={open}
+        aria-labelledby={title}
+        className="command-dialog"
+        shouldReturnFocusOnClose={!ran}
+        onClose={() => setOpen(false)}
+      >
+        <h2 id={title} className="command-title">
+          Commands
+        </h2>
+        <CommandList
+          onDone={() => {
+            setRan(true);
+            setOpen(false);
+          }}
+        />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { type ReactElement } from 'react';
+import { CheckboxField } from '../forms/CheckboxField.js';
+import { TextAreaField, TextField } from '../forms/TextField.js';
+import { type Form } from '../forms/use-form.js';
+import { TIME_FILTERS, withFilter, type CustomizeValues } from './customize.rules.js';
+
+type TextName = 'headerText' | 'website' | 'twitterLink' | 'linkedInLink' | 'supportEmail';
+
+const TEXTS: readonly { name: TextName; label: string; placeholder: string; type?: string; help?: string }[] = [
+  {
+    name: 'headerText',
+    label: 'Header Logo Text',
+    placeholder: 'Acme Cloud',
+    help: 'Heads your page, beside the logo. Without it your organisation’s name does.',
+  },
+  { name: 'website', label: 'Website', placeholder: 'https://www.example.com', type: 'url' },
+  { name: 'twitterLink', label: 'Twitter', placeholder: 'https://twitter.com/example', type: 'url' },
+  { name: 'linkedInLink', label: 'LinkedIn', placeholder: 'https://www.linkedin.com/company/example', type: 'url' },
+  {
+    name: 'supportEmail',
+    label: 'Support Email',
+    placeholder: 'help@example.com',
+    type: 'email',
+    help: 'Where visitors of your page ask for help.',
+  },
+];
+
+export interface CustomizeFieldsProps {
+  form: Form<CustomizeValues>;
+  disabled: boolean;
+}
+
+/** The fields of a page's look. */
+export function CustomizeFields({ form, disabled }: CustomizeFieldsProps): ReactElement {
+  const { values, errors, set } = form;
+  return (
+    <fieldset className="customize-fields" disabled={disabled}>
+      {TEXTS.map(({ name, ...texts }) => (
+        <TextField
+          key={name}
+          {...texts}
+          name={name}
+          optional
+          autoComplete="off"
+          value={values[name]}
+          onChange={(value) => set(name, value)}
+          error={errors[name]}
+        />
+      ))}
+      <TextAreaField
+        label="Description"
+        name="description"
+        optional
+        help="Stands under the heading of your page."
+        value={values.description}
+        onChange={(value) => set('description', value)}
+        error={errors.description}
+      />
+      <fieldset className="options">
+        <legend>Available time filters</legend>
+        <p className="option-hint">The periods of uptime that visitors choose from. Without any it is 90 days.</p>
+        <div className="option-row">
+          {TIME_FILTERS.map(({ name, label }) => (
+            <CheckboxField
+              key={name}
+              checked={values.availableTimeFilters.includes(name)}
+              disabled={disabled}
+              onChange={(on) => set('availableTimeFilters', withFilter(values.availableTimeFilters, name, on))}
+            >
+              {label}
+            </CheckboxField>
+          ))}
+        </div>
+        {errors.availableTimeFilters && (
+          <p className="field-error" role="alert">
+            {errors.availableTimeFilters}
+          </p>
+        )}
+      </fieldset>
+      <fieldset className="options">
+        <legend>Watermark</legend>
+        <CheckboxField
+          checked={values.disableWatermark}
+          disabled={disabled}
+          onChange={(checked) => set('disableWatermark', checked)}
+        >
+          Disable the “Powered by Candor” watermark
+        </CheckboxField>
+      </fieldset>
+    </fieldset>
+  );
+}

@@ -1,0 +1,47 @@
+import { type ReactElement } from 'react';
+import { LoadError } from '../feedback/LoadError.js';
+import { ListSkeleton } from '../feedback/Skeletons.js';
+import { usePageTitle } from '../feedback/use-page-title.js';
+import { UpgradeNotice } from '../billing/UpgradeNotice.js';
+import { useGetCustomerQuery, useGetFeaturesQuery } from '../session/account.api.js';
+import { useMayEdit } from '../session/permissions.js';
+import { PageHeader } from '../shell/PageHeader.js';
+import { CustomizeForm } from './CustomizeForm.js';
+import { CUSTOMIZE_FEATURE } from './customize.rules.js';
+import { ImageUpload } from './ImageUpload.js';
+import { useGetCustomizationQuery } from './customize.api.js';
+
+/** How the status page looks: images, texts, links, periods. The role User looks at it. */
+export function CustomizePage(): ReactElement {
+  usePageTitle('Customize');
+  const mayEdit = useMayEdit() ?? false;
+  const { data: customer } = useGetCustomerQuery();
+  const { data: features } = useGetFeaturesQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data, error, isFetching, refetch } = useGetCustomizationQuery(undefined, { refetchOnMountOrArgChange: true });
+  const included = features?.includes(CUSTOMIZE_FEATURE);
+  const editable = mayEdit && included === true;
+  return (
+    <div className="page narrow">
+      <PageHeader title="Customize" />
+      {error && (
+        <LoadError
+          what={data ? 'The latest state' : 'What was chosen'}
+          error={error}
+          retry={refetch}
+          retrying={isFetching}
+        />
+      )}
+      {included === false && <UpgradeNotice />}
+      {!data && !error && <ListSkeleton rows={2} />}
+      {data && customer && (
+        <>
+          <section className="card form-card page-images" aria-label="Images">
+            <ImageUpload kind="logo" customerId={customer.id} editable={editable} />
+            <ImageUpload kind="favicon" customerId={customer.id} editable={editable} />
+          </section>
+          <CustomizeForm customization={data} mayEdit={mayEdit} included={included} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { Button } from '@blueprintjs/core';
+import { CloudUpload, Media } from '@blueprintjs/icons';
+import { useId, useRef, useState, type DragEvent, type ReactElement } from 'react';
+import { asProblem, type Problem } from '../api/problem.js';
+import { MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
+import { FormProblem } from '../forms/FormProblem.js';
+import { useRemoveImageMutation, useUploadImageMutation, type ImageKind } from './customize.api.js';
+
+const KINDS: Record<ImageKind, { name: string; hint: string; accept: string; path: (id: string) => string }> = {
+  logo: {
+    name: 'Logo',
+    hint: 'Square, max 3 MB, at least 60x60 px; PNG, JPEG or WebP.',
+    accept: 'image/png,image/jpeg,image/webp',
+    path: (id) => `/api/public/logo/${id}`,
+  },
+  favicon: {
+    name: 'Favicon',
+    hint: '32x32 px .ico file.',
+    accept: '.ico,image/x-icon,image/vnd.microsoft.icon',
+    path: (id) => `/api/public/favicon/${id}/favicon.ico`,
+  },
+};
+
+export interface ImageUploadProps {
+  kind: ImageKind;
+  customerId: string;
+  editable: boolean;
+}
+
+/** An image of the page with its thumbnail: dropped here or chosen, and taken away again. */
+export function ImageUpload({ kind, customerId, editable }: ImageUploadProps): ReactElement {
+  const { name, hint, accept, path } = KINDS[kind];
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [upload, uploading] = useUploadImageMutation();
+  const [remove, removing] = useRemoveImageMutation();
+  const [problem, setProblem] = useState<Problem>();
+  const [over, setOver] = useState(false);
+  // Of the picture as it was when the page was opened, or after the latest change: browsers keep it for minutes.
+  const [version, setVersion] = useState(() => Date.now());
+  const [present, setPresent] = useState(false);
+  const busy = uploading.isLoading || removing.isLoading;
+
+  const change = async (act: () => Promise<unknown>, done: string, failed: string): Promise<void> => {
+    if (busy) return;
+    setProblem(undefined);
+    try {
+      await act();
+      setVersion((before) => Math.max(Date.now(), before + 1));
+      void showToast({ message: done, intent: 'success', timeout: MAIN_PAGE_TOAST_MS });
+    } catch (error) {
+      setProblem(asProblem(error));
+      void showToast({ message: failed, intent: 'danger', timeout: MAIN_PAGE_TOAST_MS });
+    }
+  };
+  const onFile = (file: File | undefined): void => {
+    if (!file || !editable) return;
+    void change(
+      () => upload({ kind, file }).unwrap(),
+      `${name} uploaded successfully.`,
+      // The specification's own spelling.
+      `Failed to updload ${kind}.`,
+    );
+  };
+  const onRemove = (): void =>
+    void change(() => remove(kind).unwrap(), `${name} removed.`, `The ${kind} could not be removed.`);
+  const onDrop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    onFile(event.dataTransfer.files[0]);
+  };
+
+  return (
+    <div className="image-upload">
+      <h2 id={`${id}-name`}>{name}</h2>
+      <div
+        className={over && editable ? 'drop-area over' : 'drop-area'}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={onDrop}
+      >
+        <span className={`thumbnail ${kind}`}>
+          <img
+            key={version}
+            src={`${path(customerId)}?v=${version}`}
+            alt={`Present ${kind}`}
+            hidden={!present}
+            onLoad={() => setPresent(true)}
+            onError={() => setPresent(false)}
+          />
+          {!present && <Media aria-label={`No ${kind}`} />}
+        </span>
+        <div className="drop-texts">
+          {editable && <p>Drop an image here, or</p>}
+          {editable && (
+            <Button
+              icon={<CloudUpload />}
+              loading={uploading.isLoading}
+              disabled={removing.isLoading}
+              aria-describedby={`${id}-hint`}
+              onClick={() => input.current?.click()}
+            >
+              Choose {kind}
+            </Button>
+          )}
+          {editable && present && (
+            <Button
+              variant="minimal"
+              intent="danger"
+              loading={removing.isLoading}
+              aria-label={`Remove ${kind}`}
+              onClick={onRemove}
+            >
+              Remove
+            </Button>
+          )}
+          <p id={`${id}-hint`} className="option-hint">
+            {hint}
+          </p>
+        </div>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={accept}
+          aria-label={`File of the ${kind}`}
+          onChange={(event) => {
+            onFile(event.target.files?.[0]);
+            // So that the same file may be chosen again.
+            event.target.value = '';
+          }}
+        />
+      </div>
+      <FormProblem problem={problem} />
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { api } from '../api/api.js';
+import { type Customization, type CustomizationDraft } from '../api/contract.js';
+
+/** The two images of a page. */
+export type ImageKind = 'logo' | 'favicon';
+
+const extraOptions = { handlesServerErrors: true };
+
+const customizeApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getCustomization: build.query<Customization, void>({
+      query: () => 'customize',
+      providesTags: ['Customization'],
+      extraOptions,
+    }),
+    saveCustomization: build.mutation<Customization, CustomizationDraft>({
+      query: (body) => ({ url: 'customize', method: 'POST', body }),
+      // The settings share some of the values.
+      invalidatesTags: (_answer, error) => (error ? [] : ['Customization', 'Settings']),
+      extraOptions,
+    }),
+    uploadImage: build.mutation<unknown, { kind: ImageKind; file: File }>({
+      query: ({ kind, file }) => {
+        const body = new FormData();
+        body.set('file', file);
+        return { url: `customize/${kind}`, method: 'POST', body };
+      },
+      extraOptions,
+    }),
+    removeImage: build.mutation<null, ImageKind>({
+      query: (kind) => ({ url: `customize/${kind}`, method: 'DELETE' }),
+      extraOptions,
+    }),
+  }),
+});
+
+export const {
+  useGetCustomizationQuery,
+  useSaveCustomizationMutation,
+  useUploadImageMutation,
+  useRemoveImageMutation,
+} = customizeApi;

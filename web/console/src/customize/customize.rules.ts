@@ -1,0 +1,59 @@
+import { type Customization } from '../api/contract.js';
+import { type FieldPointers } from '../forms/server-errors.js';
+
+/** The plan's name for everything on this page. */
+export const CUSTOMIZE_FEATURE = 'ui_customization';
+
+/** Periods that visitors may be offered, shortest first, by the name the server knows. */
+export const TIME_FILTERS: readonly { name: string; label: string }[] = [
+  { name: '1_month', label: '1 month' },
+  { name: '3_months', label: '3 months' },
+  { name: '6_months', label: '6 months' },
+  { name: '1_year', label: '1 year' },
+  { name: 'all_time', label: 'All time' },
+];
+
+/** What the form holds; the name of notifications has its place in the settings. */
+export type CustomizeValues = Omit<Customization, 'notificationDisplayName'>;
+
+export const CUSTOMIZE_POINTERS: FieldPointers<CustomizeValues> = {
+  '/headerText': 'headerText',
+  '/website': 'website',
+  '/twitterLink': 'twitterLink',
+  '/linkedInLink': 'linkedInLink',
+  '/supportEmail': 'supportEmail',
+  '/description': 'description',
+  '/availableTimeFilters': 'availableTimeFilters',
+};
+
+/** What the form shows of what was chosen. */
+export function valuesOf({ notificationDisplayName: _name, ...values }: Customization): CustomizeValues {
+  return values;
+}
+
+const HAS_SCHEME = /^[a-z][a-z\d+.-]*:/i;
+
+/** An address with `http://` in front of it, unless it is empty or has a scheme. */
+export function withScheme(address: string): string {
+  const text = address.trim();
+  // "acme.example:8080" names a port, no scheme.
+  return text === '' || (HAS_SCHEME.test(text) && !/^[^/:]+:\d/.test(text)) ? text : `http://${text}`;
+}
+
+/** What is sent of the form. */
+export function toDraft(values: CustomizeValues): CustomizeValues {
+  return {
+    ...values,
+    headerText: values.headerText.trim(),
+    description: values.description.trim(),
+    supportEmail: values.supportEmail.trim(),
+    website: withScheme(values.website),
+    twitterLink: withScheme(values.twitterLink),
+    linkedInLink: withScheme(values.linkedInLink),
+  };
+}
+
+/** The chosen periods with one more or one less, shortest first. */
+export function withFilter(chosen: readonly string[], name: string, on: boolean): string[] {
+  return TIME_FILTERS.map((filter) => filter.name).filter((known) => (known === name ? on : chosen.includes(known)));
+}

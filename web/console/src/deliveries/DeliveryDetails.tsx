@@ -1,0 +1,68 @@
+import { Button, Dialog, DialogBody, DialogFooter, HTMLSelect } from '@blueprintjs/core';
+import { useState, type ReactElement } from 'react';
+import { type DeliveryState } from '../api/contract.js';
+import { useMayEdit } from '../session/permissions.js';
+import { type ToldNews, type ToldOnChannel } from './deliveries.api.js';
+import { CHANNEL_LABELS, deliveryText, isSettled, type ChannelProgress } from './delivery-state.js';
+import { RecipientList } from './RecipientList.js';
+import { ResendFailed } from './ResendFailed.js';
+
+const STATES: Record<DeliveryState, string> = {
+  failed: 'Failed',
+  pending: 'Pending',
+  skipped: 'Skipped',
+  delivered: 'Delivered',
+};
+
+export interface DeliveryDetailsProps {
+  news: ToldNews;
+  report: ChannelProgress;
+}
+
+/** A button with a dialog that shows whom the news reached on a channel, and whom not, and why. */
+export function DeliveryDetails({ news, report }: DeliveryDetailsProps): ReactElement {
+  const [open, setOpen] = useState(false);
+  const [state, setState] = useState<DeliveryState>();
+  const mayEdit = useMayEdit();
+  const channel = CHANNEL_LABELS[report.channel];
+  const of: ToldOnChannel = { ...news, channel: report.channel };
+  return (
+    <>
+      <Button
+        size="small"
+        variant="minimal"
+        text="Details"
+        aria-label={`Details of ${channel} recipients`}
+        onClick={() => setOpen(true)}
+      />
+      <Dialog isOpen={open} title={`${channel} recipients`} className="delivery-dialog" onClose={() => setOpen(false)}>
+        <DialogBody>
+          <div className="delivery-filter">
+            <p role="status">{deliveryText(report)}</p>
+            <HTMLSelect
+              aria-label="State"
+              value={state ?? ''}
+              onChange={({ target }) => setState((target.value || undefined) as DeliveryState | undefined)}
+            >
+              <option value="">All states</option>
+              {Object.entries(STATES).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </HTMLSelect>
+          </div>
+          <RecipientList of={of} state={state} live={!isSettled(report)} labels={STATES} />
+        </DialogBody>
+        <DialogFooter
+          actions={
+            <>
+              {mayEdit && report.failed > 0 && <ResendFailed of={of} />}
+              <Button text="Close" onClick={() => setOpen(false)} />
+            </>
+          }
+        />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { api } from '../api/api.js';
+import { type DeliveryChannel, type DeliveryState, type RecipientDelivery } from '../api/contract.js';
+
+/** Names something that was told. */
+export interface ToldNews {
+  subject: 'incidents' | 'maintenances';
+  /** Id of the incident or maintenance. */
+  subjectId: string;
+  /** Of an incident the id of the entry, of a maintenance that of the event. */
+  newsId: string;
+}
+
+/** Names the deliveries of it on one channel. */
+export interface ToldOnChannel extends ToldNews {
+  channel: DeliveryChannel;
+}
+
+/** A page of recipients. */
+export interface RecipientPage {
+  recipients: RecipientDelivery[];
+  /** Where the next page begins; absent on the last. */
+  nextCursor?: string;
+}
+
+const PAGE_SIZE = 50;
+
+const extraOptions = { handlesServerErrors: true };
+
+const urlOf = ({ subject, subjectId, newsId }: ToldNews): string =>
+  `${subject}/${encodeURIComponent(subjectId)}/deliveries/${encodeURIComponent(newsId)}`;
+
+const deliveriesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** Who was told on a channel, with every attempt; of one state only if it is given. */
+    listRecipients: build.infiniteQuery<RecipientPage, ToldOnChannel & { state?: DeliveryState }, string | null>({
+      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ nextCursor }) => nextCursor },
+      query: ({ queryArg, pageParam }) => ({
+        url: `${urlOf(queryArg)}/recipients`,
+        params: {
+          channel: queryArg.channel,
+          limit: PAGE_SIZE,
+          ...(queryArg.state && { state: queryArg.state }),
+          ...(pageParam && { cursor: pageParam }),
+        },
+      }),
+      providesTags: (_pages, _error, { subjectId }) => [{ type: 'Delivery', id: subjectId }],
+      extraOptions,
+    }),
+    /** Tries the failed ones again, under the same message ids; gives how many. */
+    resendFailed: build.mutation<number, ToldOnChannel>({
+      query: (of) => ({ url: `${urlOf(of)}/resend`, method: 'POST', body: { channel: of.channel } }),
+      transformResponse: (body: { resent: number }) => body.resent,
+      invalidatesTags: (_answer, error, { subjectId }) => (error ? [] : [{ type: 'Delivery', id: subjectId }]),
+      extraOptions,
+    }),
+  }),
+});
+
+export const { useListRecipientsInfiniteQuery, useResendFailedMutation } = deliveriesApi;

@@ -1,0 +1,54 @@
+import { type DeliveryChannel, type DeliveryReport, type RecipientDelivery } from '../api/contract.js';
+
+export const CHANNEL_LABELS: Record<DeliveryChannel, string> = {
+  email: 'Email',
+  webhook: 'Webhook',
+  slack: 'Slack',
+  twitter: 'Twitter',
+};
+
+/** For so long it is known who was told (ms). */
+export const KNOWN_MS = 90 * 24 * 3_600_000;
+
+/** How far one piece of news has come on one channel. */
+export type ChannelProgress = Omit<DeliveryReport, 'entryId'>;
+
+/** What is known of the deliveries of one piece of news. */
+export interface Progress {
+  /** One per channel that has recipients. */
+  reports: readonly ChannelProgress[];
+  /** Who is to be told: `looked-for` until all of them are found, `forgotten` long after. */
+  recipients: 'looked-for' | 'found' | 'forgotten';
+}
+
+/** Whether a channel's deliveries are all decided. */
+export function isSettled({ pending, planningComplete }: ChannelProgress): boolean {
+  return planningComplete && pending === 0;
+}
+
+/** Whether all recipients are found and told, or given up. */
+export function isOver({ reports, recipients }: Progress): boolean {
+  return recipients !== 'looked-for' && reports.every(isSettled);
+}
+
+const count = (value: number): string => value.toLocaleString('en-US');
+
+/** '10,240 of 10,240 delivered', then what failed and what was left out on purpose. */
+export function deliveryText({ planned, delivered, failed, skipped, planningComplete }: ChannelProgress): string {
+  const parts = [`${count(delivered)} of ${count(planned)} delivered`];
+  if (!planningComplete) parts.push('still finding recipients');
+  if (failed > 0) parts.push(`${count(failed)} failed`);
+  if (skipped > 0) parts.push(`${count(skipped)} skipped`);
+  return parts.join(', ');
+}
+
+/** Why deliveries failed or were left out, '7 × unsubscribed'. */
+export function reasonTexts({ failedReasons, skippedReasons }: ChannelProgress): string[] {
+  return [...failedReasons, ...skippedReasons].map(({ reason, count: times }) => `${count(times)} × ${reason}`);
+}
+
+/** 'Accepted with 250', 'Failed with 451: Try later'. */
+export function attemptText({ delivered, status, reason }: RecipientDelivery['attempts'][number]): string {
+  const result = delivered ? 'Accepted' : 'Failed';
+  return `${result}${status === undefined ? '' : ` with ${status}`}${reason ? `: ${reason}` : ''}`;
+}

@@ -1,0 +1,16 @@
+import { type ReactElement } from 'react';
+import { paths } from '../app/paths.js';
+import { LinkButton } from '../shell/LinkButton.js';
+import { usePageTitle } from './use-page-title.js';
+
+/** Said of an address below which no organisation has its status page. */
+export function NoSuchDomainPage(): ReactElement {
+  usePageTitle('No such Domain');
+  return (
+    <main className="notice-page">
+      <h1>No such Domain :(</h1>
+      <p>There is no status page at this address. It may have been renamed, or there is a typing error in it.</p>
+      <LinkButton to={paths.openIncidents}>Go to the console</LinkButton>
+    </main>
+  );
+}

@@ -1,0 +1,19 @@
+import { type ReactElement } from 'react';
+import { paths } from '../app/paths.js';
+import { LinkButton } from '../shell/LinkButton.js';
+import { usePageTitle } from './use-page-title.js';
+
+/** Where a domain of one's own leads that the plan does not include any more. */
+export function PaymentRequiredPage(): ReactElement {
+  usePageTitle('Payment Required');
+  return (
+    <main className="notice-page">
+      <h1>Payment Required</h1>
+      <p>
+        A domain of one&rsquo;s own needs a plan that includes it. The status page is still at its address below this
+        service, and nothing is lost.
+      </p>
+      <LinkButton to={paths.plans}>See Plans</LinkButton>
+    </main>
+  );
+}

@@ -1,0 +1,49 @@
+import { type ReactElement } from 'react';
+import { LoadError } from '../feedback/LoadError.js';
+import { ListSkeleton } from '../feedback/Skeletons.js';
+import { CHANNEL_TEXTS, type IntegrationChannel } from './integration.rules.js';
+import { IntegrationRow } from './IntegrationRow.js';
+import { useListIntegrationsQuery } from './integrations.api.js';
+
+/** What is configured of a channel, with what may be done to each. */
+export function IntegrationList({ channel }: { channel: IntegrationChannel }): ReactElement {
+  const { name, columns, none } = CHANNEL_TEXTS[channel];
+  const { data, error, isFetching, refetch } = useListIntegrationsQuery(channel, { refetchOnMountOrArgChange: true });
+  return (
+    <>
+      {error && (
+        <LoadError
+          what={data ? 'The latest state' : `${name} integrations`}
+          error={error}
+          retry={refetch}
+          retrying={isFetching}
+        />
+      )}
+      {!data && !error && <ListSkeleton rows={1} />}
+      {data?.length === 0 && <p className="none-configured">{none}</p>}
+      {data && data.length > 0 && (
+        <div className="card table-card">
+          <table className="recipients">
+            <thead>
+              <tr>
+                {columns.map((heading) => (
+                  <th key={heading} scope="col">
+                    {heading}
+                  </th>
+                ))}
+                <th scope="col" className="actions">
+                  Actions
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.map((integration) => (
+                <IntegrationRow key={integration.id} channel={channel} integration={integration} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import { Key } from '@blueprintjs/icons';
+import { type ReactElement } from 'react';
+import { type WebhookIntegration } from '../api/contract.js';
+import { RotateSecret } from '../feedback/RotateSecret.js';
+import { useRotateIntegrationSecretMutation } from './integrations.api.js';
+
+/** Gives a webhook a new signing secret after a question, and shows it. */
+export function RotateIntegrationSecret({ integration }: { integration: WebhookIntegration }): ReactElement {
+  const [rotate] = useRotateIntegrationSecretMutation();
+  return <RotateSecret url={integration.url} icon={<Key />} rotate={() => rotate(integration.id).unwrap()} />;
+}

@@ -1,0 +1,21 @@
+import { type ReactElement } from 'react';
+import { Logo } from '../shell/Logo.js';
+import { useGetCustomerQuery } from '../session/account.api.js';
+import { statusPageUrl } from '../shell/status-page-url.js';
+
+/** A tweet as it would be posted, in the name of the organisation. */
+export function TweetSample(): ReactElement {
+  const { data: customer } = useGetCustomerQuery();
+  return (
+    <figure className="tweet" role="img" aria-label="A tweet about an incident, with a link to the status page">
+      <Logo />
+      <div>
+        <p>
+          <strong>{customer?.name ?? 'Your organisation'}</strong>
+        </p>
+        <p>Investigating: Checkout is slow. We are looking into it.</p>
+        <p className="tweet-link">{customer && `${statusPageUrl(customer.domain, window.location)}/incidents/…`}</p>
+      </div>
+    </figure>
+  );
+}

@@ -1,0 +1,51 @@
+import { Button } from '@blueprintjs/core';
+import { EyeOpen } from '@blueprintjs/icons';
+import { useState, type ReactElement } from 'react';
+import { type Preview, type PreviewDraft } from '../api/contract.js';
+import { asProblem } from '../api/problem.js';
+import { DETAIL_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
+import { audienceOf, audienceText } from './preview.rules.js';
+import { PreviewDialog } from './PreviewDialog.js';
+import { useCountRecipientsQuery, usePreviewEntryMutation } from './previews.api.js';
+
+export interface BeforeSendingProps {
+  draft: PreviewDraft;
+  /** Whether anybody will be told. */
+  told: boolean;
+}
+
+/** How many will hear of an entry, and what it will look like to them. */
+export function BeforeSending({ draft, told }: BeforeSendingProps): ReactElement {
+  const { currentData: recipients, isError } = useCountRecipientsQuery(audienceOf(draft));
+  const [preview, { isLoading }] = usePreviewEntryMutation();
+  const [shown, setShown] = useState<Preview>();
+  const show = async (): Promise<void> => {
+    try {
+      setShown(await preview(draft).unwrap());
+    } catch (error) {
+      void showToast({ message: asProblem(error).detail, intent: 'danger', timeout: DETAIL_PAGE_TOAST_MS });
+    }
+  };
+  return (
+    <div className="before-sending">
+      <p role="status">
+        {isError && 'The recipients could not be counted.'}
+        {!isError && !recipients && 'Counting recipients…'}
+        {recipients && <Audience text={audienceText(recipients)} told={told} />}
+      </p>
+      <Button icon={<EyeOpen />} text="Preview" loading={isLoading} onClick={() => void show()} />
+      <PreviewDialog preview={shown} onClose={() => setShown(undefined)} />
+    </div>
+  );
+}
+
+function Audience({ text, told }: { text: string | undefined; told: boolean }): ReactElement {
+  if (text === undefined) return <>There is nobody to tell yet.</>;
+  return told ? (
+    <>
+      Will be told: <strong>{text}</strong>
+    </>
+  ) : (
+    <>Nobody will be told. With a notification: {text}</>
+  );
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import { audienceOf, audienceText, slackText } from './preview.rules.js';
+
+describe('who is told', () => {
+  it('is said by channel', () => {
+    expect(
+      audienceText([
+        { channel: 'email', count: 1240 },
+        { channel: 'webhook', count: 2 },
+        { channel: 'slack', count: 1 },
+        { channel: 'twitter', count: 3 },
+      ]),
+    ).toBe('1,240 by email, 2 by webhook, 1 Slack channel, 3 X accounts');
+    expect(audienceText([])).toBeUndefined();
+  });
+
+  it('does not depend on what is typed', () => {
+    const affectedComponents = [{ componentId: 'c1', componentStatus: 'major_outage' as const }];
+    const entry = { message: 'x', incidentStatus: 'resolved' as const, affectedComponents };
+    expect(audienceOf({ name: 'n', private: true, entry })).toEqual({
+      private: true,
+      entry: { affectedComponents: [{ componentId: 'c1' }] },
+    });
+    expect(audienceOf({ incidentId: 'i1' })).toEqual({ incidentId: 'i1', entry: { affectedComponents: [] } });
+  });
+});
+
+describe('the markup of Slack', () => {
+  it.each([
+    ['mrkdwn', ':red_circle: *Investigating*  ·  12:00 PM', '🔴 Investigating  ·  12:00 PM'],
+    ['mrkdwn', '<https://acme.example/x|Follow on the status page>', 'Follow on the status page'],
+    ['mrkdwn', 'a &lt;b&gt; &amp;lt;', 'a <b> &lt;'],
+    ['plain_text', '*not bold* <x|y>', '*not bold* <x|y>'],
+  ])('%s %j reads %j', (type, text, shown) => {
+    expect(slackText({ type, text })).toBe(shown);
+  });
+});

@@ -1,0 +1,52 @@
+import { type DeliveryChannel, type PreviewDraft, type RecipientCount } from '../api/contract.js';
+
+const CHANNEL_TEXTS: Record<DeliveryChannel, (count: string, one: boolean) => string> = {
+  email: (count) => `${count} by email`,
+  webhook: (count) => `${count} by webhook`,
+  slack: (count, one) => `${count} Slack channel${one ? '' : 's'}`,
+  twitter: (count, one) => `${count} X account${one ? '' : 's'}`,
+};
+
+/** "1,240 by email, 2 Slack channels"; undefined when there is nobody. */
+export function audienceText(recipients: readonly RecipientCount[]): string | undefined {
+  const texts = recipients.map(({ channel, count }) =>
+    CHANNEL_TEXTS[channel](count.toLocaleString('en-US'), count === 1),
+  );
+  return texts.length > 0 ? texts.join(', ') : undefined;
+}
+
+/** What of a draft decides who is told, so that typing a message asks for no new count. */
+export function audienceOf({ incidentId, private: internal, entry }: PreviewDraft): PreviewDraft {
+  const affectedComponents = (entry?.affectedComponents ?? []).map(({ componentId }) => ({ componentId }));
+  return {
+    ...(incidentId !== undefined && { incidentId }),
+    ...(internal !== undefined && { private: internal }),
+    entry: { affectedComponents },
+  } as PreviewDraft;
+}
+
+/** A block of Slack's that holds texts; what else there is shows nothing. */
+export interface SlackBlock {
+  type: string;
+  text?: { type: string; text: string };
+  elements?: { type: string; text: string }[];
+}
+
+const SIGNS: Record<string, string> = {
+  ':red_circle:': '🔴',
+  ':large_yellow_circle:': '🟡',
+  ':large_green_circle:': '🟢',
+  ':large_blue_circle:': '🔵',
+};
+
+/** What Slack makes of the little markup that our messages have: signs, bold text, and the name of a link. */
+export function slackText({ type, text }: { type: string; text: string }): string {
+  if (type !== 'mrkdwn') return text;
+  return text
+    .replace(/:\w+:/g, (sign) => SIGNS[sign] ?? sign)
+    .replace(/\*([^*]+)\*/g, '$1')
+    .replace(/<[^|>]+\|([^>]+)>/g, '$1')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&amp;/g, '&');
+}

@@ -1,0 +1,27 @@
+import { type ReactElement } from 'react';
+import { PasswordField } from '../auth/PasswordField.js';
+import { Form } from '../forms/Form.js';
+import { FormProblem } from '../forms/FormProblem.js';
+import { SubmitButton } from '../forms/SubmitButton.js';
+import { type Form as FormState } from '../forms/use-form.js';
+
+/** Asks for another password. */
+export function PasswordForm({ form }: { form: FormState<{ newPassword: string }> }): ReactElement {
+  return (
+    <Form label="Password" className="card form-card" onSubmit={form.submit} errors={form.errors}>
+      <h2 className="card-title">Password</h2>
+      <p className="card-lead">Wherever else you are logged in, you will be asked for the new one.</p>
+      <PasswordField
+        label="New Password"
+        autoComplete="new-password"
+        value={form.values.newPassword}
+        onChange={(value) => form.set('newPassword', value)}
+        error={form.errors.newPassword}
+      />
+      <FormProblem problem={form.problem} shown={form.errors} />
+      <div className="form-actions">
+        <SubmitButton submitting={form.submitting}>Change Password</SubmitButton>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,38 @@
+import { type ReactElement } from 'react';
+import { type User } from '../api/contract.js';
+import { LoadError } from '../feedback/LoadError.js';
+import { ListSkeleton } from '../feedback/Skeletons.js';
+import { usePageTitle } from '../feedback/use-page-title.js';
+import { UnsavedChanges } from '../forms/UnsavedChanges.js';
+import { useGetCurrentUserQuery } from '../session/account.api.js';
+import { PageHeader } from '../shell/PageHeader.js';
+import { NameForm } from './NameForm.js';
+import { PasswordForm } from './PasswordForm.js';
+import { useNameForm } from './use-name-form.js';
+import { usePasswordForm } from './use-password-form.js';
+
+/** Who one is: the name and the password can be changed, the rest is shown. */
+export function ProfilePage(): ReactElement {
+  usePageTitle('My Profile');
+  const { data: user, error, isFetching, refetch } = useGetCurrentUserQuery();
+  return (
+    <div className="page narrow">
+      <PageHeader title="My Profile" />
+      {user && <Profile user={user} />}
+      {!user && error && <LoadError what="Your profile" error={error} retry={refetch} retrying={isFetching} />}
+      {!user && !error && <ListSkeleton rows={2} />}
+    </div>
+  );
+}
+
+function Profile({ user }: { user: User }): ReactElement {
+  const name = useNameForm(user);
+  const password = usePasswordForm(user);
+  return (
+    <>
+      <NameForm user={user} form={name} />
+      <PasswordForm form={password} />
+      <UnsavedChanges hasUnsavedChanges={() => name.hasUnsavedChanges() || password.hasUnsavedChanges()} />
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { HTMLSelect, Tag } from '@blueprintjs/core';
+import { useMemo, type ReactElement } from 'react';
+import { Link } from 'react-router';
+import { type Settings } from '../api/contract.js';
+import { paths } from '../app/paths.js';
+import { MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
+import { CheckboxField } from '../forms/CheckboxField.js';
+import { Field } from '../forms/Field.js';
+import { Form } from '../forms/Form.js';
+import { FormProblem } from '../forms/FormProblem.js';
+import { SubmitButton } from '../forms/SubmitButton.js';
+import { TextField } from '../forms/TextField.js';
+import { UnsavedChanges } from '../forms/UnsavedChanges.js';
+import { useForm, type Form as FormState } from '../forms/use-form.js';
+import { useGetFeaturesQuery } from '../session/account.api.js';
+import { localZone } from '../shell/local-zone.js';
+import { useSaveSettingsMutation } from './settings.api.js';
+import {
+  SETTINGS_POINTERS,
+  SUBSCRIPTION_SWITCHES,
+  timeZones,
+  toDraft,
+  valuesOf,
+  type SettingsValues,
+} from './settings.rules.js';
+
+/** The settings that are saved together. */
+export function SettingsForm({ settings }: { settings: Settings }): ReactElement {
+  const [save] = useSaveSettingsMutation();
+  const form = useForm({
+    initial: valuesOf(settings),
+    validate: () => ({}),
+    pointers: SETTINGS_POINTERS,
+    send: (values) => save(toDraft(values, settings)).unwrap(),
+    onSent: (saved) => {
+      form.reset(valuesOf(saved));
+      void showToast({ message: 'Settings updated successfully.', intent: 'success', timeout: MAIN_PAGE_TOAST_MS });
+    },
+    onFailed: ({ detail }) => void showToast({ message: detail, intent: 'danger', timeout: MAIN_PAGE_TOAST_MS }),
+  });
+  const { values, errors, set } = form;
+  return (
+    <>
+      <Form label="Settings" className="card form-card" onSubmit={form.submit} errors={errors}>
+        <TextField
+          label="Custom Domain"
+          name="customDomain"
+          optional
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder="status.example.com"
+          help="A host name of your own for your status page. It needs two records at your name service, which stand below once you have saved it."
+          value={values.customDomain}
+          onChange={(value) => set('customDomain', value)}
+          error={errors.customDomain}
+        />
+        <TextField
+          label="Notification Display Name"
+          name="notificationDisplayName"
+          optional
+          autoComplete="off"
+          placeholder="Acme Status"
+          help="The name your notifications are sent in. Without one it is your organisation’s."
+          value={values.notificationDisplayName}
+          onChange={(value) => set('notificationDisplayName', value)}
+          error={errors.notificationDisplayName}
+        />
+        <TimeZoneField form={form} />
+        <SubscriptionSwitches form={form} />
+        <FormProblem problem={form.problem} shown={errors} />
+        <div className="form-actions">
+          <SubmitButton submitting={form.submitting}>Update</SubmitButton>
+        </div>
+      </Form>
+      <UnsavedChanges hasUnsavedChanges={form.hasUnsavedChanges} />
+    </>
+  );
+}
+
+function TimeZoneField({ form }: { form: FormState<SettingsValues> }): ReactElement {
+  const { timeZone } = form.values;
+  const zones = useMemo(() => timeZones(localZone(), timeZone), [timeZone]);
+  return (
+    <Field
+      label="Time Zone"
+      help="Days of your page begin at midnight there. Visitors also see times in their own zone."
+      error={form.errors.timeZone}
+    >
+      {(control) => (
+        <HTMLSelect
+          {...control}
+          fill
+          large
+          value={timeZone}
+          options={zones}
+          onChange={(event) => form.set('timeZone', event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** A switch whose channel the plan lacks says so, and leads to the plans. */
+function SubscriptionSwitches({ form }: { form: FormState<SettingsValues> }): ReactElement {
+  const { data: features } = useGetFeaturesQuery(undefined, { refetchOnMountOrArgChange: true });
+  return (
+    <fieldset className="options">
+      <legend>Subscriptions</legend>
+      {SUBSCRIPTION_SWITCHES.map(({ field, label, feature }) => {
+        const included = features?.includes(feature);
+        return (
+          <div key={field} className="subscription-switch">
+            <CheckboxField
+              checked={form.values[field]}
+              disabled={!included}
+              onChange={(checked) => form.set(field, checked)}
+            >
+              {label}
+            </CheckboxField>
+            {included === false && (
+              <Link to={paths.plans} aria-label={`Upgrade for: ${label}`}>
+                <Tag intent="warning" minimal interactive>
+                  Upgrade
+                </Tag>
+              </Link>
+            )}
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,52 @@
+import { type ReactElement } from 'react';
+import { Navigate } from 'react-router';
+import { asProblem } from '../api/problem.js';
+import { paths } from '../app/paths.js';
+import { LoadError } from '../feedback/LoadError.js';
+import { ListSkeleton } from '../feedback/Skeletons.js';
+import { usePageTitle } from '../feedback/use-page-title.js';
+import { LinkButton } from '../shell/LinkButton.js';
+import { PageHeader } from '../shell/PageHeader.js';
+import { CustomDomain } from './CustomDomain.js';
+import { useGetSettingsQuery } from './settings.api.js';
+import { SettingsForm } from './SettingsForm.js';
+
+const PAYMENT_REQUIRED = 402;
+/** A claim that waits for its records is asked after as often (ms). */
+const PENDING_POLL_MS = 20_000;
+
+/** Where the page answers, in whose name messages are sent, what visitors may subscribe. */
+export function SettingsPage(): ReactElement {
+  usePageTitle('Settings');
+  const { data, error, isFetching, refetch } = useGetSettingsQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  const isPending = data?.customDomainStatus.state === 'pending';
+  useGetSettingsQuery(undefined, { skip: !isPending, pollingInterval: PENDING_POLL_MS, skipPollingIfUnfocused: true });
+  if (error && asProblem(error).status === PAYMENT_REQUIRED) return <Navigate to={paths.paymentRequired} replace />;
+  return (
+    <div className="page narrow">
+      <PageHeader title="Settings">
+        <LinkButton to={paths.auditLog} intent="none">
+          Audit Log
+        </LinkButton>
+      </PageHeader>
+      {error && (
+        <LoadError
+          what={data ? 'The latest state' : 'The settings'}
+          error={error}
+          retry={refetch}
+          retrying={isFetching}
+        />
+      )}
+      {!data && !error && <ListSkeleton rows={3} />}
+      {data && (
+        <>
+          {/* Where the domain was given up below, what is in the form's field must not claim it again. */}
+          <SettingsForm key={data.customDomain} settings={data} />
+          <CustomDomain settings={data} />
+        </>
+      )}
+    </div>
+  );
+}

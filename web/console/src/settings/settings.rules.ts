@@ -1,0 +1,101 @@
+import { type CustomDomainStatus, type Settings } from '../api/contract.js';
+import { type FieldPointers } from '../forms/server-errors.js';
+
+/** What the form holds. */
+export type SettingsValues = Pick<
+  Settings,
+  | 'customDomain'
+  | 'notificationDisplayName'
+  | 'timeZone'
+  | 'disableEmailSubscriptions'
+  | 'disableWebhookSubscriptions'
+  | 'disableSlackSubscriptions'
+>;
+
+export const SETTINGS_POINTERS: FieldPointers<SettingsValues> = {
+  '/customDomain': 'customDomain',
+  '/notificationDisplayName': 'notificationDisplayName',
+  '/timeZone': 'timeZone',
+};
+
+/** The switches of what visitors may subscribe, each with the plan's name for its channel. */
+export const SUBSCRIPTION_SWITCHES = [
+  { field: 'disableEmailSubscriptions', label: 'Disable Email Subscriptions', feature: 'email_subscription' },
+  { field: 'disableWebhookSubscriptions', label: 'Disable Webhook Subscriptions', feature: 'webhook_subscription' },
+  { field: 'disableSlackSubscriptions', label: 'Disable Slack Subscriptions', feature: 'slack_subscription' },
+] as const;
+
+export function valuesOf(settings: Settings): SettingsValues {
+  return {
+    customDomain: settings.customDomain,
+    notificationDisplayName: settings.notificationDisplayName,
+    timeZone: settings.timeZone,
+    disableEmailSubscriptions: settings.disableEmailSubscriptions,
+    disableWebhookSubscriptions: settings.disableWebhookSubscriptions,
+    disableSlackSubscriptions: settings.disableSlackSubscriptions,
+  };
+}
+
+/** What is sent of the form. A domain that stays is not sent: it would be looked at anew each time. */
+export function toDraft(values: SettingsValues, before: Settings): Partial<SettingsValues> {
+  const { customDomain, ...rest } = values;
+  const domain = customDomain.trim();
+  return {
+    ...rest,
+    notificationDisplayName: rest.notificationDisplayName.trim(),
+    ...(domain !== before.customDomain && { customDomain: domain }),
+  };
+}
+
+/** How a domain of one's own stands. */
+export interface DomainStanding {
+  label: string;
+  intent: 'success' | 'warning' | 'danger';
+  text: string;
+}
+
+const STANDINGS: Record<string, DomainStanding> = {
+  pending: {
+    label: 'Not proven yet',
+    intent: 'warning',
+    text: 'Set the records below. We look for them every minute.',
+  },
+  verified: { label: 'Connected', intent: 'success', text: 'Your status page answers there.' },
+  failing: {
+    label: 'Failing',
+    intent: 'danger',
+    text: 'Your status page still answers there, but a record is gone. After 72 hours without it the page leaves the domain.',
+  },
+  lost: {
+    label: 'Lost',
+    intent: 'danger',
+    text: 'A record was gone for 72 hours, so your status page does not answer there any more. Set the records and check again.',
+  },
+};
+
+/** What to say of a domain's state; undefined where there is no domain. */
+export function domainStanding({ state }: CustomDomainStatus): DomainStanding | undefined {
+  return STANDINGS[state];
+}
+
+/** One record of the name service that a domain needs. */
+export interface DomainRecord {
+  type: 'TXT' | 'CNAME';
+  name: string;
+  value: string;
+  missing: boolean;
+}
+
+/** The records that a domain needs, with what was not found of them. */
+export function domainRecords(host: string, status: CustomDomainStatus): DomainRecord[] {
+  const { challengeName, challengeValue, target, missing } = status;
+  return [
+    { type: 'TXT', name: challengeName, value: challengeValue, missing: missing.includes('challenge') },
+    { type: 'CNAME', name: host, value: target, missing: missing.includes('target') },
+  ];
+}
+
+/** All zones that the browser knows, with those that stand for the page now and here, each once. */
+export function timeZones(...more: string[]): string[] {
+  return [...new Set(['UTC', ...more, ...Intl.supportedValuesOf('timeZone')])].filter((zone) => zone !== '');
+}

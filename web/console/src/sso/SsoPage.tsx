@@ -1,0 +1,72 @@
+import { Callout } from '@blueprintjs/core';
+import { Lock } from '@blueprintjs/icons';
+import { type ReactElement } from 'react';
+import { EmptyState } from '../feedback/EmptyState.js';
+import { LoadError } from '../feedback/LoadError.js';
+import { ListSkeleton } from '../feedback/Skeletons.js';
+import { usePageTitle } from '../feedback/use-page-title.js';
+import { useGetCurrentUserQuery } from '../session/account.api.js';
+import { PageHeader } from '../shell/PageHeader.js';
+import { useGetSsoQuery } from './sso.api.js';
+import { SsoForm } from './SsoForm.js';
+
+/** How colleagues sign in through the organisation's own provider: for Owners to set up, for others to know of. */
+export function SsoPage(): ReactElement {
+  usePageTitle('Single sign-on');
+  const { data: me } = useGetCurrentUserQuery();
+  return (
+    <div className="page sso-page">
+      <PageHeader title="Single sign-on" />
+      {!me && <ListSkeleton rows={2} />}
+      {me && (me.role === 'Owner' ? <Connection /> : <ForOwners />)}
+    </div>
+  );
+}
+
+function ForOwners(): ReactElement {
+  return (
+    <EmptyState title="Owners set this up" icon={<Lock size={28} />}>
+      Single sign-on lets colleagues sign in through your company’s own provider. Please ask an Owner of your
+      organisation about it.
+    </EmptyState>
+  );
+}
+
+function Connection(): ReactElement {
+  const { data, error, isFetching, refetch } = useGetSsoQuery(undefined, { refetchOnMountOrArgChange: true });
+  return (
+    <>
+      {error && (
+        <LoadError
+          what={data ? 'The latest state' : 'Single sign-on'}
+          error={error}
+          retry={refetch}
+          retrying={isFetching}
+        />
+      )}
+      {!data && !error && <ListSkeleton rows={3} />}
+      {data && (
+        <>
+          <State configured={data.configured} enabled={data.enabled} required={data.required} />
+          <SsoForm key={String(data.configured)} sso={data} />
+        </>
+      )}
+    </>
+  );
+}
+
+function State({
+  configured,
+  enabled,
+  required,
+}: Record<'configured' | 'enabled' | 'required', boolean>): ReactElement {
+  const on = required ? 'On. Everybody but Owners signs in through your provider.' : 'On. Passwords work as well.';
+  const text = enabled ? on : 'Off. Everybody signs in with a password.';
+  return (
+    <Callout intent={enabled ? 'success' : 'none'} icon={null} role="status" className="sso-state">
+      {configured
+        ? text
+        : 'Not set up yet. Register Candor with your OpenID Connect provider, then fill in what it gives you.'}
+    </Callout>
+  );
+}

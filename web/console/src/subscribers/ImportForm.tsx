@@ -1,0 +1,98 @@
+import { Button, DialogBody, DialogFooter } from '@blueprintjs/core';
+import { type ReactElement } from 'react';
+import { type Problem } from '../api/problem.js';
+import { MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
+import { CheckboxField } from '../forms/CheckboxField.js';
+import { Field } from '../forms/Field.js';
+import { Form } from '../forms/Form.js';
+import { FormProblem } from '../forms/FormProblem.js';
+import { Notice } from '../forms/Notice.js';
+import { SubmitButton } from '../forms/SubmitButton.js';
+import { useForm } from '../forms/use-form.js';
+import { useImportEmailSubscribersMutation } from './subscribers.api.js';
+
+/** More of them help nobody; the count of all is told. */
+const SHOWN_LINES = 20;
+
+interface Values {
+  file: File | undefined;
+  consent: boolean;
+}
+
+const EMPTY: Values = { file: undefined, consent: false };
+
+/** Asks for the file and for the statement of consent; shows every line that was refused. */
+export function ImportForm({ onClose }: { onClose: () => void }): ReactElement {
+  const [importSubscribers] = useImportEmailSubscribersMutation();
+  const form = useForm({
+    initial: EMPTY,
+    validate: ({ file }) => (file ? {} : { file: 'Please choose a CSV file.' }),
+    pointers: {},
+    send: async ({ file, consent }) => importSubscribers({ csv: (await file?.text()) ?? '', consent }).unwrap(),
+    onSent: ({ added, known }) => {
+      const message = `${added} address(es) added, ${known} were there already.`;
+      void showToast({ message, intent: 'success', timeout: MAIN_PAGE_TOAST_MS });
+      onClose();
+    },
+  });
+  return (
+    <Form label="Import Subscribers" onSubmit={form.submit} errors={form.errors}>
+      <DialogBody>
+        <Field
+          label="CSV file"
+          error={form.errors.file}
+          help={
+            <>
+              The first line names the columns: <code>email</code>, and if wanted <code>components</code> (names of
+              services, separated by semicolons) and <code>kinds</code>. All lines are taken, or none.
+            </>
+          }
+        >
+          {(control) => (
+            <input
+              {...control}
+              type="file"
+              accept=".csv,text/csv"
+              className="file-input"
+              onChange={({ target }) => form.set('file', target.files?.[0])}
+            />
+          )}
+        </Field>
+        <CheckboxField checked={form.values.consent} onChange={(consent) => form.set('consent', consent)}>
+          The owners of all these addresses agreed to be told
+        </CheckboxField>
+        <p className="option-hint">
+          {form.values.consent
+            ? 'They are told at once. That you stated it is kept with each address.'
+            : 'Each owner is asked by mail first, at most 1,000 a file.'}
+        </p>
+        {form.problem && <ImportProblem problem={form.problem} />}
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button size="large" text="Close" onClick={onClose} />
+            <SubmitButton submitting={form.submitting}>Import</SubmitButton>
+          </>
+        }
+      />
+    </Form>
+  );
+}
+
+/** Why nothing was taken: line by line, or in one sentence. */
+function ImportProblem({ problem }: { problem: Problem }): ReactElement {
+  const { violations } = problem;
+  if (violations.length === 0) return <FormProblem problem={problem} />;
+  return (
+    <Notice intent="danger">
+      <p>Nothing was imported.</p>
+      <ul className="refused-lines" aria-label="Refused lines">
+        {violations.slice(0, SHOWN_LINES).map(({ pointer, detail }) => (
+          <li key={`${pointer} ${detail}`}>{detail}</li>
+        ))}
+      </ul>
+      {violations.length > SHOWN_LINES && <p>And {violations.length - SHOWN_LINES} more.</p>}
+    </Notice>
+  );
+}

@@ -1,0 +1,45 @@
+import { Envelope, Chat, Globe, Search } from '@blueprintjs/icons';
+import { type ReactElement } from 'react';
+import { EmptyState } from '../feedback/EmptyState.js';
+import { type SubscriberChannel } from './subscriber.rules.js';
+
+const TEXTS: Record<SubscriberChannel, { title: string; icon: ReactElement; text: string }> = {
+  email: {
+    title: 'No email subscribers yet',
+    icon: <Envelope size={28} />,
+    text: 'Visitors subscribe on your status page. You may also add addresses; their owners are asked first.',
+  },
+  slack: {
+    title: 'No Slack subscribers yet',
+    icon: <Chat size={28} />,
+    text: 'Visitors add a channel of their Slack workspace on your status page.',
+  },
+  webhook: {
+    title: 'No webhook subscribers yet',
+    icon: <Globe size={28} />,
+    text: 'Programs are told by a signed POST. Visitors add an endpoint on your status page, or you do it for them.',
+  },
+};
+
+export interface NoSubscribersProps {
+  channel: SubscriberChannel;
+  /** Something was searched for. */
+  filtered: boolean;
+}
+
+/** What the list of a channel shows that has nobody in it. */
+export function NoSubscribers({ channel, filtered }: NoSubscribersProps): ReactElement {
+  if (filtered) {
+    return (
+      <EmptyState title="Nobody found" icon={<Search size={28} />}>
+        No subscriber is like that.
+      </EmptyState>
+    );
+  }
+  const { title, icon, text } = TEXTS[channel];
+  return (
+    <EmptyState title={title} icon={icon}>
+      {text}
+    </EmptyState>
+  );
+}

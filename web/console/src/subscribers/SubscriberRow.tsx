@@ -1,0 +1,37 @@
+import { type ReactElement } from 'react';
+import { DeleteSubscriber } from './DeleteSubscriber.js';
+import { RotateSubscriberSecret } from './RotateSubscriberSecret.js';
+import { nameOf, type Subscriber, type SubscriberChannel } from './subscriber.rules.js';
+import { SubscriberState } from './SubscriberState.js';
+import { SwitchSubscriber } from './SwitchSubscriber.js';
+
+export interface SubscriberRowProps {
+  channel: SubscriberChannel;
+  subscriber: Subscriber;
+  /** Names of the services by id. */
+  serviceNames: ReadonlyMap<string, string>;
+  mayEdit: boolean;
+}
+
+/** One subscriber; its actions come out when the row is pointed at or has the focus. */
+export function SubscriberRow({ channel, subscriber, serviceNames, mayEdit }: SubscriberRowProps): ReactElement {
+  const id = subscriber.id;
+  const first = 'teamName' in subscriber ? subscriber.teamName : nameOf(subscriber);
+  return (
+    <tr className={subscriber.enabled ? undefined : 'disabled'}>
+      <th scope="row">
+        <span className="recipient-name">{first}</span>
+        <SubscriberState subscriber={subscriber} serviceNames={serviceNames} />
+      </th>
+      {'verified' in subscriber && <td data-label="Verified">{subscriber.verified ? 'Yes' : 'No'}</td>}
+      {'channelName' in subscriber && <td data-label="Channel">{subscriber.channelName}</td>}
+      {mayEdit && (
+        <td className="actions">
+          {'url' in subscriber && <RotateSubscriberSecret subscriber={subscriber} />}
+          <SwitchSubscriber of={{ channel, id }} name={nameOf(subscriber)} enabled={subscriber.enabled} />
+          <DeleteSubscriber of={{ channel, id }} subscriber={subscriber} />
+        </td>
+      )}
+    </tr>
+  );
+}

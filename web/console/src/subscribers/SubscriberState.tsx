@@ -1,0 +1,30 @@
+import { Tag } from '@blueprintjs/core';
+import { formatDate } from '@candor/ui/time/format-date.js';
+import { type ReactElement } from 'react';
+import { localZone } from '../shell/local-zone.js';
+import { choicesText, quarantineText, type Subscriber } from './subscriber.rules.js';
+
+export interface SubscriberStateProps {
+  subscriber: Subscriber;
+  /** Names of the services by id. */
+  serviceNames: ReadonlyMap<string, string>;
+}
+
+/** Whether a subscriber is told, why not, and of what; nothing for one that is told everything. */
+export function SubscriberState({ subscriber, serviceNames }: SubscriberStateProps): ReactElement | null {
+  const { enabled, paused, quarantine } = subscriber;
+  const choices = choicesText(subscriber, serviceNames);
+  if (enabled && !paused && choices === undefined) return null;
+  return (
+    <span className="recipient-state">
+      {!enabled && <Tag minimal>Disabled</Tag>}
+      {paused && <Tag minimal>Paused by the subscriber</Tag>}
+      {quarantine && (
+        <span className="recipient-reason">
+          In quarantine since {formatDate(quarantine.since, 'short-day', localZone())}: {quarantineText(quarantine)}
+        </span>
+      )}
+      {choices && <span className="recipient-choices">{choices}</span>}
+    </span>
+  );
+}

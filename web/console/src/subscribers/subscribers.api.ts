@@ -1,0 +1,146 @@
+import { api, LIST } from '../api/api.js';
+import {
+  type AddedWebhookSubscriber,
+  type EmailSubscriber,
+  type Imported,
+  type RotatedSubscriberSecret,
+} from '../api/contract.js';
+import { type Subscriber, type SubscriberChannel } from './subscriber.rules.js';
+
+/** Names one subscriber. */
+export interface SubscriberKey {
+  channel: SubscriberChannel;
+  id: string;
+}
+
+/** Which subscribers a list shows. */
+export interface SubscriberSearch {
+  channel: SubscriberChannel;
+  /** A part of the address, URL, team or channel; empty for all. */
+  search: string;
+  /** Only those that are not told because telling failed. */
+  quarantined: boolean;
+}
+
+/** A page of a list, newest first. */
+export interface SubscriberPage {
+  subscribers: Subscriber[];
+  /** Where the next page begins; absent on the last. */
+  nextCursor?: string;
+}
+
+const PAGE_SIZE = 100;
+
+const extraOptions = { handlesServerErrors: true };
+
+const listOf = (channel: SubscriberChannel) => ({ type: 'Subscriber' as const, id: `${LIST} ${channel}` });
+const urlOf = ({ channel, id }: SubscriberKey): string => `subscribers/${channel}/${encodeURIComponent(id)}`;
+/** The one path that differs. */
+const deletionUrlOf = ({ channel, id }: SubscriberKey): string =>
+  channel === 'webhook' ? `subscribers/webhook/unsubscribe/${encodeURIComponent(id)}` : urlOf({ channel, id });
+
+const subscribersApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** Subscribers of a channel, page after page. */
+    listSubscribers: build.infiniteQuery<SubscriberPage, SubscriberSearch, string | null>({
+      infiniteQueryOptions: {
+        initialPageParam: null,
+        getNextPageParam: ({ nextCursor }) => nextCursor,
+      },
+      query: ({ queryArg: { channel, search, quarantined }, pageParam }) => ({
+        url: `subscribers/${channel}`,
+        params: {
+          limit: PAGE_SIZE,
+          ...(pageParam && { cursor: pageParam }),
+          ...(search && { search }),
+          ...(quarantined && { quarantined: true }),
+        },
+      }),
+      transformResponse: (body: Record<string, unknown>, _meta, { queryArg }) => ({
+        subscribers: body[`${queryArg.channel}Subscribers`] as Subscriber[],
+        nextCursor: body.nextCursor as string | undefined,
+      }),
+      providesTags: (data, _error, { channel }) => [
+        listOf(channel),
+        ...(data?.pages ?? []).flatMap(({ subscribers }) =>
+          subscribers.map(({ id }) => ({ type: 'Subscriber' as const, id })),
+        ),
+      ],
+      extraOptions,
+    }),
+    /** Adds an address; its owner is asked by mail first. */
+    addEmailSubscriber: build.mutation<EmailSubscriber, string>({
+      query: (email) => ({ url: 'subscribers/email', method: 'POST', body: { email } }),
+      transformResponse: (body: { emailSubscriber: EmailSubscriber }) => body.emailSubscriber,
+      invalidatesTags: (_answer, error) => (error ? [] : [listOf('email')]),
+      extraOptions,
+    }),
+    /** Adds an endpoint; the answer carries its signing secret, this once. */
+    addWebhookSubscriber: build.mutation<AddedWebhookSubscriber, string>({
+      query: (webhookUrl) => ({ url: 'subscribers/webhook', method: 'POST', body: { webhookUrl } }),
+      invalidatesTags: (_answer, error) => (error ? [] : [listOf('webhook')]),
+      extraOptions,
+    }),
+    /** Switches a subscriber on, which also ends a quarantine, or off. */
+    switchSubscriber: build.mutation<unknown, SubscriberKey & { enabled: boolean }>({
+      query: ({ enabled, ...key }) => ({ url: urlOf(key), method: 'PATCH', params: { enabled } }),
+      /** Shown at once in every list that has it, and taken back when it is refused. */
+      onQueryStarted: async ({ id, enabled }, { dispatch, getState, queryFulfilled }) => {
+        const lists = api.util.selectInvalidatedBy(getState(), [{ type: 'Subscriber', id }]);
+        const shown = lists.map(({ originalArgs }) =>
+          dispatch(
+            subscribersApi.util.updateQueryData('listSubscribers', originalArgs as SubscriberSearch, ({ pages }) => {
+              const one = pages.flatMap(({ subscribers }) => subscribers).find((subscriber) => subscriber.id === id);
+              if (one) one.enabled = enabled;
+            }),
+          ),
+        );
+        await queryFulfilled.catch(() => {
+          for (const { undo } of shown) undo();
+        });
+      },
+      invalidatesTags: (_answer, error, { id }) => (error ? [] : [{ type: 'Subscriber', id }]),
+      extraOptions,
+    }),
+    deleteSubscriber: build.mutation<null, SubscriberKey>({
+      query: (key) => ({ url: deletionUrlOf(key), method: 'DELETE' }),
+      invalidatesTags: (_answer, error, { channel }) => (error ? [] : [listOf(channel)]),
+      extraOptions,
+    }),
+    rotateSubscriberSecret: build.mutation<RotatedSubscriberSecret, string>({
+      query: (id) => ({ url: `${urlOf({ channel: 'webhook', id })}/rotate-secret`, method: 'POST' }),
+      extraOptions,
+    }),
+    /** Takes a CSV file as a whole or not at all. */
+    importEmailSubscribers: build.mutation<Imported, { csv: string; consent: boolean }>({
+      query: ({ csv, consent }) => ({
+        url: 'subscribers/email/import',
+        method: 'POST',
+        params: { consent },
+        headers: { 'content-type': 'text/csv' },
+        body: csv,
+      }),
+      invalidatesTags: (_answer, error) => (error ? [] : [listOf('email')]),
+      extraOptions,
+    }),
+    /** All addresses as a CSV file. A mutation: each click asks anew, and nothing of it stays in the cache. */
+    exportEmailSubscribers: build.mutation<string, void>({
+      query: () => ({
+        url: 'subscribers/email/export',
+        responseHandler: (response) => (response.ok ? response.text() : response.json()),
+      }),
+      extraOptions,
+    }),
+  }),
+});
+
+export const {
+  useListSubscribersInfiniteQuery,
+  useAddEmailSubscriberMutation,
+  useAddWebhookSubscriberMutation,
+  useSwitchSubscriberMutation,
+  useDeleteSubscriberMutation,
+  useRotateSubscriberSecretMutation,
+  useImportEmailSubscribersMutation,
+  useExportEmailSubscribersMutation,
+} = subscribersApi;

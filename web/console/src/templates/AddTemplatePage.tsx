@@ -1,0 +1,50 @@
+import { type ReactElement } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../app/paths.js';
+import { MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
+import { usePageTitle } from '../feedback/use-page-title.js';
+import { Form } from '../forms/Form.js';
+import { FormProblem } from '../forms/FormProblem.js';
+import { SubmitButton } from '../forms/SubmitButton.js';
+import { UnsavedChanges } from '../forms/UnsavedChanges.js';
+import { useForm } from '../forms/use-form.js';
+import { SubmitHint } from '../incidents/SubmitHint.js';
+import { PageHeader } from '../shell/PageHeader.js';
+import { EMPTY_TEMPLATE, TEMPLATE_POINTERS, toDraft, validateTemplate } from './template.rules.js';
+import { TemplateFields } from './TemplateFields.js';
+import { useCreateTemplateMutation } from './templates.api.js';
+
+/** Keeps a template and goes back to the list. */
+export function AddTemplatePage(): ReactElement {
+  usePageTitle('Create New Template');
+  const navigate = useNavigate();
+  const [createTemplate] = useCreateTemplateMutation();
+  const form = useForm({
+    initial: EMPTY_TEMPLATE,
+    validate: validateTemplate,
+    pointers: TEMPLATE_POINTERS,
+    send: (values) => createTemplate(toDraft(values)).unwrap(),
+    onSent: ({ title }) => {
+      void showToast({
+        message: `Template ${title} is created successfully`,
+        intent: 'success',
+        timeout: MAIN_PAGE_TOAST_MS,
+      });
+      void navigate(paths.templates);
+    },
+  });
+  return (
+    <div className="page narrow">
+      <PageHeader title="Create New Template" back={{ to: paths.templates, label: 'Back to Templates' }} />
+      <Form label="Create New Template" className="card form-card" onSubmit={form.submit} errors={form.errors}>
+        <TemplateFields form={form} />
+        <FormProblem problem={form.problem} shown={form.errors} />
+        <div className="form-actions">
+          <SubmitButton submitting={form.submitting}>Create Template</SubmitButton>
+          <SubmitHint />
+        </div>
+      </Form>
+      <UnsavedChanges hasUnsavedChanges={form.hasUnsavedChanges} />
+    </div>
+  );
+}

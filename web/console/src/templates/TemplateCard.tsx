@@ -1,0 +1,38 @@
+import { Notifications } from '@blueprintjs/icons';
+import { type ReactElement } from 'react';
+import { type Template } from '../api/contract.js';
+import { paths } from '../app/paths.js';
+import { AffectedServices } from '../incidents/AffectedServices.js';
+import { IncidentStatusTag } from '../incidents/IncidentStatusTag.js';
+import { useMayEdit } from '../session/permissions.js';
+import { LinkButton } from '../shell/LinkButton.js';
+
+export interface TemplateCardProps {
+  template: Template;
+  /** Names of the services by id. */
+  serviceNames: ReadonlyMap<string, string>;
+}
+
+/** One template of the list, with what an incident would say that is opened with it. */
+export function TemplateCard({ template, serviceNames }: TemplateCardProps): ReactElement {
+  const mayEdit = useMayEdit();
+  const { id, title, message, incidentStatus, sendNotification, affectedComponents } = template;
+  return (
+    <li className="card incident-card">
+      <div className="incident-head">
+        <h2 className="incident-name">{title}</h2>
+        {mayEdit && (
+          <LinkButton to={paths.editTemplate(id)} intent="none" aria-label={`Edit ${title}`}>
+            Edit
+          </LinkButton>
+        )}
+      </div>
+      <p className="incident-meta">
+        <IncidentStatusTag status={incidentStatus} />
+        {sendNotification && <Notifications title="With notification" />}
+      </p>
+      {message !== '' && <p className="incident-message">{message}</p>}
+      <AffectedServices affected={affectedComponents} names={serviceNames} />
+    </li>
+  );
+}

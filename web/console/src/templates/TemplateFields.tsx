@@ -1,0 +1,52 @@
+import { type ReactElement } from 'react';
+import { TextAreaField, TextField } from '../forms/TextField.js';
+import { type Form } from '../forms/use-form.js';
+import { ComponentPicker } from '../incidents/ComponentPicker.js';
+import { NotificationOption } from '../incidents/NotificationOption.js';
+import { StatusStepper } from '../incidents/StatusStepper.js';
+import { type TemplateFormValues } from './template.rules.js';
+
+export interface TemplateFieldsProps {
+  form: Pick<Form<TemplateFormValues>, 'values' | 'errors' | 'set'>;
+}
+
+/** Everything a template has: what an incident would say if it were opened with it. */
+export function TemplateFields({ form: { values, errors, set } }: TemplateFieldsProps): ReactElement {
+  return (
+    <>
+      <TextField
+        label="Title"
+        name="title"
+        autoFocus
+        autoComplete="off"
+        placeholder="The name of the incident, in a few words"
+        value={values.title}
+        onChange={(value) => set('title', value)}
+        error={errors.title}
+      />
+      <StatusStepper value={values.incidentStatus} onChange={(status) => set('incidentStatus', status)} />
+      <TextAreaField
+        label="Message"
+        name="message"
+        optional
+        placeholder="What can be said before anybody has looked?"
+        value={values.message}
+        onChange={(value) => set('message', value)}
+        error={errors.message}
+      />
+      <ComponentPicker
+        value={values.affectedComponents}
+        onChange={(value) => set('affectedComponents', value)}
+        error={errors.affectedComponents}
+      />
+      <fieldset className="options">
+        <legend>Options</legend>
+        <NotificationOption
+          checked={values.sendNotification}
+          internal={false}
+          onChange={(checked) => set('sendNotification', checked)}
+        />
+      </fieldset>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button } from '@blueprintjs/core';
+import { type ReactElement } from 'react';
+import { LoadError } from '../feedback/LoadError.js';
+import { ListSkeleton } from '../feedback/Skeletons.js';
+import { usePageTitle } from '../feedback/use-page-title.js';
+import { useGetCurrentUserQuery } from '../session/account.api.js';
+import { mayEdit } from '../session/permissions.js';
+import { PageHeader } from '../shell/PageHeader.js';
+import { InviteUser } from './InviteUser.js';
+import { useListUsersInfiniteQuery } from './users.api.js';
+import { UserTable } from './UserTable.js';
+
+/** Who belongs to the organisation, and what they may do. */
+export function UsersPage(): ReactElement {
+  usePageTitle('Users');
+  const { data: me } = useGetCurrentUserQuery();
+  const list = useListUsersInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
+  const users = list.data?.pages.flatMap((page) => page.users);
+  return (
+    <div className="page">
+      <PageHeader title="Users" summary={users && summaryOf(users.length, list.hasNextPage)}>
+        {me && mayEdit(me.role) && <InviteUser me={me} />}
+      </PageHeader>
+      {list.error && (
+        <LoadError
+          what={users ? 'The latest state' : 'Users'}
+          error={list.error}
+          retry={list.refetch}
+          retrying={list.isFetching}
+        />
+      )}
+      {(!users || !me) && !list.error && <ListSkeleton />}
+      {users && me && <UserTable users={users} me={me} />}
+      {list.hasNextPage && (
+        <Button
+          className="more-button"
+          loading={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+          text="Show more"
+        />
+      )}
+    </div>
+  );
+}
+
+function summaryOf(count: number, more: boolean): string {
+  return more ? `The first ${count} user(s).` : `${count} user(s) found.`;
+}

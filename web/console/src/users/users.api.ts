@@ -1,0 +1,70 @@
+import { api, LIST } from '../api/api.js';
+import { type Role, type User, type UserInvitation, type UserPage } from '../api/contract.js';
+
+const PAGE_SIZE = 100;
+const extraOptions = { handlesServerErrors: true };
+
+const pathOf = (id: string): string => `users/${encodeURIComponent(id)}`;
+const LISTED = { type: 'User', id: LIST } as const;
+/** A changed user may be the one who is signed in. */
+const changed = (id: string) => [{ type: 'User' as const, id }, 'CurrentUser' as const];
+
+const usersApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** The organisation's users in the order in which they came, page after page. */
+    listUsers: build.infiniteQuery<UserPage, void, string | null>({
+      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ nextCursor }) => nextCursor },
+      query: ({ pageParam }) => ({
+        url: 'users',
+        params: { limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) },
+      }),
+      providesTags: (data) => [
+        LISTED,
+        ...(data?.pages ?? []).flatMap(({ users }) => users.map(({ id }) => ({ type: 'User' as const, id }))),
+      ],
+      extraOptions,
+    }),
+    /** Adds a user, who is mailed a first password. 409 for an address that has a user. */
+    inviteUser: build.mutation<User, UserInvitation>({
+      query: (body) => ({ url: 'users', method: 'POST', body }),
+      transformResponse: (body: { user: User }) => body.user,
+      invalidatesTags: (_user, error) => (error ? [] : [LISTED]),
+      extraOptions,
+    }),
+    renameUser: build.mutation<User, { id: string; name: string }>({
+      query: ({ id, name }) => ({ url: `${pathOf(id)}/name`, method: 'PATCH', body: { name } }),
+      transformResponse: (body: { user: User }) => body.user,
+      invalidatesTags: (_user, error, { id }) => (error ? [] : changed(id)),
+      extraOptions,
+    }),
+    /** Ends the user's sessions. 409 for the last Owner. */
+    changeUserRole: build.mutation<User, { id: string; role: Role }>({
+      query: ({ id, role }) => ({ url: `${pathOf(id)}/role`, method: 'PATCH', body: { role } }),
+      transformResponse: (body: { user: User }) => body.user,
+      invalidatesTags: (_user, error, { id }) => (error ? [] : changed(id)),
+      extraOptions,
+    }),
+    /** Lets a user sign in, or no longer. 409 for oneself and for the last Owner. */
+    switchUser: build.mutation<User, { id: string; enabled: boolean }>({
+      query: ({ id, enabled }) => ({ url: `${pathOf(id)}/${enabled ? 'enable' : 'disable'}`, method: 'PATCH' }),
+      transformResponse: (body: { user: User }) => body.user,
+      invalidatesTags: (_user, error, { id }) => (error ? [] : changed(id)),
+      extraOptions,
+    }),
+    /** 409 for oneself and for the last Owner. */
+    deleteUser: build.mutation<null, string>({
+      query: (id) => ({ url: pathOf(id), method: 'DELETE' }),
+      invalidatesTags: (_answer, error) => (error ? [] : [LISTED]),
+      extraOptions,
+    }),
+  }),
+});
+
+export const {
+  useListUsersInfiniteQuery,
+  useInviteUserMutation,
+  useRenameUserMutation,
+  useChangeUserRoleMutation,
+  useSwitchUserMutation,
+  useDeleteUserMutation,
+} = usersApi;

@@ -1,0 +1,58 @@
+import { ArrowRight } from '@blueprintjs/icons';
+import { type ReactElement } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../app/paths.js';
+import { usePageTitle } from '../feedback/use-page-title.js';
+import { useGetCurrentUserQuery } from '../session/account.api.js';
+import { mayEdit } from '../session/permissions.js';
+import { PageHeader } from '../shell/PageHeader.js';
+
+interface Step {
+  to: string;
+  title: string;
+  text: string;
+  editorsOnly?: boolean;
+}
+
+const STEPS: Step[] = [
+  { to: paths.services, title: 'Services', text: 'List what can break. Your status page shows each with its uptime.' },
+  {
+    to: paths.newIncident,
+    title: 'Create New Incident',
+    text: 'Say what is broken. Everyone who asked hears it once.',
+    editorsOnly: true,
+  },
+  {
+    to: paths.newMaintenance,
+    title: 'Create Maintenance',
+    text: 'Announce what you plan. It starts and ends by itself.',
+    editorsOnly: true,
+  },
+  { to: paths.subscribers('email'), title: 'Subscribers', text: 'See who is told by mail, Slack and webhook.' },
+  { to: paths.users, title: 'Users', text: 'See who works here, and invite colleagues.' },
+  { to: paths.badge, title: 'Badge', text: 'Show your status on your own site.' },
+];
+
+/** Where somebody arrives who has just been let in: a greeting, and where to go. */
+export function HelloPage(): ReactElement {
+  usePageTitle('Hello');
+  const { data: user } = useGetCurrentUserQuery();
+  const steps = STEPS.filter(({ editorsOnly }) => !editorsOnly || (user && mayEdit(user.role)));
+  return (
+    <div className="page">
+      <PageHeader title={user ? `Hello, ${user.name}` : 'Hello'} summary="This is what you can do here." />
+      <ul className="tiles">
+        {steps.map(({ to, title, text }) => (
+          <li key={to}>
+            <Link to={to} className="card tile">
+              <span className="tile-title">
+                {title} <ArrowRight />
+              </span>
+              <span className="tile-text">{text}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,300 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { type Plan, type Subscription } from '../src/api/contract.js';
+import { type StripeElement, type StripeScript } from '../src/billing/stripe-script.js';
+import { FakeApi, json, problem } from './fake-api.js';
+import { signIn, startConsole, stopConsole } from './render-console.js';
+
+beforeEach(() => void signIn());
+afterEach(async () => {
+  delete window.Stripe;
+  await stopConsole();
+});
+
+const END = Date.UTC(2026, 11, 1, 12) / 1000;
+const plan = (id: string, name: string, price: number, trial = false): Plan => ({
+  id,
+  name,
+  price,
+  trial,
+  features: 'email_subscription~ui_customization',
+});
+const FREE = plan('free', 'Free', 0);
+const PRO = plan('pro', 'Pro', 29);
+const ENTERPRISE = plan('enterprise', 'Enterprise', 99);
+const TRIAL = plan('trial', 'Trial', 0, true);
+const SUBSCRIPTION: Subscription = {
+  planNickname: 'Pro',
+  sourceExists: true,
+  name: 'Ada Lovelace',
+  last4: '4242',
+  brand: 'visa',
+  currentPeriodEnd: END,
+  willBeDowngraded: false,
+  trialEnd: null,
+  nextPlanId: null,
+};
+const PENDING = { ...SUBSCRIPTION, willBeDowngraded: true, nextPlanId: 'free' };
+
+function server({ current = PRO, subscription = SUBSCRIPTION, key = 'pk_test_1' } = {}): FakeApi {
+  return new FakeApi()
+    .on('GET /payment/v2/plans', () => json({ plans: [FREE, TRIAL, PRO, ENTERPRISE] }))
+    .on('GET /payment/v2/plan', () => json({ plan: { ...current, planId: current.id, pricingPlanId: current.id } }))
+    .on('GET /subscription', () => json({ subscription }))
+    .on('GET /payment/v2/card-form', () => json({ publishableKey: key }));
+}
+
+const currentPlan = async () => within(await screen.findByRole('region', { name: 'Current plan' }));
+const card = async () => within(await screen.findByRole('region', { name: 'Card' }));
+
+describe('plans', () => {
+  it('shows the present one with price, features, renewal and card, and the others but trials', async () => {
+    startConsole('/billing/plans', server());
+    const current = await currentPlan();
+    expect(current.getByText('Pro')).toBeTruthy();
+    expect(current.getByText('$29')).toBeTruthy();
+    expect(current.getByText('Customization of the status page')).toBeTruthy();
+    expect(current.getByText('Renews on December 1, 2026.')).toBeTruthy();
+    expect((await card()).getByText('Visa ending in 4242')).toBeTruthy();
+    expect((await card()).getByText('Ada Lovelace')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Upgrade to Enterprise' }).textContent).toBe('Upgrade');
+    expect(screen.getByRole('button', { name: 'Downgrade to Free' }).textContent).toBe('Downgrade');
+    expect(screen.queryByText('Trial')).toBeNull();
+    expect(screen.getAllByText('Pro')).toHaveLength(1);
+  });
+
+  it('upgrades at once', async () => {
+    const backend = server().on('POST /payment/v2/update-plan', () => json({ subscription: SUBSCRIPTION }));
+    const { user } = startConsole('/billing/plans', backend);
+    await user.click(await screen.findByRole('button', { name: 'Upgrade to Enterprise' }));
+    expect(await screen.findByText('You are on the Enterprise plan now.')).toBeTruthy();
+    expect(backend.seen('POST /payment/v2/update-plan')[0]?.body).toEqual({ planId: 'enterprise' });
+    await waitFor(() => expect(backend.seen('GET /payment/v2/plan')).toHaveLength(2));
+  });
+
+  it('downgrades after a question', async () => {
+    const backend = server().on('POST /payment/v2/update-plan', () => json({ subscription: PENDING }));
+    const { user } = startConsole('/billing/plans', backend);
+    await user.click(await screen.findByRole('button', { name: 'Downgrade to Free' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(dialog.getByText('Downgrade to Free?')).toBeTruthy();
+    expect(dialog.getByText(/You keep the Pro plan until December 1, 2026\./)).toBeTruthy();
+    expect(backend.seen('POST /payment/v2/update-plan')).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'Downgrade' }));
+    await waitFor(() => expect(backend.seen('POST /payment/v2/update-plan')[0]?.body).toEqual({ planId: 'free' }));
+  });
+
+  it.each(['Upgrade to Enterprise', 'Downgrade to Free'])(
+    '%s: a refusal is a toast, and the dialog closes',
+    async (name) => {
+      const detail = 'Your card was declined.';
+      const backend = server().on('POST /payment/v2/update-plan', () => problem({ status: 402, detail }));
+      const { user } = startConsole('/billing/plans', backend);
+      await user.click(await screen.findByRole('button', { name }));
+      const confirm = screen.queryByRole('alertdialog');
+      if (confirm) await user.click(within(confirm).getByRole('button', { name: 'Downgrade' }));
+      expect(await screen.findByText(detail)).toBeTruthy();
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    },
+  );
+
+  it('shows a pending change, which can be cancelled', async () => {
+    const backend = server({ subscription: PENDING }).on('POST /payment/v2/cancel-pending-plan-change', () =>
+      json({ message: 'Cancelled successfully.', subscription: SUBSCRIPTION }),
+    );
+    const { user } = startConsole('/billing/plans', backend);
+    expect(await screen.findByText('Pending change to Free Plan on December 1, 2026')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Cancel the change to Free' }));
+    expect(await screen.findByText('Cancelled successfully.')).toBeTruthy();
+  });
+
+  it('says why a pending change could not be cancelled', async () => {
+    const detail = 'There is no pending change to cancel.';
+    const backend = server({ subscription: PENDING }).on('POST /payment/v2/cancel-pending-plan-change', () =>
+      problem({ status: 409, detail }),
+    );
+    const { user } = startConsole('/billing/plans', backend);
+    await user.click(await screen.findByRole('button', { name: 'Cancel the change to Free' }));
+    expect(await screen.findByText(detail)).toBeTruthy();
+  });
+
+  it.each([
+    [false, 'free', 'You will be downgraded to the Free plan then.'],
+    [true, 'enterprise', 'Your card will be charged $99 for the Enterprise plan then.'],
+  ])('says how a trial ends (card: %s)', async (sourceExists, nextPlanId, text) => {
+    const trialEnd = Math.floor(Date.now() / 1000) + 86_400;
+    const subscription = { ...SUBSCRIPTION, sourceExists, nextPlanId, trialEnd, currentPeriodEnd: trialEnd };
+    startConsole('/billing/plans', server({ current: TRIAL, subscription }));
+    expect(await screen.findByText(/^Your trial ends on /)).toBeTruthy();
+    expect(screen.getByText(text, { exact: false })).toBeTruthy();
+  });
+
+  it('says why they could not be fetched', async () => {
+    startConsole(
+      '/billing/plans',
+      server().on('GET /subscription', () => problem({ status: 503, detail: 'Later.' })),
+    );
+    expect(await screen.findByText('Your plan could not be loaded')).toBeTruthy();
+    expect(screen.getByText('req-1')).toBeTruthy();
+  });
+
+  it('and invoices are no pages for the role User', async () => {
+    const { path, navigate } = startConsole('/billing/plans', server().role('User'));
+    await waitFor(() => expect(path()).toBe('/incidents/open'));
+    await navigate('/billing/invoices');
+    await waitFor(() => expect(path()).toBe('/incidents/open'));
+  });
+});
+
+type Change = Parameters<Parameters<StripeElement['on']>[1]>[0];
+
+/** Stripe's script as the browser would have it, with what was typed into its boxes. */
+function fakeStripe(answers: Partial<Pick<StripeScript, 'createToken' | 'confirmCardSetup'>> = {}) {
+  const listeners = new Map<string, (event: Change) => void>();
+  const script: StripeScript = {
+    elements: () => ({
+      create: (kind) => ({
+        mount: () => undefined,
+        destroy: () => undefined,
+        on: (_event, listener) => void listeners.set(kind, listener),
+      }),
+    }),
+    createToken: () => Promise.resolve({ token: { id: 'tok_1' } }),
+    confirmCardSetup: () => Promise.resolve({}),
+    ...answers,
+  };
+  window.Stripe = () => script;
+  return { typed: (kind: string, event: Change) => act(() => listeners.get(kind)?.(event)) };
+}
+
+describe('the card', () => {
+  const noCard = { ...SUBSCRIPTION, sourceExists: false, name: '', last4: '', brand: '' };
+
+  it('cannot be given where no payment is set up, and that is said', async () => {
+    startConsole('/billing/plans', server({ subscription: noCard, key: '' }));
+    expect(await screen.findByText(/^No card can be given here/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /card/ })).toBeNull();
+    expect(document.querySelector('script[src*="stripe"]')).toBeNull();
+  });
+
+  it('is made a token of by Stripe, and kept', async () => {
+    fakeStripe();
+    const backend = server({ subscription: noCard }).on('POST /payment/v2/upsert-source', () =>
+      json({ subscription: SUBSCRIPTION }),
+    );
+    const { user } = startConsole('/billing/plans', backend);
+    expect(await screen.findByText('No card is kept.')).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'Add card' }));
+    await user.click(await screen.findByRole('button', { name: 'Save card' }));
+    expect(await screen.findByText('Card saved successfully.')).toBeTruthy();
+    expect(backend.seen('POST /payment/v2/upsert-source')[0]?.body).toEqual({ source: 'tok_1' });
+    await waitFor(() => expect(backend.seen('GET /subscription').length).toBeGreaterThan(1));
+  });
+
+  it.each([
+    ['cardNumber', 'Your card number is incomplete.'],
+    ['cardExpiry', 'Your card’s expiration date is in the past.'],
+    ['cardCvc', 'Your card’s security code is incomplete.'],
+  ])('%s says what Stripe has against it', async (kind, message) => {
+    const stripe = fakeStripe();
+    const { user } = startConsole('/billing/plans', server());
+    await user.click(await screen.findByRole('button', { name: 'Edit card' }));
+    await screen.findByRole('group', { name: 'Card number' });
+    stripe.typed(kind, { error: { message } });
+    expect(await screen.findByText(message)).toBeTruthy();
+    stripe.typed(kind, {});
+    await waitFor(() => expect(screen.queryByText(message)).toBeNull());
+  });
+
+  it.each([
+    ['of the token', () => fakeStripe({ createToken: () => Promise.resolve({ error: { message: 'Declined.' } }) })],
+    ['of the bank', () => fakeStripe({ confirmCardSetup: () => Promise.resolve({ error: { message: 'Declined.' } }) })],
+  ])('shows an error %s in a red box', async (_name, prepare) => {
+    prepare();
+    const backend = server().on('POST /payment/v2/upsert-source', () =>
+      json({ subscription: SUBSCRIPTION, clientSecret: 'seti_1_secret' }),
+    );
+    const { user } = startConsole('/billing/plans', backend);
+    await user.click(await screen.findByRole('button', { name: 'Edit card' }));
+    await user.click(await screen.findByRole('button', { name: 'Save card' }));
+    const box = await screen.findByText('Declined.');
+    expect(box.className).toContain('bp6-intent-danger');
+  });
+
+  it('shows the server’s refusal in a red box', async () => {
+    fakeStripe();
+    const detail = 'Your card was declined.';
+    const backend = server().on('POST /payment/v2/upsert-source', () =>
+      problem({ status: 400, detail, errors: [{ pointer: '/source', detail }] }),
+    );
+    const { user } = startConsole('/billing/plans', backend);
+    await user.click(await screen.findByRole('button', { name: 'Edit card' }));
+    await user.click(await screen.findByRole('button', { name: 'Save card' }));
+    expect((await screen.findByText(detail)).className).toContain('bp6-intent-danger');
+  });
+});
+
+describe('invoices', () => {
+  const invoice = {
+    id: 'inv-1',
+    date: END,
+    total: 2950,
+    invoiceItems: [{ description: 'Pro, December', amount: 2950 }],
+  };
+  const invoices = (list = [invoice]) => server().on('GET /payment/v2/invoices/1', () => json({ invoices: list }));
+
+  it('are a table of date, unit, total and link', async () => {
+    startConsole('/billing/invoices', invoices());
+    const table = within(await screen.findByRole('table'));
+    expect(table.getAllByRole('columnheader').map((heading) => heading.textContent)).toEqual([
+      'Date',
+      'Unit',
+      'Total',
+      'Link',
+    ]);
+    expect(table.getByText('Dec 1, 2026')).toBeTruthy();
+    expect(table.getByText('Pro, December')).toBeTruthy();
+    expect(table.getByText('$29.50')).toBeTruthy();
+  });
+
+  it('say that there are none', async () => {
+    startConsole('/billing/invoices', invoices([]));
+    expect(await screen.findByText("You don't have any invoices yet.")).toBeTruthy();
+  });
+
+  it('are downloaded as a file called after them, and the row says so meanwhile', async () => {
+    const saved: string[] = [];
+    URL.createObjectURL = () => 'blob:invoice';
+    URL.revokeObjectURL = () => undefined;
+    const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+      this: HTMLAnchorElement,
+    ) {
+      saved.push(`${this.download} ${this.href}`);
+    });
+    const backend = invoices().on('GET /payment/v2/invoices/invoice/inv-1', () => new Response('%PDF-1.3'));
+    const { user } = startConsole('/billing/invoices', backend);
+    await user.click(await screen.findByRole('button', { name: 'Download Invoice of Dec 1, 2026' }));
+    expect(screen.getByText('Downloading invoice...')).toBeTruthy();
+    expect(await screen.findByRole('button', { name: /Download Invoice/ })).toBeTruthy();
+    expect(saved).toEqual(['inv-1.pdf blob:invoice']);
+    click.mockRestore();
+  });
+
+  it('say when a download could not start', async () => {
+    const backend = invoices().on('GET /payment/v2/invoices/invoice/inv-1', () =>
+      problem({ status: 503, detail: 'Away.' }),
+    );
+    const { user } = startConsole('/billing/invoices', backend);
+    await user.click(await screen.findByRole('button', { name: /Download Invoice/ }));
+    expect(await screen.findByText('Invoice download could not start')).toBeTruthy();
+    expect(screen.getByText('Please try again later to download your invoice')).toBeTruthy();
+  });
+
+  it('say why they could not be fetched', async () => {
+    startConsole(
+      '/billing/invoices',
+      server().on('GET /payment/v2/invoices/1', () => problem({ status: 503, detail: 'Later.' })),
+    );
+    expect(await screen.findByText('Invoices could not be loaded')).toBeTruthy();
+  });
+});

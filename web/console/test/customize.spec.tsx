@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { type Customization } from '../src/api/contract.js';
+import { FakeApi, json, problem } from './fake-api.js';
+import { signIn, startConsole, stopConsole } from './render-console.js';
+
+beforeEach(() => void signIn());
+afterEach(stopConsole);
+
+const CHOSEN: Customization = {
+  website: 'https://www.acme.example',
+  headerText: 'Acme Cloud',
+  description: 'How Acme does.',
+  twitterLink: '',
+  linkedInLink: '',
+  supportEmail: 'help@acme.example',
+  notificationDisplayName: 'Acme Status',
+  disableWatermark: false,
+  availableTimeFilters: ['3_months'],
+};
+const WARNING = 'Your plan does not include this feature, you need to upgrade.';
+
+const withFeatures = (backend: FakeApi, ...names: string[]): FakeApi =>
+  backend.on('GET /subscription/features', () => json({ features: names.map((featureName) => ({ featureName })) }));
+
+function server(): FakeApi {
+  return withFeatures(new FakeApi(), 'ui_customization')
+    .on('GET /customize', () => json(CHOSEN))
+    .on('POST /customize', ({ body }) => json({ ...CHOSEN, ...(body as Partial<Customization>) }));
+}
+
+const field = async (name: string): Promise<HTMLInputElement> => screen.findByLabelText(name);
+const save = (): Promise<HTMLButtonElement> => screen.findByRole('button', { name: 'Save' });
+const icon = (): File => new File(['bytes'], 'favicon.ico', { type: 'image/x-icon' });
+const picture = (): File => new File(['bytes'], 'logo.png', { type: 'image/png' });
+
+describe('the form', () => {
+  it('shows what was chosen and saves every field, addresses with a scheme', async () => {
+    const backend = server();
+    const { user } = startConsole('/customize', backend);
+    expect((await field('Header Logo Text')).value).toBe('Acme Cloud');
+    expect((await field('Description')).value).toBe('How Acme does.');
+    await user.clear(await field('Website'));
+    await user.type(await field('Website'), 'acme.example');
+    await user.type(await field('Twitter'), 'twitter.com/acme');
+    await user.type(await field('LinkedIn'), 'https://www.linkedin.com/company/acme');
+    await user.click(screen.getByRole('checkbox', { name: '1 year' }));
+    await user.click(screen.getByRole('checkbox', { name: '1 month' }));
+    await user.click(screen.getByRole('checkbox', { name: /watermark/ }));
+    await user.click(await save());
+    expect(await screen.findByText('Customization success')).toBeTruthy();
+    const { notificationDisplayName: _name, ...rest } = CHOSEN;
+    expect(backend.seen('POST /customize')[0]?.body).toEqual({
+      ...rest,
+      website: 'http://acme.example',
+      twitterLink: 'http://twitter.com/acme',
+      linkedInLink: 'https://www.linkedin.com/company/acme',
+      availableTimeFilters: ['1_month', '3_months', '1_year'],
+      disableWatermark: true,
+    });
+    expect((await field('Website')).value).toBe('http://acme.example');
+  });
+
+  it('says that it failed, and at the field why', async () => {
+    const detail = 'Email domain is not valid.';
+    const backend = server().on('POST /customize', () =>
+      problem({ status: 400, detail: 'Some fields are wrong.', errors: [{ pointer: '/supportEmail', detail }] }),
+    );
+    const { user } = startConsole('/customize', backend);
+    await user.clear(await field('Support Email'));
+    await user.type(await field('Support Email'), 'nobody');
+    await user.click(await save());
+    expect(await screen.findByText('Customization failed')).toBeTruthy();
+    expect(screen.getByText(detail)).toBeTruthy();
+    expect((await field('Support Email')).getAttribute('aria-invalid')).toBe('true');
+    expect((await field('Support Email')).value).toBe('nobody');
+  });
+
+  it('gives the request id of a fault', async () => {
+    const backend = server().on('POST /customize', () => problem({ status: 503, detail: 'Try later.' }));
+    const { user, path } = startConsole('/customize', backend);
+    await user.click(await save());
+    expect(await screen.findByText('Try later.')).toBeTruthy();
+    expect(screen.getByText('req-1')).toBeTruthy();
+    expect(path()).toBe('/customize');
+  });
+
+  it('is off without the feature, and says so', async () => {
+    const backend = withFeatures(server());
+    const { user } = startConsole('/customize', backend);
+    expect(await screen.findByText(WARNING)).toBeTruthy();
+    expect((await save()).disabled).toBe(true);
+    expect(screen.queryByRole('button', { name: 'Choose logo' })).toBeNull();
+    await user.type(await field('Website'), 'x{Enter}');
+    expect(backend.seen('POST /customize')).toEqual([]);
+    expect(screen.getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe('/billing/plans');
+  });
+
+  it('has no Save and no uploads for the role User', async () => {
+    startConsole('/customize', server().role('User'));
+    expect((await field('Header Logo Text')).matches(':disabled')).toBe(true);
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Choose/ })).toBeNull();
+  });
+
+  it('says why it could not be fetched, and asks again', async () => {
+    const backend = server().on('GET /customize', () => problem({ status: 503, detail: 'Try later.' }));
+    const { user } = startConsole('/customize', backend);
+    expect(await screen.findByText('What was chosen could not be loaded')).toBeTruthy();
+    backend.on('GET /customize', () => json(CHOSEN));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect((await field('Header Logo Text')).value).toBe('Acme Cloud');
+  });
+});
+
+describe('logo and favicon', () => {
+  it('say what they take', async () => {
+    startConsole('/customize', server());
+    expect(await screen.findByText(/^Square, max 3 MB, at least 60x60 px/)).toBeTruthy();
+    expect(screen.getByText('32x32 px .ico file.')).toBeTruthy();
+  });
+
+  it.each([
+    ['logo', picture, 'Logo uploaded successfully.'],
+    ['favicon', icon, 'Favicon uploaded successfully.'],
+  ] as const)('%s is uploaded when it is chosen, and its thumbnail drawn anew', async (kind, file, text) => {
+    const backend = server().on(`POST /customize/${kind}`, () => json({ url: '/x' }));
+    const { user } = startConsole('/customize', backend);
+    const before = (await screen.findByAltText(`Present ${kind}`)).getAttribute('src');
+    await user.upload(await field(`File of the ${kind}`), file());
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(backend.seen(`POST /customize/${kind}`)[0]?.body).toContain(`filename="${file().name}"`);
+    expect(screen.getByAltText(`Present ${kind}`).getAttribute('src')).not.toBe(before);
+  });
+
+  it('is uploaded when it is dropped', async () => {
+    const backend = server().on('POST /customize/logo', () => json({ url: '/x' }));
+    startConsole('/customize', backend);
+    const area = (await field('File of the logo')).parentElement as HTMLElement;
+    fireEvent.drop(area, { dataTransfer: { files: [picture()] } });
+    expect(await screen.findByText('Logo uploaded successfully.')).toBeTruthy();
+    expect(backend.seen('POST /customize/logo')).toHaveLength(1);
+  });
+
+  it.each([
+    ['logo', picture, 'Failed to updload logo.', 'Please choose a square image.'],
+    ['favicon', icon, 'Failed to updload favicon.', 'Please choose an .ico file with an image of 32x32 pixels.'],
+  ] as const)(
+    '%s: a refusal is told in the words of the product, with the reason',
+    async (kind, file, text, detail) => {
+      const backend = server().on(`POST /customize/${kind}`, () => problem({ status: 400, detail }));
+      const { user } = startConsole('/customize', backend);
+      await user.upload(await field(`File of the ${kind}`), file());
+      expect(await screen.findByText(text)).toBeTruthy();
+      expect(screen.getByText(detail)).toBeTruthy();
+    },
+  );
+
+  it('are removed once they are there', async () => {
+    const backend = server().on('DELETE /customize/logo', () => new Response(null, { status: 204 }));
+    const { user } = startConsole('/customize', backend);
+    const thumbnail = await screen.findByAltText('Present logo');
+    expect(screen.queryByRole('button', { name: 'Remove logo' })).toBeNull();
+    fireEvent.load(thumbnail);
+    await user.click(screen.getByRole('button', { name: 'Remove logo' }));
+    expect(await screen.findByText('Logo removed.')).toBeTruthy();
+    fireEvent.error(screen.getByAltText('Present logo'));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove logo' })).toBeNull());
+    expect(within(screen.getByLabelText('Images')).getByLabelText('No logo')).toBeTruthy();
+  });
+});

@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { FakeApi, json, problem } from './fake-api.js';
+import { signIn, startConsole, stopConsole } from './render-console.js';
+import { incident, service } from './samples.js';
+
+beforeEach(() => void signIn());
+afterEach(stopConsole);
+
+const API = service('c1', 'API');
+
+const PREVIEW = {
+  mail: { subject: '[Acme] Investigating: Payments fail', html: '<p>Hello</p>', text: 'Hello' },
+  slack: {
+    text: '[Acme] Investigating',
+    blocks: [
+      { type: 'header', text: { type: 'plain_text', text: 'Payments fail', emoji: false } },
+      { type: 'section', text: { type: 'mrkdwn', text: ':red_circle: *Investigating*' } },
+      { type: 'context', elements: [{ type: 'mrkdwn', text: '<https://a.example|Follow on the status page>' }] },
+    ],
+  },
+  page: { html: '<p>Page</p>' },
+};
+
+function server(): FakeApi {
+  return new FakeApi()
+    .services([API])
+    .on('POST /incidents/recipients', () =>
+      json({
+        recipients: [
+          { channel: 'email', count: 1240 },
+          { channel: 'slack', count: 1 },
+        ],
+      }),
+    )
+    .on('POST /incidents/preview', () => json(PREVIEW));
+}
+
+describe('before an entry is sent', () => {
+  it('says how many will be told, and does not count anew while a message is typed', async () => {
+    const backend = server();
+    const { user } = startConsole('/incident/new', backend);
+    expect(
+      await screen.findByText('Nobody will be told. With a notification: 1,240 by email, 1 Slack channel'),
+    ).toBeTruthy();
+    await user.type(screen.getByLabelText('Message'), 'Looking into it');
+    await user.click(screen.getByLabelText(/Send notification/));
+    expect(await screen.findByText('1,240 by email, 1 Slack channel')).toBeTruthy();
+    expect(backend.seen('POST /incidents/recipients')).toHaveLength(1);
+    await user.click(await screen.findByLabelText(API.name));
+    await waitFor(() => expect(backend.seen('POST /incidents/recipients')).toHaveLength(2));
+    expect(backend.seen('POST /incidents/recipients')[1]?.body).toEqual({
+      private: false,
+      entry: { affectedComponents: [{ componentId: API.id }] },
+    });
+  });
+
+  it('says that there is nobody, or that it could not be counted', async () => {
+    const backend = server().on('POST /incidents/recipients', () => json({ recipients: [] }));
+    const { user } = startConsole('/incident/new', backend);
+    expect(await screen.findByText('There is nobody to tell yet.')).toBeTruthy();
+    backend.on('POST /incidents/recipients', () => problem({ status: 503, detail: 'Later.' }));
+    await user.click(await screen.findByLabelText(/^Internal/));
+    expect(await screen.findByText('The recipients could not be counted.')).toBeTruthy();
+  });
+
+  it('shows the mail, Slack and the page, each document in a frame without rights', async () => {
+    const backend = server();
+    const { user } = startConsole('/incident/new', backend);
+    await user.type(await screen.findByLabelText('Incident Name'), 'Payments fail');
+    await user.type(screen.getByLabelText('Message'), 'We look.');
+    await user.click(screen.getByRole('button', { name: 'Preview' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('[Acme] Investigating: Payments fail')).toBeTruthy();
+    const frame = dialog.getByTitle('The email') as HTMLIFrameElement;
+    expect(frame.getAttribute('sandbox')).toBe('allow-scripts');
+    expect(frame.getAttribute('src')).toBe('/api/preview-frame');
+    const posted: unknown[] = [];
+    (frame.contentWindow as Window).postMessage = (message: unknown) => void posted.push(message);
+    fireEvent.load(frame);
+    expect(posted).toEqual([{ html: '<p>Hello</p>' }]);
+    await user.click(dialog.getByRole('tab', { name: 'Slack' }));
+    expect(await dialog.findByText('🔴 Investigating')).toBeTruthy();
+    expect(dialog.getByText('Follow on the status page')).toBeTruthy();
+    await user.click(dialog.getByRole('tab', { name: 'Status page' }));
+    expect(await dialog.findByTitle('The page of the incident')).toBeTruthy();
+    expect(backend.seen('POST /incidents/preview')[0]?.body).toMatchObject({
+      name: 'Payments fail',
+      private: false,
+      entry: { message: 'We look.', incidentStatus: 'investigating' },
+    });
+    expect(backend.seen('POST /incidents')).toEqual([]);
+  });
+
+  it('says that what is internal is on no page', async () => {
+    const { page: _page, ...internal } = PREVIEW;
+    const backend = server().on('POST /incidents/preview', () => json(internal));
+    const { user } = startConsole('/incident/new', backend);
+    await user.click(await screen.findByRole('button', { name: 'Preview' }));
+    await user.click(await screen.findByRole('tab', { name: 'Status page' }));
+    expect(await screen.findByText('An internal incident is on no page.')).toBeTruthy();
+  });
+
+  it('is there for the next entry of an incident, and says why it cannot be shown', async () => {
+    const outage = incident('i1', 'Payments fail');
+    const backend = server()
+      .incidents([outage])
+      .on('POST /incidents/preview', () => problem({ status: 503, detail: 'Please try later.' }));
+    const { user } = startConsole('/incident/edit/i1', backend);
+    await user.click(await screen.findByRole('button', { name: 'Preview' }));
+    expect(await screen.findByText('Please try later.')).toBeTruthy();
+    expect(backend.seen('POST /incidents/preview')[0]?.body).toMatchObject({ incidentId: 'i1' });
+  });
+});

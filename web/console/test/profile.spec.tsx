@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { FakeApi, json, OWNER, problem } from './fake-api.js';
+import { inOneHour, signIn, startConsole, stopConsole, tokens } from './render-console.js';
+
+beforeEach(() => void signIn());
+afterEach(stopConsole);
+
+it('shows what one is, of which only the name can be changed', async () => {
+  startConsole('/my-profile', new FakeApi());
+  expect(((await screen.findByLabelText('Username')) as HTMLInputElement).value).toBe(OWNER.name);
+  for (const text of ['Email', 'Customer Id', 'Role', 'Customer Domain']) expect(screen.getByText(text)).toBeTruthy();
+  for (const text of [OWNER.email, OWNER.customerId, OWNER.role, OWNER.customerDomain]) {
+    expect(screen.getByText(text).tagName).toBe('DD');
+  }
+});
+
+it('changes the name, for the role User too', async () => {
+  const backend = new FakeApi().role('User').on('PATCH /users/u1/name', ({ body }) => {
+    const renamed = { ...OWNER, ...(body as { name: string }) };
+    backend.on('GET /users/me', () => json({ user: renamed }));
+    return json({ user: renamed });
+  });
+  const { user } = startConsole('/my-profile', backend);
+  const field = await screen.findByLabelText('Username');
+  await user.clear(field);
+  await user.type(field, ' Ada King ');
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  expect(await screen.findByText('Profile updated successfully.')).toBeTruthy();
+  expect(backend.seen('PATCH /users/u1/name')[0]?.body).toEqual({ name: 'Ada King' });
+  await user.click(screen.getByRole('button', { name: 'Account' }));
+  expect(await screen.findByText('Ada King')).toBeTruthy();
+});
+
+it('wants a name, and shows what the server says against one', async () => {
+  const detail = 'Please use at most 100 characters.';
+  const backend = new FakeApi().on('PATCH /users/u1/name', () =>
+    problem({ status: 400, detail: 'Not valid.', errors: [{ pointer: '/name', detail }] }),
+  );
+  const { user } = startConsole('/my-profile', backend);
+  const field = await screen.findByLabelText('Username');
+  await user.clear(field);
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  expect(await screen.findByText('Please set user name.')).toBeTruthy();
+  expect(backend.seen('PATCH /users/u1/name')).toEqual([]);
+  await user.type(field, 'x');
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  expect(await screen.findByText(detail)).toBeTruthy();
+});
+
+it('asks before a name that was typed is lost', async () => {
+  const { user, path } = startConsole('/my-profile', new FakeApi());
+  await user.type(await screen.findByLabelText('Username'), 'x');
+  await user.click(screen.getByRole('link', { name: 'Services' }));
+  await user.click(await screen.findByRole('button', { name: 'Stay' }));
+  expect(path()).toBe('/my-profile');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await user.click(screen.getByRole('link', { name: 'Services' }));
+  await user.click(await screen.findByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(path()).toBe('/services/list'));
+});
+
+it.each([
+  ['', 'Please enter password'],
+  ['   ', 'Please enter password'],
+  ['short', 'Your password must have at least 6 characters'],
+])('does not take the password "%s"', async (password, message) => {
+  const backend = new FakeApi();
+  const { user } = startConsole('/my-profile', backend);
+  const field = await screen.findByLabelText('New Password');
+  if (password) await user.type(field, password);
+  await user.click(screen.getByRole('button', { name: 'Change Password' }));
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(backend.seen('POST /auth/change')).toEqual([]);
+});
+
+it('changes the password, and the session goes on with new tokens', async () => {
+  const before = signIn();
+  const after = tokens('ada', inOneHour() + 60);
+  const backend = new FakeApi().on('POST /auth/change', () => json(after));
+  const { user, store, path } = startConsole('/my-profile', backend);
+  await user.type(await screen.findByLabelText('New Password'), 'a new password');
+  await user.click(screen.getByRole('button', { name: 'Change Password' }));
+  expect(await screen.findByText('Password changed successfully.')).toBeTruthy();
+  expect(backend.seen('POST /auth/change')[0]?.body).toEqual({
+    username: OWNER.email,
+    accessToken: before.accessToken,
+    newPassword: 'a new password',
+  });
+  await waitFor(() => expect(store.getState().session.tokens).toEqual(after));
+  expect({ ...localStorage }).toEqual(after);
+  expect(path()).toBe('/my-profile');
+  expect((screen.getByLabelText('New Password') as HTMLInputElement).value).toBe('');
+});
+
+it('says why a password was refused', async () => {
+  const backend = new FakeApi().on('POST /auth/change', () => problem({ status: 401, detail: 'Please log in.' }));
+  const { user } = startConsole('/my-profile', backend);
+  await user.type(await screen.findByLabelText('New Password'), 'a new password');
+  await user.click(screen.getByRole('button', { name: 'Change Password' }));
+  expect(await screen.findByText('Please log in.')).toBeTruthy();
+});

@@ -1,0 +1,286 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { FakeApi, json, problem } from './fake-api.js';
+import { signIn, startConsole, stopConsole } from './render-console.js';
+import { emailSubscriber, service, slackSubscriber, webhookSubscriber } from './samples.js';
+
+beforeEach(() => void signIn());
+afterEach(stopConsole);
+
+const grace = emailSubscriber('s1', 'grace@example.com');
+const alan = emailSubscriber('s2', 'alan@example.com', {
+  verified: false,
+  enabled: false,
+  paused: true,
+  componentIds: ['c1'],
+  kinds: ['incident'],
+  quarantine: { reason: 'refused', detail: '550 No such user', since: Date.UTC(2026, 10, 20, 12) },
+});
+const team = slackSubscriber('s3', 'Acme', '#status');
+const hook = webhookSubscriber('s4', 'https://example.com/hook');
+
+function server(): FakeApi {
+  return new FakeApi()
+    .services([service('c1', 'Checkout')])
+    .on('GET /subscribers/email', () => json({ emailSubscribers: [grace, alan] }))
+    .on('GET /subscribers/slack', () => json({ slackSubscribers: [team] }))
+    .on('GET /subscribers/webhook', () => json({ webhookSubscribers: [hook] }));
+}
+
+const dialog = async () => within(await screen.findByRole('alertdialog'));
+const rowOf = async (text: string) => within((await screen.findByText(text)).closest('tr') as HTMLElement);
+const headings = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+
+describe('the lists', () => {
+  it('have a tab each, which replace one another', async () => {
+    const { user, path, navigate } = startConsole('/incidents/open', server());
+    await navigate('/subscribers/email');
+    await screen.findByText('grace@example.com');
+    expect(headings()).toEqual(['Email', 'Verified', 'Actions']);
+    await user.click(screen.getByRole('link', { name: 'Slack' }));
+    const slack = await rowOf('Acme');
+    expect(slack.getByText('#status')).toBeTruthy();
+    expect(headings()).toEqual(['Team', 'Channel', 'Actions']);
+    await user.click(screen.getByRole('link', { name: 'Webhook' }));
+    await screen.findByText('https://example.com/hook');
+    expect(headings()).toEqual(['Webhook URL', 'Actions']);
+    expect(path()).toBe('/subscribers/webhook');
+  });
+
+  it('say whether and of what somebody is told, and why not', async () => {
+    startConsole('/subscribers/email', server());
+    const told = await rowOf('grace@example.com');
+    expect(told.getByText('Yes')).toBeTruthy();
+    expect(told.queryByText('Disabled')).toBeNull();
+    const silent = await rowOf('alan@example.com');
+    for (const text of ['No', 'Disabled', 'Paused by the subscriber']) expect(silent.getByText(text)).toBeTruthy();
+    expect(
+      silent.getByText('In quarantine since Nov 20, 2026: its server refused repeatedly: 550 No such user'),
+    ).toBeTruthy();
+    expect(await silent.findByText('Checkout · incidents')).toBeTruthy();
+  });
+
+  it.each([
+    ['email', 'No email subscribers yet'],
+    ['slack', 'No Slack subscribers yet'],
+    ['webhook', 'No webhook subscribers yet'],
+  ])('of %s have an empty state', async (channel, title) => {
+    const backend = new FakeApi().on(`GET /subscribers/${channel}`, () => json({ [`${channel}Subscribers`]: [] }));
+    startConsole(`/subscribers/${channel}`, backend);
+    expect(await screen.findByText(title)).toBeTruthy();
+  });
+
+  it('say why they could not be fetched', async () => {
+    const backend = server().on('GET /subscribers/email', () => problem({ status: 503, detail: 'Try later.' }));
+    startConsole('/subscribers/email', backend);
+    expect(await screen.findByText('Subscribers could not be loaded')).toBeTruthy();
+    expect(screen.getByText('Try later.')).toBeTruthy();
+  });
+
+  it('are searched by the server, and narrowed down to those in quarantine', async () => {
+    const backend = server().on('GET /subscribers/email', ({ query }) =>
+      json({
+        emailSubscribers: query.includes('quarantined=true') ? [alan] : query.includes('search=zz') ? [] : [grace],
+      }),
+    );
+    const { user } = startConsole('/subscribers/email', backend);
+    const field = await screen.findByRole('searchbox', { name: 'Search subscribers' });
+    await user.type(field, 'zz');
+    expect(await screen.findByText('Nobody found')).toBeTruthy();
+    await user.clear(field);
+    await user.click(screen.getByRole('checkbox', { name: 'Only those in quarantine' }));
+    expect(await screen.findByText('alan@example.com')).toBeTruthy();
+  });
+
+  it('go on where a page ends', async () => {
+    const backend = server().on('GET /subscribers/email', ({ query }) =>
+      json(
+        query.includes('cursor=c2') ? { emailSubscribers: [alan] } : { emailSubscribers: [grace], nextCursor: 'c2' },
+      ),
+    );
+    const { user } = startConsole('/subscribers/email', backend);
+    expect(await screen.findByText('The newest 1 subscriber(s).')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Show more' }));
+    expect(await screen.findByText('2 subscriber(s) found.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+
+  it('are only looked at by the role User', async () => {
+    startConsole('/subscribers/email', server().role('User'));
+    await screen.findByText('grace@example.com');
+    await screen.findByRole('link', { name: 'View status page' });
+    expect(headings()).toEqual(['Email', 'Verified']);
+    expect(screen.queryByRole('button', { name: /Add|Import|Export|Delete|Disable/ })).toBeNull();
+  });
+});
+
+describe('adding', () => {
+  it('an address waits for one that looks like one, and says that its owner is asked', async () => {
+    const backend = server().on('POST /subscribers/email', () => json({ emailSubscriber: grace }, 201));
+    const { user } = startConsole('/subscribers/email', backend);
+    await user.click(await screen.findByRole('button', { name: 'Add Subscriber' }));
+    const form = within(await screen.findByRole('form', { name: 'Add Subscriber' }));
+    const add = form.getByRole('button', { name: 'Add Subscriber' }) as HTMLButtonElement;
+    expect(form.getByText('This address will be subscribed to future notifications.')).toBeTruthy();
+    await user.type(form.getByLabelText('Email Address'), 'grace@');
+    expect(add.disabled).toBe(true);
+    await user.type(form.getByLabelText('Email Address'), 'example.com');
+    await user.click(add);
+    expect(await screen.findByText('The address was asked for its consent by mail.')).toBeTruthy();
+    expect(backend.seen('POST /subscribers/email').map(({ body }) => body)).toEqual([{ email: 'grace@example.com' }]);
+    await waitFor(() => expect(screen.queryByRole('form', { name: 'Add Subscriber' })).toBeNull());
+    expect(backend.seen('GET /subscribers/email').length).toBeGreaterThan(1);
+  });
+
+  it('shows the refusal at the field', async () => {
+    const detail = 'This address is subscribed already.';
+    const backend = server().on('POST /subscribers/email', () =>
+      problem({ status: 409, detail, errors: [{ pointer: '/email', detail }] }),
+    );
+    const { user } = startConsole('/subscribers/email', backend);
+    await user.click(await screen.findByRole('button', { name: 'Add Subscriber' }));
+    const form = within(await screen.findByRole('form', { name: 'Add Subscriber' }));
+    await user.type(form.getByLabelText('Email Address'), 'grace@example.com');
+    await user.click(form.getByRole('button', { name: 'Add Subscriber' }));
+    expect(await form.findByText(detail)).toBeTruthy();
+    await user.click(form.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('form', { name: 'Add Subscriber' })).toBeNull());
+  });
+
+  it('an endpoint shows its signing secret once', async () => {
+    const backend = server().on('POST /subscribers/webhook', () =>
+      json({ webhookSubscriber: hook, signingSecret: 'whsec_abc' }, 201),
+    );
+    const { user } = startConsole('/subscribers/webhook', backend);
+    await user.click(await screen.findByRole('button', { name: 'Add Subscriber' }));
+    const form = within(await screen.findByRole('form', { name: 'Add Subscriber' }));
+    await user.selectOptions(form.getByLabelText('Type'), 'Webhook');
+    expect(form.getByText('The URL webhooks will be sent to.')).toBeTruthy();
+    const add = form.getByRole('button', { name: 'Add Subscriber' }) as HTMLButtonElement;
+    expect(add.disabled).toBe(true);
+    await user.type(form.getByLabelText('Endpoint Url'), 'https://example.com/hook');
+    await user.click(add);
+    expect(await screen.findByText('whsec_abc')).toBeTruthy();
+    expect(backend.seen('POST /subscribers/webhook')[0]?.body).toEqual({ webhookUrl: 'https://example.com/hook' });
+    await user.click(screen.getByRole('button', { name: 'Copy the signing secret' }));
+    expect(await screen.findByText('Copied...')).toBeTruthy();
+    expect(await navigator.clipboard.readText()).toBe('whsec_abc');
+    await user.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+    await waitFor(() => expect(screen.queryByText('whsec_abc')).toBeNull());
+  });
+});
+
+describe('a subscriber', () => {
+  it('is switched off after a question', async () => {
+    const backend = server().on('PATCH /subscribers/email/s1', () => json({ emailSubscriber: grace }));
+    const { user } = startConsole('/subscribers/email', backend);
+    await user.click(await screen.findByRole('button', { name: 'Disable grace@example.com' }));
+    const question = await dialog();
+    expect(question.getByText('Are you sure you want to disable grace@example.com ?')).toBeTruthy();
+    await user.click(question.getByRole('button', { name: 'No' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(backend.seen('PATCH /subscribers/email/s1')).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Disable grace@example.com' }));
+    await user.click((await dialog()).getByRole('button', { name: 'Yes' }));
+    await waitFor(() => expect(backend.seen('PATCH /subscribers/email/s1')[0]?.query).toBe('enabled=false'));
+  });
+
+  it('that cannot be switched on leaves the server’s message in a toast', async () => {
+    const backend = server().on('PATCH /subscribers/email/s2', () => problem({ status: 403, detail: 'Not you.' }));
+    const { user } = startConsole('/subscribers/email', backend);
+    await user.click(await screen.findByRole('button', { name: 'Enable alan@example.com' }));
+    const question = await dialog();
+    expect(question.getByText('Are you sure you want to enable alan@example.com ?')).toBeTruthy();
+    await user.click(question.getByRole('button', { name: 'Yes' }));
+    expect(await screen.findByText('Not you.')).toBeTruthy();
+    expect(backend.seen('PATCH /subscribers/email/s2')[0]?.query).toBe('enabled=true');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  });
+
+  it.each([
+    ['email', 'grace@example.com', 'grace@example.com', '/subscribers/email/s1'],
+    ['slack', 'Acme #status', 'Acme', '/subscribers/slack/s3'],
+    ['webhook', 'https://example.com/hook', 'https://example.com/hook', '/subscribers/webhook/unsubscribe/s4'],
+  ])('by %s is deleted after a question that names it', async (channel, name, named, path) => {
+    const backend = server().on(`DELETE ${path}`, () => new Response(null, { status: 204 }));
+    const { user } = startConsole(`/subscribers/${channel}`, backend);
+    await user.click(await screen.findByRole('button', { name: `Delete ${name}` }));
+    const question = await dialog();
+    expect(question.getByText('Please confirm')).toBeTruthy();
+    expect(question.getByText(/^Are you sure you want to delete this subscriber\?/)).toBeTruthy();
+    expect(question.getByText(named)).toBeTruthy();
+    const before = backend.seen(`GET /subscribers/${channel}`).length;
+    await user.click(question.getByRole('button', { name: 'Yes' }));
+    await waitFor(() => expect(backend.seen(`GET /subscribers/${channel}`).length).toBe(before + 1));
+    expect(backend.seen(`DELETE ${path}`)).toHaveLength(1);
+  });
+
+  it('by webhook gets a new secret after a question', async () => {
+    const backend = server().on('POST /subscribers/webhook/s4/rotate-secret', () =>
+      json({ signingSecret: 'whsec_new', previousSecretValidUntil: Date.UTC(2026, 10, 22, 12) }),
+    );
+    const { user } = startConsole('/subscribers/webhook', backend);
+    await user.click(await screen.findByRole('button', { name: `Rotate signing secret of ${hook.url}` }));
+    await user.click((await dialog()).getByRole('button', { name: 'Yes' }));
+    expect(await screen.findByText('whsec_new')).toBeTruthy();
+    expect(screen.getByText(/^Until Nov 22, 2026/)).toBeTruthy();
+  });
+});
+
+describe('files', () => {
+  const openImport = async (backend: FakeApi) => {
+    const { user } = startConsole('/subscribers/email', backend);
+    await user.click(await screen.findByRole('button', { name: 'Import' }));
+    return { user, form: within(await screen.findByRole('form', { name: 'Import Subscribers' })) };
+  };
+  const file = new File(['email\na@example.com\n'], 'a.csv', { type: 'text/csv' });
+
+  it('are imported with the consent that staff state', async () => {
+    const backend = server().on('POST /subscribers/email/import', () => json({ added: 2, known: 1 }));
+    const { user, form } = await openImport(backend);
+    await user.click(form.getByRole('button', { name: 'Import' }));
+    expect(form.getByText('Please choose a CSV file.')).toBeTruthy();
+    await user.upload(form.getByLabelText('CSV file'), file);
+    await user.click(form.getByRole('checkbox', { name: 'The owners of all these addresses agreed to be told' }));
+    await user.click(form.getByRole('button', { name: 'Import' }));
+    expect(await screen.findByText('2 address(es) added, 1 were there already.')).toBeTruthy();
+    const [sent] = backend.seen('POST /subscribers/email/import');
+    expect([sent?.query, sent?.body]).toEqual(['consent=true', 'email\na@example.com\n']);
+  });
+
+  it('that are refused name every wrong line', async () => {
+    const errors = [2, 5].map((line) => ({
+      pointer: `/lines/${line}/email`,
+      detail: `Line ${line}: This is no mail address.`,
+    }));
+    const backend = server().on('POST /subscribers/email/import', () =>
+      problem({ status: 400, detail: 'Line 2: This is no mail address.', errors }),
+    );
+    const { user, form } = await openImport(backend);
+    await user.upload(form.getByLabelText('CSV file'), file);
+    await user.click(form.getByRole('button', { name: 'Import' }));
+    expect(await form.findByText('Nothing was imported.')).toBeTruthy();
+    const lines = within(form.getByRole('list', { name: 'Refused lines' })).getAllByRole('listitem');
+    expect(lines.map(({ textContent }) => textContent)).toEqual(errors.map(({ detail }) => detail));
+    expect(backend.seen('POST /subscribers/email/import')[0]?.query).toBe('consent=false');
+  });
+
+  it('are exported as the server gives them', async () => {
+    const saved: Blob[] = [];
+    URL.createObjectURL = (content) => `blob:${saved.push(content as Blob)}`;
+    URL.revokeObjectURL = () => undefined;
+    const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const backend = server().on('GET /subscribers/email/export', () => new Response('email\r\ngrace@example.com\r\n'));
+    const { user } = startConsole('/subscribers/email', backend);
+    await user.click(await screen.findByRole('button', { name: 'Export' }));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(saved[0]?.size).toBe('email\r\ngrace@example.com\r\n'.length);
+    expect(click).toHaveBeenCalledTimes(1);
+    backend.on('GET /subscribers/email/export', () => problem({ status: 503, detail: 'Try later.' }));
+    const button = screen.getByRole('button', { name: 'Export' });
+    await waitFor(() => expect(button).toHaveProperty('disabled', false));
+    await user.click(button);
+    expect(await screen.findByText('Try later.')).toBeTruthy();
+    click.mockRestore();
+  });
+});

@@ -1,0 +1,35 @@
+import { JSDOM } from 'jsdom';
+import { pageState } from '../../test/sample-state.js';
+import { SCRIPT } from '../document/assets.js';
+import { renderStatusPage } from '../render-status-page.js';
+
+/** The page as a browser shows it that came back from elsewhere with these flags. */
+function open(query: string): { said: Element | null; address: string } {
+  const { html } = renderStatusPage(pageState());
+  const { window } = new JSDOM(html, { url: `http://acme.localhost:8080/${query}`, runScripts: 'outside-only' });
+  window.eval(SCRIPT);
+  const opened = { said: window.document.querySelector('main > [role=status]'), address: window.location.href };
+  window.close();
+  return opened;
+}
+
+describe('coming back from Slack', () => {
+  it('says that it went well, once', () => {
+    const { said, address } = open('?hasError=false');
+    expect(said?.textContent).toBe("You're successfully subscribed");
+    expect(said?.className).toBe('result');
+    expect(address).toBe('http://acme.localhost:8080/');
+  });
+
+  it('says why it did not, as text', () => {
+    const { said } = open('?hasError=true&exceptionMessage=%3Cimg%20src%3Dx%3E%20refused.');
+    expect(said?.textContent).toBe('Failed to subscribe. <img src=x> refused.');
+    expect(said?.className).toBe('result failed');
+    expect(said?.children).toHaveLength(0);
+    expect(open('?hasError=true').said?.textContent).toBe('Failed to subscribe');
+  });
+
+  it('says nothing to who did not come back', () => {
+    expect(open('?utm_source=mail').said).toBeNull();
+  });
+});

@@ -1,0 +1,32 @@
+import { type ComponentStatus } from '@candor/ui/status/component-status.js';
+import { OVERALL_STATUS_LABELS } from '@candor/ui/status/overall-status.js';
+import { type ReactElement } from 'react';
+import { SHARE_IMAGE_PATH, SHARE_IMAGE_SIZE } from './share-image.js';
+
+export interface ShareTagsProps {
+  /** Absolute. */
+  url: string;
+  title: string;
+  description: string;
+  siteName?: string;
+  status: ComponentStatus;
+}
+
+/** What is shown of the page where its link is shared (https://ogp.me). */
+export function ShareTags({ url, title, description, siteName, status }: ShareTagsProps): ReactElement {
+  return (
+    <>
+      <meta property="og:type" content="website" />
+      <meta property="og:url" content={url} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:site_name" content={siteName} />
+      {/* Those who show links keep images for days: another state is another address. */}
+      <meta property="og:image" content={new URL(`${SHARE_IMAGE_PATH}?v=${status}`, url).href} />
+      <meta property="og:image:width" content={String(SHARE_IMAGE_SIZE.width)} />
+      <meta property="og:image:height" content={String(SHARE_IMAGE_SIZE.height)} />
+      <meta property="og:image:alt" content={OVERALL_STATUS_LABELS[status]} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { type ReactElement } from 'react';
+import { type PageLook } from '../page-state.js';
+
+/** Where else the organisation is found, and where it helps; nothing where it named nothing. */
+export function PageLinks({ look }: { look: PageLook }): ReactElement | null {
+  const links = [
+    { text: 'Website', href: look.website },
+    { text: 'Twitter', href: look.twitterLink },
+    { text: 'LinkedIn', href: look.linkedInLink },
+    { text: 'Contact support', href: look.supportEmail && `mailto:${encodeURI(look.supportEmail)}` },
+  ].filter(({ href }) => href !== '');
+  if (links.length === 0) return null;
+  return (
+    <nav aria-label="Links">
+      <ul className="facts">
+        {links.map(({ text, href }) => (
+          <li key={text}>
+            <a href={href} rel="noopener noreferrer">
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

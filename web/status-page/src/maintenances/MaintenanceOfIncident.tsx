@@ -1,0 +1,22 @@
+import { type ReactElement } from 'react';
+import { type PageIncident } from '../page-state.js';
+import { type PageView } from '../page-view.js';
+import { Time } from '../text/Time.js';
+
+/** Where an incident came from, if it was a maintenance that visitors may see, and until when that was planned. */
+export function MaintenanceOfIncident({
+  view,
+  incident,
+}: {
+  view: PageView;
+  incident: PageIncident;
+}): ReactElement | null {
+  const maintenance = incident.maintenanceId === undefined ? undefined : view.maintenances.get(incident.maintenanceId);
+  if (!maintenance) return null;
+  return (
+    <p className="hint">
+      <a href={`/maintenances/${maintenance.id}`}>Scheduled maintenance</a>, planned until{' '}
+      <Time instant={maintenance.plannedEndTime} timeZone={view.state.timeZone} />
+    </p>
+  );
+}

@@ -1,0 +1,29 @@
+import { JSDOM } from 'jsdom';
+import { pageState } from '../../test/sample-state.js';
+import { renderStatusPage } from '../render-status-page.js';
+
+/** What the form of a channel sends as it stands. */
+function sentBy(channel: 'email' | 'webhook'): { sent: FormData; form: HTMLFormElement } {
+  const { window } = new JSDOM(renderStatusPage(pageState()).html);
+  const form = window.document.querySelector(`form[action="/subscribe/${channel}"]`) as HTMLFormElement;
+  return { form, sent: new window.FormData(form) };
+}
+
+describe('what a visitor chooses when subscribing', () => {
+  it.each(['email', 'webhook'] as const)('by %s is all services and both usual kinds if left alone', (channel) => {
+    const { sent, form } = sentBy(channel);
+    expect(sent.getAll('kinds')).toEqual(['', 'incident', 'maintenance']);
+    expect(sent.has('componentIds')).toBe(false);
+    expect(form.querySelector('details')?.open).toBe(false);
+  });
+
+  it('may be any of the services', () => {
+    const boxes = [...sentBy('email').form.querySelectorAll<HTMLInputElement>('[name=componentIds]')];
+    expect(boxes.map(({ value }) => value)).toEqual(pageState().components.map(({ id }) => id));
+  });
+
+  it('are status changes for programs only', () => {
+    expect(sentBy('email').form.querySelector('[value=component_status]')).toBeNull();
+    expect(sentBy('webhook').form.querySelector('[value=component_status]')).not.toBeNull();
+  });
+});

@@ -1,0 +1,41 @@
+import { TIME_FILTER_DAYS, type TimeFilter } from '@candor/ui/uptime/time-filters.js';
+
+export { type TimeFilter } from '@candor/ui/uptime/time-filters.js';
+
+/** Every period that an organisation may offer, shortest first. */
+export const TIME_FILTERS = Object.keys(TIME_FILTER_DAYS) as TimeFilter[];
+
+/** What a visitor reads of a period. */
+export const TIME_FILTER_LABELS: Record<TimeFilter, string> = {
+  '1_month': '1 month',
+  '3_months': '3 months',
+  '6_months': '6 months',
+  '1_year': '1 year',
+  all_time: 'All time',
+};
+
+const DEFAULT_FILTER: TimeFilter = '3_months';
+
+export function isTimeFilter(value: string): value is TimeFilter {
+  return Object.hasOwn(TIME_FILTER_DAYS, value);
+}
+
+/** The period that the status page itself shows: 90 days where that is offered or nothing is, else the first. */
+export function homePeriod(offered: readonly TimeFilter[]): TimeFilter {
+  return offered.includes(DEFAULT_FILTER) ? DEFAULT_FILTER : (offered[0] ?? DEFAULT_FILTER);
+}
+
+/** The periods that have a page of their own: all that are offered beside the one of the status page. */
+export function furtherPeriods(offered: readonly TimeFilter[]): TimeFilter[] {
+  return offered.filter((filter) => filter !== homePeriod(offered));
+}
+
+/** Length in days. */
+export function periodDays(filter: TimeFilter): number {
+  return TIME_FILTER_DAYS[filter];
+}
+
+/** Where a visitor finds the uptime of a period. */
+export function periodPath(filter: TimeFilter, offered: readonly TimeFilter[]): string {
+  return filter === homePeriod(offered) ? '/#services' : `/uptime/${filter}`;
+}
