@@ -5,6 +5,8 @@ import { app as webhookApp } from '../src/webhook/app.js';
 import { Pipeline } from './pipeline.js';
 
 const TIMEOUT_MS = 3_000;
+/** What one organisation may have under way, and one more for each of the first silences that do not yet count as dead. */
+const MOST_TRIED = 128 + 4;
 
 describe('endpoints that hang', () => {
   let pipeline: Pipeline;
@@ -37,7 +39,7 @@ describe('endpoints that hang', () => {
 
     await pipeline.untilSettled(hanging.eventId);
     // The first wave, and nobody after it.
-    expect(requests('/hang').length).toBeLessThanOrEqual(128);
+    expect(requests('/hang').length).toBeLessThanOrEqual(MOST_TRIED);
     const { rows } = await pipeline.sql.query(
       `select reason, attempts, count(*)::int as n from delivery where event_id = $1 group by 1, 2 order by 1`,
       [hanging.eventId],
@@ -59,7 +61,7 @@ describe('endpoints that hang', () => {
       [eventId],
     );
     expect(rows.map(({ tried }) => tried)).toEqual([false, true]);
-    expect(rows[1]?.n).toBeLessThanOrEqual(128);
+    expect(rows[1]?.n).toBeLessThanOrEqual(MOST_TRIED);
   });
 
   it('are given up after five days of nothing but failures, those that were put off included', async () => {
