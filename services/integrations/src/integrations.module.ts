@@ -4,6 +4,7 @@ import { Idempotency } from '@candor/database/idempotency/idempotency.js';
 import { OutboxModule } from '@candor/outbox/outbox.module.js';
 import type { AppKit } from '@candor/platform/app.js';
 import { SealedSecrets } from '@candor/platform/sealed-secrets.js';
+import { SlackDoor } from '@candor/slack/slack-door.js';
 import { SlackOAuth } from '@candor/slack/slack-oauth.js';
 import type { IntegrationsConfig } from './config.js';
 import { database } from './database/database.js';
@@ -25,7 +26,7 @@ import { RecipientsController } from './recipients/recipients.controller.js';
 import { DestinationMapper } from './recipients/recipients.mapper.js';
 import { RecipientsReader } from './recipients/recipients.reader.js';
 import { RefusalsConsumer } from './refusals/refusals.consumer.js';
-import { ConnectSlack, SlackDoor } from './slack/connect-slack.js';
+import { ConnectSlack } from './slack/connect-slack.js';
 import { SlackController } from './slack/slack.controller.js';
 import { ConnectTwitter, TwitterDoor } from './twitter/connect-twitter.js';
 import { TwitterOAuth } from './twitter/twitter-oauth.js';
@@ -60,7 +61,7 @@ export class IntegrationsModule {
         { provide: LeaveTokens, useValue: new LeaveTokens(secret) },
         { provide: DeclinedAddresses, useValue: new DeclinedAddresses(secret) },
         { provide: WebhookUrls, useValue: new WebhookUrls({ allow: config.outboundAllow }) },
-        { provide: SlackDoor, useValue: new SlackDoor(slack && new SlackOAuth(slack), callback('slack')) },
+        { provide: SlackDoor, useValue: new SlackDoor(slack && new SlackOAuth(slack), callback('slack'), kit.log) },
         { provide: TwitterDoor, useValue: new TwitterDoor(twitter && new TwitterOAuth(twitter), callback('twitter')) },
         Idempotency,
         PlanFeatures,

@@ -3,7 +3,9 @@ import { DatabaseModule } from '@candor/database/database.module.js';
 import { Idempotency } from '@candor/database/idempotency/idempotency.js';
 import { OutboxModule } from '@candor/outbox/outbox.module.js';
 import type { AppKit } from '@candor/platform/app.js';
+import type { AppLogger } from '@candor/platform/logger.js';
 import { SealedSecrets } from '@candor/platform/sealed-secrets.js';
+import { SlackDoor } from '@candor/slack/slack-door.js';
 import { SlackOAuth } from '@candor/slack/slack-oauth.js';
 import { AddSubscriber } from './administration/add-subscriber.js';
 import { AdministrationController } from './administration/administration.controller.js';
@@ -36,7 +38,7 @@ import { AuthorizationStates } from './slack/authorization-states.js';
 import { ResealRights } from './slack/reseal-rights.js';
 import { SlackChannels } from './slack/slack-channels.js';
 import { SlackController } from './slack/slack.controller.js';
-import { SlackDoor, SubscribeSlack } from './slack/subscribe-slack.js';
+import { SubscribeSlack } from './slack/subscribe-slack.js';
 import { PurgeSubscribers } from './upkeep/purge-subscribers.js';
 import { SubscribersUpkeep } from './upkeep/subscribers-upkeep.js';
 import { RotateSecret } from './webhooks/rotate-secret.js';
@@ -67,7 +69,7 @@ export class SubscribersModule {
         { provide: LinkTokens, useValue: new LinkTokens(config.secret) },
         { provide: SigningSecrets, useValue: new SigningSecrets(config.secret) },
         { provide: SealedSecrets, useValue: SealedSecrets.from(config.secretKeys, config.secret) },
-        { provide: SlackDoor, useValue: slackDoor(config) },
+        { provide: SlackDoor, useValue: slackDoor(config, kit.log) },
         { provide: WebhookTargets, useValue: new WebhookTargets({ allow: config.outboundAllow }) },
         Organisations,
         Idempotency,
@@ -99,6 +101,6 @@ export class SubscribersModule {
   }
 }
 
-function slackDoor({ slack, consoleUrl }: SubscribersConfig): SlackDoor {
-  return new SlackDoor(slack && new SlackOAuth(slack), `${consoleUrl}/api/public/subscribers/slack/callback`);
+function slackDoor({ slack, consoleUrl }: SubscribersConfig, log: AppLogger): SlackDoor {
+  return new SlackDoor(slack && new SlackOAuth(slack), `${consoleUrl}/api/public/subscribers/slack/callback`, log);
 }

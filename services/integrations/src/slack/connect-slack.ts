@@ -1,26 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
 import { requireEditor, type Actor } from '@candor/platform/actor.js';
-import { ForbiddenError, NotConfiguredError, UnavailableError, type KnownError } from '@candor/platform/errors.js';
-import { AppLogger } from '@candor/platform/logger.js';
+import { ForbiddenError } from '@candor/platform/errors.js';
 import { SealedSecrets } from '@candor/platform/sealed-secrets.js';
 import { callerIs } from '@candor/platform/running-call.js';
 import type { FinishSlackRequest } from '@candor/proto/gen/candor/integrations/v1/integrations_pb.js';
-import type { SlackGrant, SlackOAuth } from '@candor/slack/slack-oauth.js';
-import { SlackOAuthError } from '@candor/slack/slack-oauth.error.js';
+import { SlackDoor } from '@candor/slack/slack-door.js';
+import type { SlackGrant } from '@candor/slack/slack-oauth.js';
 import type { IntegrationEntity } from '../integration/integration.entity.js';
 import { AuthorizationStates } from '../oauth/authorization-states.js';
 import { saveAuthorized } from '../oauth/save-authorized.js';
 import { SLACK_TOKEN, SLACK_WEBHOOK } from '../recipients/seal-purposes.js';
-
-/** How Slack is asked, if there is a Slack app. */
-export class SlackDoor {
-  constructor(
-    readonly oauth: SlackOAuth | undefined,
-    /** Where people come back to; registered with the Slack app. */
-    readonly redirectUri: string,
-  ) {}
-}
 
 /** Adds channels of Slack: the person chooses one there and comes back with the right to post into it. */
 @Injectable()
@@ -30,7 +20,6 @@ export class ConnectSlack {
     private readonly states: AuthorizationStates,
     private readonly database: Database,
     private readonly secrets: SealedSecrets,
-    private readonly log: AppLogger,
   ) {}
 
   /**
@@ -40,10 +29,10 @@ export class ConnectSlack {
    */
   async start(actor: Actor, browserNonce: string): Promise<string> {
     const staff = requireEditor(actor);
-    const oauth = this.oauth();
+    this.door.requireOpen();
     const state = this.states.make(staff.customerId);
     await this.states.remember(state, staff, 'slack', browserNonce);
-    return oauth.authorizeUrl(state, this.door.redirectUri);
+    return this.door.authorizeUrl(state);
   }
 
   /**
@@ -52,10 +41,10 @@ export class ConnectSlack {
    * @throws UnavailableError when Slack does not answer
    */
   async finish(request: FinishSlackRequest): Promise<IntegrationEntity> {
-    const oauth = this.oauth();
+    this.door.requireOpen();
     const { customerId, userId } = await this.states.take(request.state, 'slack', request.browserNonce);
     if (request.error !== '' || request.code === '') throw new ForbiddenError('Slack was not allowed to be added.');
-    const grant = await this.exchange(oauth, request.code);
+    const grant = await this.door.exchange(request.code);
     callerIs({ customerId, userId });
     return this.database.tenant(customerId, (tx) =>
       saveAuthorized(tx, { customerId, createdBy: userId, channel: 'slack', ...this.rowOf(customerId, grant) }),
@@ -71,32 +60,5 @@ export class ConnectSlack {
       sealedToken: this.secrets.seal(grant.botToken, { customerId, purpose: SLACK_TOKEN }),
       sealedSecret: this.secrets.seal(grant.webhookUrl, { customerId, purpose: SLACK_WEBHOOK }),
     };
-  }
-
-  private async exchange(oauth: SlackOAuth, code: string): Promise<SlackGrant> {
-    try {
-      return await oauth.exchange(code, this.door.redirectUri);
-    } catch (error) {
-      if (!(error instanceof SlackOAuthError)) throw error;
-      if (error.kind !== 'refused') this.log.warn({ kind: error.kind, reason: error.message }, 'Slack gave no grant');
-      throw refusalOf(error);
-    }
-  }
-
-  private oauth(): SlackOAuth {
-    if (this.door.oauth) return this.door.oauth;
-    throw new NotConfiguredError('Slack is not configured here: SLACK_CLIENT_ID and SLACK_CLIENT_SECRET are needed.');
-  }
-}
-
-function refusalOf(error: SlackOAuthError): KnownError {
-  switch (error.kind) {
-    case 'refused':
-      return new ForbiddenError(error.message);
-    case 'misconfigured':
-      return new NotConfiguredError(error.message);
-    case 'unavailable':
-    case 'faulty':
-      return new UnavailableError(error.message);
   }
 }
