@@ -10,11 +10,11 @@ import { LiveUpdates } from './pages/live-updates.js';
 import { PageForms } from './pages/page-forms.js';
 import { PageHosts } from './pages/page-hosts.js';
 import { SnapshotDisk } from './pages/snapshot.disk.js';
-import { SnapshotFollower } from './pages/snapshot.follower.js';
+import { followSnapshots } from './pages/snapshot.follower.js';
 import { SnapshotStore } from './pages/snapshot.store.js';
 import { RateLimiter } from './rate-limit/rate-limiter.js';
 import { EndedSessions } from './session/ended-sessions.js';
-import { EndedSessionsFollower } from './session/ended-sessions.follower.js';
+import { followEndedSessions } from './session/ended-sessions.follower.js';
 
 /** How long a start waits for the stream before it is ready with what the disk has (ms). */
 const CATCH_UP_MS = 3_000;
@@ -37,9 +37,9 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
   await disk.load((snapshot) => store.put(snapshot));
 
   const bus = new Bus(config.natsUrls, kit.name, kit.log, kit.rpcTimeoutMs);
-  const follower = new SnapshotFollower(bus, store, disk, kit.log);
+  const follower = followSnapshots(bus, store, disk, kit.log);
   const ended = new EndedSessions();
-  const endings = new EndedSessionsFollower(bus, ended, kit.log);
+  const endings = followEndedSessions(bus, ended, kit.log);
   const limiter = new RateLimiter(config.rateLimits);
   const api = await createApiApp(config, kit, bus, { limiter, ended });
   const forms = new PageForms(new RpcClient(bus), limiter, kit.log);

@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  AckPolicy,
+  DeliverPolicy,
+  jetstream,
+  type ConsumerConfig,
+  type ConsumerMessages,
+  type JsMsg,
+} from '@nats-io/jetstream';
+import type { AppLogger } from '@candor/platform/logger.js';
+import type { Bus } from './bus.js';
+import { ensureStreams } from './streams.js';
+
+/** What is followed, from where, and who takes it. */
+export interface Followed {
+  readonly stream: string;
+  readonly subject: string;
+  /** Where each beginning begins: the last message of every subject, or so long ago (ms). */
+  readonly from: 'last-per-subject' | { readonly agoMs: number };
+  /** Messages fetched ahead; the client's own number unless told. Small where messages are large. */
+  readonly ahead?: number;
+  /** What it throws is logged, and the message is left out. */
+  readonly take: (message: JsMsg) => void;
+}
+
+const RETRY_MS = 500;
+/** The consumer goes away by itself when its follower does (ns). */
+const INACTIVE_NS = 60_000_000_000;
+
+/**
+ * Follows a stream for ever, for those who keep what they hear in memory: every process hears everything.
+ *
+ * The consumer is ephemeral, without acks, and made anew after each disconnection and whenever it or the stream is lost. It
+ * does not go on from a sequence number: in a stream that was rolled back or recreated the same number is another message,
+ * and what lies before it would be missed. So messages come again, and whoever takes them has to know a repetition.
+ */
+export class StreamFollower {
+  private messages?: ConsumerMessages;
+  private running?: Promise<void>;
+  private closed = false;
+  private readonly stopListening: () => void;
+  /** Whether everything that the stream held was taken at least once. */
+  caughtUp = false;
+
+  constructor(
+    private readonly bus: Bus,
+    private readonly followed: Followed,
+    private readonly log: AppLogger,
+  ) {
+    this.stopListening = bus.onConnected(() => this.messages?.stop());
+  }
+
+  start(): void {
+    this.running = this.run();
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    this.stopListening();
+    this.messages?.stop();
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    while (!this.closed) {
+      try {
+        await this.follow();
+      } catch (err) {
+        const { stream } = this.followed;
+        if (!this.closed && this.bus.isConnected) this.log.warn({ err, stream }, 'followed stream interrupted');
+      }
+      if (!this.closed) await sleep(RETRY_MS);
+    }
+  }
+
+  private async follow(): Promise<void> {
+    const { stream, ahead } = this.followed;
+    const manager = await ensureStreams(this.bus);
+    const info = await manager.consumers.add(stream, this.consumer());
+    if (info.num_pending === 0) this.caughtUp = true;
+    const consumer = await jetstream(this.bus.now()).consumers.get(stream, info.name);
+    this.messages = await consumer.consume({ ...(ahead && { max_messages: ahead }), abort_on_missing_resource: true });
+    if (this.closed) this.messages.stop();
+    for await (const message of this.messages) {
+      this.take(message);
+      if (message.info.pending === 0) this.caughtUp = true;
+    }
+  }
+
+  private consumer(): Partial<ConsumerConfig> {
+    const { subject, from } = this.followed;
+    return {
+      ack_policy: AckPolicy.None,
+      filter_subject: subject,
+      inactive_threshold: INACTIVE_NS,
+      ...(from === 'last-per-subject'
+        ? { deliver_policy: DeliverPolicy.LastPerSubject }
+        : {
+            deliver_policy: DeliverPolicy.StartTime,
+            opt_start_time: new Date(Date.now() - from.agoMs).toISOString(),
+          }),
+    };
+  }
+
+  private take(message: JsMsg): void {
+    try {
+      this.followed.take(message);
+    } catch (err) {
+      this.log.error({ err, subject: message.subject }, 'message of a followed stream left out');
+    }
+  }
+}
