@@ -3,6 +3,7 @@ import ical, { type VEvent } from 'node-ical';
 import Parser from 'rss-parser';
 import type { PageState } from '@candor/status-page/page-state.js';
 import { DAY, HOUR, NOW, sampleIncident, sampleMaintenance, samplePage } from '../../test/sample-page.js';
+import { faultsOfAtom, faultsOfRss } from '../../test/valid-feeds.js';
 import { happeningsOf } from '../happenings/happenings-of.js';
 import { pageFeeds } from './page-feeds.js';
 
@@ -65,6 +66,47 @@ describe.each(['/history.atom', '/history.rss'])('%s', (path) => {
     const { items, title } = await parse(path, {});
     expect(items).toEqual([]);
     expect(title).toBe('Acme Status: Incident history');
+  });
+});
+
+describe('feeds are valid', () => {
+  const states: [string, Partial<PageState>][] = [
+    ['busy', busy],
+    ['with nothing in it', {}],
+    ['of an organisation with a name like markup', { customer: { id: 'c', name: EVIL, domain: 'acme' } }],
+  ];
+
+  it.each(states)('as Atom (RFC 4287), on a page %s', (_, overrides) => {
+    expect(faultsOfAtom(feed('/history.atom', overrides))).toEqual([]);
+    expect(faultsOfAtom(feed('/updates.atom', overrides))).toEqual([]);
+  });
+
+  it.each(states)('as RSS 2.0, on a page %s', (_, overrides) => {
+    expect(faultsOfRss(feed('/history.rss', overrides))).toEqual([]);
+  });
+
+  it('and what is not is found out', () => {
+    const good = { atom: feed('/history.atom', busy), rss: feed('/history.rss', busy) };
+    for (const [from, to] of [
+      [/<id>/, '<id href="x">'],
+      [/<updated>[^<]*/, '<updated>yesterday'],
+      [/<entry>/, '<entry><title>Twice</title>'],
+      [/<author>.*?<\/author>/, ''],
+      [/<entry>(.*?)<\/entry>/, '<entry>$1</entry><entry>$1</entry>'],
+    ] as const) {
+      const bad = good.atom.replace(from, to);
+      expect([from, bad === good.atom, faultsOfAtom(bad)]).toEqual([from, false, [expect.any(String)]]);
+    }
+    for (const [from, to] of [
+      [/<pubDate>[^<]*/, '<pubDate>2026-11-20'],
+      [/<link>[^<]*/, '<link>/'],
+      [/ version="2.0"/, ''],
+      [/<guid isPermaLink="false">/, '<guid>'],
+      [/<item>(.*?)<\/item>/, '<item>$1</item><item>$1</item>'],
+    ] as const) {
+      const bad = good.rss.replace(from, to);
+      expect([from, bad === good.rss, faultsOfRss(bad)]).toEqual([from, false, [expect.any(String)]]);
+    }
   });
 });
 
@@ -139,6 +181,27 @@ describe('/maintenance.ics', () => {
     const [event] = events({ maintenances: [sampleMaintenance('m', { ...moved, cancelledAt: NOW })] });
     expect(event).toMatchObject({ uid: 'm@acme.candor.example', status: 'CANCELLED' });
     expect(event?.start.getTime()).toBe(NOW + 2 * DAY);
+  });
+
+  it('brings the copies of calendars up to date: the same UID with a higher SEQUENCE', () => {
+    // As RFC 5546 (2.1.4) has clients tell revisions of one event apart.
+    const copy = new Map<string, VEvent>();
+    const follow = (...maintenances: PageState['maintenances']): void => {
+      for (const event of events({ maintenances })) {
+        const known = copy.get(event.uid);
+        if (!known || Number(event.sequence) > Number(known.sequence)) copy.set(event.uid, event);
+      }
+    };
+    const [first, second] = [sampleMaintenance('m', { version: 1 }), sampleMaintenance('n', { version: 1 })];
+    const moved = { plannedStartTime: NOW + 3 * DAY, plannedEndTime: NOW + 3 * DAY + HOUR };
+    follow(first, second);
+    follow({ ...first, ...moved, version: 2 }, { ...second, cancelledAt: NOW, version: 2 });
+    // A cache in between that gives back what was before.
+    follow(first, second);
+    expect([...copy.values()].map(({ uid, status, start }) => [uid, status, start.getTime()])).toEqual([
+      ['m@acme.candor.example', 'CONFIRMED', NOW + 3 * DAY],
+      ['n@acme.candor.example', 'CANCELLED', NOW + DAY],
+    ]);
   });
 
   it('has the times that it took once it is over', () => {
