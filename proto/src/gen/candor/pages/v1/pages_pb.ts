@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/pages/v1/pages.proto.
  */
 export const file_candor_pages_v1_pages: GenFile = /*@__PURE__*/
-  fileDesc("ChtjYW5kb3IvcGFnZXMvdjEvcGFnZXMucHJvdG8SD2NhbmRvci5wYWdlcy52MSI6Cg5QdWJsaWNDdXN0b21lchIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEg4KBmRvbWFpbhgDIAEoCSIsChpHZXRDdXN0b21lckJ5RG9tYWluUmVxdWVzdBIOCgZkb21haW4YASABKAkiUAobR2V0Q3VzdG9tZXJCeURvbWFpblJlc3BvbnNlEjEKCGN1c3RvbWVyGAEgASgLMh8uY2FuZG9yLnBhZ2VzLnYxLlB1YmxpY0N1c3RvbWVyIi0KFkdldEN1c3RvbWVyQnlJZFJlcXVlc3QSEwoLY3VzdG9tZXJfaWQYASABKAkiTAoXR2V0Q3VzdG9tZXJCeUlkUmVzcG9uc2USMQoIY3VzdG9tZXIYASABKAsyHy5jYW5kb3IucGFnZXMudjEuUHVibGljQ3VzdG9tZXIiKAoYR2V0Q3VzdG9tZXJCeUhvc3RSZXF1ZXN0EgwKBGhvc3QYASABKAkiTgoZR2V0Q3VzdG9tZXJCeUhvc3RSZXNwb25zZRIxCghjdXN0b21lchgBIAEoCzIfLmNhbmRvci5wYWdlcy52MS5QdWJsaWNDdXN0b21lciK9AQoMQ3VzdG9tRG9tYWluEgwKBGhvc3QYASABKAkSKwoFc3RhdGUYAiABKA4yHC5jYW5kb3IucGFnZXMudjEuRG9tYWluU3RhdGUSGQoRY2hhbGxlbmdlX21pc3NpbmcYAyABKAgSFgoOdGFyZ2V0X21pc3NpbmcYBCABKAgSFgoOY2hhbGxlbmdlX25hbWUYBSABKAkSFwoPY2hhbGxlbmdlX3ZhbHVlGAYgASgJEg4KBnRhcmdldBgHIAEoCSIUChJHZXRTZXR0aW5nc1JlcXVlc3QijQEKE0dldFNldHRpbmdzUmVzcG9uc2USLwoIc2V0dGluZ3MYASABKAsyHS5jYW5kb3IucGFnZXMudjEuUGFnZVNldHRpbmdzEg8KB3ZlcnNpb24YAiABKAMSNAoNY3VzdG9tX2RvbWFpbhgDIAEoCzIdLmNhbmRvci5wYWdlcy52MS5DdXN0b21Eb21haW4iswMKE1NhdmVTZXR0aW5nc1JlcXVlc3QSJgoZbm90aWZpY2F0aW9uX2Rpc3BsYXlfbmFtZRgBIAEoCUgAiAEBEigKG2Rpc2FibGVfZW1haWxfc3Vic2NyaXB0aW9ucxgCIAEoCEgBiAEBEioKHWRpc2FibGVfd2ViaG9va19zdWJzY3JpcHRpb25zGAMgASgISAKIAQESKAobZGlzYWJsZV9zbGFja19zdWJzY3JpcHRpb25zGAQgASgISAOIAQESFgoJdGltZV96b25lGAUgASgJSASIAQESFAoHd2Vic2l0ZRgGIAEoCUgFiAEBEhoKDWN1c3RvbV9kb21haW4YByABKAlIBogBAUIcChpfbm90aWZpY2F0aW9uX2Rpc3BsYXlfbmFtZUIeChxfZGlzYWJsZV9lbWFpbF9zdWJzY3JpcHRpb25zQiAKHl9kaXNhYmxlX3dlYmhvb2tfc3Vic2NyaXB0aW9uc0IeChxfZGlzYWJsZV9zbGFja19zdWJzY3JpcHRpb25zQgwKCl90aW1lX3pvbmVCCgoIX3dlYnNpdGVCEAoOX2N1c3RvbV9kb21haW4ijgEKFFNhdmVTZXR0aW5nc1Jlc3BvbnNlEi8KCHNldHRpbmdzGAEgASgLMh0uY2FuZG9yLnBhZ2VzLnYxLlBhZ2VTZXR0aW5ncxIPCgd2ZXJzaW9uGAIgASgDEjQKDWN1c3RvbV9kb21haW4YAyABKAsyHS5jYW5kb3IucGFnZXMudjEuQ3VzdG9tRG9tYWluIqkBCghTbmFwc2hvdBITCgtjdXN0b21lcl9pZBgBIAEoCRIQCghyZXZpc2lvbhgCIAEoAxITCgtyZW5kZXJlZF9hdBgDIAEoAxIOCgZkb21haW4YBCABKAkSDQoFaG9zdHMYBSADKAkSLAoJYXJ0aWZhY3RzGAYgAygLMhkuY2FuZG9yLnBhZ2VzLnYxLkFydGlmYWN0EhQKDGxhcHNlZF9ob3N0cxgHIAMoCSKQAQoIQXJ0aWZhY3QSDAoEcGF0aBgBIAEoCRIUCgxjb250ZW50X3R5cGUYAiABKAkSDAoEZXRhZxgDIAEoCRIMCgRnemlwGAQgASgMEg4KBmJyb3RsaRgFIAEoDBIfChdjb250ZW50X3NlY3VyaXR5X3BvbGljeRgGIAEoCRITCgttb2RpZmllZF9hdBgHIAEoAyqRAQoLRG9tYWluU3RhdGUSHAoYRE9NQUlOX1NUQVRFX1VOU1BFQ0lGSUVEEAASGAoURE9NQUlOX1NUQVRFX1BFTkRJTkcQARIZChVET01BSU5fU1RBVEVfVkVSSUZJRUQQAhIYChRET01BSU5fU1RBVEVfRkFJTElORxADEhUKEURPTUFJTl9TVEFURV9MT1NUEAQyiQQKDFBhZ2VzU2VydmljZRJwChNHZXRDdXN0b21lckJ5RG9tYWluEisuY2FuZG9yLnBhZ2VzLnYxLkdldEN1c3RvbWVyQnlEb21haW5SZXF1ZXN0GiwuY2FuZG9yLnBhZ2VzLnYxLkdldEN1c3RvbWVyQnlEb21haW5SZXNwb25zZRJkCg9HZXRDdXN0b21lckJ5SWQSJy5jYW5kb3IucGFnZXMudjEuR2V0Q3VzdG9tZXJCeUlkUmVxdWVzdBooLmNhbmRvci5wYWdlcy52MS5HZXRDdXN0b21lckJ5SWRSZXNwb25zZRJqChFHZXRDdXN0b21lckJ5SG9zdBIpLmNhbmRvci5wYWdlcy52MS5HZXRDdXN0b21lckJ5SG9zdFJlcXVlc3QaKi5jYW5kb3IucGFnZXMudjEuR2V0Q3VzdG9tZXJCeUhvc3RSZXNwb25zZRJYCgtHZXRTZXR0aW5ncxIjLmNhbmRvci5wYWdlcy52MS5HZXRTZXR0aW5nc1JlcXVlc3QaJC5jYW5kb3IucGFnZXMudjEuR2V0U2V0dGluZ3NSZXNwb25zZRJbCgxTYXZlU2V0dGluZ3MSJC5jYW5kb3IucGFnZXMudjEuU2F2ZVNldHRpbmdzUmVxdWVzdBolLmNhbmRvci5wYWdlcy52MS5TYXZlU2V0dGluZ3NSZXNwb25zZWIGcHJvdG8z", [file_candor_pages_v1_events]);
+  fileDesc("ChtjYW5kb3IvcGFnZXMvdjEvcGFnZXMucHJvdG8SD2NhbmRvci5wYWdlcy52MSI6Cg5QdWJsaWNDdXN0b21lchIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEg4KBmRvbWFpbhgDIAEoCSIsChpHZXRDdXN0b21lckJ5RG9tYWluUmVxdWVzdBIOCgZkb21haW4YASABKAkiUAobR2V0Q3VzdG9tZXJCeURvbWFpblJlc3BvbnNlEjEKCGN1c3RvbWVyGAEgASgLMh8uY2FuZG9yLnBhZ2VzLnYxLlB1YmxpY0N1c3RvbWVyIi0KFkdldEN1c3RvbWVyQnlJZFJlcXVlc3QSEwoLY3VzdG9tZXJfaWQYASABKAkiTAoXR2V0Q3VzdG9tZXJCeUlkUmVzcG9uc2USMQoIY3VzdG9tZXIYASABKAsyHy5jYW5kb3IucGFnZXMudjEuUHVibGljQ3VzdG9tZXIiKAoYR2V0Q3VzdG9tZXJCeUhvc3RSZXF1ZXN0EgwKBGhvc3QYASABKAkiTgoZR2V0Q3VzdG9tZXJCeUhvc3RSZXNwb25zZRIxCghjdXN0b21lchgBIAEoCzIfLmNhbmRvci5wYWdlcy52MS5QdWJsaWNDdXN0b21lciK9AQoMQ3VzdG9tRG9tYWluEgwKBGhvc3QYASABKAkSKwoFc3RhdGUYAiABKA4yHC5jYW5kb3IucGFnZXMudjEuRG9tYWluU3RhdGUSGQoRY2hhbGxlbmdlX21pc3NpbmcYAyABKAgSFgoOdGFyZ2V0X21pc3NpbmcYBCABKAgSFgoOY2hhbGxlbmdlX25hbWUYBSABKAkSFwoPY2hhbGxlbmdlX3ZhbHVlGAYgASgJEg4KBnRhcmdldBgHIAEoCSIUChJHZXRTZXR0aW5nc1JlcXVlc3QijQEKE0dldFNldHRpbmdzUmVzcG9uc2USLwoIc2V0dGluZ3MYASABKAsyHS5jYW5kb3IucGFnZXMudjEuUGFnZVNldHRpbmdzEg8KB3ZlcnNpb24YAiABKAMSNAoNY3VzdG9tX2RvbWFpbhgDIAEoCzIdLmNhbmRvci5wYWdlcy52MS5DdXN0b21Eb21haW4i7QMKE1NhdmVTZXR0aW5nc1JlcXVlc3QSJgoZbm90aWZpY2F0aW9uX2Rpc3BsYXlfbmFtZRgBIAEoCUgAiAEBEigKG2Rpc2FibGVfZW1haWxfc3Vic2NyaXB0aW9ucxgCIAEoCEgBiAEBEioKHWRpc2FibGVfd2ViaG9va19zdWJzY3JpcHRpb25zGAMgASgISAKIAQESKAobZGlzYWJsZV9zbGFja19zdWJzY3JpcHRpb25zGAQgASgISAOIAQESFgoJdGltZV96b25lGAUgASgJSASIAQESFAoHd2Vic2l0ZRgGIAEoCUgFiAEBEhoKDWN1c3RvbV9kb21haW4YByABKAlIBogBARI4Cg9mcmFtZV9hbmNlc3RvcnMYCCABKAsyHy5jYW5kb3IucGFnZXMudjEuRnJhbWVBbmNlc3RvcnNCHAoaX25vdGlmaWNhdGlvbl9kaXNwbGF5X25hbWVCHgocX2Rpc2FibGVfZW1haWxfc3Vic2NyaXB0aW9uc0IgCh5fZGlzYWJsZV93ZWJob29rX3N1YnNjcmlwdGlvbnNCHgocX2Rpc2FibGVfc2xhY2tfc3Vic2NyaXB0aW9uc0IMCgpfdGltZV96b25lQgoKCF93ZWJzaXRlQhAKDl9jdXN0b21fZG9tYWluIiAKDkZyYW1lQW5jZXN0b3JzEg4KBnZhbHVlcxgBIAMoCSKOAQoUU2F2ZVNldHRpbmdzUmVzcG9uc2USLwoIc2V0dGluZ3MYASABKAsyHS5jYW5kb3IucGFnZXMudjEuUGFnZVNldHRpbmdzEg8KB3ZlcnNpb24YAiABKAMSNAoNY3VzdG9tX2RvbWFpbhgDIAEoCzIdLmNhbmRvci5wYWdlcy52MS5DdXN0b21Eb21haW4iqQEKCFNuYXBzaG90EhMKC2N1c3RvbWVyX2lkGAEgASgJEhAKCHJldmlzaW9uGAIgASgDEhMKC3JlbmRlcmVkX2F0GAMgASgDEg4KBmRvbWFpbhgEIAEoCRINCgVob3N0cxgFIAMoCRIsCglhcnRpZmFjdHMYBiADKAsyGS5jYW5kb3IucGFnZXMudjEuQXJ0aWZhY3QSFAoMbGFwc2VkX2hvc3RzGAcgAygJInsKB0FyY2hpdmUSEwoLY3VzdG9tZXJfaWQYASABKAkSDQoFbW9udGgYAiABKAkSDAoEcGFydBgDIAEoBRIQCghyZXZpc2lvbhgEIAEoAxIsCglhcnRpZmFjdHMYBSADKAsyGS5jYW5kb3IucGFnZXMudjEuQXJ0aWZhY3QikAEKCEFydGlmYWN0EgwKBHBhdGgYASABKAkSFAoMY29udGVudF90eXBlGAIgASgJEgwKBGV0YWcYAyABKAkSDAoEZ3ppcBgEIAEoDBIOCgZicm90bGkYBSABKAwSHwoXY29udGVudF9zZWN1cml0eV9wb2xpY3kYBiABKAkSEwoLbW9kaWZpZWRfYXQYByABKAMqkQEKC0RvbWFpblN0YXRlEhwKGERPTUFJTl9TVEFURV9VTlNQRUNJRklFRBAAEhgKFERPTUFJTl9TVEFURV9QRU5ESU5HEAESGQoVRE9NQUlOX1NUQVRFX1ZFUklGSUVEEAISGAoURE9NQUlOX1NUQVRFX0ZBSUxJTkcQAxIVChFET01BSU5fU1RBVEVfTE9TVBAEMokECgxQYWdlc1NlcnZpY2UScAoTR2V0Q3VzdG9tZXJCeURvbWFpbhIrLmNhbmRvci5wYWdlcy52MS5HZXRDdXN0b21lckJ5RG9tYWluUmVxdWVzdBosLmNhbmRvci5wYWdlcy52MS5HZXRDdXN0b21lckJ5RG9tYWluUmVzcG9uc2USZAoPR2V0Q3VzdG9tZXJCeUlkEicuY2FuZG9yLnBhZ2VzLnYxLkdldEN1c3RvbWVyQnlJZFJlcXVlc3QaKC5jYW5kb3IucGFnZXMudjEuR2V0Q3VzdG9tZXJCeUlkUmVzcG9uc2USagoRR2V0Q3VzdG9tZXJCeUhvc3QSKS5jYW5kb3IucGFnZXMudjEuR2V0Q3VzdG9tZXJCeUhvc3RSZXF1ZXN0GiouY2FuZG9yLnBhZ2VzLnYxLkdldEN1c3RvbWVyQnlIb3N0UmVzcG9uc2USWAoLR2V0U2V0dGluZ3MSIy5jYW5kb3IucGFnZXMudjEuR2V0U2V0dGluZ3NSZXF1ZXN0GiQuY2FuZG9yLnBhZ2VzLnYxLkdldFNldHRpbmdzUmVzcG9uc2USWwoMU2F2ZVNldHRpbmdzEiQuY2FuZG9yLnBhZ2VzLnYxLlNhdmVTZXR0aW5nc1JlcXVlc3QaJS5jYW5kb3IucGFnZXMudjEuU2F2ZVNldHRpbmdzUmVzcG9uc2ViBnByb3RvMw", [file_candor_pages_v1_events]);
 
 /**
  * What is public about an organisation.
@@ -344,6 +344,13 @@ export type SaveSettingsRequest = Message<"candor.pages.v1.SaveSettingsRequest">
    * @generated from field: optional string custom_domain = 7;
    */
   customDomain?: string | undefined;
+
+  /**
+   * The sites that may show the page in a frame.
+   *
+   * @generated from field: candor.pages.v1.FrameAncestors frame_ancestors = 8;
+   */
+  frameAncestors?: FrameAncestors | undefined;
 };
 
 /**
@@ -352,6 +359,27 @@ export type SaveSettingsRequest = Message<"candor.pages.v1.SaveSettingsRequest">
  */
 export const SaveSettingsRequestSchema: GenMessage<SaveSettingsRequest> = /*@__PURE__*/
   messageDesc(file_candor_pages_v1_pages, 10);
+
+/**
+ * A list of sites.
+ *
+ * @generated from message candor.pages.v1.FrameAncestors
+ */
+export type FrameAncestors = Message<"candor.pages.v1.FrameAncestors"> & {
+  /**
+   * Origins, for example "https://www.acme.example" or "https://*.acme.example"; repeated ones count once.
+   *
+   * @generated from field: repeated string values = 1;
+   */
+  values: string[];
+};
+
+/**
+ * Describes the message candor.pages.v1.FrameAncestors.
+ * Use `create(FrameAncestorsSchema)` to create a new message.
+ */
+export const FrameAncestorsSchema: GenMessage<FrameAncestors> = /*@__PURE__*/
+  messageDesc(file_candor_pages_v1_pages, 11);
 
 /**
  * Answer of SaveSettings.
@@ -386,7 +414,7 @@ export type SaveSettingsResponse = Message<"candor.pages.v1.SaveSettingsResponse
  * Use `create(SaveSettingsResponseSchema)` to create a new message.
  */
 export const SaveSettingsResponseSchema: GenMessage<SaveSettingsResponse> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_pages, 11);
+  messageDesc(file_candor_pages_v1_pages, 12);
 
 /**
  * Everything a visitor of one organisation can fetch, rendered. Subject pages.snapshot.<customer id> in stream PAGES.
@@ -450,7 +478,57 @@ export type Snapshot = Message<"candor.pages.v1.Snapshot"> & {
  * Use `create(SnapshotSchema)` to create a new message.
  */
 export const SnapshotSchema: GenMessage<Snapshot> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_pages, 12);
+  messageDesc(file_candor_pages_v1_pages, 13);
+
+/**
+ * What visitors can still fetch of one month when the snapshot has no room for it any more. A month that is larger than a message has
+ * several parts. Subject pages.archive.<customer id>.<month>.<part> in stream PAGES.
+ *
+ * @generated from message candor.pages.v1.Archive
+ */
+export type Archive = Message<"candor.pages.v1.Archive"> & {
+  /**
+   * The organisation (UUID).
+   *
+   * @generated from field: string customer_id = 1;
+   */
+  customerId: string;
+
+  /**
+   * The month in the zone of the page, "2026-10".
+   *
+   * @generated from field: string month = 2;
+   */
+  month: string;
+
+  /**
+   * Which part of the month, from 0.
+   *
+   * @generated from field: int32 part = 3;
+   */
+  part: number;
+
+  /**
+   * Grows with every change of the organisation's archives; a gateway never goes back.
+   *
+   * @generated from field: int64 revision = 4;
+   */
+  revision: bigint;
+
+  /**
+   * What can be fetched, one per path; none where the month has no such part any more.
+   *
+   * @generated from field: repeated candor.pages.v1.Artifact artifacts = 5;
+   */
+  artifacts: Artifact[];
+};
+
+/**
+ * Describes the message candor.pages.v1.Archive.
+ * Use `create(ArchiveSchema)` to create a new message.
+ */
+export const ArchiveSchema: GenMessage<Archive> = /*@__PURE__*/
+  messageDesc(file_candor_pages_v1_pages, 14);
 
 /**
  * One fetchable thing, ready to send.
@@ -513,7 +591,7 @@ export type Artifact = Message<"candor.pages.v1.Artifact"> & {
  * Use `create(ArtifactSchema)` to create a new message.
  */
 export const ArtifactSchema: GenMessage<Artifact> = /*@__PURE__*/
-  messageDesc(file_candor_pages_v1_pages, 13);
+  messageDesc(file_candor_pages_v1_pages, 15);
 
 /**
  * How far a custom domain is.
