@@ -36,7 +36,7 @@ export const STREAMS: readonly StreamDefinition[] = [
   },
   {
     name: 'PAGES',
-    subjects: ['pages.snapshot.*'],
+    subjects: ['pages.snapshot.*', 'pages.archive.*.*.*'],
     retention: RetentionPolicy.Limits,
     discard: DiscardPolicy.Old,
     max_msgs_per_subject: 1,
@@ -52,16 +52,27 @@ export const STREAMS: readonly StreamDefinition[] = [
   },
 ];
 
-/** Creates the streams that are missing. Safe to call from many processes at once. */
+/**
+ * Creates the streams that are missing and adds the subjects that an older release did not have. Takes none away, for that release
+ * may still run. Safe to call from many processes at once.
+ */
 export async function ensureStreams(bus: Bus): Promise<JetStreamManager> {
   const manager = await jetstreamManager(bus.now(), { checkAPI: false });
   for (const { name, ...config } of STREAMS) {
-    try {
-      await manager.streams.info(name);
-    } catch (error) {
-      if (!(error instanceof JetStreamApiError)) throw error;
-      await manager.streams.add({ name, storage: StorageType.File, ...config });
+    const existing = await configOf(manager, name);
+    if (!existing) await manager.streams.add({ name, storage: StorageType.File, ...config });
+    else if (config.subjects.some((subject) => !existing.subjects.includes(subject))) {
+      await manager.streams.update(name, { subjects: [...new Set([...existing.subjects, ...config.subjects])] });
     }
   }
   return manager;
+}
+
+async function configOf(manager: JetStreamManager, name: string): Promise<StreamConfig | undefined> {
+  try {
+    return (await manager.streams.info(name)).config;
+  } catch (error) {
+    if (error instanceof JetStreamApiError) return undefined;
+    throw error;
+  }
 }
