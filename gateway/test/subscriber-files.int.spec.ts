@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { ForbiddenError, InvalidError } from '@candor/platform/errors.js';
 import { Interest } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import {
@@ -97,6 +99,30 @@ describe('subscribers as files', () => {
     expect(answer.status).toBe(400);
     expect((answer.json() as { errors: { pointer: string }[] }).errors[0]?.pointer).toContain(pointer);
     expect(methods()).not.toContain('FinishImport');
+  });
+
+  // Who keeps a connection open sends the rest of a file that was refused at its first line, and asks something else then.
+  it('leave the connection usable when they are refused before all of them has come', async () => {
+    const [head, rest] = ['name\nAnn\n', 'Ann\n'.repeat(250_000)];
+    const socket = connect(gateway.port, '127.0.0.1');
+    let received = '';
+    socket.setEncoding('utf8').on('data', (text: string) => (received += text));
+    const until = async (text: string) => {
+      while (!received.includes(text)) await once(socket, 'data');
+    };
+    const question = [
+      `POST ${IMPORT} HTTP/1.1`,
+      'host: localhost',
+      `authorization: ${bearer().authorization}`,
+      'content-type: text/csv',
+      `content-length: ${head.length + rest.length}`,
+    ];
+    socket.write(`${question.join('\r\n')}\r\n\r\n${head}`);
+    await until('/lines/1');
+    socket.write(`${rest}GET /api/hello HTTP/1.1\r\nhost: localhost\r\n\r\n`);
+    await until('HTTP/1.1 200');
+    socket.destroy();
+    expect(received).toMatch(/^HTTP\/1\.1 400 /);
   });
 
   it('are refused with every line that the service names', async () => {

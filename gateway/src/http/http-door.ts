@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ConfigError } from '@candor/platform/config.js';
+import { refuseUnreadable } from './unreadable-request.js';
 
 /** A whole request must have arrived by then (ms): slow senders must not hold connections. */
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -46,6 +47,7 @@ export async function openHttpDoor(
 
 async function listen(listener: RequestListener, port: number, host: string | undefined): Promise<Server> {
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS }, listener);
+  server.on('clientError', refuseUnreadable);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, port)));
     server.listen({ port, host, backlog: BACKLOG }, resolve);

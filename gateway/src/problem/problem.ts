@@ -26,11 +26,13 @@ export const PROBLEMS = {
   forbidden: { status: 403, title: 'Not allowed' },
   'not-found': { status: 404, title: 'Not found' },
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
+  'too-slow': { status: 408, title: 'Request timeout' },
   conflict: { status: 409, title: 'Conflict' },
   'too-large': { status: 413, title: 'Too large' },
   'unsupported-media-type': { status: 415, title: 'Unsupported media type' },
   'key-reused': { status: 422, title: 'Idempotency-Key used for another request' },
   'rate-limited': { status: 429, title: 'Too many requests' },
+  'headers-too-large': { status: 431, title: 'Request header fields too large' },
   internal: { status: 500, title: 'Something went wrong' },
   unavailable: { status: 503, title: 'Temporarily unavailable' },
   'not-configured': { status: 503, title: 'Not configured' },
@@ -38,7 +40,8 @@ export const PROBLEMS = {
 } as const satisfies Record<ErrorKind | EdgeProblemKind, { status: number; title: string }>;
 
 /** Refusals that only exist on HTTP. */
-export type EdgeProblemKind = 'method-not-allowed' | 'too-large' | 'unsupported-media-type';
+export type EdgeProblemKind =
+  'headers-too-large' | 'method-not-allowed' | 'too-large' | 'too-slow' | 'unsupported-media-type';
 export type ProblemKind = keyof typeof PROBLEMS;
 
 /** A refusal of the HTTP edge itself, before any use case. */
@@ -99,8 +102,10 @@ export function problemOf(
       return answer(TIMEOUT_TEXT);
     case 'internal':
       return answer(INTERNAL_TEXT);
+    case 'headers-too-large':
     case 'method-not-allowed':
     case 'too-large':
+    case 'too-slow':
     case 'unsupported-media-type':
       return answer(error.message, [], error.headers);
   }

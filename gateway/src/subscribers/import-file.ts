@@ -48,6 +48,10 @@ export async function* readImportFile(file: Readable): AsyncGenerator<Line[]> {
     if (!(error instanceof CsvError)) throw error;
     const line = Number(error.lines ?? 0) || 1;
     throw new InvalidError([{ pointer: `/lines/${line}`, detail: `Line ${line}: This is not CSV.` }]);
+  } finally {
+    // What is left unread would stand between the answer and the connection's next request, until both time out.
+    file.unpipe(parser);
+    file.resume();
   }
 }
 

@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { createServer, type ServerOptions } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { refuseUnreadable } from '../src/http/unreadable-request.js';
+
+/** Sends what is given, and no more. @returns everything that came until the connection was closed */
+async function answerTo(sent: string, options: ServerOptions = {}): Promise<string> {
+  const server = createServer(options, (request, response) => {
+    if (request.url === '/begun') response.write('begun');
+  });
+  server.on('clientError', refuseUnreadable).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.write(sent);
+  const received = await text(socket);
+  server.close();
+  return received;
+}
+
+describe('what is no request', () => {
+  const head = 'POST / HTTP/1.1\r\nhost: localhost\r\n';
+  const impatient = { requestTimeout: 50, headersTimeout: 50, connectionsCheckingInterval: 10 };
+
+  it.each<[string, string, ServerOptions, number]>([
+    ['something else', 'hello\r\n\r\n', {}, 400],
+    ['a body that never ends', `${head}content-length: 9\r\n\r\n`, impatient, 408],
+    ['a head that never ends', head, impatient, 408],
+    ['a head without end', `${head}x: ${'x'.repeat(20_000)}`, {}, 431],
+    ['much around a chunk', `${head}transfer-encoding: chunked\r\n\r\n1;${'x'.repeat(20_000)}`, {}, 413],
+  ])('is refused with a problem: %s', async (_, sent, options, status) => {
+    const [top = '', body = ''] = (await answerTo(sent, options)).split('\r\n\r\n');
+    expect(top).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(top).toContain('content-type: application/problem+json');
+    expect(top).toContain(`content-length: ${Buffer.byteLength(body)}`);
+    expect(JSON.parse(body)).toMatchObject({ status, detail: expect.any(String), requestId: expect.any(String) });
+  });
+
+  it('does not get into an answer that has begun', async () => {
+    const received = await answerTo(`GET /begun HTTP/1.1\r\nhost: localhost\r\n\r\nhello\r\n\r\n`);
+    expect(received).not.toContain('problem');
+  });
+});
