@@ -1,30 +1,31 @@
-import { OVERALL_STATUS_LABELS } from '@candor/ui/status/overall-status.js';
 import { type ReactElement } from 'react';
 import { Document } from './document/Document.js';
+import { pageDescription } from './header/page-description.js';
 import { PageFooter } from './header/PageFooter.js';
 import { PageHeader } from './header/PageHeader.js';
 import { StateBanner } from './header/StateBanner.js';
 import { OpenIncidents } from './incidents/OpenIncidents.js';
 import { PastIncidents } from './incidents/PastIncidents.js';
 import { FutureMaintenances } from './maintenances/FutureMaintenances.js';
+import { useTexts } from './language/texts-context.js';
 import { type PageView } from './page-view.js';
-import { SUBSCRIBED, SUBSCRIBE_FAILED } from './subscribe/subscribe-texts.js';
 import { ComponentUptime } from './uptime/ComponentUptime.js';
 
 /** The page a visitor opens: now first, then what is planned, then what was. */
 export function StatusPage({ view }: { view: PageView }): ReactElement {
+  const t = useTexts();
   const { state, overall } = view;
   return (
     <Document
-      title={`${OVERALL_STATUS_LABELS[overall]} – ${state.customer.name} Status`}
-      description={state.description}
+      title={`${t.overallStatus[overall]} – ${t.siteName(state.customer.name)}`}
+      description={pageDescription(state, t)}
       status={overall}
       icon={state.look.favicon}
       url={`${state.pageUrl}/`}
-      siteName={`${state.customer.name} Status`}
+      siteName={t.siteName(state.customer.name)}
     >
       <PageHeader state={state} home />
-      <main data-live={state.now} data-done={SUBSCRIBED.title} data-failed={SUBSCRIBE_FAILED}>
+      <main data-live={state.now} data-done={t.subscribe.done.title} data-failed={t.subscribe.failed}>
         <StateBanner view={view} />
         <OpenIncidents view={view} />
         <FutureMaintenances view={view} />

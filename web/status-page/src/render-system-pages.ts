@@ -1,8 +1,7 @@
 import { createElement } from 'react';
 import { type PageState } from './page-state.js';
 import { renderDocument, type RenderedPage } from './rendered-page.js';
-import { Notice } from './system/Notice.js';
-import { systemPages } from './system/system-pages.js';
+import { SystemPageFrame, systemPages, UnknownHostPage } from './system/system-pages.js';
 
 /** Where the gateway finds a page in the snapshot; visitors never ask for these paths themselves. */
 export interface SystemPage {
@@ -35,16 +34,11 @@ export interface SystemPage {
 export function renderSystemPages(state: PageState): SystemPage[] {
   return Object.entries(systemPages(state)).map(([name, page]) => ({
     path: `/_system/${name}`,
-    page: renderDocument(page, 'linked'),
+    page: renderDocument(createElement(SystemPageFrame, { state, page }), 'linked'),
   }));
 }
 
-const UNKNOWN_HOST = createElement('p', null, 'No status page lives at this address. Please check how it is spelled.');
-
 /** The answer to a host that belongs to no organisation. It carries its style: no host, no files to link to. */
 export function renderUnknownHostPage(): RenderedPage {
-  return renderDocument(
-    createElement(Notice, { title: 'No such Domain :(', tone: 'partial_outage' }, UNKNOWN_HOST),
-    'inline',
-  );
+  return renderDocument(createElement(UnknownHostPage), 'inline');
 }

@@ -5,15 +5,6 @@ export { type TimeFilter } from '@candor/ui/uptime/time-filters.js';
 /** Every period that an organisation may offer, shortest first. */
 export const TIME_FILTERS = Object.keys(TIME_FILTER_DAYS) as TimeFilter[];
 
-/** What a visitor reads of a period. */
-export const TIME_FILTER_LABELS: Record<TimeFilter, string> = {
-  '1_month': '1 month',
-  '3_months': '3 months',
-  '6_months': '6 months',
-  '1_year': '1 year',
-  all_time: 'All time',
-};
-
 const DEFAULT_FILTER: TimeFilter = '3_months';
 
 export function isTimeFilter(value: string): value is TimeFilter {

@@ -2,6 +2,7 @@
 // staying current. The page is complete without any of it.
 // The server inlines this file, so it stays small and puts text only in as text.
 const page = document;
+const { lang } = page.documentElement;
 const all = (selector, root = page) => root.querySelectorAll(selector);
 
 const make = (tag, className, ...children) => {
@@ -19,7 +20,7 @@ const localTimes = () => {
   for (const time of all('time[data-local]')) {
     time.title = time.textContent;
     const options = time.dataset.local === 'time' ? clock : { ...calendar, ...clock };
-    time.textContent = new Date(time.dateTime).toLocaleString('en-US', options);
+    time.textContent = new Date(time.dateTime).toLocaleString(lang, options);
   }
 };
 
@@ -33,16 +34,14 @@ const hide = () => {
 const bars = () => {
   for (const chart of all('[data-bars]')) {
     const { count, born, days } = JSON.parse(chart.dataset.bars);
-    const { firstDay, step } = chart.closest('[data-step]').dataset;
+    const { firstDay, step, none, absent } = chart.closest('[data-step]').dataset;
     let index = count - 1;
 
     const dateOf = (bar) =>
-      new Date(Date.parse(firstDay) + bar * step * 864e5).toLocaleDateString('en-US', { ...calendar, timeZone: 'UTC' });
+      new Date(Date.parse(firstDay) + bar * step * 864e5).toLocaleDateString(lang, { ...calendar, timeZone: 'UTC' });
     const show = (next) => {
       index = Math.max(0, Math.min(count - 1, next));
-      const lines = days[index] || [
-        ['', index < born ? 'This service did not exist at this date.' : 'No downtime recorded on this day.', ''],
-      ];
+      const lines = days[index] || [['', index < born ? absent : none, '']];
       tip.replaceChildren(
         make('strong', '', dateOf(index)),
         ...lines.map(([look, facts, message]) =>

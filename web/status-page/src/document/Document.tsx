@@ -1,6 +1,7 @@
 import { type ComponentStatus } from '@candor/ui/status/component-status.js';
 import { type ReactElement, type ReactNode } from 'react';
 import { FEEDS } from '../feeds/feed-paths.js';
+import { useTexts } from '../language/texts-context.js';
 import { SCRIPT, SCRIPT_PATH, STYLE, STYLE_PATH } from './assets.js';
 import { ShareTags } from './ShareTags.js';
 import { favicon } from './favicon.js';
@@ -31,8 +32,9 @@ export function Document({
   linked,
   children,
 }: DocumentProps): ReactElement {
+  const t = useTexts();
   return (
-    <html lang="en">
+    <html lang={t.language}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,6 +1,6 @@
 import { type ComponentStatus } from '@candor/ui/status/component-status.js';
-import { OVERALL_STATUS_LABELS } from '@candor/ui/status/overall-status.js';
 import { type ReactElement } from 'react';
+import { useTexts } from '../language/texts-context.js';
 import { SHARE_IMAGE_PATH, SHARE_IMAGE_SIZE } from './share-image.js';
 
 export interface ShareTagsProps {
@@ -14,6 +14,7 @@ export interface ShareTagsProps {
 
 /** What is shown of the page where its link is shared (https://ogp.me). */
 export function ShareTags({ url, title, description, siteName, status }: ShareTagsProps): ReactElement {
+  const t = useTexts();
   return (
     <>
       <meta property="og:type" content="website" />
@@ -25,7 +26,7 @@ export function ShareTags({ url, title, description, siteName, status }: ShareTa
       <meta property="og:image" content={new URL(`${SHARE_IMAGE_PATH}?v=${status}`, url).href} />
       <meta property="og:image:width" content={String(SHARE_IMAGE_SIZE.width)} />
       <meta property="og:image:height" content={String(SHARE_IMAGE_SIZE.height)} />
-      <meta property="og:image:alt" content={OVERALL_STATUS_LABELS[status]} />
+      <meta property="og:image:alt" content={t.overallStatus[status]} />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   );

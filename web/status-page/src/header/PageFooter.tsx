@@ -1,14 +1,17 @@
 import { type ReactElement } from 'react';
 import { FEEDS } from '../feeds/feed-paths.js';
+import { useTexts } from '../language/texts-context.js';
 import { type PageState } from '../page-state.js';
 import { PageLinks } from './PageLinks.js';
 
 /** Says where the organisation is found, in which zone the page speaks, and who runs it where the organisation lets us. */
 export function PageFooter({ state }: { state: PageState }): ReactElement {
+  const t = useTexts();
+  const [beforeZone, afterZone] = t.footer.zone;
   return (
     <footer className="page-footer">
       <PageLinks look={state.look} />
-      <ul className="facts" aria-label="Feeds">
+      <ul className="facts" aria-label={t.footer.feeds}>
         <li>
           <a href={FEEDS.atom.path}>Atom</a>
         </li>
@@ -16,15 +19,17 @@ export function PageFooter({ state }: { state: PageState }): ReactElement {
           <a href={FEEDS.rss.path}>RSS</a>
         </li>
         <li>
-          <a href={FEEDS.calendar.path}>Calendar of maintenances</a>
+          <a href={FEEDS.calendar.path}>{t.footer.calendar}</a>
         </li>
       </ul>
       <p>
-        Days begin at midnight in <span className="zone">{state.timeZone}</span>.
+        {beforeZone}
+        <span className="zone">{state.timeZone}</span>
+        {afterZone}
       </p>
       {state.look.watermark && (
         <p>
-          <a href={state.consoleUrl}>Powered by Candor</a>
+          <a href={state.consoleUrl}>{t.footer.watermark}</a>
         </p>
       )}
     </footer>

@@ -1,6 +1,8 @@
 import { type ReactElement } from 'react';
+import { useTexts } from '../language/texts-context.js';
 import { type PageState } from '../page-state.js';
 import { SubscribePopup } from '../subscribe/SubscribePopup.js';
+import { pageDescription } from './page-description.js';
 
 export interface PageHeaderProps {
   state: PageState;
@@ -10,7 +12,8 @@ export interface PageHeaderProps {
 
 /** What the organisation is called and says of itself, and the Subscribe button where any channel is allowed. */
 export function PageHeader({ state, home = false }: PageHeaderProps): ReactElement {
-  const { customer, description, channels, components, consoleUrl, look } = state;
+  const t = useTexts();
+  const { customer, channels, components, consoleUrl, look } = state;
   const name = look.headerText || customer.name;
   // The name stands beside it, so it has nothing to say to who does not see it.
   const logo = look.logo !== '' && <img className="logo" src={look.logo} alt="" width="40" height="40" />;
@@ -34,7 +37,7 @@ export function PageHeader({ state, home = false }: PageHeaderProps): ReactEleme
       </div>
       {home && (
         <p className="description" dir="auto">
-          {description}
+          {pageDescription(state, t)}
         </p>
       )}
     </header>

@@ -1,17 +1,19 @@
 import { type ReactElement } from 'react';
+import { useTexts } from '../language/texts-context.js';
 import { type PageLook } from '../page-state.js';
 
 /** Where else the organisation is found, and where it helps; nothing where it named nothing. */
 export function PageLinks({ look }: { look: PageLook }): ReactElement | null {
+  const t = useTexts();
   const links = [
-    { text: 'Website', href: look.website },
+    { text: t.links.website, href: look.website },
     { text: 'Twitter', href: look.twitterLink },
     { text: 'LinkedIn', href: look.linkedInLink },
-    { text: 'Contact support', href: look.supportEmail && `mailto:${encodeURI(look.supportEmail)}` },
+    { text: t.links.support, href: look.supportEmail && `mailto:${encodeURI(look.supportEmail)}` },
   ].filter(({ href }) => href !== '');
   if (links.length === 0) return null;
   return (
-    <nav aria-label="Links">
+    <nav aria-label={t.links.label}>
       <ul className="facts">
         {links.map(({ text, href }) => (
           <li key={text}>

@@ -1,26 +1,26 @@
 import { StatusIcon } from '@candor/ui/icons/StatusIcon.js';
-import { OVERALL_STATUS_LABELS } from '@candor/ui/status/overall-status.js';
 import { cssName } from '@candor/ui/status/palette.js';
 import { type ReactElement } from 'react';
+import { useTexts } from '../language/texts-context.js';
 import { type PageView } from '../page-view.js';
 import { Time } from '../text/Time.js';
 
-function openCount(count: number): string {
-  return `${count} open incident${count === 1 ? '' : 's'}`;
-}
-
 /** The answer to the question that brings people here, in words, colour and shape. */
 export function StateBanner({ view }: { view: PageView }): ReactElement {
+  const t = useTexts();
   const { overall, state } = view;
   const open = state.openIncidents.length;
+  const [beforeTime, afterTime] = t.banner.updated;
   return (
-    <section className={`banner tone-${cssName(overall)}`} aria-label="Current status">
+    <section className={`banner tone-${cssName(overall)}`} aria-label={t.banner.label}>
       <StatusIcon status={overall} className="banner-icon" />
       <div>
-        <p className="headline">{OVERALL_STATUS_LABELS[overall]}</p>
+        <p className="headline">{t.overallStatus[overall]}</p>
         <p className="detail">
-          {open > 0 && <>{openCount(open)} · </>}
-          Updated <Time instant={state.now} timeZone={state.timeZone} />
+          {open > 0 && <>{t.banner.open(open)} · </>}
+          {beforeTime}
+          <Time instant={state.now} timeZone={state.timeZone} />
+          {afterTime}
         </p>
       </div>
     </section>

@@ -1,7 +1,7 @@
 import { StatusIcon } from '@candor/ui/icons/StatusIcon.js';
-import { COMPONENT_STATUS_LABELS } from '@candor/ui/status/component-status.js';
 import { cssName } from '@candor/ui/status/palette.js';
 import { type ReactElement } from 'react';
+import { useTexts } from '../language/texts-context.js';
 import { type PageIncidentEntry } from '../page-state.js';
 import { type PageView } from '../page-view.js';
 
@@ -12,18 +12,19 @@ export interface AffectedComponentsProps {
 
 /** The components an entry affects, with their status. One that visitors may not see is left out. */
 export function AffectedComponents({ view, affected }: AffectedComponentsProps): ReactElement | null {
+  const t = useTexts();
   const visible = affected.flatMap(({ componentId, componentStatus }) => {
     const component = view.components.get(componentId);
     return component ? [{ id: componentId, name: component.name, status: componentStatus }] : [];
   });
   if (visible.length === 0) return null;
   return (
-    <ul className="affected" aria-label="Affected services">
+    <ul className="affected" aria-label={t.incidents.affected}>
       {visible.map(({ id, name, status }) => (
         <li key={id} className={`tone-${cssName(status)}`}>
           <StatusIcon status={status} />
           <span>
-            {name} <b>{COMPONENT_STATUS_LABELS[status]}</b>
+            {name} <b>{t.componentStatus[status]}</b>
           </span>
         </li>
       ))}

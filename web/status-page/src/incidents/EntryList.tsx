@@ -1,5 +1,5 @@
-import { INCIDENT_STATUS_LABELS } from '@candor/ui/status/incident-status.js';
 import { type ReactElement } from 'react';
+import { useTexts } from '../language/texts-context.js';
 import { type PageIncidentEntry } from '../page-state.js';
 import { Message } from '../text/Message.js';
 import { Time } from '../text/Time.js';
@@ -12,12 +12,13 @@ export interface EntryListProps {
 
 /** The updates of an incident as a time line. */
 export function EntryList({ entries, timeZone }: EntryListProps): ReactElement {
+  const t = useTexts();
   return (
     <ol className="entries">
       {entries.map((entry) => (
         <li key={entry.id} className={`entry is-${entry.incidentStatus}`}>
           <p className="entry-head">
-            <strong>{INCIDENT_STATUS_LABELS[entry.incidentStatus]}</strong>
+            <strong>{t.incidentStatus[entry.incidentStatus]}</strong>
             <Time instant={entry.date} timeZone={timeZone} />
           </p>
           <Message text={entry.message} />

@@ -1,13 +1,10 @@
 import { StatusIcon } from '@candor/ui/icons/StatusIcon.js';
-import { INCIDENT_IMPACT_LABELS } from '@candor/ui/status/incident-impact.js';
-import { INCIDENT_STATUS_LABELS } from '@candor/ui/status/incident-status.js';
 import { cssName } from '@candor/ui/status/palette.js';
-import { formatDate } from '@candor/ui/time/format-date.js';
-import { formatDuration } from '@candor/ui/time/format-duration.js';
 import { type ReactElement } from 'react';
 import { Document } from '../document/Document.js';
 import { PageFooter } from '../header/PageFooter.js';
 import { PageHeader } from '../header/PageHeader.js';
+import { useTexts } from '../language/texts-context.js';
 import { MaintenanceOfIncident } from '../maintenances/MaintenanceOfIncident.js';
 import { type PageIncident } from '../page-state.js';
 import { type PageView } from '../page-view.js';
@@ -18,31 +15,32 @@ import { gravity, resolvedAfter } from './incident-status.js';
 
 /** One incident at its permanent address, open or resolved. */
 export function IncidentPage({ view, incident }: { view: PageView; incident: PageIncident }): ReactElement {
+  const t = useTexts();
   const { state } = view;
   const resolved = incident.incidentStatus === 'resolved';
   const tone = resolved ? 'operational' : gravity(incident);
   const duration = resolvedAfter(incident);
   return (
     <Document
-      title={`${incident.name} – ${state.customer.name} Status`}
+      title={`${incident.name} – ${t.siteName(state.customer.name)}`}
       description={excerpt(incident.entries[0]?.message ?? incident.name, 160)}
       status={tone}
       icon={state.look.favicon}
       url={`${state.pageUrl}/incidents/${incident.id}`}
-      siteName={`${state.customer.name} Status`}
+      siteName={t.siteName(state.customer.name)}
       linked
     >
       <PageHeader state={state} />
       <main data-live={state.now}>
         <div className={`incident-title tone-${cssName(tone)}`}>
-          <p className="eyebrow">Incident on {formatDate(incident.creationTime, 'day', state.timeZone)}</p>
+          <p className="eyebrow">{t.incidents.on(incident.creationTime, state.timeZone)}</p>
           <h1 dir="auto">{incident.name}</h1>
           <p className="facts">
             <span className="state">
-              <StatusIcon status={tone} /> {INCIDENT_STATUS_LABELS[incident.incidentStatus]}
+              <StatusIcon status={tone} /> {t.incidentStatus[incident.incidentStatus]}
             </span>
-            {incident.incidentImpact !== 'none' && <span>{INCIDENT_IMPACT_LABELS[incident.incidentImpact]}</span>}
-            {duration !== undefined && duration > 0 && <span>Lasted {formatDuration(duration, 2)}</span>}
+            {incident.incidentImpact !== 'none' && <span>{t.incidentImpact[incident.incidentImpact]}</span>}
+            {duration !== undefined && duration > 0 && <span>{t.incidents.lasted(duration)}</span>}
           </p>
         </div>
         <div className="card incident-body">
@@ -51,7 +49,7 @@ export function IncidentPage({ view, incident }: { view: PageView; incident: Pag
           <MaintenanceOfIncident view={view} incident={incident} />
         </div>
         <p className="back">
-          <a href="/">Current Status</a>
+          <a href="/">{t.home}</a>
         </p>
       </main>
       <PageFooter state={state} />

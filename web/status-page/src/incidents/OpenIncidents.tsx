@@ -1,8 +1,7 @@
 import { StatusIcon } from '@candor/ui/icons/StatusIcon.js';
-import { INCIDENT_IMPACT_LABELS } from '@candor/ui/status/incident-impact.js';
-import { INCIDENT_STATUS_LABELS } from '@candor/ui/status/incident-status.js';
 import { cssName } from '@candor/ui/status/palette.js';
 import { type ReactElement } from 'react';
+import { useTexts } from '../language/texts-context.js';
 import { MaintenanceOfIncident } from '../maintenances/MaintenanceOfIncident.js';
 import { type PageIncident } from '../page-state.js';
 import { type PageView } from '../page-view.js';
@@ -11,6 +10,7 @@ import { EntryList } from './EntryList.js';
 import { gravity } from './incident-status.js';
 
 function OpenIncident({ view, incident }: { view: PageView; incident: PageIncident }): ReactElement {
+  const t = useTexts();
   const tone = gravity(incident);
   return (
     <article className={`card incident tone-${cssName(tone)}`}>
@@ -21,8 +21,8 @@ function OpenIncident({ view, incident }: { view: PageView; incident: PageIncide
             <a href={`/incidents/${incident.id}`}>{incident.name}</a>
           </h3>
           <p className="facts">
-            <span>{INCIDENT_STATUS_LABELS[incident.incidentStatus]}</span>
-            {incident.incidentImpact !== 'none' && <span>{INCIDENT_IMPACT_LABELS[incident.incidentImpact]}</span>}
+            <span>{t.incidentStatus[incident.incidentStatus]}</span>
+            {incident.incidentImpact !== 'none' && <span>{t.incidentImpact[incident.incidentImpact]}</span>}
           </p>
         </div>
       </header>
@@ -37,11 +37,12 @@ function OpenIncident({ view, incident }: { view: PageView; incident: PageIncide
 
 /** What is broken now, the newest first. Nothing at all while nothing is. */
 export function OpenIncidents({ view }: { view: PageView }): ReactElement | null {
+  const t = useTexts();
   const { openIncidents } = view.state;
   if (openIncidents.length === 0) return null;
   return (
     <section aria-labelledby="open-incidents">
-      <h2 id="open-incidents">Open Incidents</h2>
+      <h2 id="open-incidents">{t.incidents.open}</h2>
       {openIncidents
         .toSorted((a, b) => b.creationTime - a.creationTime)
         .map((incident) => (

@@ -1,6 +1,5 @@
-import { INCIDENT_STATUS_LABELS } from '@candor/ui/status/incident-status.js';
-import { formatDuration } from '@candor/ui/time/format-duration.js';
 import { type ReactElement } from 'react';
+import { useTexts } from '../language/texts-context.js';
 import { type PageIncident } from '../page-state.js';
 import { type PageView } from '../page-view.js';
 import { Message } from '../text/Message.js';
@@ -10,6 +9,7 @@ import { resolvedAfter } from './incident-status.js';
 import { incidentsByDay } from './incidents-by-day.js';
 
 function PastIncident({ incident, timeZone }: { incident: PageIncident; timeZone: string }): ReactElement {
+  const t = useTexts();
   const [newest, ...earlier] = incident.entries;
   const duration = resolvedAfter(incident);
   return (
@@ -18,20 +18,18 @@ function PastIncident({ incident, timeZone }: { incident: PageIncident; timeZone
         <a href={`/incidents/${incident.id}`}>{incident.name}</a>
       </h4>
       <p className="facts">
-        <span>{INCIDENT_STATUS_LABELS[incident.incidentStatus]}</span>
+        <span>{t.incidentStatus[incident.incidentStatus]}</span>
         {newest && (
           <span>
             <Time instant={newest.date} timeZone={timeZone} />
           </span>
         )}
-        {duration !== undefined && duration > 0 && <span>Lasted {formatDuration(duration, 2)}</span>}
+        {duration !== undefined && duration > 0 && <span>{t.incidents.lasted(duration)}</span>}
       </p>
       {newest && <Message text={newest.message} />}
       {earlier.length > 0 && (
         <details className="earlier">
-          <summary>
-            {earlier.length} earlier {earlier.length === 1 ? 'update' : 'updates'}
-          </summary>
+          <summary>{t.incidents.earlier(earlier.length)}</summary>
           <EntryList entries={earlier} timeZone={timeZone} />
         </details>
       )}
@@ -41,13 +39,14 @@ function PastIncident({ incident, timeZone }: { incident: PageIncident; timeZone
 
 /** Resolved incidents under the day they began, newest day first. */
 export function PastIncidents({ view }: { view: PageView }): ReactElement {
+  const t = useTexts();
   const { pastIncidents, timeZone } = view.state;
   const days = incidentsByDay(pastIncidents, timeZone);
   return (
     <section aria-labelledby="past-incidents">
-      <h2 id="past-incidents">Past Incidents</h2>
+      <h2 id="past-incidents">{t.incidents.past}</h2>
       {days.length === 0 ? (
-        <p className="empty">No incidents found for the last {view.periodDays} days.</p>
+        <p className="empty">{t.incidents.none(view.periodDays)}</p>
       ) : (
         days.map(({ key, instant, incidents }) => (
           <section key={key} className="day">

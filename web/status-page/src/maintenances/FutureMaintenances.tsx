@@ -1,7 +1,7 @@
 import { StatusIcon } from '@candor/ui/icons/StatusIcon.js';
-import { formatDuration } from '@candor/ui/time/format-duration.js';
 import { type ReactElement } from 'react';
 import { maintenanceState } from '@candor/ui/status/maintenance-state.js';
+import { useTexts } from '../language/texts-context.js';
 import { type PageView } from '../page-view.js';
 import { Message } from '../text/Message.js';
 import { Time } from '../text/Time.js';
@@ -9,12 +9,13 @@ import { affectedNames } from './affected-names.js';
 
 /** What is planned and neither begun nor called off, the soonest first. Nothing at all while nothing is. */
 export function FutureMaintenances({ view }: { view: PageView }): ReactElement | null {
+  const t = useTexts();
   const { timeZone } = view.state;
   const planned = view.state.maintenances.filter((maintenance) => maintenanceState(maintenance) === 'scheduled');
   if (planned.length === 0) return null;
   return (
     <section aria-labelledby="maintenances">
-      <h2 id="maintenances">Scheduled Maintenance</h2>
+      <h2 id="maintenances">{t.maintenances.title}</h2>
       {planned
         .toSorted((a, b) => a.plannedStartTime - b.plannedStartTime)
         .map((maintenance) => {
@@ -31,13 +32,13 @@ export function FutureMaintenances({ view }: { view: PageView }): ReactElement |
                     <span>
                       <Time instant={maintenance.plannedStartTime} timeZone={timeZone} />
                     </span>
-                    <span>{formatDuration(maintenance.plannedEndTime - maintenance.plannedStartTime)}</span>
+                    <span>{t.duration(maintenance.plannedEndTime - maintenance.plannedStartTime)}</span>
                   </p>
                 </div>
               </header>
               <div className="incident-body">
                 <Message text={maintenance.message} />
-                {names.length > 0 && <p className="hint">Affected services: {names.join(', ')}</p>}
+                {names.length > 0 && <p className="hint">{t.maintenances.affected(names)}</p>}
               </div>
             </article>
           );

@@ -1,4 +1,5 @@
 import { type ReactElement } from 'react';
+import { useTexts } from '../language/texts-context.js';
 import { type PageIncident } from '../page-state.js';
 import { type PageView } from '../page-view.js';
 import { Time } from '../text/Time.js';
@@ -11,12 +12,16 @@ export function MaintenanceOfIncident({
   view: PageView;
   incident: PageIncident;
 }): ReactElement | null {
+  const t = useTexts();
   const maintenance = incident.maintenanceId === undefined ? undefined : view.maintenances.get(incident.maintenanceId);
   if (!maintenance) return null;
+  const [beforeTime, afterTime] = t.incidents.plannedUntil;
   return (
     <p className="hint">
-      <a href={`/maintenances/${maintenance.id}`}>Scheduled maintenance</a>, planned until{' '}
+      <a href={`/maintenances/${maintenance.id}`}>{t.incidents.maintenance}</a>
+      {beforeTime}
       <Time instant={maintenance.plannedEndTime} timeZone={view.state.timeZone} />
+      {afterTime}
     </p>
   );
 }

@@ -1,16 +1,12 @@
 import { type ComponentStatus } from '@candor/ui/status/component-status.js';
-import {
-  type MaintenanceState,
-  MAINTENANCE_STATE_LABELS,
-  maintenanceState,
-} from '@candor/ui/status/maintenance-state.js';
+import { type MaintenanceState, maintenanceState } from '@candor/ui/status/maintenance-state.js';
 import { StatusIcon } from '@candor/ui/icons/StatusIcon.js';
 import { cssName } from '@candor/ui/status/palette.js';
-import { formatDate } from '@candor/ui/time/format-date.js';
 import { type ReactElement } from 'react';
 import { Document } from '../document/Document.js';
 import { PageFooter } from '../header/PageFooter.js';
 import { PageHeader } from '../header/PageHeader.js';
+import { useTexts } from '../language/texts-context.js';
 import { type PageMaintenance } from '../page-state.js';
 import { type PageView } from '../page-view.js';
 import { excerpt } from '../text/excerpt.js';
@@ -27,6 +23,7 @@ const TONES: Record<MaintenanceState, ComponentStatus> = {
 
 /** One maintenance at its permanent address, whether it is to come, running, over or called off. */
 export function MaintenancePage({ view, maintenance }: { view: PageView; maintenance: PageMaintenance }): ReactElement {
+  const t = useTexts();
   const { state } = view;
   const course = maintenanceState(maintenance);
   const tone = TONES[course];
@@ -34,37 +31,37 @@ export function MaintenancePage({ view, maintenance }: { view: PageView; mainten
   const incident = maintenance.incidentId === undefined ? undefined : view.incidents.get(maintenance.incidentId);
   return (
     <Document
-      title={`${maintenance.name} – ${state.customer.name} Status`}
+      title={`${maintenance.name} – ${t.siteName(state.customer.name)}`}
       description={excerpt(maintenance.message, 160)}
       status={tone}
       icon={state.look.favicon}
       url={`${state.pageUrl}/maintenances/${maintenance.id}`}
-      siteName={`${state.customer.name} Status`}
+      siteName={t.siteName(state.customer.name)}
       linked
     >
       <PageHeader state={state} />
       <main data-live={state.now}>
         <div className={`incident-title tone-${cssName(tone)}`}>
-          <p className="eyebrow">Maintenance on {formatDate(maintenance.plannedStartTime, 'day', state.timeZone)}</p>
+          <p className="eyebrow">{t.maintenances.on(maintenance.plannedStartTime, state.timeZone)}</p>
           <h1 dir="auto">{maintenance.name}</h1>
           <p className="facts">
             <span className="state">
-              <StatusIcon status={tone} /> {MAINTENANCE_STATE_LABELS[course]}
+              <StatusIcon status={tone} /> {t.maintenanceState[course]}
             </span>
           </p>
         </div>
         <div className="card incident-body">
           <MaintenanceTimes maintenance={maintenance} timeZone={state.timeZone} />
           <Message text={maintenance.message} />
-          {names.length > 0 && <p className="hint">Affected services: {names.join(', ')}</p>}
+          {names.length > 0 && <p className="hint">{t.maintenances.affected(names)}</p>}
           {incident && (
             <p className="hint">
-              <a href={`/incidents/${incident.id}`}>Updates during this maintenance</a>
+              <a href={`/incidents/${incident.id}`}>{t.maintenances.updates}</a>
             </p>
           )}
         </div>
         <p className="back">
-          <a href="/">Current Status</a>
+          <a href="/">{t.home}</a>
         </p>
       </main>
       <PageFooter state={state} />

@@ -1,6 +1,6 @@
 import { maintenanceState } from '@candor/ui/status/maintenance-state.js';
-import { formatDuration } from '@candor/ui/time/format-duration.js';
 import { type ReactElement } from 'react';
+import { useTexts } from '../language/texts-context.js';
 import { type PageMaintenance } from '../page-state.js';
 import { Time } from '../text/Time.js';
 
@@ -15,14 +15,15 @@ export function MaintenanceTimes({
   maintenance: PageMaintenance;
   timeZone: string;
 }): ReactElement {
+  const t = useTexts();
   const { plannedStartTime, plannedEndTime, actualStartTime, actualEndTime, cancelledAt } = maintenance;
   const cancelled = maintenanceState(maintenance) === 'cancelled';
   const facts: [term: string, instant: number | undefined][] = [
-    ['Planned start', plannedStartTime],
-    ['Planned finish', plannedEndTime],
-    ['Started', differing(actualStartTime, plannedStartTime)],
-    ['Finished', differing(actualEndTime, plannedEndTime)],
-    ['Cancelled', cancelledAt],
+    [t.maintenances.plannedStart, plannedStartTime],
+    [t.maintenances.plannedEnd, plannedEndTime],
+    [t.maintenances.started, differing(actualStartTime, plannedStartTime)],
+    [t.maintenances.ended, differing(actualEndTime, plannedEndTime)],
+    [t.maintenances.cancelled, cancelledAt],
   ];
   return (
     <dl className="times">
@@ -39,11 +40,11 @@ export function MaintenanceTimes({
       )}
       {!cancelled && (
         <div>
-          <dt>{actualEndTime === undefined ? 'Planned duration' : 'Duration'}</dt>
+          <dt>{actualEndTime === undefined ? t.maintenances.plannedDuration : t.maintenances.duration}</dt>
           <dd>
             {actualStartTime !== undefined && actualEndTime !== undefined
-              ? formatDuration(actualEndTime - actualStartTime, 2)
-              : formatDuration(plannedEndTime - plannedStartTime)}
+              ? t.duration(actualEndTime - actualStartTime, 2)
+              : t.duration(plannedEndTime - plannedStartTime)}
           </dd>
         </div>
       )}

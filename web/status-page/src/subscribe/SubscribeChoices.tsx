@@ -1,4 +1,5 @@
 import { type ReactElement } from 'react';
+import { useTexts } from '../language/texts-context.js';
 import { type PageComponent } from '../page-state.js';
 import { Choice } from './Choice.js';
 
@@ -11,21 +12,24 @@ export interface SubscribeChoicesProps {
 
 /** Folded away: what to be told, and of which services. Who leaves it alone is told of all incidents and maintenances. */
 export function SubscribeChoices({ components, statusChanges }: SubscribeChoicesProps): ReactElement {
+  const t = useTexts();
   return (
     <details className="choices">
-      <summary>Choose what you are told</summary>
+      <summary>{t.choices.summary}</summary>
       <fieldset>
-        <legend>Tell me about</legend>
+        <legend>{t.choices.about}</legend>
         {/* Boxes that are not ticked are not sent; this one says that they were there. */}
         <input type="hidden" name="kinds" value="" />
-        <Choice type="checkbox" name="kinds" value="incident" label="Incidents" defaultChecked />
-        <Choice type="checkbox" name="kinds" value="maintenance" label="Maintenances" defaultChecked />
-        {statusChanges && <Choice type="checkbox" name="kinds" value="component_status" label="Status changes" />}
+        <Choice type="checkbox" name="kinds" value="incident" label={t.choices.incidents} defaultChecked />
+        <Choice type="checkbox" name="kinds" value="maintenance" label={t.choices.maintenances} defaultChecked />
+        {statusChanges && (
+          <Choice type="checkbox" name="kinds" value="component_status" label={t.choices.statusChanges} />
+        )}
       </fieldset>
       {components.length > 1 && (
         <fieldset>
-          <legend>Only of these services</legend>
-          <p className="hint">Tick none to hear of all, and of those that are added later.</p>
+          <legend>{t.choices.only}</legend>
+          <p className="hint">{t.choices.onlyHint}</p>
           {components.map(({ id, name }) => (
             <Choice key={id} type="checkbox" name="componentIds" value={id} label={name} />
           ))}

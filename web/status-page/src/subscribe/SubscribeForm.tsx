@@ -1,21 +1,13 @@
 import { type InputHTMLAttributes, type ReactElement } from 'react';
+import { useTexts } from '../language/texts-context.js';
 import { type PageComponent } from '../page-state.js';
 import { SubscribeChoices } from './SubscribeChoices.js';
-import { SUBSCRIBED, SUBSCRIBE_FAILED } from './subscribe-texts.js';
 
 type Channel = 'email' | 'webhook';
 
-const FIELDS: Record<Channel, { label: string; hint: string; input: InputHTMLAttributes<HTMLInputElement> }> = {
-  email: {
-    label: 'Email address',
-    hint: 'We send one message to confirm it. You can unsubscribe at any time.',
-    input: { name: 'emailAddress', type: 'email', autoComplete: 'email', placeholder: 'you@example.com' },
-  },
-  webhook: {
-    label: 'Webhook URL',
-    hint: 'Every update is sent there as a signed JSON POST.',
-    input: { name: 'url', type: 'url', autoComplete: 'url', placeholder: 'https://example.com/hooks/status' },
-  },
+const INPUTS: Record<Channel, InputHTMLAttributes<HTMLInputElement>> = {
+  email: { name: 'emailAddress', type: 'email', autoComplete: 'email', placeholder: 'you@example.com' },
+  webhook: { name: 'url', type: 'url', autoComplete: 'url', placeholder: 'https://example.com/hooks/status' },
 };
 
 export interface SubscribeFormProps {
@@ -27,25 +19,26 @@ export interface SubscribeFormProps {
 
 /** Posts to the gateway and gets a page back; with the script the answer appears in the `status` line instead. */
 export function SubscribeForm({ channel, components, autoFocus }: SubscribeFormProps): ReactElement {
-  const { label, hint, input } = FIELDS[channel];
+  const t = useTexts();
+  const { label, hint } = t.subscribe[channel];
   const id = `subscribe-${channel}`;
   return (
     <form
       method="post"
       action={`/subscribe/${channel}`}
       className={`subscribe-form for-${channel}`}
-      data-done={`${SUBSCRIBED.title}. ${SUBSCRIBED[channel]}`}
-      data-failed={SUBSCRIBE_FAILED}
+      data-done={t.subscribe.doneInPlace[channel]}
+      data-failed={t.subscribe.failed}
     >
       <label htmlFor={id}>{label}</label>
-      <input id={id} {...input} required autoFocus={autoFocus} aria-describedby={`${id}-hint ${id}-result`} />
+      <input id={id} {...INPUTS[channel]} required autoFocus={autoFocus} aria-describedby={`${id}-hint ${id}-result`} />
       <p id={`${id}-hint`} className="hint">
         {hint}
       </p>
       <SubscribeChoices components={components} statusChanges={channel === 'webhook'} />
       <p id={`${id}-result`} className="result" role="status" />
       <button type="submit" className="button">
-        Subscribe
+        {t.subscribe.button}
       </button>
     </form>
   );

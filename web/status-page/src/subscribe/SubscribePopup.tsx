@@ -1,4 +1,5 @@
 import { type ReactElement } from 'react';
+import { useTexts } from '../language/texts-context.js';
 import { type PageComponent } from '../page-state.js';
 import { SubscribeForm } from './SubscribeForm.js';
 
@@ -11,64 +12,61 @@ export interface SubscribePopupProps {
   consoleUrl: string;
 }
 
-const TABS = [
-  ['email', 'Email'],
-  ['webhook', 'Webhook'],
-  ['slack', 'Slack'],
-] as const;
+const CHANNELS = ['email', 'webhook', 'slack'] as const;
 
 /**
  * Button and popup with one real form per channel. The popup is a `popover` and the tabs are radio buttons, so the browser
  * opens, closes and switches them without a script; a browser without popovers shows the forms in place.
  */
 export function SubscribePopup({ channels, customer, components, consoleUrl }: SubscribePopupProps): ReactElement {
-  const tabs = TABS.filter(([channel]) => channels[channel]);
+  const t = useTexts();
+  const tabs = CHANNELS.filter((channel) => channels[channel]);
   const several = tabs.length > 1;
   return (
     <>
       <button type="button" className="button" popoverTarget="subscribe" aria-haspopup="dialog">
-        Subscribe
+        {t.subscribe.button}
       </button>
       <div id="subscribe" popover="auto" role="dialog" aria-labelledby="subscribe-title" className="popup">
         <div className="popup-head">
-          <h2 id="subscribe-title">Subscribe to updates</h2>
+          <h2 id="subscribe-title">{t.subscribe.title}</h2>
           <button
             type="button"
             className="close"
             popoverTarget="subscribe"
             popoverTargetAction="hide"
-            aria-label="Close"
+            aria-label={t.subscribe.close}
           >
             <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
               <path d="m3 3 10 10M13 3 3 13" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
             </svg>
           </button>
         </div>
-        <p className="popup-lead">Hear from {customer.name} whenever an incident is opened, updated or resolved.</p>
+        <p className="popup-lead">{t.subscribe.lead(customer.name)}</p>
         {several && (
           <fieldset className="tabs">
-            <legend className="visually-hidden">Channel</legend>
-            {tabs.map(([channel, label], index) => (
+            <legend className="visually-hidden">{t.subscribe.channel}</legend>
+            {tabs.map((channel, index) => (
               <label key={channel}>
                 <input type="radio" name="channel" id={`tab-${channel}`} defaultChecked={index === 0} />
-                {label}
+                {t.subscribe.channels[channel]}
               </label>
             ))}
           </fieldset>
         )}
         {channels.email && <SubscribeForm channel="email" components={components} autoFocus />}
         {channels.webhook && <SubscribeForm channel="webhook" components={components} autoFocus={!channels.email} />}
-        {channels.slack && <p className="hint for-slack">Slack asks which of your channels is to be told.</p>}
+        {channels.slack && <p className="hint for-slack">{t.subscribe.slack.hint}</p>}
         {channels.slack && (
           <p className="for-slack">
             <a className="button" href={`${consoleUrl}/api/public/subscribers/slack/oauth?customerId=${customer.id}`}>
-              Add to Slack
+              {t.subscribe.slack.button}
             </a>
           </p>
         )}
         {channels.email && (
           <p className="hint for-email">
-            Subscribed already? <a href="/manage">Change what you are told</a>
+            {t.subscribe.already} <a href="/manage">{t.manage.title}</a>
           </p>
         )}
       </div>

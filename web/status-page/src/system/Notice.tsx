@@ -3,6 +3,7 @@ import { StatusIcon } from '@candor/ui/icons/StatusIcon.js';
 import { cssName } from '@candor/ui/status/palette.js';
 import { type ReactElement, type ReactNode } from 'react';
 import { Document } from '../document/Document.js';
+import { useTexts } from '../language/texts-context.js';
 
 export interface NoticeProps {
   title: string;
@@ -19,9 +20,10 @@ export interface NoticeProps {
 
 /** A page that says one thing. */
 export function Notice({ title, tone, customerName, home = '/', linked, children }: NoticeProps): ReactElement {
+  const t = useTexts();
   return (
     <Document
-      title={customerName === undefined ? title : `${title} – ${customerName} Status`}
+      title={customerName === undefined ? title : `${title} – ${t.siteName(customerName)}`}
       description={title}
       status={tone ?? 'operational'}
       linked={linked}
@@ -35,7 +37,7 @@ export function Notice({ title, tone, customerName, home = '/', linked, children
         </div>
         {customerName !== undefined && (
           <p className="back">
-            <a href={home}>Current Status</a>
+            <a href={home}>{t.home}</a>
           </p>
         )}
       </main>

@@ -1,9 +1,10 @@
 import { type ReactElement } from 'react';
+import { useTexts } from '../language/texts-context.js';
 import { type PageState } from '../page-state.js';
-import { SUBSCRIBED, SUBSCRIBE_FAILED } from '../subscribe/subscribe-texts.js';
 import { managePages } from './manage-pages.js';
 import { Notice } from './Notice.js';
 import { DETAIL_SLOT, SIGNING_SECRET_SLOT } from './slots.js';
+import { type SystemPageContent, type SystemPages } from './system-page.js';
 
 /** A form without `action` posts to the address it was opened at, so the token never has to be written into the page. */
 function PostButton({ label }: { label: string }): ReactElement {
@@ -16,67 +17,88 @@ function PostButton({ label }: { label: string }): ReactElement {
   );
 }
 
-/** The pages around subscriptions of one organisation, by their path under `/_system/`. */
-export function systemPages(state: PageState): Record<string, ReactElement> {
-  // A name that spells a slot must not receive what belongs into the slot.
-  const customerName = state.customer.name.replaceAll('{{', '{\u200b{');
-  const on = (title: string, children: ReactElement, tone?: 'operational' | 'partial_outage'): ReactElement => (
-    <Notice title={title} customerName={customerName} linked {...(tone && { tone })}>
-      {children}
+const done = (title: string, text: string): SystemPageContent => ({
+  title,
+  content: <p>{text}</p>,
+  tone: 'operational',
+});
+
+const failed = (title: string, text: string): SystemPageContent => ({ ...done(title, text), tone: 'partial_outage' });
+
+/** The pages around subscriptions of one organisation. */
+export function systemPages(state: PageState): SystemPages {
+  const customerName = nameOf(state);
+  return {
+    confirm: ({ confirm }) => ({
+      title: confirm.title,
+      content: (
+        <>
+          <p>{confirm.text(customerName)}</p>
+          <PostButton label={confirm.button} />
+        </>
+      ),
+    }),
+    confirmed: ({ confirmed }) => done(confirmed.title, confirmed.text),
+    unsubscribe: ({ unsubscribe }) => ({
+      title: unsubscribe.title(customerName),
+      content: (
+        <>
+          <p>{unsubscribe.text}</p>
+          <PostButton label={unsubscribe.button} />
+        </>
+      ),
+    }),
+    unsubscribed: ({ unsubscribed }) => done(unsubscribed.title, unsubscribed.text),
+    'subscribed-email': ({ subscribe }) => done(subscribe.done.title, subscribe.done.email),
+    'subscribed-webhook': ({ subscribe }) => ({
+      title: subscribe.done.title,
+      content: (
+        <>
+          <p>{subscribe.done.webhook}</p>
+          <p>
+            <code className="secret">{SIGNING_SECRET_SLOT}</code>
+          </p>
+        </>
+      ),
+      tone: 'operational',
+    }),
+    'subscribe-failed': ({ subscribe }) => ({
+      title: subscribe.failed,
+      // In the words of the gateway.
+      content: <p lang="en">{DETAIL_SLOT}</p>,
+      tone: 'partial_outage',
+    }),
+    'link-invalid': ({ linkInvalid }) => failed(linkInvalid.title, linkInvalid.text),
+    ...managePages(state),
+    'payment-required': ({ paymentRequired }) => ({
+      ...failed(paymentRequired.title, paymentRequired.text(customerName)),
+      home: `${state.pageUrl}/`,
+    }),
+    'not-found': ({ notFound }) => failed(notFound.title, notFound.text),
+  };
+}
+
+/** A small page of one organisation in its frame. */
+export function SystemPageFrame({ state, page }: { state: PageState; page: SystemPages[string] }): ReactElement {
+  const { content, ...frame } = page(useTexts());
+  return (
+    <Notice {...frame} customerName={nameOf(state)} linked>
+      {content}
     </Notice>
   );
-  return {
-    confirm: on(
-      'Confirm your subscription',
-      <>
-        <p>You will get an email whenever {customerName} opens, updates or resolves an incident.</p>
-        <PostButton label="Confirm" />
-      </>,
-    ),
-    confirmed: on(
-      'Your subscription is confirmed',
-      <p>From now on we email you the updates. Every message has a link to unsubscribe.</p>,
-      'operational',
-    ),
-    unsubscribe: on(
-      `Unsubscribe from ${customerName}?`,
-      <>
-        <p>You will no longer be told about incidents and maintenances.</p>
-        <PostButton label="Unsubscribe" />
-      </>,
-    ),
-    unsubscribed: on('You are unsubscribed', <p>You will get no further updates from us.</p>, 'operational'),
-    'subscribed-email': on(SUBSCRIBED.title, <p>{SUBSCRIBED.email}</p>, 'operational'),
-    'subscribed-webhook': on(
-      SUBSCRIBED.title,
-      <>
-        <p>{SUBSCRIBED.webhook}</p>
-        <p>
-          <code className="secret">{SIGNING_SECRET_SLOT}</code>
-        </p>
-      </>,
-      'operational',
-    ),
-    'subscribe-failed': on(SUBSCRIBE_FAILED, <p>{DETAIL_SLOT}</p>, 'partial_outage'),
-    'link-invalid': on(
-      'This link is not valid',
-      <p>It may have expired or been used already. Subscribe again on the status page to get a new one.</p>,
-      'partial_outage',
-    ),
-    ...Object.fromEntries(
-      Object.entries(managePages(state)).map(([path, { title, content, tone }]) => [path, on(title, content, tone)]),
-    ),
-    'payment-required': (
-      <Notice
-        title="Payment Required"
-        customerName={customerName}
-        home={`${state.pageUrl}/`}
-        tone="partial_outage"
-        linked
-      >
-        <p>The status page of {customerName} does not answer at this address at the moment.</p>
-      </Notice>
-    ),
-    'not-found': on('Page not found', <p>There is nothing at this address.</p>, 'partial_outage'),
-  };
+}
+
+/** The answer to a host that belongs to no organisation. It carries its style: no host, no files to link to. */
+export function UnknownHostPage(): ReactElement {
+  const { unknownHost } = useTexts();
+  return (
+    <Notice title={unknownHost.title} tone="partial_outage">
+      <p>{unknownHost.text}</p>
+    </Notice>
+  );
+}
+
+/** A name that spells a slot must not receive what belongs into the slot. */
+function nameOf({ customer }: PageState): string {
+  return customer.name.replaceAll('{{', '{\u200b{');
 }

@@ -1,5 +1,6 @@
-import { type DateForm, formatDate } from '@candor/ui/time/format-date.js';
+import { type DateForm } from '@candor/ui/time/format-date.js';
 import { type ReactElement } from 'react';
+import { useTexts } from '../language/texts-context.js';
 
 export interface TimeProps {
   /** Epoch ms. */
@@ -10,10 +11,11 @@ export interface TimeProps {
 
 /** An instant in the page's zone. The script reprints the forms with a time of day in the visitor's own zone. */
 export function Time({ instant, timeZone, form = 'date-time' }: TimeProps): ReactElement {
+  const t = useTexts();
   const local = form === 'time' || form === 'date-time' ? form : undefined;
   return (
     <time dateTime={new Date(instant).toISOString()} data-local={local}>
-      {formatDate(instant, form, timeZone)}
+      {t.date(instant, form, timeZone)}
     </time>
   );
 }

@@ -1,9 +1,8 @@
 import { StatusIcon } from '@candor/ui/icons/StatusIcon.js';
-import { COMPONENT_STATUS_LABELS } from '@candor/ui/status/component-status.js';
 import { cssName } from '@candor/ui/status/palette.js';
 import { uptimeBars } from '@candor/ui/uptime/uptime-bars.js';
-import { formatPercent } from '@candor/ui/uptime/uptime-percent.js';
 import { type ReactElement } from 'react';
+import { useTexts } from '../language/texts-context.js';
 import { type ComponentDowntimes, type PageComponent } from '../page-state.js';
 import { DowntimeList } from './DowntimeList.js';
 import { UptimeChart } from './UptimeChart.js';
@@ -16,18 +15,18 @@ interface HistoryProps {
 }
 
 function History({ view, name, history }: HistoryProps): ReactElement {
+  const t = useTexts();
   const { edges, periodDays, state } = view;
-  const { componentDownTimes: downtimes, creationTime } = history;
+  const { componentDownTimes: downtimes, creationTime, uptimePercent } = history;
   const bars = uptimeBars(edges, downtimes, creationTime, state.now);
-  const percent = formatPercent(history.uptimePercent);
   return (
     <>
-      <UptimeChart name={name} bars={bars} percent={percent} periodDays={periodDays} now={state.now} />
+      <UptimeChart name={name} bars={bars} uptime={uptimePercent} periodDays={periodDays} now={state.now} />
       <div className="legend">
-        <span>{periodDays} days ago</span>
-        <span>Today</span>
+        <span>{t.services.ago(periodDays)}</span>
+        <span>{t.services.today}</span>
       </div>
-      <DowntimeList downtimes={downtimes} percent={percent} timeZone={state.timeZone} />
+      <DowntimeList downtimes={downtimes} uptime={uptimePercent} timeZone={state.timeZone} />
     </>
   );
 }
@@ -41,6 +40,7 @@ export interface ComponentRowProps {
 
 /** One component: what it is, how it is, and how it has been where the organisation shows that. */
 export function ComponentRow({ view, component, heading: Heading }: ComponentRowProps): ReactElement {
+  const t = useTexts();
   const status = view.statuses.get(component.id) ?? 'operational';
   const history = component.showHistoricalStatus ? view.histories.get(component.id) : undefined;
   return (
@@ -48,7 +48,7 @@ export function ComponentRow({ view, component, heading: Heading }: ComponentRow
       <div className="component-head">
         <Heading>{component.name}</Heading>
         <p className={`status tone-${cssName(status)}`}>
-          <StatusIcon status={status} /> {COMPONENT_STATUS_LABELS[status]}
+          <StatusIcon status={status} /> {t.componentStatus[status]}
         </p>
       </div>
       {component.description !== '' && <p className="hint">{component.description}</p>}

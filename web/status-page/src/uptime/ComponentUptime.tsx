@@ -1,9 +1,10 @@
 import { StatusIcon } from '@candor/ui/icons/StatusIcon.js';
-import { COMPONENT_STATUS_LABELS, worstStatus } from '@candor/ui/status/component-status.js';
+import { worstStatus } from '@candor/ui/status/component-status.js';
 import { cssName } from '@candor/ui/status/palette.js';
 import { dayKey } from '@candor/ui/time/calendar-days.js';
-import { averageUptime, formatPercent } from '@candor/ui/uptime/uptime-percent.js';
+import { averageUptime } from '@candor/ui/uptime/uptime-percent.js';
 import { type ReactElement } from 'react';
+import { useTexts } from '../language/texts-context.js';
 import { type PageView } from '../page-view.js';
 import { ComponentRow } from './ComponentRow.js';
 import { type ComponentGroup, groupComponents } from './group-components.js';
@@ -12,15 +13,16 @@ import { StatusKey } from './StatusKey.js';
 import { type UptimeView, uptimeViewOf } from './uptime-view.js';
 
 /** Mean uptime of the members that show their history; undefined when none does. */
-function groupUptime(view: PageView, group: ComponentGroup): string | undefined {
+function groupUptime(view: PageView, group: ComponentGroup): number | undefined {
   const percents = group.components.flatMap((component) => {
     const history = component.showHistoricalStatus ? view.histories.get(component.id) : undefined;
     return history ? [history.uptimePercent] : [];
   });
-  return percents.length === 0 ? undefined : formatPercent(averageUptime(percents));
+  return percents.length === 0 ? undefined : averageUptime(percents);
 }
 
 function Group({ view, group }: { view: UptimeView; group: ComponentGroup }): ReactElement {
+  const t = useTexts();
   const rows = (
     <ul className="components">
       {group.components.map((component) => (
@@ -35,9 +37,9 @@ function Group({ view, group }: { view: UptimeView; group: ComponentGroup }): Re
     <details className="card group" open>
       <summary>
         <h3>{group.name}</h3>
-        {uptime !== undefined && <span className="average">{uptime} uptime</span>}
+        {uptime !== undefined && <span className="average">{t.services.uptime(uptime)}</span>}
         <span className={`status tone-${cssName(status)}`}>
-          <StatusIcon status={status} label={COMPONENT_STATUS_LABELS[status]} />
+          <StatusIcon status={status} label={t.componentStatus[status]} />
         </span>
       </summary>
       {rows}
@@ -47,19 +49,26 @@ function Group({ view, group }: { view: UptimeView; group: ComponentGroup }): Re
 
 /** Every component with its uptime, by group. */
 export function ComponentUptime({ view: page }: { view: PageView }): ReactElement {
+  const t = useTexts();
   const view = uptimeViewOf(page);
   const { state, edges, periodDays } = view;
   const firstDay = dayKey(edges[0] ?? state.now, state.timeZone);
   const step = Math.ceil(periodDays / (edges.length - 1));
   return (
-    <section aria-labelledby="services" data-first-day={firstDay} data-step={step}>
+    <section
+      aria-labelledby="services"
+      data-first-day={firstDay}
+      data-step={step}
+      data-none={t.services.noDowntime}
+      data-absent={t.services.notThere}
+    >
       <div className="section-head">
-        <h2 id="services">Services</h2>
-        {state.components.length > 0 && <p className="hint">Uptime over the last {periodDays} days</p>}
+        <h2 id="services">{t.services.title}</h2>
+        {state.components.length > 0 && <p className="hint">{t.services.over(periodDays)}</p>}
         <PeriodChoice view={view} />
       </div>
       {state.components.length === 0 ? (
-        <p className="empty">No services yet</p>
+        <p className="empty">{t.services.none}</p>
       ) : (
         <>
           {groupComponents(state.components).map((group) => (

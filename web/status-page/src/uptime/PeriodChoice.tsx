@@ -1,20 +1,22 @@
 import { type ReactElement } from 'react';
+import { useTexts } from '../language/texts-context.js';
 import { type PageView } from '../page-view.js';
-import { periodPath, TIME_FILTER_LABELS } from '../uptime-periods.js';
+import { periodPath } from '../uptime-periods.js';
 
 /** The periods that the organisation offers, each a page of its own, so that choosing works without a script. */
 export function PeriodChoice({ view }: { view: PageView }): ReactElement | null {
+  const t = useTexts();
   const { timeFilters } = view.state;
   if (timeFilters.length < 2) return null;
   return (
-    <nav aria-label="Period">
+    <nav aria-label={t.services.period}>
       <ul className="facts">
         {timeFilters.map((filter) => (
           <li key={filter}>
             {filter === view.period ? (
-              <strong aria-current="page">{TIME_FILTER_LABELS[filter]}</strong>
+              <strong aria-current="page">{t.services.periods[filter]}</strong>
             ) : (
-              <a href={periodPath(filter, timeFilters)}>{TIME_FILTER_LABELS[filter]}</a>
+              <a href={periodPath(filter, timeFilters)}>{t.services.periods[filter]}</a>
             )}
           </li>
         ))}

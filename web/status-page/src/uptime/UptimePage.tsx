@@ -1,30 +1,32 @@
 import { type ReactElement } from 'react';
 import { Document } from '../document/Document.js';
+import { pageDescription } from '../header/page-description.js';
 import { PageFooter } from '../header/PageFooter.js';
 import { PageHeader } from '../header/PageHeader.js';
+import { useTexts } from '../language/texts-context.js';
 import { type PageView } from '../page-view.js';
-import { TIME_FILTER_LABELS } from '../uptime-periods.js';
 import { ComponentUptime } from './ComponentUptime.js';
 
 /** The uptime of another period than that of the status page. */
 export function UptimePage({ view }: { view: PageView }): ReactElement {
+  const t = useTexts();
   const { state, overall, period } = view;
-  const title = `Uptime, ${TIME_FILTER_LABELS[period].toLowerCase()} – ${state.customer.name} Status`;
+  const title = `${t.services.uptimeOf[period]} – ${t.siteName(state.customer.name)}`;
   return (
     <Document
       title={title}
-      description={state.description}
+      description={pageDescription(state, t)}
       status={overall}
       icon={state.look.favicon}
       url={`${state.pageUrl}/uptime/${period}`}
-      siteName={`${state.customer.name} Status`}
+      siteName={t.siteName(state.customer.name)}
       linked
     >
       <PageHeader state={state} />
       <main>
         <ComponentUptime view={view} />
         <p className="back">
-          <a href="/">Current Status</a>
+          <a href="/">{t.home}</a>
         </p>
       </main>
       <PageFooter state={state} />

@@ -1,4 +1,5 @@
 import { barEdges, type Downtime, uptimeBars } from '@candor/ui/uptime/uptime-bars.js';
+import { en } from '../language/en.js';
 import { barDetails, type BarDetails } from './bar-details.js';
 
 const HOUR = 3600_000;
@@ -15,7 +16,7 @@ const downtime = (startTime: number, endTime: number | undefined, message = 'Dow
 });
 
 const details = (downtimes: Downtime[], creationTime = 0): BarDetails =>
-  barDetails(uptimeBars(barEdges(NOW, 3), downtimes, creationTime, NOW), NOW);
+  barDetails(uptimeBars(barEdges(NOW, 3), downtimes, creationTime, NOW), NOW, en);
 
 describe('barDetails', () => {
   it('lists no day without downtime', () => {

@@ -1,7 +1,6 @@
-import { COMPONENT_STATUS_LABELS } from '@candor/ui/status/component-status.js';
 import { cssName } from '@candor/ui/status/palette.js';
-import { formatDuration } from '@candor/ui/time/format-duration.js';
 import { type Downtime, type UptimeBar } from '@candor/ui/uptime/uptime-bars.js';
+import { type Texts } from '../language/en.js';
 import { excerpt } from '../text/excerpt.js';
 
 /** What the tooltip says about one downtime: class of its status, one line of facts, beginning of the first message. */
@@ -17,17 +16,17 @@ export interface BarDetails {
 
 const MAX_LINES = 3;
 
-function line(bar: UptimeBar, downtime: Downtime, now: number): DetailLine {
+function line(bar: UptimeBar, downtime: Downtime, now: number, t: Texts): DetailLine {
   const end = Math.min(downtime.endTime ?? now, bar.end);
   const ongoing = downtime.endTime === undefined && bar.end > now;
   // How long an ongoing downtime has lasted is not said: the page may be read long after it was rendered.
-  const length = ongoing ? 'ongoing' : formatDuration(end - Math.max(downtime.startTime, bar.start), 2);
+  const length = ongoing ? 'ongoing' : end - Math.max(downtime.startTime, bar.start);
   const { worstComponentStatus: status, firstIncidentEntryMessage: message } = downtime;
-  return [cssName(status), `${COMPONENT_STATUS_LABELS[status]}, ${length}`, excerpt(message, 100)];
+  return [cssName(status), t.services.downtime(status, length), excerpt(message, 100)];
 }
 
 /** Details for the tooltips, the newest three downtimes of a bar at most. */
-export function barDetails(bars: readonly UptimeBar[], now: number): BarDetails {
+export function barDetails(bars: readonly UptimeBar[], now: number, t: Texts): BarDetails {
   const born = bars.findIndex((bar) => bar.existed);
   const days: BarDetails['days'] = {};
   bars.forEach((bar, index) => {
@@ -35,7 +34,7 @@ export function barDetails(bars: readonly UptimeBar[], now: number): BarDetails 
       days[index] = bar.downtimes
         .slice(-MAX_LINES)
         .toReversed()
-        .map((downtime) => line(bar, downtime, now));
+        .map((downtime) => line(bar, downtime, now, t));
     }
   });
   return { count: bars.length, born: born < 0 ? bars.length : born, days };

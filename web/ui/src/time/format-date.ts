@@ -19,15 +19,16 @@ const OPTIONS: Record<DateForm, Intl.DateTimeFormatOptions> = {
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * Prints an instant in en-US: `November 20, 2026`, `Nov 20, 2026`, `4:05 PM UTC` or `Nov 20, 2026, 4:05 PM UTC`.
+ * Prints an instant: `November 20, 2026`, `Nov 20, 2026`, `4:05 PM UTC` or `Nov 20, 2026, 4:05 PM UTC`.
  * @param instant epoch milliseconds
  * @param timeZone IANA name; an unknown one throws RangeError
+ * @param locale BCP 47
  */
-export function formatDate(instant: number, form: DateForm, timeZone = 'UTC'): string {
-  const key = `${form} ${timeZone}`;
+export function formatDate(instant: number, form: DateForm, timeZone = 'UTC', locale = 'en-US'): string {
+  const key = `${form} ${timeZone} ${locale}`;
   let formatter = formatters.get(key);
   if (!formatter) {
-    formatter = new Intl.DateTimeFormat('en-US', { ...OPTIONS[form], timeZone });
+    formatter = new Intl.DateTimeFormat(locale, { ...OPTIONS[form], timeZone });
     formatters.set(key, formatter);
   }
   // Newer ICU data puts a narrow no-break space before AM and PM; a plain space is what people search and copy.

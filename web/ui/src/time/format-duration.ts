@@ -1,5 +1,9 @@
 const SECOND = 1000;
-const UNITS: [name: string, millis: number][] = [
+
+/** A length of time in one unit. */
+export type DurationPart = readonly [unit: 'month' | 'day' | 'hour' | 'minute' | 'second', count: number];
+
+const UNITS: [unit: DurationPart[0], millis: number][] = [
   ['month', 30 * 24 * 3600 * SECOND],
   ['day', 24 * 3600 * SECOND],
   ['hour', 3600 * SECOND],
@@ -8,18 +12,24 @@ const UNITS: [name: string, millis: number][] = [
 ];
 
 /**
- * Prints a length of time in months (of 30 days), days, hours, minutes and seconds, leaving out the units that are zero:
- * `1 month 2 days`, `3 hours 5 minutes`, `0 seconds`.
- * @param millis milliseconds; a started second does not count, a negative length prints as zero
- * @param maxUnits print only the largest units, for places where a rough length is enough
+ * Takes a length of time apart into months (of 30 days), days, hours, minutes and seconds, leaving out the units that are zero.
+ * @param millis milliseconds; a started second does not count, a negative length is zero seconds
+ * @param maxUnits only the largest units, for places where a rough length is enough
  */
-export function formatDuration(millis: number, maxUnits = UNITS.length): string {
+export function durationParts(millis: number, maxUnits = UNITS.length): DurationPart[] {
   let rest = Math.max(0, millis);
-  const words: string[] = [];
-  for (const [name, unit] of UNITS) {
-    const count = Math.floor(rest / unit);
-    rest -= count * unit;
-    if (count > 0 && words.length < maxUnits) words.push(`${count} ${name}${count === 1 ? '' : 's'}`);
+  const parts: DurationPart[] = [];
+  for (const [unit, length] of UNITS) {
+    const count = Math.floor(rest / length);
+    rest -= count * length;
+    if (count > 0 && parts.length < maxUnits) parts.push([unit, count]);
   }
-  return words.length > 0 ? words.join(' ') : '0 seconds';
+  return parts.length > 0 ? parts : [['second', 0]];
+}
+
+/** Prints the parts of a length of time: `1 month 2 days`, `3 hours 5 minutes`, `0 seconds`. */
+export function formatDuration(millis: number, maxUnits?: number): string {
+  return durationParts(millis, maxUnits)
+    .map(([unit, count]) => `${count} ${unit}${count === 1 ? '' : 's'}`)
+    .join(' ');
 }

@@ -17,10 +17,15 @@ export function averageUptime(percents: readonly number[]): number {
   return percents.reduce((sum, percent) => sum + percent, 0) / percents.length;
 }
 
-/** `100%`, `99.98%`, `0%`: two decimals, none for the two ends. Anything short of 100 never rounds up to it. */
-export function formatPercent(percent: number): string {
-  if (percent >= 100) return '100%';
-  if (percent <= 0) return '0%';
+/** Two decimals, none for the two ends. Anything short of 100 never rounds up to it. */
+export function percentDigits(percent: number): string {
+  if (percent >= 100) return '100';
+  if (percent <= 0) return '0';
   const rounded = percent.toFixed(2);
-  return rounded === '100.00' ? '99.99%' : `${rounded}%`;
+  return rounded === '100.00' ? '99.99' : rounded;
+}
+
+/** `100%`, `99.98%`, `0%`: see {@link percentDigits}. */
+export function formatPercent(percent: number): string {
+  return `${percentDigits(percent)}%`;
 }

@@ -1,0 +1,264 @@
+import { COMPONENT_STATUS_LABELS, type ComponentStatus } from '@candor/ui/status/component-status.js';
+import { INCIDENT_IMPACT_LABELS } from '@candor/ui/status/incident-impact.js';
+import { INCIDENT_STATUS_LABELS } from '@candor/ui/status/incident-status.js';
+import { MAINTENANCE_STATE_LABELS } from '@candor/ui/status/maintenance-state.js';
+import { OVERALL_STATUS_LABELS } from '@candor/ui/status/overall-status.js';
+import { DEFAULT_DESCRIPTION } from '../page-state.js';
+import { type TimeFilter } from '../uptime-periods.js';
+import { formatsOf, pluralsOf } from './formats.js';
+
+/** A sentence with an element in it: what stands before and what stands after. */
+export type Around = [before: string, after: string];
+
+/** What the history of one service amounts to. */
+export interface HistorySummary {
+  name: string;
+  /** 0 to 100. */
+  uptime: number;
+  periodDays: number;
+  /** Bars in all, those with downtime and those with maintenance. */
+  bars: number;
+  down: number;
+  worked: number;
+  worst: ComponentStatus;
+}
+
+const formats = formatsOf('en');
+const plural = pluralsOf('en');
+const days = (count: number): string => plural(count, { one: '# day', other: '# days' });
+
+const subscribed = {
+  title: "You're successfully subscribed",
+  email: 'Check your inbox and confirm your address to start receiving updates.',
+  webhook: 'Verify our calls with this signing secret. It is shown only this once:',
+};
+const changeChoices = 'Change what you are told';
+
+/**
+ * Every text of ours on the public pages, in English, which the specification words. The other languages have the same keys; what the
+ * organisation wrote is in none of them. Functions take data and never another text.
+ */
+export const en = {
+  ...formats,
+
+  /** Value of `lang`. */
+  language: 'en',
+  chooseLanguage: 'Language',
+
+  siteName: (customer: string): string => `${customer} Status`,
+  description: DEFAULT_DESCRIPTION,
+  home: 'Current Status',
+
+  overallStatus: OVERALL_STATUS_LABELS,
+  componentStatus: COMPONENT_STATUS_LABELS,
+  incidentStatus: INCIDENT_STATUS_LABELS,
+  incidentImpact: INCIDENT_IMPACT_LABELS,
+  maintenanceState: MAINTENANCE_STATE_LABELS,
+
+  banner: {
+    label: 'Current status',
+    open: (count: number): string => plural(count, { one: '# open incident', other: '# open incidents' }),
+    updated: ['Updated ', ''] as Around,
+  },
+
+  links: {
+    label: 'Links',
+    website: 'Website',
+    support: 'Contact support',
+  },
+
+  footer: {
+    feeds: 'Feeds',
+    calendar: 'Calendar of maintenances',
+    zone: ['Days begin at midnight in ', '.'] as Around,
+    watermark: 'Powered by Candor',
+  },
+
+  incidents: {
+    open: 'Open Incidents',
+    past: 'Past Incidents',
+    none: (period: number): string => `No incidents found for the last ${days(period)}.`,
+    affected: 'Affected services',
+    on: (instant: number, timeZone: string): string => `Incident on ${formats.date(instant, 'day', timeZone)}`,
+    lasted: (millis: number): string => `Lasted ${formats.duration(millis, 2)}`,
+    earlier: (count: number): string => plural(count, { one: '# earlier update', other: '# earlier updates' }),
+    maintenance: 'Scheduled maintenance',
+    plannedUntil: [', planned until ', ''] as Around,
+  },
+
+  maintenances: {
+    title: 'Scheduled Maintenance',
+    on: (instant: number, timeZone: string): string => `Maintenance on ${formats.date(instant, 'day', timeZone)}`,
+    affected: (services: string[]): string => `Affected services: ${services.join(', ')}`,
+    updates: 'Updates during this maintenance',
+    plannedStart: 'Planned start',
+    plannedEnd: 'Planned finish',
+    started: 'Started',
+    ended: 'Finished',
+    cancelled: 'Cancelled',
+    plannedDuration: 'Planned duration',
+    duration: 'Duration',
+  },
+
+  services: {
+    title: 'Services',
+    none: 'No services yet',
+    over: (period: number): string => `Uptime over the last ${days(period)}`,
+    period: 'Period',
+    periods: {
+      '1_month': '1 month',
+      '3_months': '3 months',
+      '6_months': '6 months',
+      '1_year': '1 year',
+      all_time: 'All time',
+    } as Record<TimeFilter, string>,
+    /** Titles of the pages with the uptime of one period. */
+    uptimeOf: {
+      '1_month': 'Uptime, 1 month',
+      '3_months': 'Uptime, 3 months',
+      '6_months': 'Uptime, 6 months',
+      '1_year': 'Uptime, 1 year',
+      all_time: 'Uptime, all time',
+    } as Record<TimeFilter, string>,
+    legend: 'Legend',
+    ago: (period: number): string => `${days(period)} ago`,
+    today: 'Today',
+    uptime: (percent: number): string => `${formats.percent(percent)} uptime`,
+    /** Uptime, and how often it was down and how often in maintenance, which is no downtime. */
+    uptimeAndCounts: (percent: number, outages: number, maintenances: number): string =>
+      [
+        `${formats.percent(percent)} uptime`,
+        ...(outages > 0 ? [plural(outages, { one: '# downtime', other: '# downtimes' })] : []),
+        ...(maintenances > 0 ? [plural(maintenances, { one: '# maintenance', other: '# maintenances' })] : []),
+      ].join(', '),
+    ongoing: 'ongoing',
+    newest: (count: number): string => `The ${count} newest are listed.`,
+    summary: ({ name, uptime, periodDays, bars, down, worked, worst }: HistorySummary): string => {
+      const unit = bars === periodDays ? 'days' : 'periods';
+      const downtime =
+        down === 0
+          ? 'no downtime'
+          : `downtime on ${down} of ${bars} ${unit}, at worst ${COMPONENT_STATUS_LABELS[worst]}`;
+      const maintenance = worked === 0 ? '' : `, maintenance on ${worked}`;
+      return `${name}: ${formats.percent(uptime)} uptime in the last ${days(periodDays)}, ${downtime}${maintenance}`;
+    },
+    /** Of one bar. */
+    noDowntime: 'No downtime recorded on this day.',
+    notThere: 'This service did not exist at this date.',
+    /** A downtime and its length within one bar (ms), or that it has not ended. */
+    downtime: (status: ComponentStatus, millis: number | 'ongoing'): string =>
+      `${COMPONENT_STATUS_LABELS[status]}, ${millis === 'ongoing' ? millis : formats.duration(millis, 2)}`,
+  },
+
+  subscribe: {
+    button: 'Subscribe',
+    title: 'Subscribe to updates',
+    close: 'Close',
+    lead: (customer: string): string => `Hear from ${customer} whenever an incident is opened, updated or resolved.`,
+    channel: 'Channel',
+    channels: { email: 'Email', webhook: 'Webhook', slack: 'Slack' },
+    email: {
+      label: 'Email address',
+      hint: 'We send one message to confirm it. You can unsubscribe at any time.',
+    },
+    webhook: {
+      label: 'Webhook URL',
+      hint: 'Every update is sent there as a signed JSON POST.',
+    },
+    slack: {
+      hint: 'Slack asks which of your channels is to be told.',
+      button: 'Add to Slack',
+    },
+    already: 'Subscribed already?',
+    /** Said after a subscription, by the popup and by the page that stands in for it without a script. */
+    done: subscribed,
+    doneInPlace: {
+      email: `${subscribed.title}. ${subscribed.email}`,
+      webhook: `${subscribed.title}. ${subscribed.webhook}`,
+    },
+    /** The gateway's reason follows it. */
+    failed: 'Failed to subscribe',
+  },
+
+  choices: {
+    summary: 'Choose what you are told',
+    about: 'Tell me about',
+    incidents: 'Incidents',
+    maintenances: 'Maintenances',
+    statusChanges: 'Status changes',
+    only: 'Only of these services',
+    onlyHint: 'Tick none to hear of all, and of those that are added later.',
+  },
+
+  manage: {
+    title: changeChoices,
+    ask: {
+      done: 'Check your inbox. If the address is subscribed, a link is on its way.',
+      failed: 'Nothing was mailed',
+      hint: 'If it is subscribed, we mail you a link to change or pause the subscription.',
+      button: 'Mail me a link',
+    },
+    fresh: {
+      text: (address: string): string =>
+        `This link is in every message to ${address}, and messages get forwarded. We mail a fresh one to that ` +
+        'address, with which the subscription can be changed or paused.',
+      button: 'Mail a fresh link',
+    },
+    asked: {
+      title: 'Check your inbox',
+      text: 'If the address is subscribed, a link is on its way. It works for 30 minutes.',
+    },
+    saved: {
+      title: 'Your choices are saved',
+      text: 'They count from the next update on. The link to this form works until 30 minutes after we mailed it.',
+    },
+    failed: 'Nothing was changed',
+    messagesTo: (address: string): string => `Messages to ${address}`,
+    services: 'Of these services',
+    all: 'All, and those that are added later',
+    some: 'Only those ticked here; none that are added later',
+    pause: 'Pause',
+    paused: 'Tell me nothing until I untick this',
+    save: 'Save',
+    leave: 'Unsubscribe',
+  },
+
+  confirm: {
+    title: 'Confirm your subscription',
+    text: (customer: string): string =>
+      `You will get an email whenever ${customer} opens, updates or resolves an incident.`,
+    button: 'Confirm',
+  },
+  confirmed: {
+    title: 'Your subscription is confirmed',
+    text: 'From now on we email you the updates. Every message has a link to unsubscribe.',
+  },
+  unsubscribe: {
+    title: (customer: string): string => `Unsubscribe from ${customer}?`,
+    text: 'You will no longer be told about incidents and maintenances.',
+    button: 'Unsubscribe',
+  },
+  unsubscribed: {
+    title: 'You are unsubscribed',
+    text: 'You will get no further updates from us.',
+  },
+  linkInvalid: {
+    title: 'This link is not valid',
+    text: 'It may have expired or been used already. Subscribe again on the status page to get a new one.',
+  },
+  paymentRequired: {
+    title: 'Payment Required',
+    text: (customer: string): string => `The status page of ${customer} does not answer at this address at the moment.`,
+  },
+  notFound: {
+    title: 'Page not found',
+    text: 'There is nothing at this address.',
+  },
+  unknownHost: {
+    title: 'No such Domain :(',
+    text: 'No status page lives at this address. Please check how it is spelled.',
+  },
+};
+
+/** What every language has to say. */
+export type Texts = typeof en;

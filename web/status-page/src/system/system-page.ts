@@ -1,0 +1,14 @@
+import { type ReactElement } from 'react';
+import { type Texts } from '../language/en.js';
+
+/** A small page, before it gets its frame. */
+export interface SystemPageContent {
+  title: string;
+  content: ReactElement;
+  tone?: 'operational' | 'partial_outage';
+  /** Where the organisation's page is, when it is not at this host (absolute URL). */
+  home?: string;
+}
+
+/** Small pages by their path under `/_system/`. */
+export type SystemPages = Record<string, (t: Texts) => SystemPageContent>;
