@@ -1,6 +1,7 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
 import { AppLogger } from '@candor/platform/logger.js';
+import { WakeLoop } from '@candor/platform/wake-loop.js';
 import { PaymentProvider } from '../payment/payment-provider.js';
 import { SubscriptionEntity } from './subscription.entity.js';
 import { databaseTime, Subscriptions } from './subscriptions.js';
@@ -14,9 +15,11 @@ const AGAIN = '1 minute';
  */
 @Injectable()
 export class SubscriptionClock implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer?: NodeJS.Timeout;
-  private working?: Promise<void>;
-  private stopped = false;
+  private readonly loop = new WakeLoop(
+    () => this.catchUp(),
+    POLL_MS,
+    (err) => this.log.warn({ err }, 'subscription clock interrupted'),
+  );
 
   constructor(
     private readonly database: Database,
@@ -26,21 +29,15 @@ export class SubscriptionClock implements OnApplicationBootstrap, OnModuleDestro
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.working ??= this.catchUp()
-        .catch((err: unknown) => this.log.warn({ err }, 'subscription clock interrupted'))
-        .finally(() => (this.working = undefined));
-    }, POLL_MS);
+    this.loop.start();
   }
 
   async onModuleDestroy(): Promise<void> {
-    this.stopped = true;
-    clearInterval(this.timer);
-    await this.working;
+    await this.loop.stop();
   }
 
   private async catchUp(): Promise<void> {
-    while (!this.stopped && (await this.endOne()));
+    while (!this.loop.stopped && (await this.endOne()));
   }
 
   /** @returns whether there was one */

@@ -1,6 +1,7 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
 import { AppLogger } from '@candor/platform/logger.js';
+import { WakeLoop } from '@candor/platform/wake-loop.js';
 import { MaintenanceCourse } from './maintenance-course.js';
 import { MaintenanceEntity } from './maintenance.entity.js';
 
@@ -20,9 +21,11 @@ interface Duty {
  */
 @Injectable()
 export class MaintenanceClock implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer?: NodeJS.Timeout;
-  private working?: Promise<void>;
-  private stopped = false;
+  private readonly loop = new WakeLoop(
+    () => this.catchUp(),
+    POLL_MS,
+    (err) => this.log.warn({ err }, 'maintenance clock interrupted'),
+  );
 
   constructor(
     private readonly database: Database,
@@ -45,24 +48,18 @@ export class MaintenanceClock implements OnApplicationBootstrap, OnModuleDestroy
   ];
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.working ??= this.catchUp()
-        .catch((err: unknown) => this.log.warn({ err }, 'maintenance clock interrupted'))
-        .finally(() => (this.working = undefined));
-    }, POLL_MS);
+    this.loop.start();
   }
 
   async onModuleDestroy(): Promise<void> {
-    this.stopped = true;
-    clearInterval(this.timer);
-    await this.working;
+    await this.loop.stop();
   }
 
   /** Does everything that is due and that nobody else is doing; what fails waits for the next call. */
   async catchUp(): Promise<void> {
     for (const duty of this.duties) {
       const leftForLater: string[] = [];
-      while (!this.stopped && (await this.actOnOne(duty, leftForLater)));
+      while (!this.loop.stopped && (await this.actOnOne(duty, leftForLater)));
     }
   }
 

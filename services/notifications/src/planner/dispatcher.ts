@@ -10,7 +10,7 @@ import { ChunkOffers, type LaneLoad, type Offer } from '../ledger/chunk-offers.j
 import { CHUNK_DONE_HINT, deliverySubject, type ChannelName, type Lane } from '../ledger/ledger-types.js';
 import { PlannerConfig } from './config.js';
 import { laneRoom } from './lane-room.js';
-import { WakeLoop } from './wake-loop.js';
+import { WakeLoop } from '@candor/platform/wake-loop.js';
 
 const POLL_MS = 250;
 const RECOVER_EVERY_MS = 5_000;

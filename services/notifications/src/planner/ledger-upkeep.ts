@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { AppLogger } from '@candor/platform/logger.js';
 import { LedgerRetention } from '../ledger/ledger-retention.js';
-import { WakeLoop } from './wake-loop.js';
+import { WakeLoop } from '@candor/platform/wake-loop.js';
 
 const EVERY_MS = 3_600_000;
 

@@ -4,6 +4,8 @@ import { Database, onCommit, type Tx } from '@candor/database/database.js';
 import { type MessageMeta } from '@candor/messaging/on-event.js';
 import { UnavailableError } from '@candor/platform/errors.js';
 import { AppLogger } from '@candor/platform/logger.js';
+import { inSpan } from '@candor/platform/tracing/in-span.js';
+import { type SpanAttributes } from '@candor/platform/tracing/tracing.js';
 import {
   ComponentStatusChangedSchema,
   type ComponentStatusChanged,
@@ -106,8 +108,12 @@ export class Planner {
     await this.planListed({ customerId, kind: 'endpoint-disabled', subjectId, sources: ['identity'], payload }, meta);
   }
 
+  private planListed(fact: ListedFact, meta: MessageMeta): Promise<void> {
+    return inSpan(`plan ${fact.kind}`, spanOf(meta), () => this.planAndWalk(fact, meta));
+  }
+
   /** Adds the event and walks its recipients. */
-  private async planListed(fact: ListedFact, meta: MessageMeta): Promise<void> {
+  private async planAndWalk(fact: ListedFact, meta: MessageMeta): Promise<void> {
     const { customerId } = fact;
     await this.database.tenant(customerId, async (tx) => {
       await this.requireCustomer(tx, customerId);
@@ -123,7 +129,14 @@ export class Planner {
   }
 
   /** Event, ledger row and chunk in one transaction. @throws UnavailableError while the organisation is not known here */
-  async planDirect({ source, channel = Channel.EMAIL, ...message }: DirectMessage, meta: MessageMeta): Promise<void> {
+  planDirect(message: DirectMessage, meta: MessageMeta): Promise<void> {
+    return inSpan(`plan ${message.kind}`, spanOf(meta), () => this.planAlone(message, meta));
+  }
+
+  private async planAlone(
+    { source, channel = Channel.EMAIL, ...message }: DirectMessage,
+    meta: MessageMeta,
+  ): Promise<void> {
     const { customerId, subjectId } = message;
     await this.database.tenant(customerId, async (tx) => {
       await this.requireCustomer(tx, customerId);
@@ -145,4 +158,8 @@ export class Planner {
     if (await this.pageFacts.knowsCustomer(tx, customerId)) return;
     throw new UnavailableError('The organisation has not arrived yet.');
   }
+}
+
+function spanOf(meta: MessageMeta): { kind: 'internal'; attributes: SpanAttributes } {
+  return { kind: 'internal', attributes: { 'candor.event.id': meta.id } };
 }

@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@
 import { AppLogger } from '@candor/platform/logger.js';
 import { EventStore } from '../ledger/event.store.js';
 import { FanOut } from './fan-out.js';
-import { WakeLoop } from './wake-loop.js';
+import { WakeLoop } from '@candor/platform/wake-loop.js';
 
 const SWEEP_MS = 15_000;
 /** Younger events are being planned by whoever got the message. */

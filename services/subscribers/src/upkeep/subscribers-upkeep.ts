@@ -1,5 +1,6 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { AppLogger } from '@candor/platform/logger.js';
+import { WakeLoop } from '@candor/platform/wake-loop.js';
 import { ResealRights } from '../slack/reseal-rights.js';
 import { PurgeSubscribers } from './purge-subscribers.js';
 
@@ -8,9 +9,11 @@ const EVERY_MS = 600_000;
 /** What nobody asks for. Every replica does it; what one works on, the others leave alone. */
 @Injectable()
 export class SubscribersUpkeep implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer?: NodeJS.Timeout;
-  private running: Promise<void> = Promise.resolve();
-  private stopped = false;
+  private readonly loop = new WakeLoop(
+    () => this.execute(),
+    EVERY_MS,
+    (err) => this.log.warn({ err }, 'upkeep failed, tried again next time'),
+  );
 
   constructor(
     private readonly purge: PurgeSubscribers,
@@ -19,25 +22,15 @@ export class SubscribersUpkeep implements OnApplicationBootstrap, OnModuleDestro
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => this.run(), EVERY_MS);
-    this.run();
+    this.loop.start();
   }
 
   async onModuleDestroy(): Promise<void> {
-    this.stopped = true;
-    clearInterval(this.timer);
-    await this.running;
+    await this.loop.stop();
   }
 
-  private run(): void {
-    this.running = this.running.then(async () => {
-      if (this.stopped) return;
-      try {
-        await this.purge.execute();
-        await this.reseal.execute();
-      } catch (err) {
-        this.log.warn({ err }, 'upkeep failed, tried again next time');
-      }
-    });
+  private async execute(): Promise<void> {
+    await this.purge.execute();
+    await this.reseal.execute();
   }
 }

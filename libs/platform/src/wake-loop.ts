@@ -6,7 +6,7 @@ export class WakeLoop {
   private timer?: NodeJS.Timeout;
   private running?: Promise<void>;
   private again = false;
-  private stopped = false;
+  private stopping = false;
 
   constructor(
     private readonly work: () => Promise<void>,
@@ -19,9 +19,14 @@ export class WakeLoop {
     this.wake();
   }
 
+  /** Work of many steps asks between them. */
+  get stopped(): boolean {
+    return this.stopping;
+  }
+
   /** Cheap, and safe to call at any time. */
   wake(): void {
-    if (this.stopped) return;
+    if (this.stopping) return;
     if (this.running) {
       this.again = true;
       return;
@@ -38,7 +43,7 @@ export class WakeLoop {
 
   /** Begins nothing new and waits for what runs. */
   async stop(): Promise<void> {
-    this.stopped = true;
+    this.stopping = true;
     clearInterval(this.timer);
     await this.running;
   }
