@@ -1,8 +1,12 @@
 import type { RequestListener } from 'node:http';
+import path from 'node:path';
 import { Bus } from '@candor/messaging/bus.js';
 import { RpcClient } from '@candor/messaging/rpc-client.js';
 import type { AppKit, StartedApp } from '@candor/platform/app.js';
 import { createApiApp } from './api-app.js';
+import { ArchiveDisk } from './archives/archive.disk.js';
+import { ArchiveFollower } from './archives/archive.follower.js';
+import { Archives } from './archives/archives.js';
 import type { GatewayConfig } from './config.js';
 import { openHttpDoor } from './http/http-door.js';
 import { pageDoor } from './pages/page-door.js';
@@ -36,8 +40,12 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
   const disk = new SnapshotDisk(config.snapshotDir, kit.log);
   await disk.load((snapshot) => store.put(snapshot));
 
+  const archiveDisk = new ArchiveDisk(path.join(config.snapshotDir, 'archives'), kit.log);
+  const archives = new Archives(archiveDisk);
+
   const bus = new Bus(config.natsUrls, kit.name, kit.log, kit.rpcTimeoutMs);
   const follower = followSnapshots(bus, store, disk, kit.log);
+  const archiveFollower = new ArchiveFollower(bus, archiveDisk, kit.log);
   const ended = new EndedSessions();
   const endings = followEndedSessions(bus, ended, kit.log);
   const limiter = new RateLimiter(config.rateLimits);
@@ -48,7 +56,7 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
     await api.close();
     await bus.close();
   };
-  const door = await openHttpDoor(pageDoor(store, { forms, live }, kit.log, express), config).catch(
+  const door = await openHttpDoor(pageDoor(store, { forms, live, archives }, kit.log, express), config).catch(
     async (error: unknown) => {
       await letGo();
       throw error;
@@ -62,6 +70,7 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
     () => (store.newestRenderedAt === 0 ? [] : [{ value: (Date.now() - store.newestRenderedAt) / 1_000 }]),
   );
   follower.start();
+  archiveFollower.start();
   endings.start();
 
   // Nothing but pages decides: with the bus away, what the disk has is all there is.
@@ -74,7 +83,7 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
       const closed = door.close(kit.graceMs);
       live.close();
       await closed;
-      await Promise.all([follower.close(), endings.close()]);
+      await Promise.all([follower.close(), archiveFollower.close(), endings.close()]);
       await letGo();
       await disk.flush();
     },

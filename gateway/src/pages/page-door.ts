@@ -1,6 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { AppLogger } from '@candor/platform/logger.js';
+import type { PreparedAnswer } from '../prepared/prepared-answer.js';
 import { sendPrepared } from '../prepared/send-prepared.js';
+import type { Archives } from '../archives/archives.js';
 import type { PageForms } from './page-forms.js';
 import { sendFallbackPage } from './fallback-page.js';
 import type { PageSite } from './page-site.js';
@@ -15,14 +17,31 @@ const TOKEN_PAGE = /^\/(confirm|unsubscribe)\/[^/]+$/;
 
 /**
  * The first thing a request meets: pages are answered from memory right here, everything else goes to `otherwise`. A GET
- * or HEAD of a page makes no promise, parses no URL and asks nobody, the link to manage a subscription excepted.
+ * or HEAD of a page makes no promise, parses no URL and asks nobody, the link to manage a subscription excepted; what is in no
+ * snapshot any more is looked for on the disk.
  */
 export function pageDoor(
   store: SnapshotStore,
-  { forms, live }: { forms: PageForms; live: LiveUpdates },
+  { forms, live, archives }: { forms: PageForms; live: LiveUpdates; archives: Archives },
   log: AppLogger,
   otherwise: RequestListener,
 ): RequestListener {
+  const failed = (err: unknown, request: IncomingMessage, response: ServerResponse): void => {
+    // For example bytes that do not decompress: one page's fault must not end the process that serves all of them.
+    log.error({ err, host: request.headers.host }, 'page could not be sent');
+    if (!response.headersSent) sendFallbackPage(request, response, 500, 'Something went wrong on our side.');
+    else response.destroy();
+  };
+  const sendPage = (request: IncomingMessage, response: ServerResponse, site: PageSite): void => {
+    const url = request.url ?? '/';
+    const path = pathOf(url);
+    const artifact = site.artifact(url) ?? site.artifact(path);
+    if (artifact || !archives.mayHave(path)) return send(request, response, artifact ?? systemPage(site, path));
+    archives
+      .answer(site.customerId, path)
+      .then((archived) => send(request, response, archived ?? site.system('not-found')))
+      .catch((err: unknown) => failed(err, request, response));
+  };
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     const found = store.destination(request.headers.host);
     const destination = found instanceof LapsedHost && isNeededAnyway(request) ? found.site : found;
@@ -48,10 +67,7 @@ export function pageDoor(
     try {
       answer(request, response);
     } catch (err) {
-      // For example bytes that do not decompress: one page's fault must not end the process that serves all of them.
-      log.error({ err, host: request.headers.host }, 'page could not be sent');
-      if (!response.headersSent) sendFallbackPage(request, response, 500, 'Something went wrong on our side.');
-      else response.destroy();
+      failed(err, request, response);
     }
   };
 }
@@ -69,16 +85,12 @@ function isManageLink({ url = '/' }: IncomingMessage): boolean {
   return url.startsWith('/manage/') && MANAGE_LINK.test(url);
 }
 
-function sendPage(request: IncomingMessage, response: ServerResponse, site: PageSite): void {
-  const url = request.url ?? '/';
-  const answer = site.artifact(url) ?? lookUp(site, pathOf(url));
+function send(request: IncomingMessage, response: ServerResponse, answer: PreparedAnswer | undefined): void {
   if (answer) sendPrepared(request, response, answer);
   else sendFallbackPage(request, response, 404, 'Page not found');
 }
 
-function lookUp(site: PageSite, path: string): ReturnType<PageSite['artifact']> {
-  const artifact = site.artifact(path);
-  if (artifact) return artifact;
+function systemPage(site: PageSite, path: string): PreparedAnswer | undefined {
   // The page has a button that posts to its own address; opening the link changes nothing, as scanners open links.
   const action = TOKEN_PAGE.exec(path)?.[1];
   if (action === 'confirm' || action === 'unsubscribe') return site.system(action);

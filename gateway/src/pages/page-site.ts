@@ -89,7 +89,8 @@ export class PageSite {
   }
 }
 
-function prepareArtifact(artifact: Artifact, revision: string, identities: IdentityCache): PreparedAnswer {
+/** An artifact of a snapshot or an archive with the headers that it is sent with. */
+export function prepareArtifact(artifact: Artifact, revision: string, identities: IdentityCache): PreparedAnswer {
   const { contentType, etag, gzip, brotli } = artifact;
   const isPage = contentType.startsWith('text/html');
   const headers = {

@@ -69,6 +69,11 @@ export class PreparedAnswer {
     this.plainHeaders = [...full, ...strong];
   }
 
+  /** What it keeps in memory (bytes), headers left out. */
+  get size(): number {
+    return this.gzip.body.length + (this.brotli?.body.length ?? 0);
+  }
+
   variant(encoding: ContentEncoding): Variant {
     if (encoding === 'br' && this.brotli !== undefined) return this.brotli;
     if (encoding === 'gzip') return this.gzip;

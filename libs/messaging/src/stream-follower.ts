@@ -19,6 +19,8 @@ export interface Followed {
   readonly from: 'last-per-subject' | { readonly agoMs: number };
   /** Messages fetched ahead; the client's own number unless told. Small where messages are large. */
   readonly ahead?: number;
+  /** Whether messages come without their data. */
+  readonly headersOnly?: boolean;
   /** What it throws is logged, and the message is left out. */
   readonly take: (message: JsMsg) => void;
 }
@@ -88,9 +90,10 @@ export class StreamFollower {
   }
 
   private consumer(): Partial<ConsumerConfig> {
-    const { subject, from } = this.followed;
+    const { subject, from, headersOnly = false } = this.followed;
     return {
       ack_policy: AckPolicy.None,
+      headers_only: headersOnly,
       filter_subject: subject,
       inactive_threshold: INACTIVE_NS,
       ...(from === 'last-per-subject'

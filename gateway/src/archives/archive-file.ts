@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { fromBinary } from '@bufbuild/protobuf';
+import { ArchiveSchema, type Archive } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
+
+const HASH_BYTES = 32;
+const COUNT_BYTES = 4;
+const HEAD_BYTES = HASH_BYTES + COUNT_BYTES;
+const DIGEST_BYTES = 8;
+
+/**
+ * The file of a part: the SHA-256 of what follows, how many paths it has, eight bytes of the digest of each, and the message.
+ * Who looks for a path reads the head alone, and keeps eight bytes of memory for a page.
+ */
+export function encodeArchiveFile(message: Uint8Array): Buffer {
+  const { artifacts } = fromBinary(ArchiveSchema, message);
+  const rest = Buffer.alloc(COUNT_BYTES + artifacts.length * DIGEST_BYTES + message.length);
+  rest.writeUInt32BE(artifacts.length);
+  artifacts.forEach(({ path }, index) => rest.writeBigUInt64BE(digestOf(path), COUNT_BYTES + index * DIGEST_BYTES));
+  rest.set(message, COUNT_BYTES + artifacts.length * DIGEST_BYTES);
+  return Buffer.concat([sha256(rest), rest]);
+}
+
+/** The digests of a file's paths. @throws Error when it cannot be read or ends too early */
+export async function readDigests(file: string): Promise<BigUint64Array> {
+  const handle = await open(file, 'r');
+  try {
+    const head = Buffer.alloc(HEAD_BYTES);
+    if ((await handle.read(head, 0, HEAD_BYTES, 0)).bytesRead < HEAD_BYTES) throw new Error('the archive is cut short');
+    const count = head.readUInt32BE(HASH_BYTES);
+    const bytes = Buffer.alloc(count * DIGEST_BYTES);
+    if ((await handle.read(bytes, 0, bytes.length, HEAD_BYTES)).bytesRead < bytes.length)
+      throw new Error('the archive is cut short');
+    return BigUint64Array.from({ length: count }, (_, index) => bytes.readBigUInt64BE(index * DIGEST_BYTES));
+  } finally {
+    await handle.close();
+  }
+}
+
+/** @throws Error when the bytes are not those that were written */
+export function decodeArchiveFile(bytes: Buffer): Archive {
+  const rest = bytes.subarray(HASH_BYTES);
+  if (!sha256(rest).equals(bytes.subarray(0, HASH_BYTES))) throw new Error('the checksum does not match');
+  const count = rest.readUInt32BE(0);
+  return fromBinary(ArchiveSchema, rest.subarray(COUNT_BYTES + count * DIGEST_BYTES));
+}
+
+/** What stands for a path. Two paths may share it, so the one that is found has to be compared. */
+export function digestOf(path: string): bigint {
+  return sha256(Buffer.from(path, 'utf8')).readBigUInt64BE(0);
+}
+
+function sha256(bytes: Uint8Array): Buffer {
+  return createHash('sha256').update(bytes).digest();
+}

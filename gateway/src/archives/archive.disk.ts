@@ -1,0 +1,144 @@
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { fromBinary } from '@bufbuild/protobuf';
+import { isId } from '@candor/platform/ids.js';
+import type { AppLogger } from '@candor/platform/logger.js';
+import { ArchiveSchema, type Archive } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
+import { decodeArchiveFile, digestOf, encodeArchiveFile, readDigests } from './archive-file.js';
+import { fileNameOf, partKey, readFileName, type ArchiveName } from './archive-name.js';
+
+const TEMPORARY = '.tmp';
+
+/** A part on the disk. */
+export interface ArchivePart {
+  readonly name: ArchiveName;
+  /** Whole path; another revision has another. */
+  readonly file: string;
+  /** Of its paths; read when somebody first looks for one. */
+  digests?: Promise<BigUint64Array>;
+}
+
+/**
+ * This gateway's own copy of all archives, one folder for each organisation and one file for each part. Nothing is read at the
+ * start. Like snapshots, a file is written beside its place, synced and renamed.
+ */
+export class ArchiveDisk {
+  private readonly folders = new Map<string, Promise<Map<string, ArchivePart>>>();
+
+  constructor(
+    private readonly folder: string,
+    private readonly log: AppLogger,
+  ) {}
+
+  /** Whether the disk holds exactly what came with that message. */
+  async has(customerId: string, key: string, messageId: string): Promise<boolean> {
+    const known = (await this.partsOf(customerId)).get(key)?.name.messageId;
+    return messageId !== '' && known === messageId;
+  }
+
+  /**
+   * Keeps a part unless the one that is there is newer. One call at a time.
+   * @throws Error for what is no archive of an organisation, or when the disk refuses
+   */
+  async save(message: Uint8Array, messageId: string): Promise<void> {
+    const { customerId, month, part, revision } = fromBinary(ArchiveSchema, message);
+    if (!isId(customerId)) throw new Error('not the id of an organisation');
+    const parts = await this.partsOf(customerId);
+    const before = parts.get(partKey({ month, part }));
+    if (before && before.name.revision > revision) return;
+    const file = path.join(this.folder, customerId, fileNameOf({ month, part, revision, messageId }));
+    const name = readFileName(path.basename(file));
+    if (!name) throw new Error('not the name of a month');
+    await write(file, encodeArchiveFile(message));
+    parts.set(partKey(name), { name, file });
+    if (before && before.file !== file) await rm(before.file, { force: true });
+  }
+
+  /** The parts that may have a path: mostly one or none. */
+  async find(customerId: string, wanted: string): Promise<ArchivePart[]> {
+    if (!isId(customerId)) return [];
+    const digest = digestOf(wanted);
+    const found: ArchivePart[] = [];
+    for (const part of (await this.partsOf(customerId)).values()) {
+      part.digests ??= readDigests(part.file);
+      try {
+        if ((await part.digests).includes(digest)) found.push(part);
+      } catch (err) {
+        // Replaced meanwhile, or damaged; it is read again for the next visitor.
+        part.digests = undefined;
+        this.log.warn({ err, file: part.file }, 'archive not read');
+      }
+    }
+    return found;
+  }
+
+  /** @throws Error when the file is gone or not whole; it is forgotten then, so that it is fetched again */
+  async read(customerId: string, part: ArchivePart): Promise<Archive> {
+    try {
+      return decodeArchiveFile(await readFile(part.file));
+    } catch (error) {
+      const parts = await this.partsOf(customerId);
+      if (parts.get(partKey(part.name)) === part) parts.delete(partKey(part.name));
+      await rm(part.file, { force: true });
+      throw error;
+    }
+  }
+
+  private partsOf(customerId: string): Promise<Map<string, ArchivePart>> {
+    let parts = this.folders.get(customerId);
+    if (!parts) {
+      parts = listParts(path.join(this.folder, customerId)).catch((error: unknown) => {
+        this.folders.delete(customerId);
+        throw error;
+      });
+      this.folders.set(customerId, parts);
+    }
+    return parts;
+  }
+}
+
+/** The newest of each part. What a killed process left behind is removed. */
+async function listParts(folder: string): Promise<Map<string, ArchivePart>> {
+  const parts = new Map<string, ArchivePart>();
+  const surplus: string[] = [];
+  for (const base of await filesIn(folder)) {
+    const file = path.join(folder, base);
+    const name = readFileName(base);
+    const before = name && parts.get(partKey(name));
+    if (!name || (before && before.name.revision > name.revision)) {
+      surplus.push(file);
+      continue;
+    }
+    if (before) surplus.push(before.file);
+    parts.set(partKey(name), { name, file });
+  }
+  await Promise.all(surplus.map((file) => rm(file, { force: true })));
+  return parts;
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+async function write(target: string, bytes: Buffer): Promise<void> {
+  const temporary = `${target}.${process.pid}${TEMPORARY}`;
+  await mkdir(path.dirname(target), { recursive: true });
+  try {
+    const file = await open(temporary, 'w');
+    try {
+      await file.writeFile(bytes);
+      await file.datasync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, target);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
