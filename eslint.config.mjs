@@ -17,7 +17,14 @@ const boundaries = [
   { sourceTag: 'type:web', onlyDependOnLibsWithTags: ['type:web-ui'] },
   {
     sourceTag: 'type:tool',
-    onlyDependOnLibsWithTags: ['type:contracts', 'type:lib', 'type:service', 'type:gateway', 'type:tool'],
+    onlyDependOnLibsWithTags: [
+      'type:contracts',
+      'type:lib',
+      'type:service',
+      'type:gateway',
+      'type:tool',
+      'web:status-page',
+    ],
   },
 ];
 

@@ -1,33 +1,46 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { launchBrowser } from '../browser.js';
 import { workspace } from '../launcher/workspace.js';
 import { startProduct, type ProductRun } from '../product-run.js';
 import { Api } from '../seed/api.js';
 import { DEMO } from '../seed/demo.js';
 import { inviteColleagues, visitAccountScreens, visitPublicScreens } from './account-screens.js';
+import { shootPublicPages } from './public-pages.js';
 import { prepareOrganisation, visitOrganisationScreens, visitPreviews } from './organisation-screens.js';
 
-/** `npm run screenshots`: every screen of the demo organisation, amid an incident, into `docs/screenshots`. */
+/**
+ * `npm run screenshots`: every screen of the demo organisation, amid an incident, into `docs/screenshots`, and every public page in
+ * every state into `docs/screenshots/public`. `-- public` draws the latter alone.
+ */
 const FOLDER = path.join(workspace, 'docs', 'screenshots');
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
 const THEMES = ['light', 'dark'] as const;
 
 await mkdir(FOLDER, { recursive: true });
-const product = await startProduct();
 const browser = await launchBrowser();
 try {
-  const incidentId = await openIncident(product);
-  for (const [size, viewport] of Object.entries(SIZES)) {
-    for (const colorScheme of THEMES) {
-      const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' });
-      await visitScreens(context, product, incidentId, `${size}-${colorScheme}`);
-      await context.close();
-    }
-  }
+  await shootPublicPages(browser, path.join(FOLDER, 'public'));
+  if (process.argv[2] !== 'public') await shootProduct();
 } finally {
-  await end(browser, product);
+  await browser.close();
+}
+
+async function shootProduct(): Promise<void> {
+  const product = await startProduct();
+  try {
+    const incidentId = await openIncident(product);
+    for (const [size, viewport] of Object.entries(SIZES)) {
+      for (const colorScheme of THEMES) {
+        const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' });
+        await visitScreens(context, product, incidentId, `${size}-${colorScheme}`);
+        await context.close();
+      }
+    }
+  } finally {
+    await product.stop();
+  }
 }
 
 /** Something is broken right now, so that the pages have something to say. */
@@ -158,9 +171,4 @@ async function signIn(page: Page, consoleUrl: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(DEMO.password);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await page.waitForURL('**/incidents/open');
-}
-
-async function end(opened: Browser, run: ProductRun): Promise<void> {
-  await opened.close();
-  await run.stop();
 }

@@ -1,0 +1,533 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { Interest } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import { launchBrowser } from '../src/browser.js';
+import { PageGround } from '../src/public-pages/page-ground.js';
+import { LAPSED_HOST } from '../src/public-pages/public-screens.js';
+import {
+  brokenState,
+  calmState,
+  longState,
+  maintainedState,
+  OPEN_INCIDENT,
+  PAST_INCIDENT,
+  PLANNED_MAINTENANCE,
+  sampleId,
+} from '../src/public-pages/sample-states.js';
+import { SIGNING_SECRET } from '../src/public-pages/subscribers-double.js';
+
+const DAY = 86_400_000;
+
+let ground: PageGround;
+let browser: Browser;
+/** Scripts that threw, and anything the pages' own policies have blocked. */
+const faults: string[] = [];
+
+beforeAll(async () => {
+  [ground, browser] = await Promise.all([PageGround.start(), launchBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await ground?.stop();
+});
+
+afterEach(() => {
+  expect(faults.splice(0)).toEqual([]);
+});
+
+/** Calls `visit` with a page of a browser of its own; the times in it are those of Berlin unless told. */
+async function visiting(options: BrowserContextOptions, visit: (page: Page) => Promise<void>): Promise<void> {
+  const context = await browser.newContext({ timezoneId: 'Europe/Berlin', locale: 'en-US', ...options });
+  const page = await context.newPage();
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) faults.push(message.text());
+  });
+  try {
+    await visit(page);
+  } finally {
+    await context.close();
+  }
+}
+
+const text = (page: Page, selector: string): Promise<string> => page.locator(selector).first().innerText();
+// What runs in the browser is text: this project does not have the types of a browser.
+const focused = (page: Page): Promise<string> =>
+  page.evaluate("document.activeElement?.id || document.activeElement?.textContent.trim() || ''");
+const isWide = (page: Page): Promise<boolean> =>
+  page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+const lightness = async (page: Page): Promise<number> =>
+  Number(/\d+/.exec(await page.evaluate('getComputedStyle(document.body).backgroundColor'))?.[0]);
+const movement = (page: Page): Promise<string> =>
+  page.evaluate("getComputedStyle(document.querySelector('.group > summary'), '::before').transitionDuration");
+/** The name of what has the focus, and whether that is to be seen; nothing when the focus has left the page. */
+const stop = (page: Page): Promise<{ name: string; isSeen: boolean } | null> =>
+  page.evaluate(`(() => {
+    const element = document.activeElement;
+    if (element === document.body) return null;
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    const name = (element.getAttribute('aria-label') ?? element.innerText).split(/[:\\n]/)[0];
+    return { name, isSeen: outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 };
+  })()`);
+
+describe.each([
+  ['without JavaScript', false],
+  ['with JavaScript', true],
+])('a visitor %s', (_, javaScriptEnabled) => {
+  const visit = (act: (page: Page) => Promise<void>, options: BrowserContextOptions = {}) =>
+    visiting({ javaScriptEnabled, ...options }, act);
+
+  it('reads what is broken, what is planned, how it has been and what was', async () => {
+    await ground.show(brokenState());
+    await visit(async (page) => {
+      await page.goto(ground.url());
+      expect(await page.title()).toBe('Partial System Outage – Acme Status');
+      expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
+        ...['Open Incidents', 'Scheduled Maintenance', 'Services', 'Past Incidents'],
+      ]);
+      const open = page.locator('article').filter({ hasText: OPEN_INCIDENT.name });
+      expect(await open.getByRole('listitem').allInnerTexts()).toEqual([
+        expect.stringContaining('Checkout Partial Outage'),
+        expect.stringContaining('API Degraded Performance'),
+        expect.stringContaining('We are moving to another'),
+        expect.stringContaining('Card payments take up to a minute.'),
+      ]);
+      const api = page.locator('.component').filter({ has: page.getByRole('heading', { name: 'API', exact: true }) });
+      expect(await api.locator('.status').innerText()).toBe('Degraded Performance');
+      await api.locator('summary').click();
+      await api.getByRole('link', { name: 'Major Outage' }).waitFor();
+      const past = page.locator('article').filter({ hasText: PAST_INCIDENT.name });
+      await past.getByText('2 earlier updates').click();
+      await past.getByText('Products added today are not found.').waitFor();
+    });
+  });
+
+  it('goes to the page of an incident and of a maintenance, and back', async () => {
+    await ground.show(brokenState());
+    await visit(async (page) => {
+      await page.goto(ground.url());
+      await page.getByRole('link', { name: OPEN_INCIDENT.name }).click();
+      expect(await page.title()).toBe(`${OPEN_INCIDENT.name} – Acme Status`);
+      expect(await text(page, '.eyebrow')).toBe('Incident on November 20, 2026');
+      expect(await page.locator('.entry').count()).toBe(2);
+      await page.getByRole('link', { name: 'Current Status' }).click();
+      await page.getByRole('link', { name: PLANNED_MAINTENANCE.name }).click();
+      expect(await text(page, '.eyebrow')).toBe('Maintenance on November 21, 2026');
+      expect(await page.locator('.times dt').allInnerTexts()).toEqual([
+        ...['Planned start', 'Planned finish', 'Planned duration'],
+      ]);
+      await page.getByText('Affected services: API, Webhooks').waitFor();
+      await page.getByRole('link', { name: 'Current Status' }).click();
+      await page.waitForURL(ground.url());
+    });
+  });
+
+  it('chooses the period of the history where there is a choice', async () => {
+    await ground.show(calmState({ timeFilters: ['1_month'] }));
+    await visit(async (page) => {
+      await page.goto(ground.url());
+      expect(await page.getByRole('navigation', { name: 'Period' }).count()).toBe(0);
+      await page.getByText('Uptime over the last 30 days').waitFor();
+      await ground.show(
+        calmState({
+          timeFilters: ['1_month', '3_months'],
+          furtherHistories: [{ filter: '1_month', downtimes: calmState().downtimes.slice(0, 1) }],
+        }),
+      );
+      await page.goto(ground.url());
+      await page.getByText('Uptime over the last 90 days').waitFor();
+      await page.getByRole('navigation', { name: 'Period' }).getByRole('link', { name: '1 month' }).click();
+      await page.waitForURL('**/uptime/1_month');
+      await page.getByText('Uptime over the last 30 days').waitFor();
+      expect(await page.locator('.chart').count()).toBe(1);
+      await page.getByRole('navigation', { name: 'Period' }).getByRole('link', { name: '3 months' }).click();
+      await page.getByText('Uptime over the last 90 days').waitFor();
+    });
+  });
+
+  it('subscribes by mail, with the choice of what to be told', async () => {
+    await ground.show(calmState());
+    await visit(async (page) => {
+      await page.goto(ground.url());
+      await page.getByRole('button', { name: 'Subscribe' }).click();
+      await page.getByLabel('Email address').fill('reader@example.com');
+      const form = page.locator('form.for-email');
+      await form.getByText('Choose what you are told').click();
+      await form.getByLabel('Maintenances').uncheck();
+      await form.getByLabel('Checkout').check();
+      ground.asked.emails.length = 0;
+      await form.getByRole('button', { name: 'Subscribe' }).click();
+      await page.getByText("You're successfully subscribed").waitFor();
+      await page.getByText('Check your inbox and confirm your address').waitFor();
+      expect(ground.asked.emails).toHaveLength(1);
+      expect(ground.asked.emails[0]).toMatchObject({
+        emailAddress: 'reader@example.com',
+        choices: { components: { componentIds: [sampleId(2)] }, interests: { interests: [Interest.INCIDENT] } },
+      });
+    });
+  });
+
+  it('subscribes a webhook, is shown its secret, and told why another is refused', async () => {
+    await ground.show(calmState());
+    await visit(async (page) => {
+      const subscribe = async (url: string): Promise<void> => {
+        await page.goto(ground.url());
+        await page.getByRole('button', { name: 'Subscribe' }).click();
+        await page.getByText('Webhook', { exact: true }).click();
+        expect(await page.getByLabel('Email address').isVisible()).toBe(false);
+        await page.getByLabel('Webhook URL').fill(url);
+        await page.locator('form.for-webhook').getByRole('button', { name: 'Subscribe' }).click();
+      };
+      await subscribe('https://hooks.example/status');
+      await page.getByText("You're successfully subscribed").waitFor();
+      await page.getByText(SIGNING_SECRET).waitFor();
+      await subscribe('https://refused.example/');
+      await page.getByText('Failed to subscribe').first().waitFor();
+      await page.getByText('This address is not reachable from here.').waitFor();
+    });
+  });
+
+  it('confirms and leaves by a button, never by opening a link', async () => {
+    await ground.show(calmState());
+    await visit(async (page) => {
+      await page.goto(ground.url('acme', '/unsubscribe/some-token'));
+      expect(await text(page, 'h1')).toBe('Unsubscribe from Acme?');
+      await page.goto(ground.url('acme', '/confirm/some-token'));
+      await page.getByRole('button', { name: 'Confirm' }).click();
+      expect(await text(page, 'h1')).toBe('Your subscription is confirmed');
+      await page.getByRole('link', { name: 'Current Status' }).click();
+      await page.waitForURL(ground.url());
+    });
+  });
+
+  it('is told that there is no such page, no such organisation, and that a host is not paid for', async () => {
+    await ground.show(calmState(), { lapsedHosts: [LAPSED_HOST] });
+    await visit(async (page) => {
+      const answers = [
+        [ground.url('acme', '/nope'), 404, 'Page not found'],
+        [ground.url('nobody'), 404, 'No such Domain :('],
+        [ground.at(LAPSED_HOST), 402, 'Payment Required'],
+      ] as const;
+      for (const [address, status, title] of answers) {
+        const answer = await page.goto(address);
+        expect([address, answer?.status(), await text(page, 'h1')]).toEqual([address, status, title]);
+      }
+      await page.getByRole('link', { name: 'Current Status' }).click();
+      await page.waitForURL(ground.url());
+    });
+  });
+
+  it('has room for everything on a phone, also where a name is long or written from right to left', async () => {
+    for (const state of [brokenState, maintainedState, longState]) {
+      await ground.show(state());
+      await visit(
+        async (page) => {
+          for (const target of ['/', `/incidents/${OPEN_INCIDENT.id}`, `/maintenances/${PLANNED_MAINTENANCE.id}`]) {
+            await page.goto(ground.url('acme', target));
+            expect([state.name, target, await isWide(page)]).toEqual([state.name, target, false]);
+          }
+        },
+        { viewport: { width: 320, height: 640 } },
+      );
+    }
+  });
+
+  it('sees it dark or light as the system is, and without movement where that is asked for', async () => {
+    await ground.show(calmState());
+    await visit(
+      async (page) => {
+        await page.goto(ground.url());
+        expect(await lightness(page)).toBeGreaterThan(200);
+        await page.emulateMedia({ colorScheme: 'dark' });
+        expect(await lightness(page)).toBeLessThan(60);
+        await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+        expect(await lightness(page)).toBeGreaterThan(200);
+        expect(await page.getByRole('button', { name: 'Subscribe' }).isVisible()).toBe(false);
+        expect(await page.getByText('Past Incidents').isVisible()).toBe(true);
+      },
+      { colorScheme: 'light' },
+    );
+    const moves: string[] = [];
+    for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+      await visit(
+        async (page) => {
+          await page.goto(ground.url());
+          moves.push(await movement(page));
+        },
+        { reducedMotion },
+      );
+    }
+    expect(moves).toEqual(['0.15s', '0s']);
+  });
+
+  it('is offered the channels that are allowed and no others', async () => {
+    const offered: string[][] = [];
+    for (const channels of [
+      { email: true, webhook: true, slack: true },
+      { email: false, webhook: true, slack: true },
+      { email: true, webhook: false },
+      { email: false, webhook: false },
+    ]) {
+      await ground.show(calmState({ channels }));
+      await visit(async (page) => {
+        await page.goto(ground.url());
+        const subscribe = page.getByRole('button', { name: 'Subscribe' });
+        if ((await subscribe.count()) === 0) return void offered.push([]);
+        await subscribe.click();
+        const tabs = await page.locator('.tabs label').allInnerTexts();
+        const fields = await page.locator('.popup input:visible:not([type=radio])').count();
+        offered.push([...tabs, `${fields} field`]);
+        if (channels.slack) {
+          await page.getByText('Slack', { exact: true }).click();
+          await page.getByRole('link', { name: 'Add to Slack' }).waitFor();
+        }
+      });
+    }
+    expect(offered).toEqual([
+      ['Email', 'Webhook', 'Slack', '1 field'],
+      ['Webhook', 'Slack', '1 field'],
+      ['1 field'],
+      [],
+    ]);
+  });
+});
+
+describe('the script', () => {
+  const visit = (act: (page: Page) => Promise<void>, options: BrowserContextOptions = {}) => visiting(options, act);
+  const chart = (page: Page, name: string) => page.getByRole('slider', { name: new RegExp(`^${name}:`) });
+  const tip = (page: Page) => page.locator('.tip').innerText();
+
+  it('makes the bars of a service one stop, whose days the arrow keys read', async () => {
+    const young = calmState();
+    const components = young.components.map((one, nth) =>
+      nth === 4 ? { ...one, creationTime: young.now - 30 * DAY } : one,
+    );
+    const downtimes = young.downtimes.map((one, nth) =>
+      nth === 4 ? { ...one, creationTime: young.now - 30 * DAY } : one,
+    );
+    await ground.show(calmState({ components, downtimes }));
+    await visit(async (page) => {
+      await page.goto(ground.url());
+      const search = chart(page, 'Search');
+      expect(await search.getAttribute('aria-label')).toBe(
+        'Search: 99.86% uptime in the last 90 days, downtime on 1 of 90 days, at worst Degraded Performance',
+      );
+      await search.focus();
+      expect(await tip(page)).toBe('Nov 20, 2026\n\nNo downtime recorded on this day.');
+      for (let days = 0; days < 3; days += 1) await page.keyboard.press('ArrowLeft');
+      expect(await tip(page)).toContain('Nov 17, 2026');
+      expect(await tip(page)).toContain('Degraded Performance, 3 hours');
+      expect(await tip(page)).toContain('Some requests failed');
+      expect(await search.getAttribute('aria-valuetext')).toMatch(
+        /^Nov 17, 2026: Degraded Performance, 3 hours Some requests failed/,
+      );
+      await page.keyboard.press('ArrowRight');
+      expect(await tip(page)).toContain('Nov 18, 2026');
+      await page.keyboard.press('Home');
+      expect(await tip(page)).toContain('Aug 23, 2026');
+      await page.keyboard.press('PageUp');
+      expect(await tip(page)).toContain('Aug 30, 2026');
+      await page.keyboard.press('Escape');
+      expect(await page.locator('.tip').count()).toBe(0);
+      await page.keyboard.press('End');
+      expect(await tip(page)).toContain('Nov 20, 2026');
+      // What comes next is not another of its ninety days.
+      await page.keyboard.press('Tab');
+      expect(await page.locator('.tip').count()).toBe(0);
+      await chart(page, 'Documentation').focus();
+      await page.keyboard.press('Home');
+      expect(await tip(page)).toContain('This service did not exist at this date.');
+    });
+  });
+
+  it('says of a day what happened under the mouse and the finger', async () => {
+    await ground.show(brokenState());
+    await visit(async (page) => {
+      await page.goto(ground.url());
+      const api = chart(page, 'API');
+      const { width = 0 } = (await api.boundingBox()) ?? {};
+      await api.hover({ position: { x: (width / 90) * 49.5, y: 18 } });
+      expect(await tip(page)).toMatch(/^Oct 11, 2026\n+Major Outage, 2 hours\n/);
+      await api.hover({ position: { x: width - 3, y: 18 } });
+      expect(await tip(page)).toMatch(/^Nov 20, 2026\n+Degraded Performance, ongoing\n/);
+      await page.mouse.move(0, 0);
+      expect(await page.locator('.tip').count()).toBe(0);
+    });
+    await visit(
+      async (page) => {
+        await page.goto(ground.url());
+        const box = await chart(page, 'API').boundingBox();
+        await chart(page, 'API').tap({ position: { x: ((box?.width ?? 0) / 90) * 49.5, y: 18 } });
+        expect(await tip(page)).toContain('Major Outage, 2 hours');
+        expect(await isWide(page)).toBe(false);
+      },
+      { hasTouch: true, viewport: { width: 360, height: 740 } },
+    );
+  });
+
+  it('prints times in the zone of the visitor, with its name, and keeps those of the page at hand', async () => {
+    await ground.show(brokenState());
+    await visit(
+      async (page) => {
+        await page.goto(ground.url('acme', `/incidents/${OPEN_INCIDENT.id}`));
+        const time = page.locator('.entry time').first();
+        expect(await time.innerText()).toBe('Nov 21, 2026, 12:45 AM GMT+9');
+        expect(await time.getAttribute('title')).toBe('Nov 20, 2026, 3:45 PM UTC');
+        expect(await time.getAttribute('datetime')).toBe('2026-11-20T15:45:00.000Z');
+      },
+      { timezoneId: 'Asia/Tokyo' },
+    );
+  });
+
+  it('renews a page that is open: state, title and icon, and says so', async () => {
+    await ground.show(calmState());
+    await visit(async (page) => {
+      await page.goto(ground.url());
+      await page.evaluate(() => Object.assign(window, { stillOpen: true }));
+      const icon = () => page.locator('link[rel=icon]').getAttribute('href');
+      const calmIcon = await icon();
+      await page.getByRole('link', { name: PAST_INCIDENT.name }).focus();
+      await ground.show(brokenState());
+      await page.getByText(OPEN_INCIDENT.name).waitFor();
+      expect(await page.title()).toBe('Partial System Outage – Acme Status');
+      expect(await icon()).not.toBe(calmIcon);
+      await page.getByRole('status').getByText('Partial System Outage – Acme Status').waitFor({ state: 'attached' });
+      expect(await page.evaluate(() => 'stillOpen' in window)).toBe(true);
+      // What was put in its place works as before.
+      await chart(page, 'Search').focus();
+      expect(await tip(page)).toContain('No downtime recorded on this day.');
+    });
+  });
+
+  it('does not renew what somebody is writing in', async () => {
+    await ground.show(calmState());
+    const open = async (page: Page, delay: number): Promise<void> => {
+      // Open pages follow a change after a part of a second of their choice.
+      await page.addInitScript(`Math.random = () => ${delay}`);
+      const told = page.waitForResponse((answer) => answer.url().includes('/events'));
+      await page.goto(ground.url());
+      await told;
+    };
+    await visit(async (page) => {
+      await open(page, 0);
+      await page.getByRole('button', { name: 'Subscribe' }).click();
+      await page.getByLabel('Email address').fill('half@an.addr');
+      await visit(async (other) => {
+        await open(other, 0.9);
+        await ground.show(brokenState());
+        await other.getByText(OPEN_INCIDENT.name).waitFor();
+      });
+      expect(await page.getByLabel('Email address').inputValue()).toBe('half@an.addr');
+      expect(await page.title()).toContain('All Systems Operational');
+    });
+  });
+
+  it('subscribes in place and says so where the focus is', async () => {
+    await ground.show(calmState());
+    await visit(async (page) => {
+      await page.goto(ground.url());
+      await page.getByRole('button', { name: 'Subscribe' }).click();
+      await page.getByText('Webhook', { exact: true }).click();
+      await page.getByLabel('Webhook URL').fill('https://refused.example/');
+      await page.keyboard.press('Enter');
+      const said = page.locator('form.for-webhook').getByRole('status');
+      await said.getByText('Failed to subscribe. This address is not reachable from here.').waitFor();
+      expect(await focused(page)).toBe('subscribe-webhook');
+      expect(await page.getByLabel('Webhook URL').getAttribute('aria-invalid')).not.toBeNull();
+      await page.getByLabel('Webhook URL').fill('https://hooks.example/');
+      await page.keyboard.press('Enter');
+      await said.getByText("You're successfully subscribed").waitFor();
+      expect(await said.innerText()).toContain(SIGNING_SECRET);
+      expect(await focused(page)).toBe('subscribe-webhook-result');
+      expect(page.url()).toBe(ground.url());
+    });
+  });
+
+  it('says when the connection is gone', async () => {
+    await ground.show(calmState());
+    await visit(async (page) => {
+      await page.goto(ground.url());
+      await page.getByRole('button', { name: 'Subscribe' }).click();
+      await page.getByLabel('Email address').fill('reader@example.com');
+      await page.route('**/subscribe/email', (route) => route.abort());
+      await page.keyboard.press('Enter');
+      await page.locator('form.for-email').getByRole('status').getByText('Failed to subscribe').waitFor();
+      expect(await page.locator('form.for-email').getByRole('button').isEnabled()).toBe(true);
+    });
+  });
+
+  it('is not needed to come by keyboard into the popup and out again', async () => {
+    await ground.show(calmState());
+    await visit(async (page) => {
+      await page.goto(ground.url());
+      await page.keyboard.press('Tab');
+      expect(await focused(page)).toBe('Subscribe');
+      await page.keyboard.press('Enter');
+      expect(await focused(page)).toBe('subscribe-email');
+      await page.keyboard.press('Shift+Tab');
+      await page.keyboard.press('ArrowRight');
+      await page.getByLabel('Webhook URL').waitFor();
+      await page.keyboard.press('Tab');
+      expect(await focused(page)).toBe('subscribe-webhook');
+      await page.keyboard.press('Escape');
+      expect(await page.getByRole('dialog').count()).toBe(0);
+      expect(await focused(page)).toBe('Subscribe');
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Close' }).press('Enter');
+      expect(await focused(page)).toBe('Subscribe');
+    });
+  });
+
+  it('comes by keyboard to everything, in the order of the page, with the focus in sight', async () => {
+    await ground.show(brokenState());
+    await visit(async (page) => {
+      await page.goto(ground.url());
+      const stops: string[] = [];
+      for (;;) {
+        await page.keyboard.press('Tab');
+        const next = await stop(page);
+        if (!next || stops.length > 60) break;
+        expect(next).toEqual({ name: next.name, isSeen: true });
+        stops.push(next.name);
+      }
+      expect(stops.slice(0, 4)).toEqual(['Subscribe', OPEN_INCIDENT.name, 'https', PLANNED_MAINTENANCE.name]);
+      for (const name of ['API', 'Webhooks', 'Checkout', 'Search', 'Documentation']) {
+        expect(stops.filter((one) => one === name)).toHaveLength(1);
+      }
+      expect(stops.at(-1)).toBe('Powered by Candor');
+    });
+  });
+
+  it.each([
+    ['?hasError=false', "You're successfully subscribed"],
+    ['?hasError=true&exceptionMessage=The%20channel%20is%20gone.', 'Failed to subscribe. The channel is gone.'],
+  ])('says once how it went elsewhere: %s', async (flags, words) => {
+    await ground.show(calmState());
+    await visit(async (page) => {
+      await page.goto(ground.url('acme', `/${flags}`));
+      await page.getByRole('status').getByText(words).waitFor();
+      expect(page.url()).toBe(ground.url());
+      await page.reload();
+      expect(await page.getByText(words).count()).toBe(0);
+    });
+  });
+
+  it('works in a page that is turned from right to left', async () => {
+    await ground.show(brokenState());
+    await visit(async (page) => {
+      await page.goto(ground.url());
+      await page.evaluate("document.documentElement.dir = 'rtl'");
+      expect(await isWide(page)).toBe(false);
+      const [title, button] = await Promise.all([
+        page.locator('.masthead h1').boundingBox(),
+        page.getByRole('button', { name: 'Subscribe' }).boundingBox(),
+      ]);
+      expect(button?.x).toBeLessThan(title?.x ?? 0);
+      // Time goes on from left to right: the last bar is today's.
+      await chart(page, 'API').focus();
+      const bar = await page.locator('.cursor').boundingBox();
+      const all = await chart(page, 'API').boundingBox();
+      expect(bar?.x).toBeGreaterThan((all?.x ?? 0) + (all?.width ?? 0) / 2);
+    });
+  });
+});

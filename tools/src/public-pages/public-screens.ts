@@ -1,0 +1,83 @@
+import type { PageState } from '@candor/status-page/page-state.js';
+import {
+  brokenState,
+  calmState,
+  emptyState,
+  longState,
+  maintainedState,
+  OPEN_INCIDENT,
+  PAST_INCIDENT,
+  PLANNED_MAINTENANCE,
+} from './sample-states.js';
+
+/** A host of the sample organisation that its plan does not include. */
+export const LAPSED_HOST = 'status.lapsed.localhost';
+
+/** Where a page answers beside its label. */
+export interface PageHosts {
+  readonly hosts?: readonly string[];
+  /** Those that its plan does not include any more. */
+  readonly lapsedHosts?: readonly string[];
+}
+
+/** One page that visitors may get to see. */
+export interface PublicScreen {
+  readonly name: string;
+  /** Below the label of the page, unless it is at another host. */
+  readonly target: string;
+  /** Another label than that of the organisation. */
+  readonly label?: string;
+  /** A host that is below no label. */
+  readonly host?: string;
+}
+
+/** A page in one state, and what of it there is to see. */
+export interface PublicState {
+  readonly state: PageState;
+  readonly hosts?: PageHosts;
+  readonly screens: readonly PublicScreen[];
+}
+
+const home = (name: string): PublicScreen => ({ name, target: '/' });
+const CHOICE = ['1_month', '3_months', 'all_time'] as const;
+const calm = calmState();
+
+/** Every public page that there is, by the state in which it is interesting. */
+export const PUBLIC_STATES: readonly PublicState[] = [
+  {
+    state: calmState({
+      timeFilters: [...CHOICE],
+      furtherHistories: [{ filter: 'all_time', downtimes: calm.downtimes }],
+    }),
+    hosts: { lapsedHosts: [LAPSED_HOST] },
+    screens: [
+      home('calm'),
+      { name: 'uptime', target: '/uptime/all_time' },
+      { name: 'past-incident', target: `/incidents/${PAST_INCIDENT.id}` },
+      { name: 'confirm', target: '/confirm/token' },
+      { name: 'unsubscribe', target: '/unsubscribe/token' },
+      { name: 'manage-start', target: '/manage' },
+      { name: 'not-found', target: '/nope' },
+      { name: 'unknown-host', target: '/', label: 'nobody' },
+      { name: 'payment-required', target: '/', host: LAPSED_HOST },
+    ],
+  },
+  {
+    state: brokenState({ channels: { email: true, webhook: true, slack: true } }),
+    screens: [
+      home('open-incident'),
+      { name: 'incident', target: `/incidents/${OPEN_INCIDENT.id}` },
+      { name: 'maintenance', target: `/maintenances/${PLANNED_MAINTENANCE.id}` },
+    ],
+  },
+  { state: maintainedState(), screens: [home('running-maintenance')] },
+  { state: emptyState(), screens: [home('empty')] },
+  {
+    state: longState(),
+    screens: [
+      home('long-names'),
+      { name: 'long-incident', target: `/incidents/${OPEN_INCIDENT.id}` },
+      { name: 'long-maintenance', target: `/maintenances/${PLANNED_MAINTENANCE.id}` },
+    ],
+  },
+];

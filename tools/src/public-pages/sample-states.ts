@@ -1,0 +1,312 @@
+import type {
+  ComponentDowntimes,
+  PageComponent,
+  PageIncident,
+  PageIncidentEntry,
+  PageMaintenance,
+  PageState,
+} from '@candor/status-page/page-state.js';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+type Status = PageComponent['componentStatus'];
+
+/** 2026-11-20 16:05 UTC: when the samples are. */
+export const SAMPLE_NOW = Date.UTC(2026, 10, 20, 16, 5);
+
+/** An id of one of the samples' things, that of the organisation among them. */
+export const sampleId = (number: number): string => `019a9000-0000-7000-8000-${String(number).padStart(12, '0')}`;
+
+const NAMES: readonly [name: string, group: string, description: string][] = [
+  ['API', 'Platform', 'Everything that programs call.'],
+  ['Webhooks', 'Platform', ''],
+  ['Checkout', 'Shop', 'Takes orders and payments.'],
+  ['Search', 'Shop', ''],
+  ['Documentation', '', ''],
+];
+
+const component = (number: number, fields: Partial<PageComponent> = {}): PageComponent => {
+  const [name = '', group = '', description = ''] = NAMES[number] ?? [`Service number ${number}`];
+  return {
+    id: sampleId(number),
+    name,
+    description,
+    group: { name: group },
+    showHistoricalStatus: true,
+    creationTime: SAMPLE_NOW - 400 * DAY,
+    componentStatus: 'operational',
+    ...fields,
+  };
+};
+
+const downtime = (
+  incident: number,
+  startTime: number,
+  length: number | undefined,
+  worstComponentStatus: Status,
+): ComponentDowntimes['componentDownTimes'][number] => ({
+  startTime,
+  ...(length !== undefined && { endTime: startTime + length }),
+  worstComponentStatus,
+  incidentId: sampleId(incident),
+  firstIncidentEntryMessage: `Some requests failed, and others took much longer than they should (${incident}).`,
+});
+
+const history = (number: number, downtimes: ComponentDowntimes['componentDownTimes'] = []): ComponentDowntimes => {
+  const total = downtimes.reduce((sum, { startTime, endTime = SAMPLE_NOW }) => sum + endTime - startTime, 0);
+  return {
+    id: sampleId(number),
+    creationTime: SAMPLE_NOW - 400 * DAY,
+    totalDownTimeInMillis: total,
+    uptimePercent: 100 - (total / (90 * DAY)) * 100,
+    componentDownTimes: downtimes,
+  };
+};
+
+const entry = (
+  number: number,
+  date: number,
+  incidentStatus: PageIncidentEntry['incidentStatus'],
+  message: string,
+  affected: readonly [component: number, status: Status][] = [],
+): PageIncidentEntry => ({
+  id: sampleId(number),
+  date,
+  message,
+  incidentStatus,
+  sendNotification: true,
+  affectedComponents: affected.map(([id, componentStatus]) => ({ componentId: sampleId(id), componentStatus })),
+});
+
+/** The incident that is open on the page on which something is broken. */
+export const OPEN_INCIDENT: PageIncident = {
+  id: sampleId(100),
+  name: 'Payments by card are slow',
+  creationTime: SAMPLE_NOW - 50 * MINUTE,
+  incidentImpact: 'major',
+  incidentStatus: 'identified',
+  entries: [
+    entry(
+      102,
+      SAMPLE_NOW - 20 * MINUTE,
+      'identified',
+      'A database of our payment partner is overloaded.\nWe are moving to another: https://partner.example/status.',
+      [
+        [2, 'partial_outage'],
+        [0, 'degraded_performance'],
+      ],
+    ),
+    entry(
+      101,
+      SAMPLE_NOW - 50 * MINUTE,
+      'investigating',
+      'Card payments take up to a minute. We are looking into it.',
+      [[2, 'partial_outage']],
+    ),
+  ],
+};
+
+/** A resolved incident of a few days before. */
+export const PAST_INCIDENT: PageIncident = {
+  id: sampleId(110),
+  name: 'Search did not find new products',
+  creationTime: SAMPLE_NOW - 3 * DAY,
+  incidentImpact: 'minor',
+  incidentStatus: 'resolved',
+  entries: [
+    entry(113, SAMPLE_NOW - 3 * DAY + 3 * HOUR, 'resolved', 'Everything is found again.'),
+    entry(
+      112,
+      SAMPLE_NOW - 3 * DAY + 2 * HOUR,
+      'monitoring',
+      'The index is being built anew; newer products come first.',
+    ),
+    entry(111, SAMPLE_NOW - 3 * DAY, 'investigating', 'Products added today are not found.', [
+      [3, 'degraded_performance'],
+    ]),
+  ],
+};
+
+/** What is planned for tomorrow. */
+export const PLANNED_MAINTENANCE: PageMaintenance = {
+  id: sampleId(120),
+  name: 'Move to the new network',
+  message: 'We move to another network. Webhooks may arrive a little late meanwhile.',
+  plannedStartTime: SAMPLE_NOW + DAY,
+  plannedEndTime: SAMPLE_NOW + DAY + 90 * MINUTE,
+  affectedComponents: [{ componentId: sampleId(0) }, { componentId: sampleId(1) }],
+  announcedAt: SAMPLE_NOW - DAY,
+  version: 1,
+  sendNotification: true,
+};
+
+const RUNNING_MAINTENANCE: PageMaintenance = {
+  ...PLANNED_MAINTENANCE,
+  id: sampleId(130),
+  name: 'Upgrade of the search index',
+  message: 'Search answers with what it knew this morning.',
+  plannedStartTime: SAMPLE_NOW - HOUR,
+  plannedEndTime: SAMPLE_NOW + HOUR,
+  actualStartTime: SAMPLE_NOW - HOUR,
+  affectedComponents: [{ componentId: sampleId(3) }],
+  incidentId: sampleId(131),
+};
+
+const MAINTENANCE_INCIDENT: PageIncident = {
+  id: sampleId(131),
+  name: RUNNING_MAINTENANCE.name,
+  creationTime: SAMPLE_NOW - HOUR,
+  incidentImpact: 'maintenance',
+  incidentStatus: 'identified',
+  maintenanceId: RUNNING_MAINTENANCE.id,
+  entries: [entry(132, SAMPLE_NOW - HOUR, 'identified', RUNNING_MAINTENANCE.message, [[3, 'under_maintenance']])],
+};
+
+/** Five services in two groups and outside, with a past: all is well. */
+export function calmState(fields: Partial<PageState> = {}): PageState {
+  return {
+    customer: { id: sampleId(999), name: 'Acme', domain: 'acme' },
+    description: 'How everything that Acme runs is doing.',
+    look: {
+      headerText: '',
+      website: 'https://acme.example',
+      twitterLink: '',
+      linkedInLink: '',
+      supportEmail: 'help@acme.example',
+      watermark: true,
+      logo: '',
+      favicon: '',
+    },
+    timeFilters: [],
+    timeZone: 'UTC',
+    now: SAMPLE_NOW,
+    components: NAMES.map((_, number) => component(number)),
+    downtimes: [
+      history(0, [downtime(150, SAMPLE_NOW - 40 * DAY, 2 * HOUR, 'major_outage')]),
+      history(1),
+      history(2, [
+        downtime(151, SAMPLE_NOW - 61 * DAY, 50 * MINUTE, 'partial_outage'),
+        downtime(152, SAMPLE_NOW - 12 * DAY, 3 * HOUR, 'under_maintenance'),
+      ]),
+      history(3, [downtime(110, SAMPLE_NOW - 3 * DAY, 3 * HOUR, 'degraded_performance')]),
+      history(4),
+    ],
+    furtherHistories: [],
+    openIncidents: [],
+    pastIncidents: [PAST_INCIDENT],
+    maintenances: [],
+    channels: { email: true, webhook: true },
+    consoleUrl: 'http://localhost:8080',
+    pageUrl: 'http://acme.localhost:8080',
+    tagHost: 'acme.localhost',
+    ...fields,
+  };
+}
+
+/** The same while payments are slow, with a maintenance to come. */
+export function brokenState(fields: Partial<PageState> = {}): PageState {
+  const calm = calmState();
+  return calmState({
+    components: [
+      component(0, { componentStatus: 'degraded_performance' }),
+      component(1),
+      component(2, { componentStatus: 'partial_outage' }),
+      component(3),
+      component(4),
+    ],
+    downtimes: [
+      history(0, [
+        downtime(150, SAMPLE_NOW - 40 * DAY, 2 * HOUR, 'major_outage'),
+        downtime(100, SAMPLE_NOW - 20 * MINUTE, undefined, 'degraded_performance'),
+      ]),
+      history(1),
+      history(2, [downtime(100, SAMPLE_NOW - 50 * MINUTE, undefined, 'partial_outage')]),
+      ...calm.downtimes.slice(3),
+    ],
+    openIncidents: [OPEN_INCIDENT],
+    maintenances: [PLANNED_MAINTENANCE],
+    ...fields,
+  });
+}
+
+/** The same amid a maintenance. */
+export function maintainedState(fields: Partial<PageState> = {}): PageState {
+  const calm = calmState();
+  return calmState({
+    components: calm.components.map((one) =>
+      one.id === sampleId(3) ? { ...one, componentStatus: 'under_maintenance' } : one,
+    ),
+    downtimes: [
+      ...calm.downtimes.slice(0, 3),
+      history(3, [downtime(131, SAMPLE_NOW - HOUR, undefined, 'under_maintenance')]),
+      history(4),
+    ],
+    openIncidents: [MAINTENANCE_INCIDENT],
+    maintenances: [RUNNING_MAINTENANCE, PLANNED_MAINTENANCE],
+    ...fields,
+  });
+}
+
+/** An organisation that has signed up a minute ago. */
+export function emptyState(fields: Partial<PageState> = {}): PageState {
+  return calmState({ components: [], downtimes: [], pastIncidents: [], ...fields });
+}
+
+const LONG = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
+
+/** Names that are long, that cannot be broken, and that are written from right to left. */
+export function longState(fields: Partial<PageState> = {}): PageState {
+  const name = `${LONG} and everything that belongs to it in all regions of the world`;
+  const arabic = 'خدمة المدفوعات الإلكترونية';
+  const broken = brokenState();
+  return brokenState({
+    customer: { ...broken.customer, name },
+    description: `${LONG} ${LONG}`,
+    components: broken.components.map((one, number) => ({
+      ...one,
+      name: number === 1 ? arabic : `${LONG}${number} of ${name}`,
+      group: one.group.name === '' ? one.group : { name: one.group.name === 'Shop' ? arabic : name },
+    })),
+    openIncidents: [{ ...OPEN_INCIDENT, name: `${name} https://acme.example/${'a'.repeat(120)}` }],
+    pastIncidents: [{ ...PAST_INCIDENT, name: arabic }],
+    maintenances: [{ ...PLANNED_MAINTENANCE, name }],
+    ...fields,
+  });
+}
+
+/** Fifty services in groups of eight, most of them with some downtime, and ten resolved incidents. */
+export function manyServicesState(fields: Partial<PageState> = {}): PageState {
+  const numbers = Array.from({ length: 50 }, (_, number) => number);
+  const statuses = ['degraded_performance', 'partial_outage', 'major_outage', 'under_maintenance'] as const;
+  return calmState({
+    components: numbers.map((number) =>
+      component(number, {
+        name: `Service number ${number}`,
+        description: `What service number ${number} does for the people who use it.`,
+        group: { name: `Region ${Math.floor(number / 8)}` },
+      }),
+    ),
+    downtimes: numbers.map((number) =>
+      history(
+        number,
+        Array.from({ length: number % 7 }, (_, nth) =>
+          downtime(
+            200 + nth,
+            SAMPLE_NOW - (nth * 11 + (number % 13)) * DAY - HOUR * (nth + 1),
+            (number + 7) * MINUTE,
+            statuses[(number + nth) % 4] ?? 'partial_outage',
+          ),
+        ),
+      ),
+    ),
+    pastIncidents: Array.from({ length: 10 }, (_, nth) => ({
+      ...PAST_INCIDENT,
+      id: sampleId(200 + nth),
+      name: `Elevated error rate number ${nth}`,
+      creationTime: SAMPLE_NOW - nth * 11 * DAY - DAY,
+    })),
+    ...fields,
+  });
+}

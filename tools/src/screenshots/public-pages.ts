@@ -1,0 +1,37 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { PageGround } from '../public-pages/page-ground.js';
+import { PUBLIC_STATES } from '../public-pages/public-screens.js';
+
+const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } } as const;
+const THEMES = ['light', 'dark'] as const;
+
+/** Every public page in every state, as a whole, into a folder. */
+export async function shootPublicPages(browser: Browser, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const ground = await PageGround.start();
+  try {
+    for (const { state, hosts, screens } of PUBLIC_STATES) {
+      await ground.show(state, hosts);
+      await inEveryLook(browser, async (page, look) => {
+        for (const screen of screens) {
+          await page.goto(ground.address(screen));
+          await page.screenshot({ path: path.join(folder, `${screen.name}-${look}.png`), fullPage: true });
+        }
+      });
+    }
+  } finally {
+    await ground.stop();
+  }
+}
+
+async function inEveryLook(browser: Browser, act: (page: Page, look: string) => Promise<void>): Promise<void> {
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    for (const colorScheme of THEMES) {
+      const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce', timezoneId: 'UTC' });
+      await act(await context.newPage(), `${size}-${colorScheme}`);
+      await context.close();
+    }
+  }
+}
