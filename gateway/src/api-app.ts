@@ -37,7 +37,7 @@ export async function createApiApp(
   { limiter, ended }: { readonly limiter: RateLimiter; readonly ended: EndedSessions },
 ): Promise<NestExpressApplication> {
   const imports = [
-    MessagingModule.with(bus, kit.log, kit.metrics),
+    MessagingModule.with(bus, kit.log, kit.metrics, kit.tracing),
     ApiModule.with(
       { key: new AccessTokenKey(config.jwtPublicKey), ended, policy: new DoorPolicy(config.authDisabled) },
       limiter,
@@ -59,7 +59,7 @@ export async function createApiApp(
   app.disable('etag');
   app.use(
     timeRequests(kit.metrics),
-    requestContext(config.rateLimits.trustedProxies),
+    requestContext(config.rateLimits.trustedProxies, kit.tracing),
     securityHeaders(config.stripePublishableKey !== undefined),
     serveConsole(files),
     noStore,

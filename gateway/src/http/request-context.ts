@@ -1,6 +1,9 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
+import { InternalError } from '@candor/platform/errors.js';
 import { newRequestContext, runInContext } from '@candor/platform/request-context.js';
+import type { Span, Tracing } from '@candor/platform/tracing/tracing.js';
 import { exactAddress } from '../rate-limit/client-address.js';
+import { methodOf, routeOf } from './route-of.js';
 
 const MAX_USER_AGENT = 256;
 
@@ -8,11 +11,13 @@ const MAX_USER_AGENT = 256;
  * Gives a request its id and trace, tells the id to the caller, and remembers from where it came.
  * @param trustedProxies how many proxies of ours stand in front
  */
-export function requestContext(trustedProxies: number): RequestHandler {
+export function requestContext(trustedProxies: number, tracing?: Tracing): RequestHandler {
   return (request, response, next) => {
+    const span = tracing && startSpan(tracing, request, response);
     const context = newRequestContext({
       requestId: request.get('x-request-id'),
-      traceparent: request.get('traceparent'),
+      traceparent: span?.traceparent ?? request.get('traceparent'),
+      tracing,
       caller: {
         address: exactAddress(request, trustedProxies),
         userAgent: printable(request.get('user-agent') ?? '').slice(0, MAX_USER_AGENT),
@@ -21,6 +26,20 @@ export function requestContext(trustedProxies: number): RequestHandler {
     response.setHeader('x-request-id', context.requestId);
     runInContext(context, next);
   };
+}
+
+/** Of the path nothing is told but the route it belongs to: links that were mailed hold tokens. */
+function startSpan(tracing: Tracing, request: Request, response: Response): Span {
+  const method = methodOf(request);
+  const parent = request.get('traceparent');
+  const span = tracing.start(method, { kind: 'server', parent, attributes: { 'http.request.method': method } });
+  response.once('close', () => {
+    const [route, status] = [routeOf(request), response.statusCode];
+    span.rename(`${method} ${route}`);
+    span.set({ 'http.route': route, 'http.response.status_code': status });
+    span.end(status >= 500 ? new InternalError('') : undefined);
+  });
+  return span;
 }
 
 /** It travels in a header of the bus and is shown to people. */

@@ -1,5 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Metrics } from '@candor/platform/metrics.js';
+import { methodOf, routeOf } from './route-of.js';
 
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -20,18 +21,4 @@ export function timeRequests(metrics: Metrics): RequestHandler {
     );
     next();
   };
-}
-
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-
-/** Clients may send any word for a method, and each would be a series of its own. */
-function methodOf({ method }: Request): string {
-  return METHODS.has(method) ? method : 'other';
-}
-
-/** The route as it was declared, never the path as it was asked for. */
-function routeOf(request: Request): string {
-  const { path } = (request.route ?? {}) as { path?: unknown };
-  if (typeof path === 'string') return path;
-  return request.originalUrl.startsWith('/api') ? 'unmatched' : 'console';
 }

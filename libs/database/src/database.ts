@@ -1,10 +1,13 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { QueryFailedError, type DataSource, type EntityManager } from 'typeorm';
+import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { UnavailableError } from '@candor/platform/errors.js';
 import { isId } from '@candor/platform/ids.js';
 import { currentContext } from '@candor/platform/request-context.js';
+import { inSpan } from '@candor/platform/tracing/in-span.js';
+import type { SpanStart } from '@candor/platform/tracing/tracing.js';
 import type { PreparedStatement } from './prepared.js';
 
 const UNREACHABLE = 'The database is not reachable.';
@@ -36,8 +39,12 @@ export type CommitRule = (tx: Tx, change: Change) => Promise<void>;
 @Injectable()
 export class Database implements OnApplicationShutdown {
   private rule?: CommitRule;
+  private readonly span: SpanStart;
 
-  constructor(private readonly source: DataSource) {}
+  constructor(private readonly source: DataSource) {
+    const { schema = '' } = source.options as PostgresDataSourceOptions;
+    this.span = { kind: 'client', attributes: { 'db.system.name': 'postgresql', 'db.namespace': schema } };
+  }
 
   /** Has a rule run in every transaction from now on. A process that answers calls commits nothing without one. */
   beforeCommit(rule: CommitRule): void {
@@ -79,17 +86,17 @@ export class Database implements OnApplicationShutdown {
     work: (tx: Tx) => Promise<T>,
   ): Promise<T> {
     const waiting: (() => void)[] = [];
-    const result = await this.source
-      .transaction(async (tx) => {
+    const transact = () =>
+      this.source.transaction(async (tx) => {
         afterCommit.set(tx, waiting);
         await tx.query('select set_config($1, $2, true)', [...sees]);
         const result = await work(tx);
         await this.keepRule(tx, { customerId, result });
         return result;
-      })
-      .catch((error: unknown) => {
-        throw isConnectionFailure(error) ? new UnavailableError(UNREACHABLE) : error;
       });
+    const result = await inSpan('transaction', this.span, transact).catch((error: unknown) => {
+      throw isConnectionFailure(error) ? new UnavailableError(UNREACHABLE) : error;
+    });
     for (const run of waiting) run();
     return result;
   }

@@ -1,13 +1,15 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AppLogger } from '@candor/platform/logger.js';
 import { Metrics } from '@candor/platform/metrics.js';
+import { Tracing } from '@candor/platform/tracing/tracing.js';
 import { Bus } from './bus.js';
 import { RpcClient } from './rpc-client.js';
 
-/** Gives every part of an app its bus, its RPC client, its log and its figures. */
+/** Gives every part of an app its bus, its RPC client, its log and its figures, and what traces it where something does. */
 @Module({})
 export class MessagingModule {
-  static with(bus: Bus, log: AppLogger, metrics: Metrics): DynamicModule {
+  static with(bus: Bus, log: AppLogger, metrics: Metrics, tracing?: Tracing): DynamicModule {
+    const traced = tracing ? [{ provide: Tracing, useValue: tracing }] : [];
     return {
       module: MessagingModule,
       global: true,
@@ -16,8 +18,9 @@ export class MessagingModule {
         { provide: AppLogger, useValue: log },
         { provide: Metrics, useValue: metrics },
         RpcClient,
+        ...traced,
       ],
-      exports: [Bus, AppLogger, Metrics, RpcClient],
+      exports: [Bus, AppLogger, Metrics, RpcClient, ...traced],
     };
   }
 }

@@ -10,7 +10,7 @@ import { newRequestContext, runInContext, type RequestContext } from '@candor/pl
 import type { RunningCall } from '@candor/platform/running-call.js';
 import { actorFromWire } from './actor-codec.js';
 import type { Bus } from './bus.js';
-import { errorToWire } from './error-codec.js';
+import { errorFromWire, errorToWire } from './error-codec.js';
 import { answerLocally, type LocalAnswer } from './local-calls.js';
 import type { EventExtras } from './on-event.js';
 import {
@@ -20,6 +20,7 @@ import {
   TRACEPARENT_HEADER,
   USER_AGENT_HEADER,
 } from './rpc-subject.js';
+import { rpcAttributes, rpcName } from './rpc-span.js';
 import type { RpcContext, RpcExtras } from './rpc.js';
 import { StreamConsumer } from './stream-consumer.js';
 
@@ -94,8 +95,12 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
 
   private consume(subject: string, handler: MessageHandler): StreamConsumer {
     const extras = handler.extras as unknown as EventExtras;
-    const consumer = new StreamConsumer(this.bus, this.kit.log, { ...extras, subject }, (message, meta) =>
-      invoke(handler, message, meta),
+    const consumer = new StreamConsumer(
+      this.bus,
+      this.kit.log,
+      { ...extras, subject },
+      (message, meta) => invoke(handler, message, meta),
+      this.kit.tracing,
     );
     consumer.start();
     return consumer;
@@ -125,15 +130,21 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
     handler: MessageHandler,
   ): Promise<Uint8Array> {
     const timeoutMs = Number(headers?.get(TIMEOUT_HEADER) || DEFAULT_TIMEOUT_MS);
+    const { method } = handler.extras as unknown as RpcExtras;
+    const { tracing } = this.kit;
+    const parent = headers?.get(TRACEPARENT_HEADER);
+    const span = tracing?.start(rpcName(method), { kind: 'server', parent, attributes: rpcAttributes(method) });
     const context = newRequestContext({
       requestId: headers?.get(REQUEST_ID_HEADER),
-      traceparent: headers?.get(TRACEPARENT_HEADER),
+      traceparent: span?.traceparent ?? parent,
+      tracing,
       caller: {
         address: headers?.get(CALLER_ADDRESS_HEADER) ?? '',
         userAgent: headers?.get(USER_AGENT_HEADER) ?? '',
       },
     });
     const reply = await this.outcome(subject, data, timeoutMs, handler, context);
+    span?.end(reply.outcome.case === 'error' ? errorFromWire(reply.outcome.value) : undefined);
     return toBinary(ReplySchema, reply);
   }
 

@@ -13,10 +13,12 @@ import { CallSchema, ReplySchema } from '@candor/proto/gen/candor/rpc/v1/rpc_pb.
 import type { Actor } from '@candor/platform/actor.js';
 import { DeadlineExceededError, UnavailableError } from '@candor/platform/errors.js';
 import { currentContext, newRequestContext } from '@candor/platform/request-context.js';
+import { inSpan } from '@candor/platform/tracing/in-span.js';
 import { actorToWire } from './actor-codec.js';
 import { Bus } from './bus.js';
 import { errorFromWire } from './error-codec.js';
 import { localAnswer } from './local-calls.js';
+import { rpcAttributes, rpcName } from './rpc-span.js';
 import {
   CALLER_ADDRESS_HEADER,
   REQUEST_ID_HEADER,
@@ -50,10 +52,11 @@ export class RpcClient {
     const methods = Object.entries(service.method).map(([name, method]) => {
       const unary = method as DescMethodUnary;
       const subject = rpcSubject(unary, instance);
+      const [span, start] = [rpcName(unary), { kind: 'client', attributes: rpcAttributes(unary) } as const];
       return [
         name,
         (request: MessageInitShape<typeof unary.input>, options: CallOptions) =>
-          this.call(unary, subject, request, options),
+          inSpan(span, start, () => this.call(unary, subject, request, options)),
       ];
     });
     return Object.fromEntries(methods) as RpcClientOf<S>;

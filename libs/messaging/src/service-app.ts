@@ -33,7 +33,7 @@ export function defineService<C extends ServiceConfig>(definition: {
       kit.health.addCheck('nats', () => bus.isConnected);
       const root = {
         module: ServiceRoot,
-        imports: [MessagingModule.with(bus, kit.log, kit.metrics), definition.module(config, kit)],
+        imports: [MessagingModule.with(bus, kit.log, kit.metrics, kit.tracing), definition.module(config, kit)],
       };
       const app = await NestFactory.createMicroservice(root, {
         strategy: new NatsStrategy(bus, kit),

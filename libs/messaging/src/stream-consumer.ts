@@ -14,6 +14,8 @@ import {
 import { isKnownError, type ErrorKind } from '@candor/platform/errors.js';
 import type { AppLogger } from '@candor/platform/logger.js';
 import { newRequestContext, runInContext } from '@candor/platform/request-context.js';
+import { runInSpan } from '@candor/platform/tracing/in-span.js';
+import type { Span, Tracing } from '@candor/platform/tracing/tracing.js';
 import type { Bus } from './bus.js';
 import { factIdOf, sendDeadLetter } from './dead-letter.js';
 import { FaultCount } from './fault-count.js';
@@ -55,6 +57,7 @@ export class StreamConsumer {
     private readonly log: AppLogger,
     private readonly options: EventExtras & { readonly subject: string },
     private readonly handle: Handler,
+    private readonly tracing?: Tracing,
   ) {
     this.ackWaitMs = options.ackWaitMs ?? ACK_WAIT_MS;
   }
@@ -160,18 +163,38 @@ export class StreamConsumer {
       await this.giveUp(message, `Not a ${schema.typeName}: ${textOf(err)}`);
       return;
     }
+    const span = this.startSpan(message);
     const context = newRequestContext({
       requestId: message.headers?.get(REQUEST_ID_HEADER),
-      traceparent: message.headers?.get(TRACEPARENT_HEADER),
+      traceparent: span?.traceparent ?? message.headers?.get(TRACEPARENT_HEADER),
       customerId: message.headers?.get(CUSTOMER_HEADER),
+      tracing: this.tracing,
     });
+    const work = () => this.handle(decoded, metaOf(message));
     try {
-      await runInContext(context, () => this.handle(decoded, metaOf(message)));
+      await (span ? runInSpan(context, span, work) : runInContext(context, work));
       this.faults.forget(message.seq);
       message.ack();
     } catch (err) {
       await this.failed(message, err);
     }
+  }
+
+  /** A pointer belongs to no trace; what it points at may. */
+  private startSpan(message: JsMsg): Span | undefined {
+    const { consumer, stream } = this.options;
+    if (stream === 'DELIVERIES') return undefined;
+    return this.tracing?.start(`process ${message.subject}`, {
+      kind: 'consumer',
+      parent: message.headers?.get(TRACEPARENT_HEADER),
+      attributes: {
+        'messaging.system': 'nats',
+        'messaging.operation.type': 'process',
+        'messaging.destination.name': message.subject,
+        'messaging.consumer.group.name': consumer,
+        'messaging.message.id': factIdOf(message),
+      },
+    });
   }
 
   private async failed(message: JsMsg, err: unknown): Promise<void> {

@@ -1,10 +1,11 @@
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, Optional, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { jetstream } from '@nats-io/jetstream';
 import { headers, type MsgHdrs } from '@nats-io/transport-node';
 import { Bus } from '@candor/messaging/bus.js';
 import { CUSTOMER_HEADER } from '@candor/messaging/message-headers.js';
 import { REQUEST_ID_HEADER, TRACEPARENT_HEADER } from '@candor/messaging/rpc-subject.js';
 import { AppLogger } from '@candor/platform/logger.js';
+import { Tracing, type Span } from '@candor/platform/tracing/tracing.js';
 import { FIRST_CLAIM, nextClaim, publicationsAtOnce } from './claim-size.js';
 import { OutboxReconciler } from './outbox.reconciler.js';
 import { OutboxStore, type ClaimedRow, type Published } from './outbox.store.js';
@@ -30,6 +31,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly reconciler: OutboxReconciler,
     private readonly bus: Bus,
     private readonly log: AppLogger,
+    @Optional() private readonly tracing?: Tracing,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -87,10 +89,14 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
     const lane = async (): Promise<void> => {
       for (const row of queue) {
         if (!this.bus.isConnected || !this.reconciler.isConnection(connection)) return;
+        const span = this.startSpan(row);
         try {
-          const ack = await js.publish(row.subject, row.payload, { msgID: row.id, headers: headersOf(row) });
+          const head = headersOf(row, span?.traceparent ?? row.traceparent);
+          const ack = await js.publish(row.subject, row.payload, { msgID: row.id, headers: head });
+          span?.end();
           published.push({ id: row.id, stream: ack.stream, seq: ack.seq });
         } catch (err) {
+          span?.end(err);
           this.reconciler.doubt();
           this.log.warn({ err, subject: row.subject, outboxId: row.id }, 'publish failed, tried again later');
           return;
@@ -102,12 +108,26 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
     // A broker that came back may have lost what it acked before: recorded is only what one look covers.
     return this.reconciler.isConnection(connection) ? published : [];
   }
+
+  /** Of what nobody asked for, such as the work of a clock, the trace begins here. */
+  private startSpan(row: ClaimedRow): Span | undefined {
+    return this.tracing?.start(`send ${row.subject}`, {
+      kind: 'producer',
+      parent: row.traceparent ?? undefined,
+      attributes: {
+        'messaging.system': 'nats',
+        'messaging.operation.type': 'send',
+        'messaging.destination.name': row.subject,
+        'messaging.message.id': row.id,
+      },
+    });
+  }
 }
 
-function headersOf(row: ClaimedRow): MsgHdrs {
+function headersOf(row: ClaimedRow, traceparent: string | null): MsgHdrs {
   const head = headers();
   if (row.request_id) head.set(REQUEST_ID_HEADER, row.request_id);
-  if (row.traceparent) head.set(TRACEPARENT_HEADER, row.traceparent);
+  if (traceparent) head.set(TRACEPARENT_HEADER, traceparent);
   if (row.customer_id) head.set(CUSTOMER_HEADER, row.customer_id);
   return head;
 }

@@ -4,6 +4,8 @@ import { Health } from './health.js';
 import { AppLogger } from './logger.js';
 import { Metrics } from './metrics.js';
 import { withSecretFiles } from './secret-files.js';
+import { startTracing } from './tracing/start-tracing.js';
+import type { Tracing } from './tracing/tracing.js';
 
 /** What the platform hands to an app that starts. */
 export interface AppKit {
@@ -11,6 +13,8 @@ export interface AppKit {
   readonly log: AppLogger;
   readonly health: Health;
   readonly metrics: Metrics;
+  /** Absent unless traces are collected. */
+  readonly tracing?: Tracing;
   /** How long work in progress may take to finish at a stop (ms). */
   readonly graceMs: number;
   /** How long to wait for another app's answer (ms), unless the call says otherwise. */
@@ -49,12 +53,14 @@ export async function startApp(definition: AppDefinition, env: Env, metrics = ne
   const platform = loadConfig(definition.name, platformSchema.loose(), env);
   const health = new Health();
   const log = AppLogger.create(definition.name, platform.LOG_LEVEL);
+  const tracing = await startTracing(definition.name, platform, log);
   const stop = new AbortController();
   const started = await definition.start(env, {
     name: definition.name,
     log,
     health,
     metrics,
+    tracing,
     graceMs: platform.SHUTDOWN_GRACE_MS,
     rpcTimeoutMs: platform.RPC_TIMEOUT_MS,
     stopping: stop.signal,
@@ -70,6 +76,7 @@ export async function startApp(definition: AppDefinition, env: Env, metrics = ne
       health.stop();
       stop.abort();
       await started.close();
+      await tracing?.close();
       await endpoint?.close();
       log.info({}, 'stopped');
     },

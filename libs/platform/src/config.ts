@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tracingSchema } from './tracing/tracing-config.js';
 
 /** The environment an app is started with. Apps never read `process.env`; the launcher or `runMain` passes it. */
 export type Env = Readonly<Record<string, string | undefined>>;
@@ -45,4 +46,5 @@ export const platformSchema = z.object({
   SHUTDOWN_GRACE_MS: wholeNumber(0, 120_000).default(25_000),
   /** How long an app waits for another one's answer (ms), where the call does not say otherwise. */
   RPC_TIMEOUT_MS: wholeNumber(100, 120_000).default(5_000),
+  ...tracingSchema.shape,
 });

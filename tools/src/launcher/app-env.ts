@@ -57,7 +57,7 @@ export function appEnv(facts: RunFacts, user: Readonly<Record<string, string | u
 
 /**
  * Apps registered with Slack and X, and keys for what they entrust to us; without them those channels say so. And the
- * gateway's limits, for programs that ask from one address what many ask from many.
+ * gateway's limits, for programs that ask from one address what many ask from many; and where traces go.
  */
 const PASSED_ON = [
   'AUTH_RATE_PER_MINUTE',
@@ -81,6 +81,11 @@ const PASSED_ON = [
   'STRIPE_PUBLISHABLE_KEY',
   'AUTH_DISABLED',
   'AUTH_DISABLED_PUBLICLY',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+  'OTEL_RESOURCE_ATTRIBUTES',
+  'OTEL_TRACES_SAMPLER',
+  'OTEL_TRACES_SAMPLER_ARG',
 ];
 
 function passedOn(user: Readonly<Record<string, string | undefined>>): AppEnv {

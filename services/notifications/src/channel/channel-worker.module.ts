@@ -13,6 +13,7 @@ import { RecipientResolver } from './recipient-resolver.js';
 import { SendFigures } from './send-figures.js';
 import { SendWindow } from './send-window.js';
 import { StopSignal } from './stop-signal.js';
+import { tracedChannel } from './traced-channel.js';
 import { WorkerConfig } from './worker-config.js';
 import { ProgressWatch } from './progress-watch.js';
 import { WorkerProgress } from './worker-progress.js';
@@ -44,7 +45,7 @@ export class ChannelWorkerModule {
         Refusals,
         SendFigures,
         { provide: WorkerConfig, useValue: config },
-        { provide: CHANNEL, useValue: channel },
+        { provide: CHANNEL, useValue: kit.tracing ? tracedChannel(channel) : channel },
         { provide: WORKER_NAME, useValue: kit.name },
         { provide: SendWindow, useValue: new SendWindow(config.window, config.share) },
         { provide: WorkerProgress, useValue: progress },

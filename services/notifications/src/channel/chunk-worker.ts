@@ -3,9 +3,11 @@ import { Bus } from '@candor/messaging/bus.js';
 import { type MessageMeta } from '@candor/messaging/on-event.js';
 import { UnavailableError } from '@candor/platform/errors.js';
 import { AppLogger } from '@candor/platform/logger.js';
+import { currentContext, newRequestContext, runInContext } from '@candor/platform/request-context.js';
+import { inSpan } from '@candor/platform/tracing/in-span.js';
 import { type ChunkPointer } from '@candor/proto/gen/candor/notifications/v1/notifications_pb.js';
 import { ChunkLeases, type Lease } from '../ledger/chunk-leases.js';
-import { CHUNK_DONE_HINT, isDirect } from '../ledger/ledger-types.js';
+import { CHUNK_DONE_HINT, deliverySubject, isDirect } from '../ledger/ledger-types.js';
 import { CHANNEL, type Channel, type Recipient } from './channel.js';
 import { ChunkRun } from './chunk-run.js';
 import { NotificationReader } from './notification.reader.js';
@@ -60,7 +62,7 @@ export class ChunkWorker implements OnApplicationShutdown {
     const recorder = new ResultRecorder(store, this.window, lease, this.log, leasedAt);
     const renewal = setInterval(() => void this.renew(lease, recorder, meta), RENEW_EVERY_MS);
     try {
-      await this.work(lease, recorder);
+      await inTraceOf(lease, () => this.work(lease, recorder));
     } finally {
       clearInterval(renewal);
       end();
@@ -127,4 +129,18 @@ export class ChunkWorker implements OnApplicationShutdown {
       this.log.warn({ err, chunkId: lease.chunkId }, 'lease not renewed');
     }
   }
+}
+
+/** The pointer says nothing of the request that it came of; the event does. */
+function inTraceOf(lease: Lease, work: () => Promise<void>): Promise<void> {
+  const context = newRequestContext({ ...lease, tracing: currentContext()?.tracing });
+  const subject = deliverySubject(lease.channel, lease.lane);
+  const attributes = {
+    'messaging.system': 'nats',
+    'messaging.operation.type': 'process',
+    'messaging.destination.name': subject,
+    'messaging.batch.message_count': lease.recipientIds.length,
+    'candor.event.id': lease.eventId,
+  };
+  return runInContext(context, () => inSpan(`process ${subject}`, { kind: 'consumer', attributes }, work));
 }

@@ -12,6 +12,7 @@ import { RecordDelivered1795217800000 } from './migrations/1795217800000-record-
 import { AccountMails1795217800001 } from './migrations/1795217800001-account-mails.js';
 import { HalfFullRanges1795217800002 } from './migrations/1795217800002-half-full-ranges.js';
 import { PageUrl1795231600000 } from './migrations/1795231600000-page-url.js';
+import { EventOrigin1795319500000 } from './migrations/1795319500000-event-origin.js';
 
 /** Everything here is read and written in batches with plain SQL, so there are no entities. */
 export const database: SchemaDefinition = {
@@ -31,5 +32,6 @@ export const database: SchemaDefinition = {
     AccountMails1795217800001,
     HalfFullRanges1795217800002,
     PageUrl1795231600000,
+    EventOrigin1795319500000,
   ],
 };

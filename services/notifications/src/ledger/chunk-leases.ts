@@ -29,6 +29,9 @@ export interface Lease {
   readonly source: SourceName;
   /** What messages about the subject belong together under: the incident, or its maintenance. */
   readonly threadId: string;
+  /** The request that it came of, and where its trace had come to. */
+  readonly requestId?: string;
+  readonly traceparent?: string;
   /** Who is still to be told, and how often each was tried: parallel. */
   readonly recipientIds: readonly string[];
   readonly attempts: readonly number[];
@@ -41,6 +44,8 @@ interface LeaseRow {
   lane: Lane;
   source: SourceName;
   thread_id: string;
+  request_id: string | null;
+  traceparent: string | null;
   recipient_ids: string[];
   attempts: number[];
 }
@@ -112,6 +117,7 @@ export class ChunkLeases {
            returning id, event_id, channel, lane, source
          )
          select t.event_id, e.kind, coalesce(e.thread_id, e.subject_id) as thread_id, t.channel, t.lane, t.source,
+                e.request_id, e.traceparent,
                 coalesce(array_agg(d.recipient_id) filter (where d.recipient_id is not null), '{}') as recipient_ids,
                 coalesce(array_agg(d.attempts - d.attempts_before) filter (where d.recipient_id is not null), '{}')
                   as attempts
@@ -119,7 +125,8 @@ export class ChunkLeases {
            join event e on e.id = t.event_id
            left join delivery d on d.event_id = ${eventId ? '$4' : 't.event_id'} and d.chunk_id = $1 and d.state = 'pending'
                                and d.next_at is null
-          group by t.event_id, e.kind, e.thread_id, e.subject_id, t.channel, t.lane, t.source`,
+          group by t.event_id, e.kind, e.thread_id, e.subject_id, e.request_id, e.traceparent, t.channel, t.lane,
+                   t.source`,
         [chunkId, token, LEASE_SECONDS, ...(eventId ? [eventId] : [])],
       )) as LeaseRow[];
       return rows.map((row) => ({
@@ -132,6 +139,8 @@ export class ChunkLeases {
         lane: row.lane,
         source: row.source,
         threadId: row.thread_id,
+        requestId: row.request_id ?? undefined,
+        traceparent: row.traceparent ?? undefined,
         recipientIds: row.recipient_ids,
         attempts: row.attempts,
       }))[0];

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
+import { currentContext } from '@candor/platform/request-context.js';
 import { type EventKind, type SourceName } from './ledger-types.js';
 import { type Portion } from './portion.js';
 
@@ -56,11 +57,13 @@ export class EventStore {
 
   /** Adds the event and its walks unless they are there; without a source there is nobody to find. */
   async insert(tx: Tx, event: LedgerEvent): Promise<void> {
+    const context = currentContext();
     await tx.query(
       `with added as (
-         insert into event (id, customer_id, kind, subject_id, entry_id, thread_id, payload, created_at, planned_at)
+         insert into event (id, customer_id, kind, subject_id, entry_id, thread_id, payload, created_at, planned_at,
+                            request_id, traceparent)
          values ($1, $2, $3, $4, $5, $6, $7, to_timestamp($8::double precision / 1000),
-                 case when cardinality($9::text[]) = 0 then now() end) on conflict do nothing
+                 case when cardinality($9::text[]) = 0 then now() end, $10, $11) on conflict do nothing
          returning id
        )
        insert into walk (event_id, source, customer_id) select id, unnest($9::text[]), $2 from added`,
@@ -74,6 +77,8 @@ export class EventStore {
         Buffer.from(event.payload),
         event.createdAt,
         event.sources,
+        context?.requestId ?? null,
+        context?.traceparent ?? null,
       ],
     );
   }

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+const SAMPLERS = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
+
+/** `key=value,…` with percent-encoded values, as OpenTelemetry writes headers and resource attributes. */
+const pairs = z.string().transform((text, issue) => {
+  const found = text.split(',').map((pair) => /^\s*([^=\s]+)\s*=(.*)$/.exec(pair));
+  if (found.some((pair) => pair === null)) {
+    issue.addIssue({ code: 'custom', message: 'must be key=value, separated by commas' });
+    return z.NEVER;
+  }
+  return Object.fromEntries(found.map((pair) => [pair?.[1] ?? '', decodeURIComponent(pair?.[2]?.trim() ?? '')]));
+});
+
+/** Where traces go, by the names that OpenTelemetry gives these variables. */
+export const tracingSchema = z.object({
+  /** The collector, without the path `/v1/traces`; without it nothing is traced. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  /** Sent with every request to the collector. */
+  OTEL_EXPORTER_OTLP_HEADERS: pairs.optional(),
+  OTEL_TRACES_SAMPLER: z.enum(SAMPLERS).default('parentbased_always_on'),
+  /** The share that a sampler by ratio takes. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  /** The app's own name unless given. */
+  OTEL_SERVICE_NAME: z.string().optional(),
+  OTEL_RESOURCE_ATTRIBUTES: pairs.optional(),
+  /** What is told as the version of the app. */
+  CANDOR_VERSION: z.string().default('dev'),
+});
+
+export type TracingConfig = z.output<typeof tracingSchema>;

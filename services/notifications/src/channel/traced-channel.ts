@@ -1,0 +1,29 @@
+import { inSpan } from '@candor/platform/tracing/in-span.js';
+import { type Channel, type Outcome } from './channel.js';
+
+/** The channel with a span for every send of a sampled trace. Who is told stands in it by id alone. */
+export function tracedChannel(channel: Channel): Channel {
+  const { name } = channel;
+  return {
+    name,
+    send: (notification, recipient) => {
+      const attributes = {
+        'candor.channel': name,
+        'candor.recipient.id': recipient.id,
+        'candor.attempt': recipient.attempts + 1,
+      };
+      return inSpan(`deliver ${name}`, { kind: 'client', attributes }, async (span) => {
+        const outcome = await channel.send(notification, recipient);
+        span?.set(attributesOf(outcome));
+        return outcome;
+      });
+    },
+    close: () => channel.close(),
+  };
+}
+
+/** Without the reason, which is the other side's text. */
+function attributesOf(outcome: Outcome): Record<string, string | number> {
+  const status = outcome.kind === 'postponed' ? undefined : outcome.status;
+  return { 'candor.outcome': outcome.kind, ...(status !== undefined && { 'candor.status': status }) };
+}
