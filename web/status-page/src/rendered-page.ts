@@ -1,11 +1,16 @@
-import { type ReactElement } from 'react';
+import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { inlinePolicy, linkedPolicy } from './document/content-security-policy.js';
+import { type FurtherLanguage, TEXTS } from './language/languages.js';
+import { RecordedTexts } from './language/recorded-texts.js';
+import { TextsContext } from './language/texts-context.js';
 
-/** A finished page: the bytes to serve and the value of the `Content-Security-Policy` header they need. */
+/** A finished page: the bytes to serve, in English, and the value of the `Content-Security-Policy` header they need. */
 export interface RenderedPage {
   html: string;
   contentSecurityPolicy: string;
+  /** The same page in another language, under the same policy. Made when asked for, at a fraction of the cost of the first. */
+  translated: (language: FurtherLanguage) => string;
 }
 
 /**
@@ -13,7 +18,12 @@ export interface RenderedPage {
  * @param assets how the element's document comes by style and script
  */
 export function renderDocument(document: ReactElement, assets: 'inline' | 'linked'): RenderedPage {
-  const markup = renderToStaticMarkup(document);
-  const html = /^<!doctype/i.test(markup) ? markup : `<!DOCTYPE html>${markup}`;
-  return { html, contentSecurityPolicy: assets === 'inline' ? inlinePolicy : linkedPolicy };
+  const recorded = new RecordedTexts();
+  const markup = renderToStaticMarkup(createElement(TextsContext, { value: recorded.texts }, document));
+  const page = recorded.page(/^<!doctype/i.test(markup) ? markup : `<!DOCTYPE html>${markup}`);
+  return {
+    html: page(TEXTS.en),
+    contentSecurityPolicy: assets === 'inline' ? inlinePolicy : linkedPolicy,
+    translated: (language) => page(TEXTS[language]),
+  };
 }

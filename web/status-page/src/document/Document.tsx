@@ -1,6 +1,7 @@
 import { type ComponentStatus } from '@candor/ui/status/component-status.js';
 import { type ReactElement, type ReactNode } from 'react';
 import { FEEDS } from '../feeds/feed-paths.js';
+import { LANGUAGES, TEXTS } from '../language/languages.js';
 import { useTexts } from '../language/texts-context.js';
 import { SCRIPT, SCRIPT_PATH, STYLE, STYLE_PATH } from './assets.js';
 import { ShareTags } from './ShareTags.js';
@@ -44,7 +45,11 @@ export function Document({
           <meta name="robots" content="noindex" />
         ) : (
           <>
-            <link rel="canonical" href={url} />
+            <link rel="canonical" href={t.address(url)} />
+            <link rel="alternate" hrefLang="x-default" href={url} />
+            {LANGUAGES.map((language) => (
+              <link key={language} rel="alternate" hrefLang={language} href={TEXTS[language].address(url)} />
+            ))}
             {Object.values(FEEDS).map(({ path, type, title: name }) => (
               <link key={path} rel="alternate" type={type} href={path} title={name} />
             ))}

@@ -18,7 +18,7 @@ export function ShareTags({ url, title, description, siteName, status }: ShareTa
   return (
     <>
       <meta property="og:type" content="website" />
-      <meta property="og:url" content={url} />
+      <meta property="og:url" content={t.address(url)} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:site_name" content={siteName} />

@@ -1,5 +1,6 @@
 import { type ReactElement } from 'react';
 import { FEEDS } from '../feeds/feed-paths.js';
+import { LanguageChoice } from '../language/LanguageChoice.js';
 import { useTexts } from '../language/texts-context.js';
 import { type PageState } from '../page-state.js';
 import { PageLinks } from './PageLinks.js';
@@ -27,6 +28,7 @@ export function PageFooter({ state }: { state: PageState }): ReactElement {
         <span className="zone">{state.timeZone}</span>
         {afterZone}
       </p>
+      <LanguageChoice />
       {state.look.watermark && (
         <p>
           <a href={state.consoleUrl}>{t.footer.watermark}</a>

@@ -5,7 +5,7 @@ import { MAINTENANCE_STATE_LABELS } from '@candor/ui/status/maintenance-state.js
 import { OVERALL_STATUS_LABELS } from '@candor/ui/status/overall-status.js';
 import { DEFAULT_DESCRIPTION } from '../page-state.js';
 import { type TimeFilter } from '../uptime-periods.js';
-import { formatsOf, pluralsOf } from './formats.js';
+import { localeOf, pluralsOf } from './locale.js';
 
 /** A sentence with an element in it: what stands before and what stands after. */
 export type Around = [before: string, after: string];
@@ -23,7 +23,7 @@ export interface HistorySummary {
   worst: ComponentStatus;
 }
 
-const formats = formatsOf('en');
+const locale = localeOf('en');
 const plural = pluralsOf('en');
 const days = (count: number): string => plural(count, { one: '# day', other: '# days' });
 
@@ -35,14 +35,12 @@ const subscribed = {
 const changeChoices = 'Change what you are told';
 
 /**
- * Every text of ours on the public pages, in English, which the specification words. The other languages have the same keys; what the
- * organisation wrote is in none of them. Functions take data and never another text.
+ * Every text of ours on the public pages, in English, which the specification words. The other languages have the same keys; what
+ * the organisation wrote is in none of them. A function takes data, never another text.
  */
 export const en = {
-  ...formats,
+  ...locale,
 
-  /** Value of `lang`. */
-  language: 'en',
   chooseLanguage: 'Language',
 
   siteName: (customer: string): string => `${customer} Status`,
@@ -79,17 +77,28 @@ export const en = {
     past: 'Past Incidents',
     none: (period: number): string => `No incidents found for the last ${days(period)}.`,
     affected: 'Affected services',
-    on: (instant: number, timeZone: string): string => `Incident on ${formats.date(instant, 'day', timeZone)}`,
-    lasted: (millis: number): string => `Lasted ${formats.duration(millis, 2)}`,
+    on: (instant: number, timeZone: string): string => `Incident on ${locale.date(instant, 'day', timeZone)}`,
+    lasted: (millis: number): string => `Lasted ${locale.duration(millis, 2)}`,
     earlier: (count: number): string => plural(count, { one: '# earlier update', other: '# earlier updates' }),
     maintenance: 'Scheduled maintenance',
     plannedUntil: [', planned until ', ''] as Around,
   },
 
+  history: {
+    title: 'History',
+    all: 'Incident history',
+    of: (month: string): string => `History of ${locale.month(month)}`,
+    none: 'Nothing was reported in this month.',
+    months: 'Months',
+    earlier: 'Earlier months',
+    pages: 'Pages',
+    page: (number: number): string => `Page ${number}`,
+  },
+
   maintenances: {
     title: 'Scheduled Maintenance',
-    on: (instant: number, timeZone: string): string => `Maintenance on ${formats.date(instant, 'day', timeZone)}`,
-    affected: (services: string[]): string => `Affected services: ${services.join(', ')}`,
+    on: (instant: number, timeZone: string): string => `Maintenance on ${locale.date(instant, 'day', timeZone)}`,
+    affected: (services: string[]): string => `Affected services: ${services.join(locale.comma)}`,
     updates: 'Updates during this maintenance',
     plannedStart: 'Planned start',
     plannedEnd: 'Planned finish',
@@ -123,14 +132,14 @@ export const en = {
     legend: 'Legend',
     ago: (period: number): string => `${days(period)} ago`,
     today: 'Today',
-    uptime: (percent: number): string => `${formats.percent(percent)} uptime`,
+    uptime: (percent: number): string => `${locale.percent(percent)} uptime`,
     /** Uptime, and how often it was down and how often in maintenance, which is no downtime. */
     uptimeAndCounts: (percent: number, outages: number, maintenances: number): string =>
       [
-        `${formats.percent(percent)} uptime`,
+        `${locale.percent(percent)} uptime`,
         ...(outages > 0 ? [plural(outages, { one: '# downtime', other: '# downtimes' })] : []),
         ...(maintenances > 0 ? [plural(maintenances, { one: '# maintenance', other: '# maintenances' })] : []),
-      ].join(', '),
+      ].join(locale.comma),
     ongoing: 'ongoing',
     newest: (count: number): string => `The ${count} newest are listed.`,
     summary: ({ name, uptime, periodDays, bars, down, worked, worst }: HistorySummary): string => {
@@ -140,14 +149,14 @@ export const en = {
           ? 'no downtime'
           : `downtime on ${down} of ${bars} ${unit}, at worst ${COMPONENT_STATUS_LABELS[worst]}`;
       const maintenance = worked === 0 ? '' : `, maintenance on ${worked}`;
-      return `${name}: ${formats.percent(uptime)} uptime in the last ${days(periodDays)}, ${downtime}${maintenance}`;
+      return `${name}: ${locale.percent(uptime)} uptime in the last ${days(periodDays)}, ${downtime}${maintenance}`;
     },
     /** Of one bar. */
     noDowntime: 'No downtime recorded on this day.',
     notThere: 'This service did not exist at this date.',
     /** A downtime and its length within one bar (ms), or that it has not ended. */
     downtime: (status: ComponentStatus, millis: number | 'ongoing'): string =>
-      `${COMPONENT_STATUS_LABELS[status]}, ${millis === 'ongoing' ? millis : formats.duration(millis, 2)}`,
+      `${COMPONENT_STATUS_LABELS[status]}, ${millis === 'ongoing' ? millis : locale.duration(millis, 2)}`,
   },
 
   subscribe: {

@@ -27,7 +27,8 @@ export function DowntimeList({ downtimes, uptime, timeZone }: DowntimeListProps)
           <li key={`${incidentId} ${startTime}`}>
             <a href={`/incidents/${incidentId}`}>{t.componentStatus[worstComponentStatus]}</a>{' '}
             <span className="when">
-              <Time instant={startTime} timeZone={timeZone} />,{' '}
+              <Time instant={startTime} timeZone={timeZone} />
+              {t.comma}
               {endTime === undefined ? t.services.ongoing : t.duration(endTime - startTime, 2)}
             </span>
             <br />

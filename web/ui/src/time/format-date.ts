@@ -1,7 +1,8 @@
 /** How much of an instant is printed. Every form that has a time of day also prints the zone. */
-export type DateForm = 'day' | 'short-day' | 'time' | 'date-time';
+export type DateForm = 'month' | 'day' | 'short-day' | 'time' | 'date-time';
 
 const OPTIONS: Record<DateForm, Intl.DateTimeFormatOptions> = {
+  month: { year: 'numeric', month: 'long' },
   day: { year: 'numeric', month: 'long', day: 'numeric' },
   'short-day': { year: 'numeric', month: 'short', day: 'numeric' },
   time: { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
@@ -19,7 +20,7 @@ const OPTIONS: Record<DateForm, Intl.DateTimeFormatOptions> = {
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * Prints an instant: `November 20, 2026`, `Nov 20, 2026`, `4:05 PM UTC` or `Nov 20, 2026, 4:05 PM UTC`.
+ * Prints an instant: `November 2026`, `November 20, 2026`, `Nov 20, 2026`, `4:05 PM UTC` or `Nov 20, 2026, 4:05 PM UTC`.
  * @param instant epoch milliseconds
  * @param timeZone IANA name; an unknown one throws RangeError
  * @param locale BCP 47

@@ -1,0 +1,268 @@
+import { type Texts } from './en.js';
+import { localeOf, pluralsOf } from './locale.js';
+
+const locale = localeOf('de');
+const plural = pluralsOf('de');
+const lastDays = (count: number): string => plural(count, { one: 'am letzten Tag', other: 'in den letzten # Tagen' });
+
+const componentStatus: Texts['componentStatus'] = {
+  operational: 'In Betrieb',
+  under_maintenance: 'In Wartung',
+  degraded_performance: 'Eingeschränkte Leistung',
+  partial_outage: 'Teilausfall',
+  major_outage: 'Großer Ausfall',
+};
+
+const subscribed = {
+  title: 'Ihr Abo ist eingetragen',
+  email: 'Sehen Sie in Ihren Posteingang und bestätigen Sie Ihre Adresse, um Meldungen zu erhalten.',
+  webhook: 'Prüfen Sie unsere Aufrufe mit diesem Signaturschlüssel. Er wird nur dieses eine Mal gezeigt:',
+};
+
+/** German. */
+export const de: Texts = {
+  ...locale,
+
+  chooseLanguage: 'Sprache',
+
+  siteName: (customer) => `Status von ${customer}`,
+  description:
+    'Wir überwachen den Zustand unseres Systems laufend und berichten darüber auf dieser öffentlichen Statusseite.',
+  home: 'Aktueller Status',
+
+  overallStatus: {
+    operational: 'Alle Systeme in Betrieb',
+    under_maintenance: 'Wartungsarbeiten im Gange',
+    degraded_performance: 'Teilweise eingeschränkter Betrieb',
+    partial_outage: 'Teilausfall des Systems',
+    major_outage: 'Großer Systemausfall',
+  },
+  componentStatus,
+  incidentStatus: {
+    investigating: 'Wird untersucht',
+    identified: 'Ursache gefunden',
+    monitoring: 'Wird beobachtet',
+    resolved: 'Behoben',
+  },
+  incidentImpact: {
+    none: 'Keine Auswirkung',
+    minor: 'Geringe Auswirkung',
+    major: 'Erhebliche Auswirkung',
+    critical: 'Kritische Auswirkung',
+    maintenance: 'Wartung',
+  },
+  maintenanceState: {
+    scheduled: 'Geplant',
+    in_progress: 'Im Gange',
+    completed: 'Abgeschlossen',
+    cancelled: 'Abgesagt',
+  },
+
+  banner: {
+    label: 'Aktueller Status',
+    open: (count) => plural(count, { one: '# offene Störung', other: '# offene Störungen' }),
+    updated: ['Aktualisiert: ', ''],
+  },
+
+  links: {
+    label: 'Links',
+    website: 'Website',
+    support: 'Support kontaktieren',
+  },
+
+  footer: {
+    feeds: 'Feeds',
+    calendar: 'Wartungskalender',
+    zone: ['Tage beginnen um Mitternacht in der Zeitzone ', '.'],
+    watermark: 'Betrieben mit Candor',
+  },
+
+  incidents: {
+    open: 'Aktuelle Störungen',
+    past: 'Vergangene Störungen',
+    none: (period) => `Keine Störungen ${lastDays(period)}.`,
+    affected: 'Betroffene Dienste',
+    on: (instant, timeZone) => `Störung vom ${locale.date(instant, 'day', timeZone)}`,
+    lasted: (millis) => `Dauer: ${locale.duration(millis, 2)}`,
+    earlier: (count) => plural(count, { one: '# frühere Meldung', other: '# frühere Meldungen' }),
+    maintenance: 'Geplante Wartung',
+    plannedUntil: [', vorgesehen bis ', ''],
+  },
+
+  history: {
+    title: 'Verlauf',
+    all: 'Verlauf aller Störungen',
+    of: (month) => `Verlauf im ${locale.month(month)}`,
+    none: 'In diesem Monat wurde nichts gemeldet.',
+    months: 'Monate',
+    earlier: 'Frühere Monate',
+    pages: 'Seiten',
+    page: (number) => `Seite ${number}`,
+  },
+
+  maintenances: {
+    title: 'Geplante Wartungen',
+    on: (instant, timeZone) => `Wartung am ${locale.date(instant, 'day', timeZone)}`,
+    affected: (services) => `Betroffene Dienste: ${services.join(locale.comma)}`,
+    updates: 'Meldungen während dieser Wartung',
+    plannedStart: 'Geplanter Beginn',
+    plannedEnd: 'Geplantes Ende',
+    started: 'Begonnen',
+    ended: 'Beendet',
+    cancelled: 'Abgesagt',
+    plannedDuration: 'Geplante Dauer',
+    duration: 'Dauer',
+  },
+
+  services: {
+    title: 'Dienste',
+    none: 'Noch keine Dienste',
+    over: (period) => `Verfügbarkeit ${lastDays(period)}`,
+    period: 'Zeitraum',
+    periods: {
+      '1_month': '1 Monat',
+      '3_months': '3 Monate',
+      '6_months': '6 Monate',
+      '1_year': '1 Jahr',
+      all_time: 'Gesamt',
+    },
+    uptimeOf: {
+      '1_month': 'Verfügbarkeit, 1 Monat',
+      '3_months': 'Verfügbarkeit, 3 Monate',
+      '6_months': 'Verfügbarkeit, 6 Monate',
+      '1_year': 'Verfügbarkeit, 1 Jahr',
+      all_time: 'Verfügbarkeit, gesamter Zeitraum',
+    },
+    legend: 'Legende',
+    ago: (period) => plural(period, { one: 'Vor # Tag', other: 'Vor # Tagen' }),
+    today: 'Heute',
+    uptime: (percent) => `${locale.percent(percent)} verfügbar`,
+    uptimeAndCounts: (percent, outages, maintenances) =>
+      [
+        `${locale.percent(percent)} verfügbar`,
+        ...(outages > 0 ? [plural(outages, { one: '# Ausfall', other: '# Ausfälle' })] : []),
+        ...(maintenances > 0 ? [plural(maintenances, { one: '# Wartung', other: '# Wartungen' })] : []),
+      ].join(locale.comma),
+    ongoing: 'dauert an',
+    newest: (count) => plural(count, { one: 'Gezeigt wird der neueste.', other: 'Gezeigt werden die # neuesten.' }),
+    summary: ({ name, uptime, periodDays, bars, down, worked, worst }) => {
+      const unit = bars === periodDays ? 'Tagen' : 'Zeitabschnitten';
+      const downtime =
+        down === 0
+          ? 'kein Ausfall'
+          : `Ausfälle an ${down} von ${bars} ${unit}, schlimmster Zustand: ${componentStatus[worst]}`;
+      const maintenance = worked === 0 ? '' : `, Wartung an ${worked}`;
+      return `${name}: ${locale.percent(uptime)} verfügbar ${lastDays(periodDays)}, ${downtime}${maintenance}`;
+    },
+    noDowntime: 'An diesem Tag ist kein Ausfall verzeichnet.',
+    notThere: 'Diesen Dienst gab es an diesem Tag noch nicht.',
+    downtime: (status, millis) =>
+      `${componentStatus[status]}, ${millis === 'ongoing' ? 'dauert an' : locale.duration(millis, 2)}`,
+  },
+
+  subscribe: {
+    button: 'Abonnieren',
+    title: 'Meldungen abonnieren',
+    close: 'Schließen',
+    lead: (customer) => `Erfahren Sie von ${customer}, sobald eine Störung eröffnet, aktualisiert oder behoben wird.`,
+    channel: 'Kanal',
+    channels: { email: 'E-Mail', webhook: 'Webhook', slack: 'Slack' },
+    email: {
+      label: 'E-Mail-Adresse',
+      hint: 'Wir senden eine Nachricht zur Bestätigung. Sie können sich jederzeit abmelden.',
+    },
+    webhook: {
+      label: 'Webhook-URL',
+      hint: 'Jede Meldung wird als signierter JSON-POST dorthin gesendet.',
+    },
+    slack: {
+      hint: 'Slack fragt, welcher Ihrer Kanäle die Meldungen erhalten soll.',
+      button: 'Zu Slack hinzufügen',
+    },
+    already: 'Schon abonniert?',
+    done: subscribed,
+    doneInPlace: {
+      email: `${subscribed.title}. ${subscribed.email}`,
+      webhook: `${subscribed.title}. ${subscribed.webhook}`,
+    },
+    failed: 'Abonnieren fehlgeschlagen',
+  },
+
+  choices: {
+    summary: 'Meldungen auswählen',
+    about: 'Melden Sie mir',
+    incidents: 'Störungen',
+    maintenances: 'Wartungen',
+    statusChanges: 'Statusänderungen',
+    only: 'Nur zu diesen Diensten',
+    onlyHint: 'Ohne Auswahl erfahren Sie von allen, auch von später hinzugefügten.',
+  },
+
+  manage: {
+    title: 'Abo ändern',
+    ask: {
+      done: 'Sehen Sie in Ihren Posteingang. Ist die Adresse eingetragen, kommt gleich ein Link.',
+      failed: 'Es wurde nichts gesendet',
+      hint: 'Ist sie eingetragen, senden wir Ihnen einen Link, mit dem Sie das Abo ändern oder pausieren.',
+      button: 'Link senden',
+    },
+    fresh: {
+      text: (address) =>
+        `Dieser Link steht in jeder Nachricht an ${address}, und Nachrichten werden weitergeleitet. Wir senden an diese ` +
+        'Adresse einen frischen, mit dem sich das Abo ändern oder pausieren lässt.',
+      button: 'Frischen Link senden',
+    },
+    asked: {
+      title: 'Sehen Sie in Ihren Posteingang',
+      text: 'Ist die Adresse eingetragen, kommt gleich ein Link. Er gilt 30 Minuten.',
+    },
+    saved: {
+      title: 'Ihre Auswahl ist gespeichert',
+      text: 'Sie gilt ab der nächsten Meldung. Der Link zu diesem Formular gilt 30 Minuten, nachdem wir ihn gesendet haben.',
+    },
+    failed: 'Es wurde nichts geändert',
+    messagesTo: (address) => `Nachrichten an ${address}`,
+    services: 'Zu diesen Diensten',
+    all: 'Zu allen, auch später hinzugefügten',
+    some: 'Nur zu den hier gewählten, nicht zu später hinzugefügten',
+    pause: 'Pause',
+    paused: 'Nichts melden, solange dies angekreuzt ist',
+    save: 'Speichern',
+    leave: 'Abmelden',
+  },
+
+  confirm: {
+    title: 'Abo bestätigen',
+    text: (customer) => `Sie erhalten eine E-Mail, sobald ${customer} eine Störung eröffnet, aktualisiert oder behebt.`,
+    button: 'Bestätigen',
+  },
+  confirmed: {
+    title: 'Ihr Abo ist bestätigt',
+    text: 'Ab jetzt erhalten Sie die Meldungen per E-Mail. Jede Nachricht enthält einen Link zum Abmelden.',
+  },
+  unsubscribe: {
+    title: (customer) => `Von ${customer} abmelden?`,
+    text: 'Sie erfahren dann nichts mehr über Störungen und Wartungen.',
+    button: 'Abmelden',
+  },
+  unsubscribed: {
+    title: 'Sie sind abgemeldet',
+    text: 'Sie erhalten von uns keine weiteren Meldungen.',
+  },
+  linkInvalid: {
+    title: 'Dieser Link ist nicht gültig',
+    text: 'Er ist abgelaufen oder wurde schon benutzt. Abonnieren Sie auf der Statusseite neu, um einen anderen zu erhalten.',
+  },
+  paymentRequired: {
+    title: 'Zahlung erforderlich',
+    text: (customer) => `Die Statusseite von ${customer} ist unter dieser Adresse zurzeit nicht erreichbar.`,
+  },
+  notFound: {
+    title: 'Seite nicht gefunden',
+    text: 'Unter dieser Adresse gibt es nichts.',
+  },
+  unknownHost: {
+    title: 'Diese Domain gibt es nicht :(',
+    text: 'Unter dieser Adresse gibt es keine Statusseite. Bitte prüfen Sie die Schreibweise.',
+  },
+};

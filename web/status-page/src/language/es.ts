@@ -1,0 +1,271 @@
+import { type Texts } from './en.js';
+import { localeOf, pluralsOf } from './locale.js';
+
+const locale = localeOf('es');
+const plural = pluralsOf('es');
+const days = (count: number): string => plural(count, { one: '# día', other: '# días' });
+const lastDays = (count: number): string => plural(count, { one: 'el último día', other: 'los últimos # días' });
+
+const componentStatus: Texts['componentStatus'] = {
+  operational: 'Operativo',
+  under_maintenance: 'En mantenimiento',
+  degraded_performance: 'Rendimiento degradado',
+  partial_outage: 'Interrupción parcial',
+  major_outage: 'Interrupción grave',
+};
+
+const subscribed = {
+  title: 'Su suscripción se ha registrado',
+  email: 'Consulte su bandeja de entrada y confirme su dirección para empezar a recibir avisos.',
+  webhook: 'Verifique nuestras llamadas con este secreto de firma. Solo se muestra esta vez:',
+};
+
+/** Spanish. */
+export const es: Texts = {
+  ...locale,
+
+  chooseLanguage: 'Idioma',
+
+  siteName: (customer) => `Estado de ${customer}`,
+  description:
+    'Supervisamos continuamente el estado de nuestro sistema e informamos de él en esta página pública de estado.',
+  home: 'Estado actual',
+
+  overallStatus: {
+    operational: 'Todos los sistemas operativos',
+    under_maintenance: 'Servicio en mantenimiento',
+    degraded_performance: 'Servicio parcialmente degradado',
+    partial_outage: 'Interrupción parcial del sistema',
+    major_outage: 'Interrupción grave del sistema',
+  },
+  componentStatus,
+  incidentStatus: {
+    investigating: 'En investigación',
+    identified: 'Causa identificada',
+    monitoring: 'En observación',
+    resolved: 'Resuelto',
+  },
+  incidentImpact: {
+    none: 'Sin impacto',
+    minor: 'Impacto leve',
+    major: 'Impacto grave',
+    critical: 'Impacto crítico',
+    maintenance: 'Mantenimiento',
+  },
+  maintenanceState: {
+    scheduled: 'Programado',
+    in_progress: 'En curso',
+    completed: 'Finalizado',
+    cancelled: 'Cancelado',
+  },
+
+  banner: {
+    label: 'Estado actual',
+    open: (count) => plural(count, { one: '# incidente abierto', other: '# incidentes abiertos' }),
+    updated: ['Actualizado: ', ''],
+  },
+
+  links: {
+    label: 'Enlaces',
+    website: 'Sitio web',
+    support: 'Contactar con soporte',
+  },
+
+  footer: {
+    feeds: 'Fuentes de noticias',
+    calendar: 'Calendario de mantenimientos',
+    zone: ['Los días comienzan a medianoche en la zona horaria ', '.'],
+    watermark: 'Con la tecnología de Candor',
+  },
+
+  incidents: {
+    open: 'Incidentes abiertos',
+    past: 'Incidentes anteriores',
+    none: (period) => `No hubo incidentes en ${lastDays(period)}.`,
+    affected: 'Servicios afectados',
+    on: (instant, timeZone) => `Incidente del ${locale.date(instant, 'day', timeZone)}`,
+    lasted: (millis) => `Duración: ${locale.duration(millis, 2)}`,
+    earlier: (count) => plural(count, { one: '# aviso anterior', other: '# avisos anteriores' }),
+    maintenance: 'Mantenimiento programado',
+    plannedUntil: [', previsto hasta el ', ''],
+  },
+
+  history: {
+    title: 'Historial',
+    all: 'Historial de incidentes',
+    of: (month) => `Historial de ${locale.month(month)}`,
+    none: 'No se informó de nada en este mes.',
+    months: 'Meses',
+    earlier: 'Meses anteriores',
+    pages: 'Páginas',
+    page: (number) => `Página ${number}`,
+  },
+
+  maintenances: {
+    title: 'Mantenimientos programados',
+    on: (instant, timeZone) => `Mantenimiento del ${locale.date(instant, 'day', timeZone)}`,
+    affected: (services) => `Servicios afectados: ${services.join(locale.comma)}`,
+    updates: 'Avisos durante este mantenimiento',
+    plannedStart: 'Inicio previsto',
+    plannedEnd: 'Fin previsto',
+    started: 'Iniciado',
+    ended: 'Finalizado',
+    cancelled: 'Cancelado',
+    plannedDuration: 'Duración prevista',
+    duration: 'Duración',
+  },
+
+  services: {
+    title: 'Servicios',
+    none: 'Aún no hay servicios',
+    over: (period) => `Disponibilidad en ${lastDays(period)}`,
+    period: 'Período',
+    periods: {
+      '1_month': '1 mes',
+      '3_months': '3 meses',
+      '6_months': '6 meses',
+      '1_year': '1 año',
+      all_time: 'Todo el tiempo',
+    },
+    uptimeOf: {
+      '1_month': 'Disponibilidad, 1 mes',
+      '3_months': 'Disponibilidad, 3 meses',
+      '6_months': 'Disponibilidad, 6 meses',
+      '1_year': 'Disponibilidad, 1 año',
+      all_time: 'Disponibilidad, todo el tiempo',
+    },
+    legend: 'Leyenda',
+    ago: (period) => `Hace ${days(period)}`,
+    today: 'Hoy',
+    uptime: (percent) => `${locale.percent(percent)} de disponibilidad`,
+    uptimeAndCounts: (percent, outages, maintenances) =>
+      [
+        `${locale.percent(percent)} de disponibilidad`,
+        ...(outages > 0 ? [plural(outages, { one: '# interrupción', other: '# interrupciones' })] : []),
+        ...(maintenances > 0 ? [plural(maintenances, { one: '# mantenimiento', other: '# mantenimientos' })] : []),
+      ].join(locale.comma),
+    ongoing: 'en curso',
+    newest: (count) =>
+      plural(count, { one: 'Solo se muestra la más reciente.', other: 'Se muestran las # más recientes.' }),
+    summary: ({ name, uptime, periodDays, bars, down, worked, worst }) => {
+      const unit = bars === periodDays ? 'días' : 'períodos';
+      const downtime =
+        down === 0
+          ? 'sin interrupciones'
+          : `interrupciones en ${down} de ${bars} ${unit}, lo peor: ${componentStatus[worst]}`;
+      const maintenance = worked === 0 ? '' : `, mantenimiento en ${worked}`;
+      const uptimeOf = `${locale.percent(uptime)} de disponibilidad en ${lastDays(periodDays)}`;
+      return `${name}: ${uptimeOf}, ${downtime}${maintenance}`;
+    },
+    noDowntime: 'No se registró ninguna interrupción en este día.',
+    notThere: 'Este servicio no existía en esta fecha.',
+    downtime: (status, millis) =>
+      `${componentStatus[status]}, ${millis === 'ongoing' ? 'en curso' : locale.duration(millis, 2)}`,
+  },
+
+  subscribe: {
+    button: 'Suscribirse',
+    title: 'Suscribirse a los avisos',
+    close: 'Cerrar',
+    lead: (customer) => `Reciba noticias de ${customer} cada vez que un incidente se abra, se actualice o se resuelva.`,
+    channel: 'Canal',
+    channels: { email: 'Correo', webhook: 'Webhook', slack: 'Slack' },
+    email: {
+      label: 'Correo electrónico',
+      hint: 'Enviamos un mensaje para confirmarlo. Puede darse de baja en cualquier momento.',
+    },
+    webhook: {
+      label: 'URL del webhook',
+      hint: 'Cada aviso se envía allí como un POST JSON firmado.',
+    },
+    slack: {
+      hint: 'Slack pregunta a cuál de sus canales hay que avisar.',
+      button: 'Añadir a Slack',
+    },
+    already: '¿Ya tiene una suscripción?',
+    done: subscribed,
+    doneInPlace: {
+      email: `${subscribed.title}. ${subscribed.email}`,
+      webhook: `${subscribed.title}. ${subscribed.webhook}`,
+    },
+    failed: 'No se pudo completar la suscripción',
+  },
+
+  choices: {
+    summary: 'Elegir qué avisos recibir',
+    about: 'Quiero avisos de',
+    incidents: 'Incidentes',
+    maintenances: 'Mantenimientos',
+    statusChanges: 'Cambios de estado',
+    only: 'Solo de estos servicios',
+    onlyHint: 'No marque ninguno para recibir avisos de todos, también de los que se añadan después.',
+  },
+
+  manage: {
+    title: 'Cambiar la suscripción',
+    ask: {
+      done: 'Consulte su bandeja de entrada. Si la dirección está suscrita, recibirá un enlace.',
+      failed: 'No se envió nada',
+      hint: 'Si está suscrita, le enviamos un enlace para cambiar o pausar la suscripción.',
+      button: 'Enviarme un enlace',
+    },
+    fresh: {
+      text: (address) =>
+        `Este enlace está en todos los mensajes a ${address}, y los mensajes se reenvían. Enviamos uno nuevo a esa ` +
+        'dirección, con el que se puede cambiar o pausar la suscripción.',
+      button: 'Enviar un enlace nuevo',
+    },
+    asked: {
+      title: 'Consulte su bandeja de entrada',
+      text: 'Si la dirección está suscrita, recibirá un enlace. Es válido durante 30 minutos.',
+    },
+    saved: {
+      title: 'Sus preferencias se han guardado',
+      text: 'Valen a partir del próximo aviso. El enlace a este formulario es válido hasta 30 minutos después de su envío.',
+    },
+    failed: 'No se cambió nada',
+    messagesTo: (address) => `Mensajes a ${address}`,
+    services: 'De estos servicios',
+    all: 'De todos, también de los que se añadan después',
+    some: 'Solo de los marcados aquí, de ninguno que se añada después',
+    pause: 'Pausa',
+    paused: 'No avisarme mientras esta casilla esté marcada',
+    save: 'Guardar',
+    leave: 'Darse de baja',
+  },
+
+  confirm: {
+    title: 'Confirme su suscripción',
+    text: (customer) => `Recibirá un correo cada vez que ${customer} abra, actualice o resuelva un incidente.`,
+    button: 'Confirmar',
+  },
+  confirmed: {
+    title: 'Su suscripción está confirmada',
+    text: 'A partir de ahora le enviamos los avisos por correo. Cada mensaje lleva un enlace para darse de baja.',
+  },
+  unsubscribe: {
+    title: (customer) => `¿Darse de baja de ${customer}?`,
+    text: 'Ya no recibirá avisos de incidentes ni de mantenimientos.',
+    button: 'Darse de baja',
+  },
+  unsubscribed: {
+    title: 'Se ha dado de baja',
+    text: 'No recibirá más avisos nuestros.',
+  },
+  linkInvalid: {
+    title: 'Este enlace no es válido',
+    text: 'Ha caducado o ya se ha utilizado. Vuelva a suscribirse en la página de estado para recibir otro.',
+  },
+  paymentRequired: {
+    title: 'Pago requerido',
+    text: (customer) => `La página de estado de ${customer} no responde en esta dirección por el momento.`,
+  },
+  notFound: {
+    title: 'Página no encontrada',
+    text: 'No hay nada en esta dirección.',
+  },
+  unknownHost: {
+    title: 'Este dominio no existe :(',
+    text: 'No hay ninguna página de estado en esta dirección. Compruebe cómo está escrita.',
+  },
+};

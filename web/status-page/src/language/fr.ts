@@ -1,0 +1,269 @@
+import { type Texts } from './en.js';
+import { localeOf, pluralsOf } from './locale.js';
+
+const locale = localeOf('fr');
+const plural = pluralsOf('fr');
+const days = (count: number): string => plural(count, { one: '# jour', other: '# jours' });
+const lastDays = (count: number): string =>
+  plural(count, { one: 'au cours du dernier jour', other: 'au cours des # derniers jours' });
+
+const componentStatus: Texts['componentStatus'] = {
+  operational: 'Opérationnel',
+  under_maintenance: 'En maintenance',
+  degraded_performance: 'Performances dégradées',
+  partial_outage: 'Panne partielle',
+  major_outage: 'Panne majeure',
+};
+
+const subscribed = {
+  title: 'Votre abonnement est enregistré',
+  email: 'Consultez votre boîte de réception et confirmez votre adresse pour recevoir les informations.',
+  webhook: 'Vérifiez nos appels avec cette clé de signature. Elle n’est affichée que cette fois\u00a0:',
+};
+
+/** French. */
+export const fr: Texts = {
+  ...locale,
+
+  chooseLanguage: 'Langue',
+
+  siteName: (customer) => `${customer} – état des services`,
+  description: 'Nous surveillons en permanence l’état de notre système et en rendons compte sur cette page publique.',
+  home: 'État actuel',
+
+  overallStatus: {
+    operational: 'Tous les systèmes sont opérationnels',
+    under_maintenance: 'Service en maintenance',
+    degraded_performance: 'Service partiellement dégradé',
+    partial_outage: 'Panne partielle du système',
+    major_outage: 'Panne majeure du système',
+  },
+  componentStatus,
+  incidentStatus: {
+    investigating: 'En cours d’analyse',
+    identified: 'Cause identifiée',
+    monitoring: 'Sous surveillance',
+    resolved: 'Résolu',
+  },
+  incidentImpact: {
+    none: 'Aucun impact',
+    minor: 'Impact mineur',
+    major: 'Impact majeur',
+    critical: 'Impact critique',
+    maintenance: 'Maintenance',
+  },
+  maintenanceState: {
+    scheduled: 'Planifiée',
+    in_progress: 'En cours',
+    completed: 'Terminée',
+    cancelled: 'Annulée',
+  },
+
+  banner: {
+    label: 'État actuel',
+    open: (count) => plural(count, { one: '# incident en cours', other: '# incidents en cours' }),
+    updated: ['Mis à jour\u00a0: ', ''],
+  },
+
+  links: {
+    label: 'Liens',
+    website: 'Site web',
+    support: 'Contacter l’assistance',
+  },
+
+  footer: {
+    feeds: 'Flux',
+    calendar: 'Calendrier des maintenances',
+    zone: ['Les jours commencent à minuit dans le fuseau horaire ', '.'],
+    watermark: 'Propulsé par Candor',
+  },
+
+  incidents: {
+    open: 'Incidents en cours',
+    past: 'Incidents passés',
+    none: (period) => `Aucun incident ${lastDays(period)}.`,
+    affected: 'Services concernés',
+    on: (instant, timeZone) => `Incident du ${locale.date(instant, 'day', timeZone)}`,
+    lasted: (millis) => `Durée\u00a0: ${locale.duration(millis, 2)}`,
+    earlier: (count) => plural(count, { one: '# information antérieure', other: '# informations antérieures' }),
+    maintenance: 'Maintenance planifiée',
+    plannedUntil: [', prévue jusqu’au ', ''],
+  },
+
+  history: {
+    title: 'Historique',
+    all: 'Historique des incidents',
+    of: (month) => `Historique\u00a0: ${locale.month(month)}`,
+    none: 'Rien n’a été signalé pendant ce mois.',
+    months: 'Mois',
+    earlier: 'Mois précédents',
+    pages: 'Pages',
+    page: (number) => `Page ${number}`,
+  },
+
+  maintenances: {
+    title: 'Maintenances planifiées',
+    on: (instant, timeZone) => `Maintenance du ${locale.date(instant, 'day', timeZone)}`,
+    affected: (services) => `Services concernés\u00a0: ${services.join(locale.comma)}`,
+    updates: 'Informations pendant cette maintenance',
+    plannedStart: 'Début prévu',
+    plannedEnd: 'Fin prévue',
+    started: 'Début',
+    ended: 'Fin',
+    cancelled: 'Annulée',
+    plannedDuration: 'Durée prévue',
+    duration: 'Durée',
+  },
+
+  services: {
+    title: 'Services',
+    none: 'Aucun service pour l’instant',
+    over: (period) => `Disponibilité ${lastDays(period)}`,
+    period: 'Période',
+    periods: {
+      '1_month': '1 mois',
+      '3_months': '3 mois',
+      '6_months': '6 mois',
+      '1_year': '1 an',
+      all_time: 'Depuis le début',
+    },
+    uptimeOf: {
+      '1_month': 'Disponibilité, 1 mois',
+      '3_months': 'Disponibilité, 3 mois',
+      '6_months': 'Disponibilité, 6 mois',
+      '1_year': 'Disponibilité, 1 an',
+      all_time: 'Disponibilité depuis le début',
+    },
+    legend: 'Légende',
+    ago: (period) => `Il y a ${days(period)}`,
+    today: 'Aujourd’hui',
+    uptime: (percent) => `${locale.percent(percent)} de disponibilité`,
+    uptimeAndCounts: (percent, outages, maintenances) =>
+      [
+        `${locale.percent(percent)} de disponibilité`,
+        ...(outages > 0 ? [plural(outages, { one: '# panne', other: '# pannes' })] : []),
+        ...(maintenances > 0 ? [plural(maintenances, { one: '# maintenance', other: '# maintenances' })] : []),
+      ].join(locale.comma),
+    ongoing: 'en cours',
+    newest: (count) =>
+      plural(count, { one: 'Seule la plus récente est affichée.', other: 'Les # plus récentes sont affichées.' }),
+    summary: ({ name, uptime, periodDays, bars, down, worked, worst }) => {
+      const unit = bars === periodDays ? 'jours' : 'périodes';
+      const downtime =
+        down === 0 ? 'aucune panne' : `panne sur ${down} des ${bars} ${unit}, au pire\u00a0: ${componentStatus[worst]}`;
+      const maintenance = worked === 0 ? '' : `, maintenance sur ${worked}`;
+      const uptimeOf = `${locale.percent(uptime)} de disponibilité ${lastDays(periodDays)}`;
+      return `${name}\u00a0: ${uptimeOf}, ${downtime}${maintenance}`;
+    },
+    noDowntime: 'Aucune panne enregistrée ce jour-là.',
+    notThere: 'Ce service n’existait pas à cette date.',
+    downtime: (status, millis) =>
+      `${componentStatus[status]}, ${millis === 'ongoing' ? 'en cours' : locale.duration(millis, 2)}`,
+  },
+
+  subscribe: {
+    button: 'S’abonner',
+    title: 'S’abonner aux informations',
+    close: 'Fermer',
+    lead: (customer) => `Soyez informé par ${customer} dès qu’un incident est ouvert, mis à jour ou résolu.`,
+    channel: 'Canal',
+    channels: { email: 'E-mail', webhook: 'Webhook', slack: 'Slack' },
+    email: {
+      label: 'Adresse e-mail',
+      hint: 'Nous envoyons un message de confirmation. Vous pouvez vous désabonner à tout moment.',
+    },
+    webhook: {
+      label: 'URL du webhook',
+      hint: 'Chaque information y est envoyée par un POST JSON signé.',
+    },
+    slack: {
+      hint: 'Slack demande lequel de vos canaux doit être informé.',
+      button: 'Ajouter à Slack',
+    },
+    already: 'Déjà abonné\u00a0?',
+    done: subscribed,
+    doneInPlace: {
+      email: `${subscribed.title}. ${subscribed.email}`,
+      webhook: `${subscribed.title}. ${subscribed.webhook}`,
+    },
+    failed: 'Échec de l’abonnement',
+  },
+
+  choices: {
+    summary: 'Choisir ce que vous recevez',
+    about: 'M’informer des',
+    incidents: 'Incidents',
+    maintenances: 'Maintenances',
+    statusChanges: 'Changements d’état',
+    only: 'Uniquement pour ces services',
+    onlyHint: 'Ne cochez rien pour tous les recevoir, y compris ceux qui seront ajoutés.',
+  },
+
+  manage: {
+    title: 'Modifier mon abonnement',
+    ask: {
+      done: 'Consultez votre boîte de réception. Si l’adresse est abonnée, un lien est en route.',
+      failed: 'Rien n’a été envoyé',
+      hint: 'Si elle est abonnée, nous vous envoyons un lien pour modifier ou suspendre l’abonnement.',
+      button: 'M’envoyer un lien',
+    },
+    fresh: {
+      text: (address) =>
+        `Ce lien figure dans chaque message à ${address}, et les messages se transfèrent. Nous en envoyons un nouveau à ` +
+        'cette adresse, avec lequel l’abonnement peut être modifié ou suspendu.',
+      button: 'Envoyer un nouveau lien',
+    },
+    asked: {
+      title: 'Consultez votre boîte de réception',
+      text: 'Si l’adresse est abonnée, un lien est en route. Il est valable 30 minutes.',
+    },
+    saved: {
+      title: 'Vos choix sont enregistrés',
+      text: 'Ils comptent dès la prochaine information. Le lien vers ce formulaire reste valable 30 minutes après son envoi.',
+    },
+    failed: 'Rien n’a été modifié',
+    messagesTo: (address) => `Messages à ${address}`,
+    services: 'Pour ces services',
+    all: 'Tous, y compris ceux qui seront ajoutés',
+    some: 'Uniquement ceux cochés ici, aucun de ceux qui seront ajoutés',
+    pause: 'Pause',
+    paused: 'Ne rien m’envoyer tant que cette case est cochée',
+    save: 'Enregistrer',
+    leave: 'Se désabonner',
+  },
+
+  confirm: {
+    title: 'Confirmez votre abonnement',
+    text: (customer) => `Vous recevrez un e-mail chaque fois que ${customer} ouvre, met à jour ou résout un incident.`,
+    button: 'Confirmer',
+  },
+  confirmed: {
+    title: 'Votre abonnement est confirmé',
+    text: 'Vous recevrez désormais les informations par e-mail. Chaque message contient un lien de désabonnement.',
+  },
+  unsubscribe: {
+    title: (customer) => `Se désabonner\u00a0: ${customer}\u00a0?`,
+    text: 'Vous ne serez plus informé des incidents ni des maintenances.',
+    button: 'Se désabonner',
+  },
+  unsubscribed: {
+    title: 'Vous êtes désabonné',
+    text: 'Vous ne recevrez plus d’informations de notre part.',
+  },
+  linkInvalid: {
+    title: 'Ce lien n’est pas valide',
+    text: 'Il a expiré ou a déjà été utilisé. Abonnez-vous de nouveau sur la page d’état pour en recevoir un autre.',
+  },
+  paymentRequired: {
+    title: 'Paiement requis',
+    text: (customer) => `${customer}\u00a0: la page d’état ne répond pas à cette adresse pour le moment.`,
+  },
+  notFound: {
+    title: 'Page introuvable',
+    text: 'Il n’y a rien à cette adresse.',
+  },
+  unknownHost: {
+    title: 'Ce domaine n’existe pas :(',
+    text: 'Il n’y a pas de page d’état à cette adresse. Veuillez vérifier son orthographe.',
+  },
+};

@@ -1,0 +1,269 @@
+import { type Texts } from './en.js';
+import { localeOf, pluralsOf } from './locale.js';
+
+const locale = localeOf('tr');
+const plural = pluralsOf('tr');
+/** A Turkish noun stays as it is after a number. */
+const count = (number: number, form: string): string => plural(number, { other: form });
+
+const componentStatus: Texts['componentStatus'] = {
+  operational: 'Çalışıyor',
+  under_maintenance: 'Bakımda',
+  degraded_performance: 'Performans düşük',
+  partial_outage: 'Kısmi kesinti',
+  major_outage: 'Büyük kesinti',
+};
+
+const subscribed = {
+  title: 'Aboneliğiniz alındı',
+  email: 'Bildirim almaya başlamak için gelen kutunuza bakın ve adresinizi onaylayın.',
+  webhook: 'Çağrılarımızı bu imza anahtarıyla doğrulayın. Yalnızca bu kez gösterilir:',
+};
+
+/** Turkish. Names stand where they take no suffix, whose vowels would have to follow theirs. */
+export const tr: Texts = {
+  ...locale,
+
+  chooseLanguage: 'Dil',
+
+  siteName: (customer) => `${customer} Durumu`,
+  description: 'Sistemimizin durumunu sürekli izliyor ve bu herkese açık durum sayfasında paylaşıyoruz.',
+  home: 'Güncel durum',
+
+  overallStatus: {
+    operational: 'Tüm sistemler çalışıyor',
+    under_maintenance: 'Hizmet bakımda',
+    degraded_performance: 'Hizmette kısmi yavaşlama',
+    partial_outage: 'Sistemde kısmi kesinti',
+    major_outage: 'Sistemde büyük kesinti',
+  },
+  componentStatus,
+  incidentStatus: {
+    investigating: 'İnceleniyor',
+    identified: 'Nedeni bulundu',
+    monitoring: 'İzleniyor',
+    resolved: 'Çözüldü',
+  },
+  incidentImpact: {
+    none: 'Etkisi yok',
+    minor: 'Düşük etki',
+    major: 'Yüksek etki',
+    critical: 'Kritik etki',
+    maintenance: 'Bakım',
+  },
+  maintenanceState: {
+    scheduled: 'Planlandı',
+    in_progress: 'Sürüyor',
+    completed: 'Tamamlandı',
+    cancelled: 'İptal edildi',
+  },
+
+  banner: {
+    label: 'Güncel durum',
+    open: (number) => count(number, '# açık olay'),
+    updated: ['Güncelleme: ', ''],
+  },
+
+  links: {
+    label: 'Bağlantılar',
+    website: 'Web sitesi',
+    support: 'Destekle iletişim',
+  },
+
+  footer: {
+    feeds: 'Akışlar',
+    calendar: 'Bakım takvimi',
+    zone: ['Günler ', ' saat dilimine göre gece yarısı başlar.'],
+    watermark: 'Altyapı: Candor',
+  },
+
+  incidents: {
+    open: 'Açık olaylar',
+    past: 'Geçmiş olaylar',
+    none: (period) => count(period, 'Son # günde olay yok.'),
+    affected: 'Etkilenen hizmetler',
+    on: (instant, timeZone) => `Olay: ${locale.date(instant, 'day', timeZone)}`,
+    lasted: (millis) => `Süre: ${locale.duration(millis, 2)}`,
+    earlier: (number) => count(number, '# önceki güncelleme'),
+    maintenance: 'Planlı bakım',
+    plannedUntil: [', planlanan bitiş: ', ''],
+  },
+
+  history: {
+    title: 'Geçmiş',
+    all: 'Olay geçmişi',
+    of: (month) => `${locale.month(month)} geçmişi`,
+    none: 'Bu ay hiçbir şey bildirilmedi.',
+    months: 'Aylar',
+    earlier: 'Önceki aylar',
+    pages: 'Sayfalar',
+    page: (number) => `Sayfa ${number}`,
+  },
+
+  maintenances: {
+    title: 'Planlı bakım',
+    on: (instant, timeZone) => `Bakım: ${locale.date(instant, 'day', timeZone)}`,
+    affected: (services) => `Etkilenen hizmetler: ${services.join(locale.comma)}`,
+    updates: 'Bu bakım sırasındaki güncellemeler',
+    plannedStart: 'Planlanan başlangıç',
+    plannedEnd: 'Planlanan bitiş',
+    started: 'Başladı',
+    ended: 'Bitti',
+    cancelled: 'İptal edildi',
+    plannedDuration: 'Planlanan süre',
+    duration: 'Süre',
+  },
+
+  services: {
+    title: 'Hizmetler',
+    none: 'Henüz hizmet yok',
+    over: (period) => count(period, 'Son # günde çalışma oranı'),
+    period: 'Dönem',
+    periods: {
+      '1_month': '1 ay',
+      '3_months': '3 ay',
+      '6_months': '6 ay',
+      '1_year': '1 yıl',
+      all_time: 'Tüm zamanlar',
+    },
+    uptimeOf: {
+      '1_month': 'Çalışma oranı, 1 ay',
+      '3_months': 'Çalışma oranı, 3 ay',
+      '6_months': 'Çalışma oranı, 6 ay',
+      '1_year': 'Çalışma oranı, 1 yıl',
+      all_time: 'Çalışma oranı, tüm zamanlar',
+    },
+    legend: 'Açıklamalar',
+    ago: (period) => count(period, '# gün önce'),
+    today: 'Bugün',
+    uptime: (percent) => `Çalışma oranı ${locale.percent(percent)}`,
+    uptimeAndCounts: (percent, outages, maintenances) =>
+      [
+        `Çalışma oranı ${locale.percent(percent)}`,
+        ...(outages > 0 ? [count(outages, '# kesinti')] : []),
+        ...(maintenances > 0 ? [count(maintenances, '# bakım')] : []),
+      ].join(locale.comma),
+    ongoing: 'sürüyor',
+    newest: (number) => count(number, 'En yeni # kayıt gösteriliyor.'),
+    summary: ({ name, uptime, periodDays, bars, down, worked, worst }) => {
+      const unit = bars === periodDays ? 'gün' : 'dönem';
+      const downtime =
+        down === 0
+          ? 'kesinti yok'
+          : `kesinti olan ${unit} sayısı: ${down}/${bars}, en kötü durum: ${componentStatus[worst]}`;
+      const maintenance = worked === 0 ? '' : `, bakım olan ${unit} sayısı: ${worked}`;
+      const uptimeOf = `son ${periodDays} günde çalışma oranı ${locale.percent(uptime)}`;
+      return `${name}: ${uptimeOf}, ${downtime}${maintenance}`;
+    },
+    noDowntime: 'Bu günde kayıtlı kesinti yok.',
+    notThere: 'Bu hizmet o tarihte henüz yoktu.',
+    downtime: (status, millis) =>
+      `${componentStatus[status]}, ${millis === 'ongoing' ? 'sürüyor' : locale.duration(millis, 2)}`,
+  },
+
+  subscribe: {
+    button: 'Abone ol',
+    title: 'Bildirimlere abone ol',
+    close: 'Kapat',
+    lead: (customer) => `${customer} bir olay açtığında, güncellediğinde veya çözdüğünde haberiniz olsun.`,
+    channel: 'Kanal',
+    channels: { email: 'E-posta', webhook: 'Webhook', slack: 'Slack' },
+    email: {
+      label: 'E-posta adresi',
+      hint: 'Onay için bir ileti göndeririz. Abonelikten istediğiniz zaman çıkabilirsiniz.',
+    },
+    webhook: {
+      label: 'Webhook URL’si',
+      hint: 'Her güncelleme oraya imzalı bir JSON POST olarak gönderilir.',
+    },
+    slack: {
+      hint: 'Slack, hangi kanalınıza bildirileceğini sorar.',
+      button: 'Slack’e ekle',
+    },
+    already: 'Zaten abone misiniz?',
+    done: subscribed,
+    doneInPlace: {
+      email: `${subscribed.title}. ${subscribed.email}`,
+      webhook: `${subscribed.title}. ${subscribed.webhook}`,
+    },
+    failed: 'Abone olunamadı',
+  },
+
+  choices: {
+    summary: 'Alacağınız bildirimleri seçin',
+    about: 'Bildirilecekler',
+    incidents: 'Olaylar',
+    maintenances: 'Bakımlar',
+    statusChanges: 'Durum değişiklikleri',
+    only: 'Yalnızca bu hizmetler',
+    onlyHint: 'Sonradan eklenenler dahil tümü için hiçbirini işaretlemeyin.',
+  },
+
+  manage: {
+    title: 'Aboneliği değiştir',
+    ask: {
+      done: 'Gelen kutunuza bakın. Adres aboneyse bir bağlantı yolda.',
+      failed: 'Hiçbir şey gönderilmedi',
+      hint: 'Adres aboneyse aboneliği değiştirmek veya duraklatmak için bir bağlantı göndeririz.',
+      button: 'Bağlantı gönder',
+    },
+    fresh: {
+      text: (address) =>
+        `Bu bağlantı ${address} adresine giden her iletide bulunur ve iletiler başkalarına iletilebilir. Aynı adrese, ` +
+        'aboneliğin değiştirilebileceği veya duraklatılabileceği yeni bir bağlantı göndeririz.',
+      button: 'Yeni bağlantı gönder',
+    },
+    asked: {
+      title: 'Gelen kutunuza bakın',
+      text: 'Adres aboneyse bir bağlantı yolda. 30 dakika geçerlidir.',
+    },
+    saved: {
+      title: 'Seçimleriniz kaydedildi',
+      text: 'Bir sonraki güncellemeden itibaren geçerlidir. Bu formun bağlantısı gönderildikten sonra 30 dakika çalışır.',
+    },
+    failed: 'Hiçbir şey değiştirilmedi',
+    messagesTo: (address) => `Alıcı: ${address}`,
+    services: 'Bu hizmetler için',
+    all: 'Tümü, sonradan eklenenler dahil',
+    some: 'Yalnızca burada işaretlenenler, sonradan eklenenler hariç',
+    pause: 'Duraklat',
+    paused: 'Bu işaret kaldırılana kadar bildirim gönderme',
+    save: 'Kaydet',
+    leave: 'Abonelikten çık',
+  },
+
+  confirm: {
+    title: 'Aboneliğinizi onaylayın',
+    text: (customer) => `${customer} bir olay açtığında, güncellediğinde veya çözdüğünde e-posta alırsınız.`,
+    button: 'Onayla',
+  },
+  confirmed: {
+    title: 'Aboneliğiniz onaylandı',
+    text: 'Bundan sonra güncellemeleri e-postayla göndeririz. Her iletide abonelikten çıkma bağlantısı vardır.',
+  },
+  unsubscribe: {
+    title: (customer) => `${customer} aboneliğinden çıkılsın mı?`,
+    text: 'Olaylar ve bakımlar size artık bildirilmez.',
+    button: 'Abonelikten çık',
+  },
+  unsubscribed: {
+    title: 'Abonelikten çıktınız',
+    text: 'Bizden başka bildirim almazsınız.',
+  },
+  linkInvalid: {
+    title: 'Bu bağlantı geçerli değil',
+    text: 'Süresi dolmuş veya daha önce kullanılmış olabilir. Yenisi için durum sayfasında yeniden abone olun.',
+  },
+  paymentRequired: {
+    title: 'Ödeme gerekli',
+    text: (customer) => `${customer} durum sayfası şu anda bu adreste yanıt vermiyor.`,
+  },
+  notFound: {
+    title: 'Sayfa bulunamadı',
+    text: 'Bu adreste bir şey yok.',
+  },
+  unknownHost: {
+    title: 'Böyle bir alan adı yok :(',
+    text: 'Bu adreste bir durum sayfası yok. Lütfen yazımını kontrol edin.',
+  },
+};
