@@ -21,6 +21,8 @@ const NAMES = [
   'broker-rolled-back',
   'broker-wiped',
   'postgres-killed',
+  'page-cache',
+  'page-fresh',
   'page-alone',
 ];
 const SEED = 1;

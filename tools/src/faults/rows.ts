@@ -1,5 +1,7 @@
 import { brokerKilled, brokerRolledBack, brokerWiped } from './broker-trials.js';
+import { pageCache } from './cache-trial.js';
 import type { FaultRow } from './fault-row.js';
+import { pageFresh } from './fresh-trial.js';
 import { badSmtp, emailKilled, mailsOnce } from './mail-trials.js';
 import { pageAlone } from './page-trial.js';
 import { planning, starvation } from './planning-trials.js';
@@ -37,6 +39,8 @@ export const ROWS: readonly FaultRow[] = [
   postgresKilled,
   planning,
   starvation,
+  pageCache,
+  pageFresh,
   pageAlone,
 ];
 

@@ -11,6 +11,8 @@ export interface PageAnswer {
 
 export interface PageQuestion {
   readonly method?: 'GET' | 'POST';
+  /** Of the gateway that is asked; that of the address unless told. */
+  readonly port?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 }
@@ -21,11 +23,17 @@ export interface PageQuestion {
  */
 export function askPage(
   address: string,
-  { method = 'GET', headers = {}, body }: PageQuestion = {},
+  { method = 'GET', port, headers = {}, body }: PageQuestion = {},
 ): Promise<PageAnswer> {
-  const { host, port, pathname, search } = new URL(address);
+  const { host, port: named, pathname, search } = new URL(address);
   return new Promise((resolve, reject) => {
-    const options = { host: '127.0.0.1', port, path: pathname + search, method, headers: { host, ...headers } };
+    const options = {
+      host: '127.0.0.1',
+      port: port ?? named,
+      path: pathname + search,
+      method,
+      headers: { host, ...headers },
+    };
     const asked = request(options, (answer) => {
       const chunks: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));

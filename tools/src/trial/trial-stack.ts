@@ -75,14 +75,33 @@ export class TrialStack {
     await this.start({ ...known, env: { ...known.env, ...env } });
   }
 
-  /** Starts one more process of an app and waits until it is ready. @returns its name, for `kill` */
-  async startAnother(name: string): Promise<string> {
+  /**
+   * Starts one more process of an app and waits until it is ready.
+   * @param env set beside what the first one has
+   * @returns its name, for `kill`
+   */
+  async startAnother(name: string, env: Readonly<Record<string, string>> = {}): Promise<string> {
     const record = await this.record(name);
     const healthPort = await freePort();
     const other = { ...record, name: `${name}-${this.others.length + 2}`, healthPort };
     this.others.push(other.name);
-    await this.start({ ...other, env: { ...record.env, HEALTH_PORT: String(healthPort) } });
+    await this.start({ ...other, env: { ...record.env, ...env, HEALTH_PORT: String(healthPort) } });
     return other.name;
+  }
+
+  /** Starts one more gateway, with a copy of the pages of its own. @returns its name, and where its API answers */
+  async startAnotherGateway(): Promise<{ name: string; url: string }> {
+    const port = await freePort();
+    const snapshots = path.join(localFolders(this.run.folder).data, `pages-${port}`);
+    const name = await this.startAnother('gateway', { PORT: String(port), SNAPSHOT_DIR: snapshots });
+    return { name, url: `http://127.0.0.1:${port}` };
+  }
+
+  /** Ends a process with SIGTERM. @returns after how many milliseconds @throws Error when it goes on */
+  async stop(name: string, timeoutMs: number): Promise<number> {
+    const pid = await this.pid(name);
+    await this.kill(name, 'SIGTERM');
+    return this.ended(pid, timeoutMs);
   }
 
   private async start(record: RunRecord): Promise<void> {
@@ -105,19 +124,33 @@ export class TrialStack {
 
   /** Waits until every app that runs is ready. */
   async allReady(): Promise<void> {
-    const { run } = localFolders(this.run.folder);
-    const names = (await readdir(run)).flatMap((file) =>
-      file.endsWith('.json') ? [path.basename(file, '.json')] : [],
-    );
-    for (const name of names) {
-      const { healthPort, pid } = await this.record(name);
-      if (healthPort !== undefined && isAlive(pid)) await waitUntilReady(name, () => askHealthEndpoint(healthPort));
+    for (const name of await this.running()) {
+      const { healthPort } = await this.record(name);
+      if (healthPort !== undefined) await waitUntilReady(name, () => askHealthEndpoint(healthPort));
     }
+  }
+
+  /** The names of all processes that are alive, "nats" and "postgres" among them. */
+  async running(): Promise<string[]> {
+    const files = await readdir(localFolders(this.run.folder).run);
+    const names = files.flatMap((file) => (file.endsWith('.json') ? [path.basename(file, '.json')] : []));
+    const pids = await Promise.all(names.map((name) => this.pid(name)));
+    return names.filter((_, index) => isAlive(pids[index] ?? 0));
+  }
+
+  /** Folder of everything that survives a restart. */
+  get dataFolder(): string {
+    return localFolders(this.run.folder).data;
   }
 
   /** Folder of the broker's streams. */
   get brokerStore(): string {
-    return path.join(localFolders(this.run.folder).data, 'nats');
+    return path.join(this.dataFolder, 'nats');
+  }
+
+  /** What a process was started with. */
+  async envOf(name: string): Promise<Readonly<Record<string, string>>> {
+    return (await this.record(name)).env;
   }
 
   /** What a process has printed. */
@@ -136,14 +169,12 @@ export class TrialStack {
 
   /** Address of the database, as its owner. */
   async databaseUrl(): Promise<string> {
-    const { env } = await this.record('identity');
-    return env.DATABASE_URL ?? '';
+    return (await this.envOf('identity')).DATABASE_URL ?? '';
   }
 
   /** Address of the broker. */
   async natsUrl(): Promise<string> {
-    const { env } = await this.record('identity');
-    return env.NATS_URL ?? '';
+    return (await this.envOf('identity')).NATS_URL ?? '';
   }
 
   /** Many queries as the database's owner over one connection. */

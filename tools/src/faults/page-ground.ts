@@ -1,0 +1,90 @@
+import { inLanes } from '../bench/lanes.js';
+import { addPages, revisionsOf, type TrialPage } from '../trial/many-pages.js';
+import { askPage } from '../trial/page-client.js';
+import type { TrialStack } from '../trial/trial-stack.js';
+import type { FaultGround } from './fault-ground.js';
+import { wrongPages, type SeenPage } from './page-checker.js';
+
+const SERVICES = 3;
+const AT_ONCE = 16;
+const EVERYWHERE_MS = 120_000;
+
+/** One of several gateways, each with a disk of its own. */
+export interface TrialGateway {
+  /** For `kill` and `restart`. */
+  readonly name: string;
+  readonly port: number;
+  /** Its own copy of the pages. */
+  readonly folder: string;
+}
+
+/** Many pages, and two gateways that have them. */
+export interface PageGround {
+  readonly stack: TrialStack;
+  readonly pages: readonly TrialPage[];
+  readonly gateways: readonly [TrialGateway, TrialGateway];
+}
+
+const grounds = new WeakMap<TrialStack, Promise<PageGround>>();
+
+/** Made when it is first wanted; the rows about pages share it as long as the product lives. */
+export async function pageGround(ground: FaultGround): Promise<PageGround> {
+  const stack = await ground.stack();
+  const known = grounds.get(stack);
+  if (known) return known;
+  const made = makeGround(stack, ground.of({ small: 40, full: 2_000 }));
+  grounds.set(stack, made);
+  return made;
+}
+
+/** Starts a gateway with an empty disk of its own. */
+export async function startGateway(stack: TrialStack): Promise<TrialGateway> {
+  const { name } = await stack.startAnotherGateway();
+  return gatewayOf(stack, name);
+}
+
+/** Asks gateways for pages, a few at a time. */
+export async function look(
+  stack: TrialStack,
+  gateways: readonly TrialGateway[],
+  domains: readonly string[],
+): Promise<SeenPage[]> {
+  const questions = gateways.flatMap((gateway) => domains.map((domain) => ({ gateway, domain })));
+  const seen: SeenPage[] = [];
+  await inLanes(questions.length, AT_ONCE, async (index) => {
+    const question = questions[index];
+    if (question) seen.push(await lookAt(stack, question.gateway, question.domain));
+  });
+  return seen;
+}
+
+/** One page of one gateway; a gateway that does not answer has status 0. */
+export async function lookAt(stack: TrialStack, { name, port }: TrialGateway, domain: string): Promise<SeenPage> {
+  const answer = await askPage(stack.pageUrl(domain), { port }).catch(() => undefined);
+  const revision = Number(answer?.headers['x-candor-revision'] ?? NaN);
+  return { gateway: name, domain, status: answer?.status ?? 0, revision };
+}
+
+/** Waits until gateways have the last revision of every page. @returns these revisions by domain */
+export async function untilEverywhere({ stack, pages, gateways }: PageGround): Promise<Map<string, number>> {
+  const names = gateways.map(({ name }) => name);
+  return stack.until('the pages on all gateways', EVERYWHERE_MS, async () => {
+    const last = await revisionsOf(stack, pages);
+    const seen = await look(stack, gateways, [...last.keys()]);
+    return wrongPages(names, last, seen).length === 0 ? last : undefined;
+  });
+}
+
+async function makeGround(stack: TrialStack, count: number): Promise<PageGround> {
+  const first = await gatewayOf(stack, 'gateway');
+  const second = await startGateway(stack);
+  const pages = await addPages(stack, count, SERVICES);
+  const made: PageGround = { stack, pages, gateways: [first, second] };
+  await untilEverywhere(made);
+  return made;
+}
+
+async function gatewayOf(stack: TrialStack, name: string): Promise<TrialGateway> {
+  const { PORT = '', SNAPSHOT_DIR = '' } = await stack.envOf(name);
+  return { name, port: Number(PORT), folder: SNAPSHOT_DIR };
+}
