@@ -107,11 +107,12 @@ describe.each(PRESETS)('the chart with preset %s', (preset) => {
         runAsUser: expect.any(Number),
         seccompProfile: { type: 'RuntimeDefault' },
       });
-      for (const { securityContext } of containersOf(pod))
+      for (const { name, securityContext } of containersOf(pod))
         expect(securityContext).toEqual({
           allowPrivilegeEscalation: false,
           readOnlyRootFilesystem: true,
-          capabilities: { drop: ['ALL'] },
+          // The only one that the standard lets anybody have.
+          capabilities: { drop: ['ALL'], ...(name === 'caddy' && { add: ['NET_BIND_SERVICE'] }) },
         });
       for (const volume of pod.volumes ?? []) expect(volume).not.toHaveProperty('hostPath');
     }
@@ -257,6 +258,8 @@ describe('the chart', () => {
     [['--set', 'nats.url='], 'nats.url is empty'],
     [['--set', 'mail.existingSecret='], 'mail.url is empty'],
     [['--set', 'keda.natsMonitoring='], 'keda.natsMonitoring is empty'],
+    [['--set', 'telemetry.endpoint=otel:4317'], '/telemetry/endpoint'],
+    [['--set', 'telemetry.ratio=2'], '/telemetry/ratio'],
     [['--set', 'httpRoute.enabled=true'], 'httpRoute.parentRefs is empty'],
     [['--set', 'workloads.catalog.autoscaling.mode=keda'], 'workloads.catalog.channel is empty'],
   ])('refuses %j and says what is wrong', async (args, message) => {
@@ -270,6 +273,47 @@ describe('the chart', () => {
     expect(next).toMatch(/^candor-migrate-0-2-0-/);
     expect(await name()).toBe(now);
     expect(await name('--set', 'migrations.enabled=false')).toBeUndefined();
+  });
+
+  it('sends traces where it is told to, and lets every app reach the collector', async () => {
+    const told = [
+      'telemetry.endpoint=http://otel:4318,telemetry.existingSecret=otel,telemetry.sampler=traceidratio,telemetry.ratio=0',
+      'telemetry.attributes.team=status pages\\, mostly,networkPolicy.collectorTo[0].podSelector.matchLabels.app=otel',
+    ];
+    const objects = await withArgs(...told.flatMap((values) => ['--set', values]));
+    for (const deployment of appsOf(objects)) {
+      const env = podOf(deployment)?.containers[0]?.env ?? [];
+      expect(env.filter(({ name }) => name.startsWith('OTEL_'))).toEqual([
+        { name: 'OTEL_EXPORTER_OTLP_ENDPOINT', value: 'http://otel:4318' },
+        {
+          name: 'OTEL_EXPORTER_OTLP_HEADERS',
+          valueFrom: { secretKeyRef: { name: 'otel', key: 'OTEL_EXPORTER_OTLP_HEADERS' } },
+        },
+        { name: 'OTEL_RESOURCE_ATTRIBUTES', value: 'team=status%20pages%2C%20mostly' },
+        { name: 'OTEL_TRACES_SAMPLER', value: 'traceidratio' },
+        { name: 'OTEL_TRACES_SAMPLER_ARG', value: '0' },
+      ]);
+      expect(named(objects, 'NetworkPolicy', deployment.metadata.name)?.spec?.egress).toContainEqual({
+        ports: [{ protocol: 'TCP', port: 4318 }],
+        to: [{ podSelector: { matchLabels: { app: 'otel' } } }],
+      });
+    }
+    const silent = JSON.stringify(await withArgs());
+    expect([silent.includes('OTEL_'), silent.includes('4318')]).toEqual([false, false]);
+  });
+
+  it('gives the gateway the key that a browser may know where it is named', async () => {
+    const objects = await withArgs(
+      '--set',
+      'secretKeys={STRIPE_SECRET_KEY,STRIPE_WEBHOOK_SECRET,STRIPE_PUBLISHABLE_KEY}',
+    );
+    const stripeOf = (name: string) => {
+      const deployment = named(objects, 'Deployment', `candor-${name}`);
+      const env = (deployment && podOf(deployment)?.containers[0]?.env) ?? [];
+      return env.filter((one) => one.name.startsWith('STRIPE_')).map((one) => one.name);
+    };
+    expect(stripeOf('gateway')).toEqual(['STRIPE_PUBLISHABLE_KEY']);
+    expect(stripeOf('billing')).toEqual(['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']);
   });
 
   it('makes keys for a trial that apps can use', async () => {

@@ -99,6 +99,22 @@ describe('docker-compose.yml', () => {
     expect(Object.keys(services).filter((name) => services[name]?.profiles?.includes('observability'))).toEqual([
       'prometheus',
       'grafana',
+      'otel-collector',
+      'tempo',
     ]);
+  });
+
+  it('sends traces from every app to the collector where that is asked for, and only then', async () => {
+    const collector = parse(await read('tools/observability/otel-collector.yml')) as {
+      receivers: { otlp: { protocols: { http: { endpoint: string } } } };
+    };
+    expect(collector.receivers.otlp.protocols.http.endpoint).toBe('0.0.0.0:4318');
+    expect(await read('docker-compose.yml')).toContain(
+      '# With traces too: OTEL_EXPORTER_OTLP_ENDPOINT=http://otel-collector:4318',
+    );
+    for (const { definition } of product.apps)
+      expect(services[definition.name]?.environment?.OTEL_EXPORTER_OTLP_ENDPOINT).toBe(
+        '${OTEL_EXPORTER_OTLP_ENDPOINT:-}',
+      );
   });
 });

@@ -62,6 +62,28 @@ MAIL_FROM: {{ $root.Values.mail.from | toJson }}
 {{- include "candor.optionalKeys" (dict "root" $root "keys" (list "TWITTER_APP_KEY" "TWITTER_APP_SECRET")) }}
 {{- else if eq $need "stripe" }}
 {{- include "candor.optionalKeys" (dict "root" $root "keys" (list "STRIPE_SECRET_KEY" "STRIPE_WEBHOOK_SECRET")) }}
+{{- else if eq $need "stripe-form" }}
+{{- include "candor.optionalKeys" (dict "root" $root "keys" (list "STRIPE_PUBLISHABLE_KEY")) }}
+{{- end }}
+{{- end }}
+{{- end }}
+
+{{/* Where traces go, as a map in YAML; nothing without a collector. */}}
+{{- define "candor.telemetryEnv" -}}
+{{- $telemetry := .Values.telemetry -}}
+{{- if $telemetry.endpoint }}
+OTEL_EXPORTER_OTLP_ENDPOINT: {{ $telemetry.endpoint | toJson }}
+OTEL_TRACES_SAMPLER: {{ $telemetry.sampler }}
+OTEL_TRACES_SAMPLER_ARG: {{ $telemetry.ratio | toString | toJson }}
+{{- if $telemetry.existingSecret }}
+OTEL_EXPORTER_OTLP_HEADERS: {{ include "candor.fromSecret" (dict "name" $telemetry.existingSecret "key" $telemetry.key) }}
+{{- end }}
+{{- $pairs := list }}
+{{- range $name, $value := $telemetry.attributes }}
+{{- $pairs = append $pairs (printf "%s=%s" $name ($value | urlquery | replace "+" "%20")) }}
+{{- end }}
+{{- with $pairs }}
+OTEL_RESOURCE_ATTRIBUTES: {{ join "," . | toJson }}
 {{- end }}
 {{- end }}
 {{- end }}

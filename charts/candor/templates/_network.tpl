@@ -69,6 +69,9 @@ spec:
     - to: {{- toYaml . | nindent 8 }}
     {{- end }}
     {{- end }}
+    {{- if $root.Values.telemetry.endpoint }}
+    {{- include "candor.egressTo" (dict "root" $root "port" (int $policy.collectorPort) "peers" $policy.collectorTo) | nindent 4 }}
+    {{- end }}
     {{- if $w.internet }}
     - to:
         - ipBlock: { cidr: 0.0.0.0/0, except: {{ $policy.privateRanges | toJson }} }

@@ -33,6 +33,7 @@ volumeMounts:
 {{- $w := .workload -}}
 {{- $env := dict "LOG_LEVEL" $w.logLevel "HEALTH_PORT" "8081" "SHUTDOWN_GRACE_MS" (mul (int $w.shutdown.graceSeconds) 1000 | toString) -}}
 {{- include "candor.overlay" (dict "base" $env "over" (include "candor.neededEnv" (dict "root" $root "needs" $w.needs) | fromYaml)) -}}
+{{- include "candor.overlay" (dict "base" $env "over" (include "candor.telemetryEnv" $root | fromYaml)) -}}
 {{- if not (kindIs "invalid" $w.httpPort) -}}
 {{- $_ := set $env "PORT" ($w.httpPort | toString) -}}
 {{- end -}}
