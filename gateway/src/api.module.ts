@@ -31,6 +31,8 @@ import { PublicIncidentsController } from './incidents/public-incidents.controll
 import { MaintenancesController } from './maintenances/maintenances.controller.js';
 import { PublicMaintenancesController } from './maintenances/public-maintenances.controller.js';
 import { PageAddress } from './pages/page-address.js';
+import { MaintenancePreviewsController } from './previews/maintenance-previews.controller.js';
+import { PreviewAddresses } from './previews/preview-addresses.js';
 import { PreviewsController } from './previews/previews.controller.js';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard.js';
 import { RateLimiter } from './rate-limit/rate-limiter.js';
@@ -86,6 +88,7 @@ export class ApiModule {
         AuditLogController,
         IncidentsController,
         PreviewsController,
+        MaintenancePreviewsController,
         MaintenancesController,
         DeliveriesController,
         DeliveryLogController,
@@ -129,6 +132,7 @@ export class ApiModule {
         { provide: DoorPolicy, useValue: policy },
         ApiKeys,
         OpenDoor,
+        PreviewAddresses,
         AccessTokenStrategy,
         // In this order: what is too much is refused before a signature is checked.
         { provide: APP_GUARD, useClass: RateLimitGuard },

@@ -1,9 +1,11 @@
 import { IdentityService } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { IncidentsService } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
+import { MaintenancesService } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { PreviewsService } from '@candor/proto/gen/candor/notifications/v1/previews_pb.js';
 import { PagePreviewsService } from '@candor/proto/gen/candor/pages/v1/previews_pb.js';
 import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
-import { ComponentStatus, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { ComponentStatus, IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { NotFoundError } from '@candor/platform/errors.js';
 import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { eventually } from './eventually.js';
@@ -13,6 +15,7 @@ import { startTestGateway, type TestGateway } from './test-gateway.js';
 import { bearer, claims, token } from './tokens.js';
 
 const INCIDENT_ID = '0197a3c1-2222-7c52-9e6b-2f3a4d5c6b7a';
+const MAINTENANCE_ID = '0197a3c3-3333-7c52-9e6b-2f3a4d5c6b7a';
 const COMPONENT_ID = '0197a3c0-1111-7c52-9e6b-2f3a4d5c6b7a';
 const MESSAGES = {
   mail: { subject: '[Acme] Investigating', html: '<!doctype html><p>Hello', text: 'Hello' },
@@ -21,6 +24,7 @@ const MESSAGES = {
 const EXISTING = {
   id: INCIDENT_ID,
   name: 'Payments fail',
+  impact: IncidentImpact.MAJOR,
   status: IncidentStatus.IDENTIFIED,
   entries: [{ id: COMPONENT_ID, message: 'Found it.', status: IncidentStatus.IDENTIFIED }],
 };
@@ -44,7 +48,13 @@ describe('previews over HTTP', () => {
       if (incidentId !== INCIDENT_ID) throw new NotFoundError('There is no such incident.');
       return { incident: EXISTING };
     });
+    services.on(MaintenancesService.method.getMaintenance, ({ maintenanceId }) => {
+      if (maintenanceId !== MAINTENANCE_ID) throw new NotFoundError('There is no such maintenance.');
+      return { maintenance: { id: MAINTENANCE_ID, name: 'Before', internal: true } };
+    });
     services.on(PreviewsService.method.previewEntry, () => MESSAGES);
+    services.on(PreviewsService.method.previewNotice, () => MESSAGES);
+    services.on(PagePreviewsService.method.previewMaintenance, () => ({ html: '<!DOCTYPE html><p>Page' }));
     services.on(PagePreviewsService.method.previewIncident, () => ({ html: '<!DOCTYPE html><p>Page' }));
     services.on(PreviewsService.method.countAudience, () => ({
       counts: [
@@ -106,6 +116,14 @@ describe('previews over HTTP', () => {
     });
   });
 
+  it('show the impact that is chosen, else that which the incident has', async () => {
+    await ask('preview', { name: 'Payments', incidentImpact: 'critical', entry: { message: 'x' } });
+    expect(asked('PreviewIncident')?.incident).toMatchObject({ impact: IncidentImpact.CRITICAL });
+    services.calls.splice(0);
+    await ask('preview', { incidentId: INCIDENT_ID, entry: { message: 'x' } });
+    expect(asked('PreviewIncident')?.incident).toMatchObject({ impact: IncidentImpact.MAJOR });
+  });
+
   it('have no page for what is internal', async () => {
     const answer = await ask('preview', { name: 'Payments', private: true, entry: { message: 'x' } });
     expect(answer.json()).not.toHaveProperty('page');
@@ -137,6 +155,65 @@ describe('previews over HTTP', () => {
         '/entry/affectedComponents/0/componentId',
         '/entry/surprise',
       ]);
+    },
+  );
+
+  const askMaintenance = (path: string, body: object, headers = bearer()) =>
+    gateway.ask(`/api/maintenances/${path}`, { method: 'POST', headers, body });
+  const planned = {
+    name: ' Upgrade ',
+    message: ' Read-only. ',
+    plannedStartTime: 1_767_225_600_000,
+    plannedEndTime: 1_767_229_200_000,
+    affectedComponents: [{ componentId: COMPONENT_ID }],
+  };
+
+  it('show a new maintenance as mail, in Slack and on the page', async () => {
+    const answer = await askMaintenance('preview', { maintenance: planned });
+    expect(answer.json()).toMatchObject({ mail: MESSAGES.mail, page: { html: '<!DOCTYPE html><p>Page' } });
+    const request = asked('PreviewNotice');
+    expect(asked('PreviewMaintenance')?.maintenance).toEqual(request?.maintenance);
+    expect(request).toMatchObject({
+      notice: MaintenanceNotice.SCHEDULED,
+      pageUrl: 'http://acme.localhost:8080',
+      maintenance: {
+        name: 'Upgrade',
+        message: 'Read-only.',
+        plannedStartTime: 1_767_225_600_000n,
+        plannedEndTime: 1_767_229_200_000n,
+        componentIds: [COMPONENT_ID],
+        internal: false,
+      },
+    });
+  });
+
+  it('show the change of a maintenance, and no page of one that becomes internal', async () => {
+    const maintenance = { ...planned, internal: true };
+    const answer = await askMaintenance('preview', { maintenanceId: MAINTENANCE_ID, maintenance });
+    expect(answer.json()).not.toHaveProperty('page');
+    expect(asked('PreviewNotice')).toMatchObject({
+      notice: MaintenanceNotice.CHANGED,
+      maintenance: { id: MAINTENANCE_ID, name: 'Upgrade', internal: true },
+    });
+    expect(asked('PreviewMaintenance')).toBeUndefined();
+  });
+
+  it('count who would be told of a maintenance', async () => {
+    const answer = await askMaintenance('recipients', { maintenance: planned });
+    expect(answer.json()).toMatchObject({ recipients: [{ channel: 'email' }, { channel: 'slack' }] });
+    expect(asked('CountAudience')).toMatchObject({ maintenance: { componentIds: [COMPONENT_ID] } });
+  });
+
+  it.each(['preview', 'recipients'])(
+    'of a maintenance: %s is refused to the role User, to strangers, and for what there is not',
+    async (path) => {
+      expect((await askMaintenance(path, {}, bearer(token({ ...claims(), role: 'User' })))).status).toBe(403);
+      expect((await gateway.ask(`/api/maintenances/${path}`, { method: 'POST', body: {} })).status).toBe(401);
+      for (const maintenanceId of ['nonsense', COMPONENT_ID]) {
+        expect((await askMaintenance(path, { maintenanceId })).status).toBe(404);
+      }
+      const bad = await askMaintenance(path, { maintenance: { affectedComponents: [{ componentId: 'x' }] } });
+      expect(bad.status).toBe(400);
     },
   );
 

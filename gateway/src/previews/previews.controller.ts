@@ -3,15 +3,13 @@ import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import { requireEditor, type StaffActor } from '@candor/platform/actor.js';
 import { NotFoundError } from '@candor/platform/errors.js';
 import { isId } from '@candor/platform/ids.js';
-import { IdentityService } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { IncidentsService, type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { PreviewsService } from '@candor/proto/gen/candor/notifications/v1/previews_pb.js';
 import { PagePreviewsService } from '@candor/proto/gen/candor/pages/v1/previews_pb.js';
 import { Changes, StaffController } from '../docs/operations.js';
-import { ConsoleAddress } from '../integrations/browser-nonce.js';
-import { PageAddress } from '../pages/page-address.js';
 import { present } from '../problem/present.js';
 import { Staff } from '../session/staff.js';
+import { PreviewAddresses } from './preview-addresses.js';
 import { countsFromWire, incidentWithEntry, previewFromWire } from './previews.mapper.js';
 import { PreviewRequest } from './previews.requests.js';
 import { PreviewResponse, RecipientCountsEnvelope } from './previews.responses.js';
@@ -21,17 +19,14 @@ const BAD_SERVICE = ['/entry/affectedComponents/0/componentId', 'Please give the
 /** What an entry would be to those who are told, and how many they are; nothing is sent, nothing is kept. */
 @StaffController('Incidents', 'incidents')
 export class PreviewsController {
-  private readonly identity: RpcClientOf<typeof IdentityService>;
   private readonly incidents: RpcClientOf<typeof IncidentsService>;
   private readonly previews: RpcClientOf<typeof PreviewsService>;
   private readonly pages: RpcClientOf<typeof PagePreviewsService>;
 
   constructor(
     @Inject(RpcClient) rpc: RpcClient,
-    private readonly console: ConsoleAddress,
-    private readonly pageAddress: PageAddress,
+    private readonly addresses: PreviewAddresses,
   ) {
-    this.identity = rpc.service(IdentityService);
     this.incidents = rpc.service(IncidentsService);
     this.previews = rpc.service(PreviewsService);
     this.pages = rpc.service(PagePreviewsService);
@@ -56,14 +51,9 @@ export class PreviewsController {
   })
   async previewEntry(@Staff() actor: StaffActor, @Body() body: PreviewRequest): Promise<PreviewResponse> {
     requireEditor(actor);
-    const [incident, { customer }] = await Promise.all([
-      this.incidentOf(actor, body),
-      this.identity.getCustomer({}, { actor }),
-    ]);
-    const pageUrl = withoutSlash(this.pageAddress.of(present(customer).domain).href);
-    const consoleUrl = withoutSlash(this.console.url);
+    const [incident, addresses] = await Promise.all([this.incidentOf(actor, body), this.addresses.of(actor)]);
     const [messages, page] = await Promise.all([
-      this.previews.previewEntry({ incident, pageUrl, consoleUrl }, { actor }),
+      this.previews.previewEntry({ incident, ...addresses }, { actor }),
       incident.private ? undefined : this.pages.previewIncident({ incident }, { actor }),
     ]);
     return previewFromWire(messages, page?.html);
@@ -77,8 +67,4 @@ export class PreviewsController {
     const { incident } = await this.incidents.getIncident({ incidentId }, { actor });
     return incidentWithEntry(body, present(incident), Date.now());
   }
-}
-
-function withoutSlash(url: string): string {
-  return url.replace(/\/+$/, '');
 }

@@ -6,13 +6,21 @@ import {
   type AffectedComponent,
   type Incident,
 } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import {
+  MaintenanceDraftSchema,
+  MaintenanceSchema,
+  MaintenanceState,
+  type Maintenance,
+} from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import type { PreviewEntryResponse } from '@candor/proto/gen/candor/notifications/v1/previews_pb.js';
 import type { ChannelCount } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { ComponentStatus, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { channels } from '../deliveries/deliveries.mapper.js';
 import { entryToWire } from '../incidents/incidents.mapper.js';
+import { maintenanceToWire } from '../maintenances/maintenances.mapper.js';
 import { present } from '../problem/present.js';
-import type { PreviewRequest } from './previews.requests.js';
+import { incidentImpact } from '../status/status.mapper.js';
+import type { MaintenancePreviewRequest, PreviewRequest } from './previews.requests.js';
 import type { PreviewResponse, RecipientCountsEnvelope } from './previews.responses.js';
 
 /**
@@ -39,11 +47,21 @@ export function incidentWithEntry(body: PreviewRequest, existing: Incident | und
     sendNotification: true,
     affectedComponents: (draft.affectedComponents ?? []).map(withStatus),
   });
-  return { ...incident, status: entry.status, entries: [entry, ...incident.entries] };
+  const impact = body.incidentImpact ? incidentImpact.toWire(body.incidentImpact) : incident.impact;
+  return { ...incident, impact, status: entry.status, entries: [entry, ...incident.entries] };
 }
 
 function withStatus({ componentId, componentStatus }: Partial<AffectedComponent>) {
   return { componentId, componentStatus: componentStatus || ComponentStatus.DEGRADED_PERFORMANCE };
+}
+
+/** The maintenance as it would be. @param existing the one that is changed; undefined for a new one */
+export function maintenanceAsPlanned({ maintenance }: MaintenancePreviewRequest, existing?: Maintenance): Maintenance {
+  const planned = existing ?? create(MaintenanceSchema, { id: newId(), state: MaintenanceState.SCHEDULED });
+  const draft = create(MaintenanceDraftSchema, maintenanceToWire(maintenance ?? {}));
+  const { name, message, plannedStartTime, plannedEndTime, componentIds, internal } = draft;
+  const texts = { name: name.trim(), message: message.trim() };
+  return { ...planned, ...texts, plannedStartTime, plannedEndTime, componentIds, internal };
 }
 
 export function countsFromWire(counts: readonly ChannelCount[]): RecipientCountsEnvelope {
@@ -53,7 +71,10 @@ export function countsFromWire(counts: readonly ChannelCount[]): RecipientCounts
 }
 
 /** @param page the document of the page; undefined for what is on none */
-export function previewFromWire({ mail, slack }: PreviewEntryResponse, page: string | undefined): PreviewResponse {
+export function previewFromWire(
+  { mail, slack }: Pick<PreviewEntryResponse, 'mail' | 'slack'>,
+  page: string | undefined,
+): PreviewResponse {
   const { subject, html, text } = present(mail);
   const message = present(slack);
   return {

@@ -1,5 +1,7 @@
-import { FlagField, ObjectField, TextField } from '../validation/fields.js';
+import { incidentImpacts, type IncidentImpactWord } from '@candor/proto/status-words.js';
 import { EntryRequest } from '../incidents/incidents.requests.js';
+import { MaintenanceRequest } from '../maintenances/maintenances.requests.js';
+import { FlagField, ObjectField, TextField, WordField } from '../validation/fields.js';
 
 /** An entry that is not published yet. */
 export class PreviewRequest {
@@ -16,6 +18,26 @@ export class PreviewRequest {
   @FlagField({ optional: true, description: 'Whether a new incident is internal.', example: false })
   private?: boolean | null;
 
+  @WordField(incidentImpacts.all, 'IncidentImpact', {
+    optional: true,
+    description: 'That of a new incident is none, that of another what it is, unless given.',
+    example: 'major',
+  })
+  incidentImpact?: IncidentImpactWord | null;
+
   @ObjectField(() => EntryRequest, { optional: true })
   entry?: EntryRequest | null;
+}
+
+/** A maintenance that is not planned yet, or not yet changed. */
+export class MaintenancePreviewRequest {
+  @TextField({
+    optional: true,
+    description: 'The maintenance that is changed; a new one unless given.',
+    example: '0197a3c3-3333-7c52-9e6b-2f3a4d5c6b7a',
+  })
+  maintenanceId?: string | null;
+
+  @ObjectField(() => MaintenanceRequest, { optional: true })
+  maintenance?: MaintenanceRequest | null;
 }

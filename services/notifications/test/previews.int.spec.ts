@@ -4,6 +4,7 @@ import { type StaffActor } from '@candor/platform/actor.js';
 import { ForbiddenError, InvalidError, UnavailableError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import { type IncidentSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { PreviewsService } from '@candor/proto/gen/candor/notifications/v1/previews_pb.js';
 import { Channel, Interest } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { ComponentStatus, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
@@ -14,7 +15,7 @@ type Draft = Partial<Omit<MessageInitShape<typeof IncidentSchema>, '$typeName'>>
 
 const ADDRESSES = { pageUrl: 'https://acme.example', consoleUrl: 'https://console.example' };
 
-describe('a preview of an entry', () => {
+describe('a preview', () => {
   let pipeline: Pipeline;
   beforeAll(async () => {
     pipeline = await Pipeline.start();
@@ -97,5 +98,57 @@ describe('a preview of an entry', () => {
     for (const asked of ask(incident(), as(customerId, 'User'))) await expect(asked).rejects.toThrow(ForbiddenError);
     for (const asked of ask(incident({ entries: [] }))) await expect(asked).rejects.toThrow(InvalidError);
     await expect(ask(incident(), as(newId()))[0]).rejects.toThrow(UnavailableError);
+  });
+
+  const maintenance = (given: object = {}) => ({
+    id: newId(),
+    name: 'Upgrade <now>',
+    message: 'The API is read-only.',
+    plannedStartTime: BigInt(Date.UTC(2026, 10, 20, 12)),
+    plannedEndTime: BigInt(Date.UTC(2026, 10, 20, 13)),
+    ...given,
+  });
+
+  it('of a maintenance says when it is planned, and whether it is new or changed', async () => {
+    const customerId = await pipeline.organisation('Acme');
+    const given = maintenance();
+    const ask = (notice: MaintenanceNotice) =>
+      previews().previewNotice({ maintenance: given, notice, ...ADDRESSES }, as(customerId));
+    const { mail, slack } = await ask(MaintenanceNotice.SCHEDULED);
+    expect(mail?.subject).toBe('[Acme] Scheduled maintenance: Upgrade <now>');
+    expect(mail?.html).toContain('Upgrade &lt;now&gt;');
+    expect(mail?.html).toContain(`https://acme.example/maintenances/${given.id}`);
+    expect(mail?.text).toContain('Nov 20, 2026, 12:00 PM UTC');
+    expect(slack?.blocks).toContain('Nov 20, 2026, 1:00 PM UTC');
+    expect((await ask(MaintenanceNotice.CHANGED)).mail?.subject).toBe('[Acme] Maintenance changed: Upgrade <now>');
+  });
+
+  it('of an internal maintenance leads staff to the console', async () => {
+    const customerId = await pipeline.organisation();
+    const given = maintenance({ internal: true });
+    const { mail } = await previews().previewNotice({ maintenance: given, ...ADDRESSES }, as(customerId));
+    expect(mail?.text).toContain(`https://console.example/maintenances/edit/${given.id}`);
+  });
+
+  it('counts who would be told of a maintenance', async () => {
+    const customerId = await pipeline.organisation();
+    pipeline.recipients.add(customerId, Channel.EMAIL, 'a@example.com', [], { interests: [Interest.MAINTENANCE] });
+    pipeline.recipients.add(customerId, Channel.EMAIL, 'b@example.com', [], { interests: [Interest.INCIDENT] });
+    pipeline.integration(customerId, Channel.EMAIL, 'team@example.com');
+    const count = async (given: object) => {
+      const { counts } = await previews().countAudience({ maintenance: maintenance(given) }, as(customerId));
+      return counts.map((one) => [one.channel, one.count]);
+    };
+    expect(await count({})).toEqual([[Channel.EMAIL, 2n]]);
+    expect(await count({ internal: true })).toEqual([[Channel.EMAIL, 1n]]);
+  });
+
+  it('of a maintenance needs one, and somebody who may plan it', async () => {
+    const customerId = await pipeline.organisation();
+    const ask = (given: object, options = as(customerId)) => previews().previewNotice(given, options);
+    await expect(ask(ADDRESSES)).rejects.toThrow(InvalidError);
+    const planned = { maintenance: maintenance(), ...ADDRESSES };
+    await expect(ask(planned, as(customerId, 'User'))).rejects.toThrow(ForbiddenError);
+    await expect(ask(planned, as(newId()))).rejects.toThrow(UnavailableError);
   });
 });

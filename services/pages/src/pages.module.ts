@@ -3,6 +3,13 @@ import { DatabaseModule } from '@candor/database/database.module.js';
 import { OutboxModule } from '@candor/outbox/outbox.module.js';
 import type { AppKit } from '@candor/platform/app.js';
 import type { PagesConfig } from './config.js';
+import { ArchiveChanges } from './archives/archive-changes.js';
+import { ArchiveEventsController } from './archives/archive-events.controller.js';
+import { ArchiveParts } from './archives/archive-parts.js';
+import { ArchiveQueue } from './archives/archive-queue.js';
+import { ArchiveRequests } from './archives/archive-requests.js';
+import { MonthReader } from './archives/month.reader.js';
+import { RenderArchives } from './archives/render-archives.js';
 import { CustomersController } from './customers/customers.controller.js';
 import { CustomersReader } from './customers/customers.reader.js';
 import { CustomizeController } from './customize/customize.controller.js';
@@ -16,10 +23,12 @@ import { FeaturesController } from './features/features.controller.js';
 import { ImagesController } from './images/images.controller.js';
 import { ImagesService } from './images/images.service.js';
 import { PageAddresses } from './page/page-addresses.js';
-import { PreviewIncident } from './previews/preview-incident.js';
+import { PagePreview } from './previews/page-preview.js';
 import { PreviewsController } from './previews/previews.controller.js';
 import { RegisterPage } from './page/register-page.js';
 import { PageEventsController } from './rendering/page-events.controller.js';
+import { PageContexts } from './rendering/page-contexts.js';
+import { PageFrame } from './rendering/page-frame.js';
 import { PageStateReader } from './rendering/page-state.reader.js';
 import { RenderPage } from './rendering/render-page.js';
 import { SlackOffer } from './rendering/slack-offer.js';
@@ -29,8 +38,10 @@ import { SettingsNews } from './settings/settings.news.js';
 import { SettingsReader } from './settings/settings.reader.js';
 import { SettingsService } from './settings/settings.service.js';
 import { SnapshotStore } from './snapshot/snapshot.store.js';
+import { ArchiveUpkeep } from './upkeep/archive-upkeep.js';
 import { PageUpkeep } from './upkeep/page-upkeep.js';
 import { RenderDuePages } from './upkeep/render-due-pages.js';
+import { RepublishArchives } from './upkeep/republish-archives.js';
 import { RepublishSnapshots } from './upkeep/republish-snapshots.js';
 
 @Module({})
@@ -45,6 +56,7 @@ export class PagesModule {
         CustomizeController,
         ImagesController,
         PageEventsController,
+        ArchiveEventsController,
         FeaturesController,
         PreviewsController,
       ],
@@ -62,13 +74,23 @@ export class PagesModule {
         CustomizeService,
         ImagesService,
         SettingsNews,
+        PageContexts,
+        PageFrame,
         PageStateReader,
-        PreviewIncident,
+        MonthReader,
+        ArchiveParts,
+        ArchiveRequests,
+        RenderArchives,
+        ArchiveQueue,
+        ArchiveChanges,
+        PagePreview,
         SnapshotStore,
         RenderPage,
         RenderQueue,
         RenderDuePages,
         RepublishSnapshots,
+        RepublishArchives,
+        ArchiveUpkeep,
         PageUpkeep,
       ],
     };

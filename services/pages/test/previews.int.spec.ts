@@ -3,10 +3,11 @@ import type { StaffActor } from '@candor/platform/actor.js';
 import { ForbiddenError, InvalidError, NotFoundError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import type { IncidentSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { MaintenanceState } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { ComponentStatus, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { RunningPages } from './pages.suite.js';
 
-describe('the preview of an incident’s page', () => {
+describe('the preview of a page', () => {
   let service: RunningPages;
   let owner: StaffActor;
 
@@ -62,5 +63,32 @@ describe('the preview of an incident’s page', () => {
     await expect(ask({})).rejects.toThrow(InvalidError);
     await expect(ask({ incident: incident() }, { ...owner, role: 'User' })).rejects.toThrow(ForbiddenError);
     await expect(ask({ incident: incident() }, { ...owner, customerId: newId() })).rejects.toThrow(NotFoundError);
+  });
+
+  const maintenance = (given: object = {}) => ({
+    id: newId(),
+    name: 'Upgrade',
+    message: 'We see <script>alert(1)</script>.',
+    plannedStartTime: BigInt(Date.now() + 3_600_000),
+    plannedEndTime: BigInt(Date.now() + 7_200_000),
+    state: MaintenanceState.SCHEDULED,
+    ...given,
+  });
+
+  it('is that of a maintenance, too', async () => {
+    const { html } = await service.previews.previewMaintenance({ maintenance: maintenance() }, { actor: owner });
+    expect(html).toContain('Upgrade');
+    expect(html).toContain('Planned start');
+    expect(html).toContain('&lt;script&gt;');
+    expect(html).toContain('<style>');
+    expect(html).not.toMatch(/<script|rel="stylesheet"/);
+  });
+
+  it('of a maintenance is refused for what is internal, for the role User, and for somebody without a page', async () => {
+    const ask = (given: object, actor: StaffActor = owner) => service.previews.previewMaintenance(given, { actor });
+    await expect(ask({ maintenance: maintenance({ internal: true }) })).rejects.toThrow(InvalidError);
+    await expect(ask({})).rejects.toThrow(InvalidError);
+    await expect(ask({ maintenance: maintenance() }, { ...owner, role: 'User' })).rejects.toThrow(ForbiddenError);
+    await expect(ask({ maintenance: maintenance() }, { ...owner, customerId: newId() })).rejects.toThrow(NotFoundError);
   });
 });

@@ -68,6 +68,8 @@ const CALLS: Readonly<Record<Area, readonly string[]>> = {
     'POST /api/maintenances',
     'PUT /api/maintenances/{id}',
     'DELETE /api/maintenances/{id}',
+    'POST /api/maintenances/recipients',
+    'POST /api/maintenances/preview',
   ],
   Services: [
     'GET /api/services',

@@ -16,7 +16,7 @@ export { type RenderedPage } from './rendered-page.js';
  * @throws RangeError when the time zone is not an IANA name
  */
 export function renderStatusPage(state: PageState): RenderedPage {
-  return renderDocument(createElement(StatusPage, { view: viewOf(state) }), 'inline');
+  return renderDocument(createElement(StatusPage, { view: viewOf(state) }), 'inline', state.frameAncestors);
 }
 
 /**
@@ -27,7 +27,7 @@ export function renderUptimePage(state: PageState, period: TimeFilter): Rendered
   const history = state.furtherHistories.find(({ filter }) => filter === period);
   if (!history) throw new RangeError(`The page state has no history of ${period}`);
   const view = viewOf({ ...state, downtimes: history.downtimes }, period);
-  return renderDocument(createElement(UptimePage, { view }), 'linked');
+  return renderDocument(createElement(UptimePage, { view }), 'linked', state.frameAncestors);
 }
 
 /**
@@ -38,7 +38,7 @@ export function renderIncidentPage(state: PageState, incidentId: string): Render
   const view = viewOf(state);
   const incident = view.incidents.get(incidentId);
   if (!incident) throw new RangeError(`The page state has no incident ${incidentId}`);
-  return renderDocument(createElement(IncidentPage, { view, incident }), 'linked');
+  return renderDocument(createElement(IncidentPage, { view, incident }), 'linked', state.frameAncestors);
 }
 
 /**
@@ -47,7 +47,15 @@ export function renderIncidentPage(state: PageState, incidentId: string): Render
  * @throws RangeError as {@link renderIncidentPage} does
  */
 export function renderIncidentPreview(state: PageState, incidentId: string): string {
-  const { html } = renderIncidentPage(state, incidentId);
+  return standalone(renderIncidentPage(state, incidentId));
+}
+
+/** The same of a maintenance. @throws RangeError as {@link renderMaintenancePage} does */
+export function renderMaintenancePreview(state: PageState, maintenanceId: string): string {
+  return standalone(renderMaintenancePage(state, maintenanceId));
+}
+
+function standalone({ html }: RenderedPage): string {
   return html
     .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${STYLE}</style>`)
     .replace(/<script[^>]*><\/script>/, '');
@@ -61,5 +69,5 @@ export function renderMaintenancePage(state: PageState, maintenanceId: string): 
   const view = viewOf(state);
   const maintenance = view.maintenances.get(maintenanceId);
   if (!maintenance) throw new RangeError(`The page state has no maintenance ${maintenanceId}`);
-  return renderDocument(createElement(MaintenancePage, { view, maintenance }), 'linked');
+  return renderDocument(createElement(MaintenancePage, { view, maintenance }), 'linked', state.frameAncestors);
 }

@@ -3,14 +3,21 @@ import { Injectable } from '@nestjs/common';
 import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import { EntryPublishedSchema } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
 import { type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { MaintenanceAnnouncedSchema } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
+import { type Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { RecipientsService, type ChannelCountSchema } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { CHANNELS, channelFromWire, channelToWire, type ChannelName, type SourceName } from '../ledger/ledger-types.js';
-import { audienceOf } from '../planner/audience.js';
+import { audienceOf, type Audience } from '../planner/audience.js';
 import { Planner } from '../planner/planner.js';
 
 const TIMEOUT_MS = 3_000;
 
-/** Counts who would be told of an entry, by the rules that its planning follows. */
+type Counts = MessageInitShape<typeof ChannelCountSchema>[];
+
+/**
+ * Counts who would be told of an entry or a maintenance, by the rules that its planning follows. Throws UnavailableError or
+ * DeadlineExceededError when a context that has recipients does not answer.
+ */
 @Injectable()
 export class AudienceCount {
   constructor(
@@ -18,16 +25,24 @@ export class AudienceCount {
     private readonly rpc: RpcClient,
   ) {}
 
-  /** @throws UnavailableError or DeadlineExceededError when a context that has recipients does not answer */
-  async of(customerId: string, incident: Incident): Promise<MessageInitShape<typeof ChannelCountSchema>[]> {
+  ofEntry(customerId: string, incident: Incident): Promise<Counts> {
     const published = create(EntryPublishedSchema, { customerId, incident, entryId: incident.entries[0]?.id ?? '' });
     const payload = Buffer.from(toBinary(EntryPublishedSchema, published));
-    const audience = audienceOf({ kind: 'incident-update', payload });
+    return this.count(customerId, audienceOf({ kind: 'incident-update', payload }), incident.private);
+  }
+
+  ofMaintenance(customerId: string, maintenance: Maintenance): Promise<Counts> {
+    const announced = create(MaintenanceAnnouncedSchema, { customerId, maintenance });
+    const payload = Buffer.from(toBinary(MaintenanceAnnouncedSchema, announced));
+    return this.count(customerId, audienceOf({ kind: 'maintenance-notice', payload }), maintenance.internal);
+  }
+
+  private async count(customerId: string, audience: Audience, internal: boolean): Promise<Counts> {
     const request = { componentIds: [...audience.componentIds], interest: audience.interest };
     const actor = { kind: 'system', app: 'notifications-planner', customerId } as const;
     const answers = await Promise.all(
       this.planner
-        .sourcesFor(incident.private)
+        .sourcesFor(internal)
         .map((source) => this.source(source).countRecipients(request, { actor, timeoutMs: TIMEOUT_MS })),
     );
     const totals = new Map<ChannelName, bigint>();

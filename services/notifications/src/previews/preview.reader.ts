@@ -1,33 +1,58 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
 import { UnavailableError } from '@candor/platform/errors.js';
-import { type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
-import { type IncidentUpdate, type Organisation } from '../channel/notification.js';
+import { newId } from '@candor/platform/ids.js';
+import { type IncidentUpdate, type MaintenanceNews, type Organisation } from '../channel/notification.js';
 import { readPage } from '../channel/notification.reader.js';
-import { incidentUrl } from '../channel/page-url.js';
+import { incidentUrl, maintenanceUrl } from '../channel/page-url.js';
 
 type Addresses = Pick<Organisation, 'pageUrl' | 'consoleUrl'>;
 
-/** Puts together what would be told of an incident's newest entry, as the workers do for one that was published. */
+/**
+ * Puts together what would be told, as the workers do for what was published. Throws UnavailableError while the organisation
+ * is not known here.
+ */
 @Injectable()
 export class PreviewReader {
   constructor(private readonly database: Database) {}
 
-  /** @throws UnavailableError while the organisation is not known here */
-  read(customerId: string, incident: Incident, addresses: Addresses): Promise<IncidentUpdate> {
+  ofEntry(
+    customerId: string,
+    told: Pick<IncidentUpdate, 'incident' | 'entry'>,
+    addresses: Addresses,
+  ): Promise<IncidentUpdate> {
     return this.database.tenant(customerId, async (tx) => {
-      const [entry] = incident.entries;
       const organisation = await readOrganisation(tx, customerId, addresses);
-      if (!entry || !organisation) throw new UnavailableError('The organisation has not arrived yet.');
       const { newsUrl, consoleUrl } = organisation;
+      const { id, private: internal } = told.incident;
       return {
         kind: 'incident-update',
-        eventId: entry.id,
+        eventId: told.entry.id,
         organisation,
-        incident,
-        entry,
-        url: incident.private ? `${consoleUrl}/incident/edit/${incident.id}` : incidentUrl(newsUrl, incident.id),
-        ...(await readPage(tx, 'incident-update', incident.private)),
+        ...told,
+        url: internal ? `${consoleUrl}/incident/edit/${id}` : incidentUrl(newsUrl, id),
+        ...(await readPage(tx, 'incident-update', internal)),
+      };
+    });
+  }
+
+  ofMaintenance(
+    customerId: string,
+    told: Pick<MaintenanceNews, 'maintenance' | 'notice'>,
+    addresses: Addresses,
+  ): Promise<MaintenanceNews> {
+    return this.database.tenant(customerId, async (tx) => {
+      const organisation = await readOrganisation(tx, customerId, addresses);
+      const { newsUrl, consoleUrl } = organisation;
+      const { id, internal } = told.maintenance;
+      return {
+        kind: 'maintenance-notice',
+        eventId: newId(),
+        organisation,
+        ...told,
+        announcedAt: Date.now(),
+        url: internal ? `${consoleUrl}/maintenances/edit/${id}` : maintenanceUrl(newsUrl, id),
+        ...(await readPage(tx, 'maintenance-notice', internal)),
       };
     });
   }
@@ -37,14 +62,14 @@ interface OrganisationRow extends Pick<Organisation, 'name' | 'timeZone' | 'logo
   readonly displayName: string;
 }
 
-async function readOrganisation(tx: Tx, id: string, addresses: Addresses): Promise<Organisation | undefined> {
+async function readOrganisation(tx: Tx, id: string, addresses: Addresses): Promise<Organisation> {
   const [row] = await tx.query<OrganisationRow[]>(
     `select c.name, coalesce(s.display_name, '') as "displayName", coalesce(s.time_zone, '') as "timeZone",
             coalesce(s.logo_url, '') as "logoUrl", coalesce(s.page_url, '') as "newsUrl"
        from customer c left join page_settings s using (customer_id) where c.customer_id = $1`,
     [id],
   );
-  if (!row) return undefined;
+  if (!row) throw new UnavailableError('The organisation has not arrived yet.');
   const { name, displayName, timeZone, logoUrl } = row;
   const newsUrl = row.newsUrl || addresses.pageUrl;
   return { id, name, senderName: displayName || name, timeZone: timeZone || 'UTC', logoUrl, newsUrl, ...addresses };

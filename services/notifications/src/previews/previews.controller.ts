@@ -2,17 +2,18 @@ import { Controller } from '@nestjs/common';
 import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
 import { requireEditor } from '@candor/platform/actor.js';
 import { InvalidError } from '@candor/platform/errors.js';
-import { type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { type Entry, type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import {
   PreviewsService,
   type CountAudienceRequest,
   type PreviewEntryRequest,
+  type PreviewNoticeRequest,
 } from '@candor/proto/gen/candor/notifications/v1/previews_pb.js';
 import { AudienceCount } from './audience-count.js';
-import { previewMail, previewSlack } from './entry-preview.js';
+import { messagePreviews } from './message-previews.js';
 import { PreviewReader } from './preview.reader.js';
 
-/** Shows staff what an entry would be to those who are told, before it is published. */
+/** Shows staff what an entry or a maintenance would be to those who are told, before it is published. */
 @Controller()
 export class PreviewsController {
   constructor(
@@ -21,20 +22,34 @@ export class PreviewsController {
   ) {}
 
   @Rpc(PreviewsService.method.countAudience)
-  async countAudience({ incident }: CountAudienceRequest, { actor }: RpcContext) {
+  async countAudience({ incident, maintenance }: CountAudienceRequest, { actor }: RpcContext) {
     const { customerId } = requireEditor(actor);
-    return { counts: await this.audience.of(customerId, required(incident)) };
+    const counts = maintenance
+      ? await this.audience.ofMaintenance(customerId, maintenance)
+      : await this.audience.ofEntry(customerId, withEntry(incident).incident);
+    return { counts };
   }
 
   @Rpc(PreviewsService.method.previewEntry)
   async previewEntry({ incident, pageUrl, consoleUrl }: PreviewEntryRequest, { actor }: RpcContext) {
     const { customerId } = requireEditor(actor);
-    const update = await this.reader.read(customerId, required(incident), { pageUrl, consoleUrl });
-    return { mail: previewMail(update), slack: previewSlack(update) };
+    const told = withEntry(incident);
+    return messagePreviews(await this.reader.ofEntry(customerId, told, { pageUrl, consoleUrl }));
+  }
+
+  @Rpc(PreviewsService.method.previewNotice)
+  async previewNotice(request: PreviewNoticeRequest, { actor }: RpcContext) {
+    const { customerId } = requireEditor(actor);
+    const { maintenance, notice, pageUrl, consoleUrl } = request;
+    if (!maintenance) throw new InvalidError([{ pointer: '/maintenance', detail: 'Must be there.' }]);
+    return messagePreviews(
+      await this.reader.ofMaintenance(customerId, { maintenance, notice }, { pageUrl, consoleUrl }),
+    );
   }
 }
 
-function required(incident: Incident | undefined): Incident {
-  if (!incident?.entries[0]) throw new InvalidError([{ pointer: '/incident', detail: 'Must have an entry.' }]);
-  return incident;
+function withEntry(incident: Incident | undefined): { incident: Incident; entry: Entry } {
+  const entry = incident?.entries[0];
+  if (!incident || !entry) throw new InvalidError([{ pointer: '/incident', detail: 'Must have an entry.' }]);
+  return { incident, entry };
 }

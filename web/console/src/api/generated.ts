@@ -456,6 +456,8 @@ export type PreviewRequest = {
   name?: string;
   /** Whether a new incident is internal. */
   private?: boolean;
+  /** That of a new incident is none, that of another what it is, unless given. */
+  incidentImpact?: IncidentImpact;
   entry?: EntryRequest;
 };
 export type MailPreviewResponse = {
@@ -481,6 +483,35 @@ export type PreviewResponse = {
   slack: SlackPreviewResponse;
   /** Absent for what is internal, which is on no page. */
   page?: PagePreviewResponse;
+};
+export type MaintenanceComponentRequest = {
+  componentId: string;
+  /** Taken and not used: in a maintenance every service is under_maintenance. */
+  status?: ComponentStatus;
+};
+export type MaintenanceRequest = {
+  name: string;
+  message: string;
+  /** Epoch ms. In the past: it starts at once. */
+  plannedStartTime: number;
+  /** Epoch ms; at most 25 hours after the start. */
+  plannedEndTime: number;
+  affectedComponents?: MaintenanceComponentRequest[];
+  /** Whether recipients are told of it at all; false unless given. */
+  sendNotification?: boolean;
+  /** Whether they are told when it starts, if at all; true unless given. */
+  notifyAtStart?: boolean;
+  /** Whether they are told when it ends, if at all; true unless given. */
+  notifyAtEnd?: boolean;
+  /** How many minutes before the start they are reminded, if at all: 0 for never, at most 10080, 60 unless given. */
+  reminderMinutes?: number;
+  /** Never shown to visitors or subscribers. */
+  internal?: boolean;
+};
+export type MaintenancePreviewRequest = {
+  /** The maintenance that is changed; a new one unless given. */
+  maintenanceId?: string;
+  maintenance?: MaintenanceRequest;
 };
 export type MaintenanceState =
   "scheduled" | "in_progress" | "completed" | "cancelled";
@@ -526,30 +557,6 @@ export type MaintenancesEnvelope = {
 };
 export type MaintenanceEnvelope = {
   maintenance: MaintenanceResponse;
-};
-export type MaintenanceComponentRequest = {
-  componentId: string;
-  /** Taken and not used: in a maintenance every service is under_maintenance. */
-  status?: ComponentStatus;
-};
-export type MaintenanceRequest = {
-  name: string;
-  message: string;
-  /** Epoch ms. In the past: it starts at once. */
-  plannedStartTime: number;
-  /** Epoch ms; at most 25 hours after the start. */
-  plannedEndTime: number;
-  affectedComponents?: MaintenanceComponentRequest[];
-  /** Whether recipients are told of it at all; false unless given. */
-  sendNotification?: boolean;
-  /** Whether they are told when it starts, if at all; true unless given. */
-  notifyAtStart?: boolean;
-  /** Whether they are told when it ends, if at all; true unless given. */
-  notifyAtEnd?: boolean;
-  /** How many minutes before the start they are reminded, if at all: 0 for never, at most 10080, 60 unless given. */
-  reminderMinutes?: number;
-  /** Never shown to visitors or subscribers. */
-  internal?: boolean;
 };
 export type MaintenanceFilterRequest = {
   /** id, state, plannedStartTime or plannedEndTime. */

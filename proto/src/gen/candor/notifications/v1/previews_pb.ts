@@ -6,6 +6,10 @@ import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegen
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Incident } from "../../incidents/v1/incidents_pb.js";
 import { file_candor_incidents_v1_incidents } from "../../incidents/v1/incidents_pb.js";
+import type { MaintenanceNotice } from "../../incidents/v1/maintenance_events_pb.js";
+import { file_candor_incidents_v1_maintenance_events } from "../../incidents/v1/maintenance_events_pb.js";
+import type { Maintenance } from "../../incidents/v1/maintenances_pb.js";
+import { file_candor_incidents_v1_maintenances } from "../../incidents/v1/maintenances_pb.js";
 import type { ChannelCount } from "../../recipients/v1/recipients_pb.js";
 import { file_candor_recipients_v1_recipients } from "../../recipients/v1/recipients_pb.js";
 import type { Message } from "@bufbuild/protobuf";
@@ -14,10 +18,10 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/notifications/v1/previews.proto.
  */
 export const file_candor_notifications_v1_previews: GenFile = /*@__PURE__*/
-  fileDesc("CiZjYW5kb3Ivbm90aWZpY2F0aW9ucy92MS9wcmV2aWV3cy5wcm90bxIXY2FuZG9yLm5vdGlmaWNhdGlvbnMudjEiRwoUQ291bnRBdWRpZW5jZVJlcXVlc3QSLwoIaW5jaWRlbnQYASABKAsyHS5jYW5kb3IuaW5jaWRlbnRzLnYxLkluY2lkZW50IksKFUNvdW50QXVkaWVuY2VSZXNwb25zZRIyCgZjb3VudHMYASADKAsyIi5jYW5kb3IucmVjaXBpZW50cy52MS5DaGFubmVsQ291bnQibQoTUHJldmlld0VudHJ5UmVxdWVzdBIvCghpbmNpZGVudBgBIAEoCzIdLmNhbmRvci5pbmNpZGVudHMudjEuSW5jaWRlbnQSEAoIcGFnZV91cmwYAiABKAkSEwoLY29uc29sZV91cmwYAyABKAkigAEKFFByZXZpZXdFbnRyeVJlc3BvbnNlEjIKBG1haWwYASABKAsyJC5jYW5kb3Iubm90aWZpY2F0aW9ucy52MS5NYWlsUHJldmlldxI0CgVzbGFjaxgCIAEoCzIlLmNhbmRvci5ub3RpZmljYXRpb25zLnYxLlNsYWNrUHJldmlldyI6CgtNYWlsUHJldmlldxIPCgdzdWJqZWN0GAEgASgJEgwKBGh0bWwYAiABKAkSDAoEdGV4dBgDIAEoCSIsCgxTbGFja1ByZXZpZXcSDAoEdGV4dBgBIAEoCRIOCgZibG9ja3MYAiABKAky7gEKD1ByZXZpZXdzU2VydmljZRJuCg1Db3VudEF1ZGllbmNlEi0uY2FuZG9yLm5vdGlmaWNhdGlvbnMudjEuQ291bnRBdWRpZW5jZVJlcXVlc3QaLi5jYW5kb3Iubm90aWZpY2F0aW9ucy52MS5Db3VudEF1ZGllbmNlUmVzcG9uc2USawoMUHJldmlld0VudHJ5EiwuY2FuZG9yLm5vdGlmaWNhdGlvbnMudjEuUHJldmlld0VudHJ5UmVxdWVzdBotLmNhbmRvci5ub3RpZmljYXRpb25zLnYxLlByZXZpZXdFbnRyeVJlc3BvbnNlYgZwcm90bzM", [file_candor_incidents_v1_incidents, file_candor_recipients_v1_recipients]);
+  fileDesc("CiZjYW5kb3Ivbm90aWZpY2F0aW9ucy92MS9wcmV2aWV3cy5wcm90bxIXY2FuZG9yLm5vdGlmaWNhdGlvbnMudjEifgoUQ291bnRBdWRpZW5jZVJlcXVlc3QSLwoIaW5jaWRlbnQYASABKAsyHS5jYW5kb3IuaW5jaWRlbnRzLnYxLkluY2lkZW50EjUKC21haW50ZW5hbmNlGAIgASgLMiAuY2FuZG9yLmluY2lkZW50cy52MS5NYWludGVuYW5jZSJLChVDb3VudEF1ZGllbmNlUmVzcG9uc2USMgoGY291bnRzGAEgAygLMiIuY2FuZG9yLnJlY2lwaWVudHMudjEuQ2hhbm5lbENvdW50Im0KE1ByZXZpZXdFbnRyeVJlcXVlc3QSLwoIaW5jaWRlbnQYASABKAsyHS5jYW5kb3IuaW5jaWRlbnRzLnYxLkluY2lkZW50EhAKCHBhZ2VfdXJsGAIgASgJEhMKC2NvbnNvbGVfdXJsGAMgASgJIoABChRQcmV2aWV3RW50cnlSZXNwb25zZRIyCgRtYWlsGAEgASgLMiQuY2FuZG9yLm5vdGlmaWNhdGlvbnMudjEuTWFpbFByZXZpZXcSNAoFc2xhY2sYAiABKAsyJS5jYW5kb3Iubm90aWZpY2F0aW9ucy52MS5TbGFja1ByZXZpZXcirAEKFFByZXZpZXdOb3RpY2VSZXF1ZXN0EjUKC21haW50ZW5hbmNlGAEgASgLMiAuY2FuZG9yLmluY2lkZW50cy52MS5NYWludGVuYW5jZRI2CgZub3RpY2UYAiABKA4yJi5jYW5kb3IuaW5jaWRlbnRzLnYxLk1haW50ZW5hbmNlTm90aWNlEhAKCHBhZ2VfdXJsGAMgASgJEhMKC2NvbnNvbGVfdXJsGAQgASgJIoEBChVQcmV2aWV3Tm90aWNlUmVzcG9uc2USMgoEbWFpbBgBIAEoCzIkLmNhbmRvci5ub3RpZmljYXRpb25zLnYxLk1haWxQcmV2aWV3EjQKBXNsYWNrGAIgASgLMiUuY2FuZG9yLm5vdGlmaWNhdGlvbnMudjEuU2xhY2tQcmV2aWV3IjoKC01haWxQcmV2aWV3Eg8KB3N1YmplY3QYASABKAkSDAoEaHRtbBgCIAEoCRIMCgR0ZXh0GAMgASgJIiwKDFNsYWNrUHJldmlldxIMCgR0ZXh0GAEgASgJEg4KBmJsb2NrcxgCIAEoCTLeAgoPUHJldmlld3NTZXJ2aWNlEm4KDUNvdW50QXVkaWVuY2USLS5jYW5kb3Iubm90aWZpY2F0aW9ucy52MS5Db3VudEF1ZGllbmNlUmVxdWVzdBouLmNhbmRvci5ub3RpZmljYXRpb25zLnYxLkNvdW50QXVkaWVuY2VSZXNwb25zZRJrCgxQcmV2aWV3RW50cnkSLC5jYW5kb3Iubm90aWZpY2F0aW9ucy52MS5QcmV2aWV3RW50cnlSZXF1ZXN0Gi0uY2FuZG9yLm5vdGlmaWNhdGlvbnMudjEuUHJldmlld0VudHJ5UmVzcG9uc2USbgoNUHJldmlld05vdGljZRItLmNhbmRvci5ub3RpZmljYXRpb25zLnYxLlByZXZpZXdOb3RpY2VSZXF1ZXN0Gi4uY2FuZG9yLm5vdGlmaWNhdGlvbnMudjEuUHJldmlld05vdGljZVJlc3BvbnNlYgZwcm90bzM", [file_candor_incidents_v1_incidents, file_candor_incidents_v1_maintenance_events, file_candor_incidents_v1_maintenances, file_candor_recipients_v1_recipients]);
 
 /**
- * Request of CountAudience.
+ * Request of CountAudience: one of both.
  *
  * @generated from message candor.notifications.v1.CountAudienceRequest
  */
@@ -28,6 +32,13 @@ export type CountAudienceRequest = Message<"candor.notifications.v1.CountAudienc
    * @generated from field: candor.incidents.v1.Incident incident = 1;
    */
   incident?: Incident | undefined;
+
+  /**
+   * The maintenance as it would be.
+   *
+   * @generated from field: candor.incidents.v1.Maintenance maintenance = 2;
+   */
+  maintenance?: Maintenance | undefined;
 };
 
 /**
@@ -122,6 +133,76 @@ export const PreviewEntryResponseSchema: GenMessage<PreviewEntryResponse> = /*@_
   messageDesc(file_candor_notifications_v1_previews, 3);
 
 /**
+ * Request of PreviewNotice.
+ *
+ * @generated from message candor.notifications.v1.PreviewNoticeRequest
+ */
+export type PreviewNoticeRequest = Message<"candor.notifications.v1.PreviewNoticeRequest"> & {
+  /**
+   * As it would be.
+   *
+   * @generated from field: candor.incidents.v1.Maintenance maintenance = 1;
+   */
+  maintenance?: Maintenance | undefined;
+
+  /**
+   * What would be told of it.
+   *
+   * @generated from field: candor.incidents.v1.MaintenanceNotice notice = 2;
+   */
+  notice: MaintenanceNotice;
+
+  /**
+   * Absolute URL of the status page, without a slash at the end.
+   *
+   * @generated from field: string page_url = 3;
+   */
+  pageUrl: string;
+
+  /**
+   * Where staff work, without a slash at the end.
+   *
+   * @generated from field: string console_url = 4;
+   */
+  consoleUrl: string;
+};
+
+/**
+ * Describes the message candor.notifications.v1.PreviewNoticeRequest.
+ * Use `create(PreviewNoticeRequestSchema)` to create a new message.
+ */
+export const PreviewNoticeRequestSchema: GenMessage<PreviewNoticeRequest> = /*@__PURE__*/
+  messageDesc(file_candor_notifications_v1_previews, 4);
+
+/**
+ * Answer of PreviewNotice.
+ *
+ * @generated from message candor.notifications.v1.PreviewNoticeResponse
+ */
+export type PreviewNoticeResponse = Message<"candor.notifications.v1.PreviewNoticeResponse"> & {
+  /**
+   * The mail.
+   *
+   * @generated from field: candor.notifications.v1.MailPreview mail = 1;
+   */
+  mail?: MailPreview | undefined;
+
+  /**
+   * The message in a Slack channel.
+   *
+   * @generated from field: candor.notifications.v1.SlackPreview slack = 2;
+   */
+  slack?: SlackPreview | undefined;
+};
+
+/**
+ * Describes the message candor.notifications.v1.PreviewNoticeResponse.
+ * Use `create(PreviewNoticeResponseSchema)` to create a new message.
+ */
+export const PreviewNoticeResponseSchema: GenMessage<PreviewNoticeResponse> = /*@__PURE__*/
+  messageDesc(file_candor_notifications_v1_previews, 5);
+
+/**
  * A mail.
  *
  * @generated from message candor.notifications.v1.MailPreview
@@ -154,7 +235,7 @@ export type MailPreview = Message<"candor.notifications.v1.MailPreview"> & {
  * Use `create(MailPreviewSchema)` to create a new message.
  */
 export const MailPreviewSchema: GenMessage<MailPreview> = /*@__PURE__*/
-  messageDesc(file_candor_notifications_v1_previews, 4);
+  messageDesc(file_candor_notifications_v1_previews, 6);
 
 /**
  * A message of Slack.
@@ -182,16 +263,17 @@ export type SlackPreview = Message<"candor.notifications.v1.SlackPreview"> & {
  * Use `create(SlackPreviewSchema)` to create a new message.
  */
 export const SlackPreviewSchema: GenMessage<SlackPreview> = /*@__PURE__*/
-  messageDesc(file_candor_notifications_v1_previews, 5);
+  messageDesc(file_candor_notifications_v1_previews, 7);
 
 /**
- * What an entry would look like to those who are told, and how many they are; nothing is sent and nothing is kept.
+ * What an entry or a maintenance would look like to those who are told, and how many they are; nothing is sent and
+ * nothing is kept.
  *
  * @generated from service candor.notifications.v1.PreviewsService
  */
 export const PreviewsService: GenService<{
   /**
-   * How many would be told of an entry.
+   * How many would be told of an entry or of a maintenance.
    *
    * @generated from rpc candor.notifications.v1.PreviewsService.CountAudience
    */
@@ -209,6 +291,16 @@ export const PreviewsService: GenService<{
     methodKind: "unary";
     input: typeof PreviewEntryRequestSchema;
     output: typeof PreviewEntryResponseSchema;
+  },
+  /**
+   * The messages that would announce a maintenance, or a change of it.
+   *
+   * @generated from rpc candor.notifications.v1.PreviewsService.PreviewNotice
+   */
+  previewNotice: {
+    methodKind: "unary";
+    input: typeof PreviewNoticeRequestSchema;
+    output: typeof PreviewNoticeResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_candor_notifications_v1_previews, 0);

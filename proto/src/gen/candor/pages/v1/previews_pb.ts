@@ -6,13 +6,15 @@ import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegen
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Incident } from "../../incidents/v1/incidents_pb.js";
 import { file_candor_incidents_v1_incidents } from "../../incidents/v1/incidents_pb.js";
+import type { Maintenance } from "../../incidents/v1/maintenances_pb.js";
+import { file_candor_incidents_v1_maintenances } from "../../incidents/v1/maintenances_pb.js";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file candor/pages/v1/previews.proto.
  */
 export const file_candor_pages_v1_previews: GenFile = /*@__PURE__*/
-  fileDesc("Ch5jYW5kb3IvcGFnZXMvdjEvcHJldmlld3MucHJvdG8SD2NhbmRvci5wYWdlcy52MSJJChZQcmV2aWV3SW5jaWRlbnRSZXF1ZXN0Ei8KCGluY2lkZW50GAEgASgLMh0uY2FuZG9yLmluY2lkZW50cy52MS5JbmNpZGVudCInChdQcmV2aWV3SW5jaWRlbnRSZXNwb25zZRIMCgRodG1sGAEgASgJMnsKE1BhZ2VQcmV2aWV3c1NlcnZpY2USZAoPUHJldmlld0luY2lkZW50EicuY2FuZG9yLnBhZ2VzLnYxLlByZXZpZXdJbmNpZGVudFJlcXVlc3QaKC5jYW5kb3IucGFnZXMudjEuUHJldmlld0luY2lkZW50UmVzcG9uc2ViBnByb3RvMw", [file_candor_incidents_v1_incidents]);
+  fileDesc("Ch5jYW5kb3IvcGFnZXMvdjEvcHJldmlld3MucHJvdG8SD2NhbmRvci5wYWdlcy52MSJJChZQcmV2aWV3SW5jaWRlbnRSZXF1ZXN0Ei8KCGluY2lkZW50GAEgASgLMh0uY2FuZG9yLmluY2lkZW50cy52MS5JbmNpZGVudCInChdQcmV2aWV3SW5jaWRlbnRSZXNwb25zZRIMCgRodG1sGAEgASgJIlIKGVByZXZpZXdNYWludGVuYW5jZVJlcXVlc3QSNQoLbWFpbnRlbmFuY2UYASABKAsyIC5jYW5kb3IuaW5jaWRlbnRzLnYxLk1haW50ZW5hbmNlIioKGlByZXZpZXdNYWludGVuYW5jZVJlc3BvbnNlEgwKBGh0bWwYASABKAky6gEKE1BhZ2VQcmV2aWV3c1NlcnZpY2USZAoPUHJldmlld0luY2lkZW50EicuY2FuZG9yLnBhZ2VzLnYxLlByZXZpZXdJbmNpZGVudFJlcXVlc3QaKC5jYW5kb3IucGFnZXMudjEuUHJldmlld0luY2lkZW50UmVzcG9uc2USbQoSUHJldmlld01haW50ZW5hbmNlEiouY2FuZG9yLnBhZ2VzLnYxLlByZXZpZXdNYWludGVuYW5jZVJlcXVlc3QaKy5jYW5kb3IucGFnZXMudjEuUHJldmlld01haW50ZW5hbmNlUmVzcG9uc2ViBnByb3RvMw", [file_candor_incidents_v1_incidents, file_candor_incidents_v1_maintenances]);
 
 /**
  * Request of PreviewIncident.
@@ -57,6 +59,48 @@ export const PreviewIncidentResponseSchema: GenMessage<PreviewIncidentResponse> 
   messageDesc(file_candor_pages_v1_previews, 1);
 
 /**
+ * Request of PreviewMaintenance.
+ *
+ * @generated from message candor.pages.v1.PreviewMaintenanceRequest
+ */
+export type PreviewMaintenanceRequest = Message<"candor.pages.v1.PreviewMaintenanceRequest"> & {
+  /**
+   * As it would be.
+   *
+   * @generated from field: candor.incidents.v1.Maintenance maintenance = 1;
+   */
+  maintenance?: Maintenance | undefined;
+};
+
+/**
+ * Describes the message candor.pages.v1.PreviewMaintenanceRequest.
+ * Use `create(PreviewMaintenanceRequestSchema)` to create a new message.
+ */
+export const PreviewMaintenanceRequestSchema: GenMessage<PreviewMaintenanceRequest> = /*@__PURE__*/
+  messageDesc(file_candor_pages_v1_previews, 2);
+
+/**
+ * Answer of PreviewMaintenance.
+ *
+ * @generated from message candor.pages.v1.PreviewMaintenanceResponse
+ */
+export type PreviewMaintenanceResponse = Message<"candor.pages.v1.PreviewMaintenanceResponse"> & {
+  /**
+   * The document with its style in it; its images are absolute.
+   *
+   * @generated from field: string html = 1;
+   */
+  html: string;
+};
+
+/**
+ * Describes the message candor.pages.v1.PreviewMaintenanceResponse.
+ * Use `create(PreviewMaintenanceResponseSchema)` to create a new message.
+ */
+export const PreviewMaintenanceResponseSchema: GenMessage<PreviewMaintenanceResponse> = /*@__PURE__*/
+  messageDesc(file_candor_pages_v1_previews, 3);
+
+/**
  * What a page would look like; nothing is published.
  *
  * @generated from service candor.pages.v1.PagePreviewsService
@@ -71,6 +115,16 @@ export const PagePreviewsService: GenService<{
     methodKind: "unary";
     input: typeof PreviewIncidentRequestSchema;
     output: typeof PreviewIncidentResponseSchema;
+  },
+  /**
+   * The page of a maintenance.
+   *
+   * @generated from rpc candor.pages.v1.PagePreviewsService.PreviewMaintenance
+   */
+  previewMaintenance: {
+    methodKind: "unary";
+    input: typeof PreviewMaintenanceRequestSchema;
+    output: typeof PreviewMaintenanceResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_candor_pages_v1_previews, 0);

@@ -2,25 +2,37 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
 import { NotFoundError } from '@candor/platform/errors.js';
 import type { Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
-import type { PageIncident, PageState } from '@candor/status-page/page-state.js';
-import { renderIncidentPreview } from '@candor/status-page/render-status-page.js';
+import type { Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
+import type { PageIncident, PageMaintenance, PageState } from '@candor/status-page/page-state.js';
+import { renderIncidentPreview, renderMaintenancePreview } from '@candor/status-page/render-status-page.js';
 import { PlanFeatures } from '../features/plan-features.js';
 import { loadImages } from '../images/image.store.js';
 import { PageEntity } from '../page/page.entity.js';
-import { toPageIncident } from '../rendering/page-state.mapper.js';
+import { toPageIncident, toPageMaintenance } from '../rendering/page-state.mapper.js';
 import { PageStateReader } from '../rendering/page-state.reader.js';
 import { loadSettings } from '../settings/settings.store.js';
 
-/** Draws the page of an incident as it would be; nothing is kept. */
+/** Draws the page of an incident or a maintenance as it would be; nothing is kept. */
 @Injectable()
-export class PreviewIncident {
+export class PagePreview {
   constructor(
     private readonly database: Database,
     private readonly states: PageStateReader,
   ) {}
 
   /** @throws NotFoundError for an organisation without a page */
-  async execute(customerId: string, incident: Incident): Promise<string> {
+  async ofIncident(customerId: string, incident: Incident): Promise<string> {
+    const state = withIncident(await this.stateOf(customerId), toPageIncident(incident));
+    return renderIncidentPreview(state, incident.id);
+  }
+
+  /** @throws NotFoundError for an organisation without a page */
+  async ofMaintenance(customerId: string, maintenance: Maintenance): Promise<string> {
+    const state = withMaintenance(await this.stateOf(customerId), toPageMaintenance(maintenance));
+    return renderMaintenancePreview(state, maintenance.id);
+  }
+
+  private async stateOf(customerId: string): Promise<PageState> {
     const { page, ...holds } = await this.database.tenant(customerId, async (tx) => {
       const features = await PlanFeatures.load(tx, customerId);
       return {
@@ -34,7 +46,9 @@ export class PreviewIncident {
     });
     if (!page) throw new NotFoundError('There is no such page.');
     const state = await this.states.read(page, { ...holds, now: Date.now() });
-    return renderIncidentPreview(withIncident(state, toPageIncident(incident)), incident.id);
+    const { logo } = state.look;
+    // The preview stands elsewhere than the page, so its logo needs its whole address.
+    return { ...state, look: { ...state.look, logo: logo && new URL(logo, `${state.pageUrl}/`).href } };
   }
 }
 
@@ -46,12 +60,13 @@ function withIncident(state: PageState, drawn: PageIncident): PageState {
     affectedComponents: entry.affectedComponents.filter(({ componentId }) => known.has(componentId)),
   }));
   const others = (incidents: readonly PageIncident[]) => incidents.filter(({ id }) => id !== drawn.id);
-  const { logo } = state.look;
   return {
     ...state,
-    // The preview stands elsewhere than the page, so its logo needs its whole address.
-    look: { ...state.look, logo: logo && new URL(logo, `${state.pageUrl}/`).href },
     openIncidents: [{ ...drawn, entries }, ...others(state.openIncidents)],
     pastIncidents: others(state.pastIncidents),
   };
+}
+
+function withMaintenance(state: PageState, drawn: PageMaintenance): PageState {
+  return { ...state, maintenances: [drawn, ...state.maintenances.filter(({ id }) => id !== drawn.id)] };
 }

@@ -1,0 +1,37 @@
+import { type MessageInitShape } from '@bufbuild/protobuf';
+import {
+  type MailPreviewSchema,
+  type SlackPreviewSchema,
+} from '@candor/proto/gen/candor/notifications/v1/previews_pb.js';
+import { type IncidentUpdate, type MaintenanceNews } from '../channel/notification.js';
+import { manageUrl } from '../channel/page-url.js';
+import { incidentUpdateMail } from '../email/incident-update.mail.js';
+import { maintenanceNoticeMail } from '../email/maintenance-notice.mail.js';
+import { slackMessages } from '../slack/slack-message.js';
+
+type News = IncidentUpdate | MaintenanceNews;
+
+/** Both messages: what the channels would make of the news. */
+export function messagePreviews(news: News) {
+  return { mail: previewMail(news), slack: previewSlack(news) };
+}
+
+/** The mail that subscribers get, or for what is internal the integrations; the links of a reader's own lead to the page. */
+function previewMail(news: News): MessageInitShape<typeof MailPreviewSchema> {
+  const manage = manageUrl(news.organisation.pageUrl);
+  const marks = isInternal(news) ? undefined : { unsubscribe: manage, manage };
+  const content =
+    news.kind === 'incident-update' ? incidentUpdateMail(news, marks) : maintenanceNoticeMail(news, marks);
+  const { subject, html, text } = content;
+  return { subject, html, text };
+}
+
+function isInternal(news: News): boolean {
+  return news.kind === 'incident-update' ? news.incident.private : news.maintenance.internal;
+}
+
+/** The message as it stands in a channel that hears of it for the first time. */
+function previewSlack(news: News): MessageInitShape<typeof SlackPreviewSchema> {
+  const { root } = slackMessages(news);
+  return { text: root.text, blocks: JSON.stringify(root.blocks) };
+}
