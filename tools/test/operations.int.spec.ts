@@ -9,6 +9,8 @@ import { parse } from 'yaml';
 import { STREAMS } from '@candor/messaging/streams.js';
 import { newId } from '@candor/platform/ids.js';
 import { TestProduct } from './api/test-product.js';
+import { schemas } from '../src/schemas.js';
+import { sealedColumns } from '../src/admin/sealed-columns.js';
 import { chart, render } from './helm.js';
 import { runAdmin } from './run-admin.js';
 import { visitPage } from './visit-page.js';
@@ -48,6 +50,17 @@ describe('operating the product', () => {
     return { domain, email };
   }
 
+  /** Has a new organisation give the product one secret to keep. */
+  async function sealSomething(): Promise<void> {
+    const { email: username } = await organisation();
+    const body = { username, password: PASSWORD };
+    const { accessToken } = await product.must<{ accessToken: string }>('POST', '/api/auth/login', { body });
+    await product.must('PUT', '/api/sso', {
+      headers: { authorization: `Bearer ${accessToken}` },
+      body: { issuer: product.hooksUrl, clientId: 'c', clientSecret: 'a secret', emailDomains: ['acme.example'] },
+    });
+  }
+
   async function series(name: string): Promise<string[]> {
     const texts = await Promise.all([...product.metrics.values()].map((metrics) => metrics.text()));
     return texts.flatMap(({ body }) => body.split('\n')).filter((line) => line.startsWith(name));
@@ -70,6 +83,8 @@ describe('operating the product', () => {
         expect(name).toMatch(
           /^candor_[a-z_]+(_seconds|_total|_letters|_chunks|_snapshots|candor_snapshots)$|^candor_snapshots$/,
         );
+      const described = await readFile(path.join(chart, '../../docs/OBSERVABILITY.md'), 'utf8');
+      expect([...names].filter((name) => !described.includes(`\`${name}\``))).toEqual([]);
       const lines = await series('candor_');
       for (const line of lines) expect(line).not.toMatch(/customer|tenant|domain=/);
     });
@@ -212,6 +227,17 @@ describe('operating the product', () => {
       expect(line.endsWith(known)).toBe(true);
     });
 
+    it('counts the secrets of every column that holds sealed ones', async () => {
+      const rootSecrets = async () => {
+        const lines = await admin('rotate-keys');
+        const [, count = '0'] = lines.flatMap((line) => /^# (\d+) secrets are sealed with root$/.exec(line) ?? []);
+        return Number(count);
+      };
+      const before = await rootSecrets();
+      await sealSomething();
+      expect(await rootSecrets()).toBe(before + 1);
+    });
+
     it('gives away what is kept of an organisation, without what signs anybody in', async () => {
       const [one, other] = [await organisation(), await organisation()];
       const lines = await admin('export-customer', '--domain', one.domain);
@@ -248,6 +274,46 @@ describe('operating the product', () => {
         unlogged: true,
       });
       expect(login.status).toBe(401);
+    });
+  });
+
+  describe('what is sealed', () => {
+    /** Who seals a column anew under the first key. A column that is new needs somebody, or rows that expire. */
+    const RESEALED_BY: Readonly<Record<string, string>> = {
+      'identity.sso_connection.sealed_client_secret': 'services/identity/src/sso/reseal-client-secrets.ts',
+      'integrations.integration.sealed_secret': 'services/integrations/src/oauth/reseal-tokens.ts',
+      'integrations.integration.sealed_token': 'services/integrations/src/oauth/reseal-tokens.ts',
+      'subscribers.subscription.sealed_token': 'services/subscribers/src/slack/reseal-rights.ts',
+      'subscribers.subscription.sealed_webhook_url': 'services/subscribers/src/slack/reseal-rights.ts',
+    };
+
+    it('is sealed anew under a new key, or expires', async () => {
+      const columns = await sealedColumns(product.sql);
+      const lasting = columns.filter(({ expires }) => !expires);
+      expect(lasting.map(({ table, column }) => `${table}.${column}`)).toEqual(Object.keys(RESEALED_BY));
+      expect(columns.length).toBeGreaterThan(lasting.length);
+      for (const [place, file] of Object.entries(RESEALED_BY)) {
+        const code = await readFile(path.join(chart, '../..', file), 'utf8');
+        expect([file, code.includes(place.split('.')[2] ?? '')]).toEqual([file, true]);
+      }
+    });
+
+    it('stands in columns whose names say so, and in no others', async () => {
+      const known = new Set((await sealedColumns(product.sql)).map(({ table, column }) => `${table}.${column}`));
+      const { rows: texts } = await product.sql.query<{ place: string; select: string }>(
+        `select format('%s.%s.%s', table_schema, table_name, column_name) as place,
+                format('select %L as place from %I.%I where %I ~ ''^v1\\.[\\w-]{1,32}\\.[\\w-]{38,}$''', 
+                       format('%s.%s.%s', table_schema, table_name, column_name), table_schema, table_name, column_name) as select
+           from information_schema.columns
+          where table_schema = any($1) and data_type in ('text', 'character varying')`,
+        [schemas.map(({ schema }) => schema)],
+      );
+      expect(texts.length).toBeGreaterThan(100);
+      const { rows: found } = await product.sql.query<{ place: string }>(
+        `select distinct place from (${texts.map(({ select }) => select).join(' union all ')}) as s`,
+      );
+      expect(found.map(({ place }) => place).filter((place) => !known.has(place))).toEqual([]);
+      expect(found.length).toBeGreaterThan(0);
     });
   });
 });
