@@ -6,17 +6,22 @@ describe('the arguments of npm run faults', () => {
     expect(readArguments([], 5_000_007)).toEqual({ size: 'full', seed: 7, rows: [] });
   });
 
-  it('name rows, size and seed', () => {
-    const given = ['--rows', 'broker-wiped, bad-smtp', '--size', 'small', '--seed', '42'];
-    expect(readArguments(given)).toEqual({ size: 'small', seed: 42, rows: ['broker-wiped', 'bad-smtp'] });
+  it('name rows, size, seed and how long a storm lasts', () => {
+    const given = ['--rows', 'broker-wiped, bad-smtp', '--size', 'small', '--seed', '42', '--minutes', '2.5'];
+    const rows = ['broker-wiped', 'bad-smtp'];
+    expect(readArguments(given)).toEqual({ size: 'small', seed: 42, minutes: 2.5, rows });
   });
 
-  it.each([[['--size', 'huge']], [['--seed', 'x']], [['--seed', '1.5']], [['--what']], [['broker-wiped']]])(
-    'are refused: %j',
-    (given) => {
-      expect(() => readArguments(given)).toThrow();
-    },
-  );
+  it.each([
+    [['--size', 'huge']],
+    [['--seed', 'x']],
+    [['--seed', '1.5']],
+    [['--minutes', '0']],
+    [['--what']],
+    [['broker-wiped']],
+  ])('are refused: %j', (given) => {
+    expect(() => readArguments(given)).toThrow();
+  });
 });
 
 describe('the rows', () => {

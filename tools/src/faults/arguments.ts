@@ -4,11 +4,14 @@ import type { FaultSize } from './fault-row.js';
 export interface FaultArguments {
   readonly size: FaultSize;
   readonly seed: number;
+  /** How long a storm lasts, if not as long as its size says. */
+  readonly minutes: number | undefined;
   /** Empty for all. */
   readonly rows: readonly string[];
 }
 
-export const USAGE = 'Usage: npm run faults [-- --rows <name>[,<name>] --size small|full --seed <whole number>]';
+export const USAGE =
+  'Usage: npm run faults [-- --rows <name>[,<name>] --size small|full --seed <whole number> --minutes <of a storm>]';
 
 /** @throws Error with what is wrong */
 export function readArguments(given: readonly string[], now = Date.now()): FaultArguments {
@@ -17,6 +20,7 @@ export function readArguments(given: readonly string[], now = Date.now()): Fault
     options: {
       rows: { type: 'string', default: '' },
       size: { type: 'string', default: 'full' },
+      minutes: { type: 'string' },
       seed: { type: 'string', default: String(now % 1_000_000) },
     },
   });
@@ -24,6 +28,8 @@ export function readArguments(given: readonly string[], now = Date.now()): Fault
   const seed = Number(values.seed);
   if (size !== 'small' && size !== 'full') throw new Error('--size is small or full.');
   if (!Number.isSafeInteger(seed) || seed < 0) throw new Error('--seed is a whole number.');
+  const minutes = values.minutes === undefined ? undefined : Number(values.minutes);
+  if (minutes !== undefined && !(minutes > 0)) throw new Error('--minutes is a number above 0.');
   const rows = values.rows.split(',').flatMap((name) => name.trim() || []);
-  return { size, seed, rows };
+  return { size, seed, minutes, rows };
 }

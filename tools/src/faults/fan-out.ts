@@ -14,6 +14,8 @@ import type { FaultGround } from './fault-ground.js';
 
 /** Mails an email worker may have sent without having recorded it. */
 export const EMAIL_WINDOW = 20;
+/** Webhooks of one organisation of which the same holds. */
+export const WEBHOOK_WINDOW = 128;
 
 const REACHED_MS = 240_000;
 const SETTLE_MS = 240_000;

@@ -2,13 +2,12 @@ import { addSlackChannels, addTwitterAccounts } from '../trial/authorized-recipi
 import type { TrialStack } from '../trial/trial-stack.js';
 import { addSubscribers, openIncident, signUp, type Ledger } from '../trial/trial-tenant.js';
 import { checkFanOut, describe } from './checker.js';
-import { isKept, settledLedger } from './fan-out.js';
+import { isKept, settledLedger, WEBHOOK_WINDOW } from './fan-out.js';
 import type { FaultGround } from './fault-ground.js';
 import type { FaultRow } from './fault-row.js';
 import { seconds, thousands } from './figures.js';
 
-/** Posts that a worker may have made without having recorded them; of webhooks what one organisation may have in flight. */
-const WEBHOOK_WINDOW = 128;
+/** Posts that a worker may have made without having recorded them. */
 const SLACK_WINDOW = 20;
 const TWITTER_WINDOW = 10;
 /** So that every kill finds a full window: the post stands, and its answer is on the way. */

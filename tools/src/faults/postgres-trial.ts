@@ -6,18 +6,11 @@ import { describe } from './checker.js';
 import { beginFanOut, finishFanOut, isKept } from './fan-out.js';
 import type { FaultRow } from './fault-row.js';
 import { seconds, tally, thousands } from './figures.js';
+import { startWrites, type WriteLoad } from './write-load.js';
 
 const ANSWERED_MS = 5_000;
 const RECOVERED_MS = 15_000;
 const WRITES_PER_SECOND = 20;
-
-/** What one write under load was answered. */
-interface Answer {
-  readonly askedAt: number;
-  readonly answeredAt: number;
-  /** 0 when there was no answer. */
-  readonly status: number;
-}
 
 /** The whole database goes without a word, amid mails and writes. */
 export const postgresKilled: FaultRow = {
@@ -38,11 +31,11 @@ export const postgresKilled: FaultRow = {
     const recoveredAt = await stack.until(
       'a write',
       60_000,
-      async () => load.answers.find(({ status, askedAt }) => status === 201 && askedAt > startedAt)?.answeredAt,
+      async () => load.writes.find(({ status, askedAt }) => status === 201 && askedAt > startedAt)?.answeredAt,
     );
     const { found } = await finishFanOut(ground, fanOut);
     await load.stop();
-    const during = load.answers.filter(({ askedAt, answeredAt }) => askedAt >= killedAt && answeredAt <= recoveredAt);
+    const during = load.writes.filter(({ askedAt, answeredAt }) => askedAt >= killedAt && answeredAt <= recoveredAt);
     const refused = during.filter(({ status }) => status !== 201);
     const slowest = Math.max(0, ...refused.map(({ askedAt, answeredAt }) => answeredAt - askedAt));
     const recoveredMs = recoveredAt - startedAt;
@@ -59,39 +52,22 @@ export const postgresKilled: FaultRow = {
   },
 };
 
-/** Services are created steadily, whatever is answered. */
-function startLoad({ api }: TrialTenant): { answers: Answer[]; stop: () => Promise<void> } {
-  const answers: Answer[] = [];
-  const asked = new Set<Promise<void>>();
-  let number = 0;
-  const timer = setInterval(() => {
-    const askedAt = Date.now();
-    const body = {
-      name: `Written under load ${(number += 1)}`,
+/** Services are created steadily. */
+function startLoad({ api }: TrialTenant): WriteLoad {
+  return startWrites(WRITES_PER_SECOND, (name) =>
+    api.attempt('POST', '/api/services', {
+      name,
       description: 'One of many',
       group: { name: 'Load' },
       showHistoricalStatus: false,
       enabled: true,
       internal: true,
-    };
-    const one = api
-      .attempt('POST', '/api/services', body)
-      .catch(() => ({ status: 0 }))
-      .then(({ status }) => {
-        answers.push({ askedAt, answeredAt: Date.now(), status });
-        asked.delete(one);
-      });
-    asked.add(one);
-  }, 1_000 / WRITES_PER_SECOND);
-  const stop = async (): Promise<void> => {
-    clearInterval(timer);
-    await Promise.all(asked);
-  };
-  return { answers, stop };
+    }),
+  );
 }
 
 /** A backend that has not noticed the end of its postmaster yet keeps the next one from starting. */
-async function startPostgres(stack: TrialStack): Promise<void> {
+export async function startPostgres(stack: TrialStack): Promise<void> {
   await stack.restart('postgres');
   await stack.until('PostgreSQL', 60_000, async () => {
     if (!isAlive(await stack.pid('postgres'))) await stack.restart('postgres');

@@ -11,7 +11,9 @@ import { postsKilled } from './post-trials.js';
 import { redelivery } from './redelivery-trial.js';
 import { relayRows } from './relay-trial.js';
 import { retrySchedule } from './retry-trial.js';
+import { rollingDeploy } from './rolling-trial.js';
 import { ssrf } from './ssrf-trial.js';
+import { storm } from './storm-trial.js';
 import { oneClick, signUpAbuse } from './visitor-trials.js';
 import { deadEndpoints, signatures } from './webhook-trials.js';
 import { workerStopped, workerStuck } from './worker-trials.js';
@@ -37,10 +39,12 @@ export const ROWS: readonly FaultRow[] = [
   brokerRolledBack,
   brokerWiped,
   postgresKilled,
+  rollingDeploy,
   planning,
   starvation,
   pageCache,
   pageFresh,
+  storm,
   pageAlone,
 ];
 

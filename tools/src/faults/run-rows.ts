@@ -6,13 +6,15 @@ export interface FaultRun {
   readonly size: FaultSize;
   /** Of everything that is random. */
   readonly seed: number;
+  /** How long a storm lasts; unset, what the size says. */
+  readonly minutes?: number;
   /** Told after each row. */
   readonly onResult?: (result: RowResult) => void;
 }
 
 /** Runs rows one after the other. A trial that cannot be carried through counts as a broken promise; the rest goes on. */
-export async function runRows({ rows, size, seed, onResult }: FaultRun): Promise<RowResult[]> {
-  const ground = await FaultGround.open(size, seed);
+export async function runRows({ rows, size, seed, minutes, onResult }: FaultRun): Promise<RowResult[]> {
+  const ground = await FaultGround.open(size, seed, minutes);
   const results: RowResult[] = [];
   try {
     for (const row of rows) {

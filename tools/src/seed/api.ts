@@ -2,11 +2,19 @@
 export class Api {
   private token: string | undefined;
 
-  constructor(private readonly baseUrl: string) {}
+  /** @param baseUrl asked before every call where it is a function, as by a client behind a balancer */
+  constructor(private readonly baseUrl: string | (() => string)) {}
 
   /** Uses this access token from now on. */
   signedIn(token: string): void {
     this.token = token;
+  }
+
+  /** The same program, calling somewhere else. */
+  at(baseUrl: string | (() => string)): Api {
+    const other = new Api(baseUrl);
+    other.token = this.token;
+    return other;
   }
 
   /** One call, whatever the answer. */
@@ -36,7 +44,8 @@ export class Api {
     path: string,
     content?: { type: string; text: string },
   ): Promise<{ status: number; body: T }> {
-    const response = await fetch(`${this.baseUrl}${path}`, {
+    const baseUrl = typeof this.baseUrl === 'string' ? this.baseUrl : this.baseUrl();
+    const response = await fetch(`${baseUrl}${path}`, {
       method,
       headers: {
         ...(content === undefined ? {} : { 'content-type': content.type }),

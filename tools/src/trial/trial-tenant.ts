@@ -4,6 +4,8 @@ import { Api } from '../seed/api.js';
 import type { Sink } from '../sinks/sink.js';
 import type { TrialStack } from './trial-stack.js';
 
+const PASSWORD = 'a trial password';
+
 /** An organisation of its own for one trial, signed up through the product's own doors. */
 export interface TrialTenant {
   readonly api: Api;
@@ -15,12 +17,12 @@ export interface TrialTenant {
 
 export async function signUp(stack: TrialStack, mailSink: Sink, services: number): Promise<TrialTenant> {
   const domain = `trial-${randomBytes(4).toString('hex')}`;
-  const email = `owner@${domain}.example`;
+  const email = ownerOf(domain);
   const api = new Api(stack.url);
   const { user } = await api.must<{ user: { customerId: string } }>('POST', '/api/auth/signup', {
     username: 'Trial Inc.',
     email,
-    password: 'a trial password',
+    password: PASSWORD,
     customerDomain: domain,
   });
   const confirmCode = await stack.until('the confirmation code', 20_000, () => mailedCode(mailSink, email));
@@ -39,6 +41,19 @@ export async function signUp(stack: TrialStack, mailSink: Sink, services: number
     componentIds.push(component.id);
   }
   return { api, customerId: user.customerId, domain, componentIds };
+}
+
+/** Gets a new token: one lasts a quarter of an hour. */
+export async function signInAgain({ api, domain }: TrialTenant): Promise<void> {
+  const { accessToken } = await api.must<{ accessToken: string }>('POST', '/api/auth/login', {
+    username: ownerOf(domain),
+    password: PASSWORD,
+  });
+  api.signedIn(accessToken);
+}
+
+function ownerOf(domain: string): string {
+  return `owner@${domain}.example`;
 }
 
 async function mailedCode(mailSink: Sink, email: string): Promise<string | undefined> {
@@ -63,8 +78,17 @@ export async function addSubscribers(
 
 /** Opens an incident that tells everybody. @returns its id and when the API had answered (epoch ms) */
 export async function openIncident(tenant: TrialTenant, name: string): Promise<{ id: string; savedAt: number }> {
-  const [componentId] = tenant.componentIds;
-  const { incident } = await tenant.api.must<{ incident: { id: string } }>('POST', '/api/incidents', {
+  const { incident } = await tenant.api.must<{ incident: { id: string } }>(
+    'POST',
+    '/api/incidents',
+    incidentOf(tenant, name),
+  );
+  return { id: incident.id, savedAt: Date.now() };
+}
+
+/** A first entry that tells everybody. */
+export function incidentOf({ componentIds: [componentId] }: TrialTenant, name: string): object {
+  return {
     name,
     private: false,
     incidentStatus: 'investigating',
@@ -74,8 +98,35 @@ export async function openIncident(tenant: TrialTenant, name: string): Promise<{
       sendNotification: true,
       affectedComponents: [{ componentId, componentStatus: 'partial_outage' }],
     },
-  });
-  return { id: incident.id, savedAt: Date.now() };
+  };
+}
+
+/** Something small that is over already, of which subscribers are told. */
+export function pastIncidentOf(tenant: TrialTenant, name: string): object {
+  return pastIncident(tenant, name, { isPrivate: false, told: true });
+}
+
+/** The same on no page, and nobody is told: thousands of them are no more to render. */
+export function hiddenIncidentOf(tenant: TrialTenant, name: string): object {
+  return pastIncident(tenant, name, { isPrivate: true, told: false });
+}
+
+function pastIncident(
+  { componentIds: [componentId] }: TrialTenant,
+  name: string,
+  { isPrivate, told }: { isPrivate: boolean; told: boolean },
+): object {
+  return {
+    name,
+    private: isPrivate,
+    incidentStatus: 'resolved',
+    entry: {
+      message: 'This was short. Everything works again.',
+      incidentStatus: 'resolved',
+      sendNotification: told,
+      affectedComponents: [{ componentId, componentStatus: 'operational' }],
+    },
+  };
 }
 
 export interface Ledger {

@@ -1,0 +1,35 @@
+import type { TrialStack } from '../trial/trial-stack.js';
+
+/** What a Service in front of several gateways does: each call goes to the next one that is not being stopped. */
+export class ReadyGateways {
+  private readonly urls: Map<string, string>;
+  private readonly out = new Set<string>();
+  private turn = 0;
+
+  constructor(private readonly stack: TrialStack) {
+    this.urls = new Map([['gateway', stack.url]]);
+  }
+
+  /** Starts one more. @returns its name */
+  async another(): Promise<string> {
+    const { name, url } = await this.stack.startAnotherGateway();
+    this.urls.set(name, url);
+    return name;
+  }
+
+  /** @param name of any app; those that are no gateways are not ours */
+  takeOut(name: string): void {
+    this.out.add(name);
+  }
+
+  putBack(name: string): void {
+    this.out.delete(name);
+  }
+
+  /** Where the next call goes. */
+  next(): string {
+    const names = [...this.urls.keys()].filter((name) => !this.out.has(name));
+    const name = names[(this.turn += 1) % names.length] ?? 'gateway';
+    return this.urls.get(name) ?? this.stack.url;
+  }
+}
