@@ -43,6 +43,7 @@ export default {
     },
   ],
   testTimeout: 30_000,
+  testSequencer: '<rootDir>/tools/longest-first.mjs',
   // Suites mostly wait for Postgres and NATS; left to itself jest runs them one after the other on two cores.
   maxWorkers: 2,
   // A worker keeps every module of every suite it ran.

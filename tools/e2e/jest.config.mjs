@@ -5,7 +5,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const [node] = base.projects;
 const inRoot = (file) => file.replace('<rootDir>', root);
 
-/** The whole product as processes, and a real browser: one suite after the other, with time to start. */
+/** The whole product as processes, and a real browser: two at a time, since each mostly waits for the other side, with time to start. */
 export default {
   ...node,
   displayName: 'e2e',
@@ -14,6 +14,7 @@ export default {
   globalTeardown: inRoot(node.globalTeardown),
   testMatch: ['<rootDir>/**/*.e2e.spec.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
-  maxWorkers: 1,
+  maxWorkers: 2,
+  testSequencer: path.join(root, 'tools/longest-first.mjs'),
   testTimeout: 120_000,
 };

@@ -28,11 +28,26 @@ export interface ProductRunOptions {
   env?: Record<string, string>;
 }
 
+const START_ATTEMPTS = 3;
+/** As the launcher, Node and PostgreSQL say that somebody else was faster. */
+const PORT_TAKEN = /is taken|in use|EADDRINUSE/;
+
 /**
  * Starts the built product (`npm run build`) with data of its own on free ports.
  * @throws Error with what it printed when it does not start
  */
-export async function startProduct({ processes = false, env = {} }: ProductRunOptions = {}): Promise<ProductRun> {
+export async function startProduct(options: ProductRunOptions = {}): Promise<ProductRun> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await startOnce(options);
+    } catch (error) {
+      // A port that was free a moment ago may be somebody else's now.
+      if (attempt === START_ATTEMPTS || !PORT_TAKEN.test(String(error))) throw error;
+    }
+  }
+}
+
+async function startOnce({ processes = false, env = {} }: ProductRunOptions): Promise<ProductRun> {
   const base = await mkdtemp(path.join(tmpdir(), 'candor-run-'));
   // PostgreSQL runs as another user when we are root, and has to get in.
   await chmod(base, 0o755);
@@ -59,7 +74,10 @@ export async function startProduct({ processes = false, env = {} }: ProductRunOp
   const launched = await Promise.race([
     once(child, 'message').then(([message]) => message as Launched),
     ended.then((code) => Promise.reject(new Error(`the product ended with code ${code}\n${output()}`))),
-  ]);
+  ]).catch(async (error: unknown) => {
+    await rm(base, { recursive: true, force: true });
+    throw error;
+  });
   return {
     ...launched,
     folder: base,

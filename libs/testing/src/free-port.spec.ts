@@ -8,6 +8,12 @@ describe('freePort', () => {
     expect(port).toBeGreaterThan(1023);
     expect(await isPortFree(port)).toBe(true);
   });
+
+  it('names no port twice, and none that an outgoing connection may take', async () => {
+    const ports = await Promise.all(Array.from({ length: 50 }, () => freePort()));
+    expect(new Set(ports).size).toBe(50);
+    expect(Math.max(...ports)).toBeLessThan(32_768);
+  });
 });
 
 describe('isPortFree', () => {

@@ -1,18 +1,20 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** A TCP port of this machine nobody listens on at the moment. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => {
-        if (address === null || typeof address === 'string') reject(new Error('no TCP address'));
-        else resolve(address.port);
-      });
-    });
-  });
+/** Below what systems give to outgoing connections, which take any port that nobody listens on at the moment. */
+const LOWEST = 10_000;
+const HIGHEST = 32_000;
+
+const given = new Set<number>();
+
+/** A TCP port of this machine nobody listens on, drawn so that nobody else is likely to take it before its user does. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(LOWEST, HIGHEST);
+    if (given.has(port)) continue;
+    given.add(port);
+    if (await isPortFree(port)) return port;
+  }
 }
 
 /** Whether nothing listens on `port`, on the IPv4 and the IPv6 loopback: a browser may use either for `localhost`. */

@@ -10,7 +10,6 @@ import { randomOf, type Random } from './random.js';
 
 /** Origins of receivers that hang: connections are counted by origin. */
 const HANGING_ORIGINS = 20;
-const START_ATTEMPTS = 3;
 /** Trials ask from one address what many ask from many. */
 const GATEWAY_LIMITS = { AUTH_RATE_PER_MINUTE: '1000000', SUBSCRIBE_RATE_PER_MINUTE: '1000000' };
 
@@ -27,6 +26,8 @@ export class FaultGround {
   private constructor(
     readonly size: FaultSize,
     readonly seed: number,
+    /** How long a storm lasts; unset, what the size says. */
+    readonly minutes: number | undefined,
     readonly mails: Sink,
     /** Receives webhooks. */
     readonly hooks: Sink,
@@ -40,7 +41,7 @@ export class FaultGround {
   ) {}
 
   /** @param seed of everything that is random */
-  static async open(size: FaultSize, seed: number): Promise<FaultGround> {
+  static async open(size: FaultSize, seed: number, minutes?: number): Promise<FaultGround> {
     const answers = new Map<string, SinkAnswer>();
     const receivers = await Promise.all([
       Sink.start('smtp'),
@@ -50,7 +51,7 @@ export class FaultGround {
       startTwitterDouble(TWITTER_APP),
       startHttpSink(({ path }) => answers.get(path)),
     ]);
-    return new FaultGround(size, seed, ...receivers, answers);
+    return new FaultGround(size, seed, minutes, ...receivers, answers);
   }
 
   /** The value for the size that is run. */
@@ -102,18 +103,11 @@ export class FaultGround {
     const outboundAllow = [...this.hooks.urls, ...this.deadHooks.urls, this.answering.url].map(
       (url) => new URL(url).host,
     );
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await TrialStack.start({
-          smtpUrl: this.mails.url,
-          outboundAllow,
-          env: { ...GATEWAY_LIMITS, ...this.providers() },
-        });
-      } catch (error) {
-        // A port that was free a moment ago may be somebody's outgoing connection now.
-        if (attempt === START_ATTEMPTS || !String(error).includes('is in use')) throw error;
-      }
-    }
+    return TrialStack.start({
+      smtpUrl: this.mails.url,
+      outboundAllow,
+      env: { ...GATEWAY_LIMITS, ...this.providers() },
+    });
   }
 
   /** Where Slack and X are, and the key for what they entrusted to the product. */
