@@ -22,6 +22,8 @@ export interface RenderedArtifact {
   /** Text as UTF-8. */
   readonly body: string | Uint8Array;
   readonly contentSecurityPolicy: string;
+  /** The same in another language; only pages have languages. */
+  readonly translated?: RenderedPage['translated'];
 }
 
 /** One thing that can be fetched, before it is rendered. */
@@ -134,6 +136,6 @@ function permalinks(state: PageState): ArtifactSource[] {
   }));
 }
 
-export function fromPage({ html, contentSecurityPolicy }: RenderedPage): RenderedArtifact {
-  return { body: html, contentSecurityPolicy };
+export function fromPage({ html, contentSecurityPolicy, translated }: RenderedPage): RenderedArtifact {
+  return { body: html, contentSecurityPolicy, translated };
 }

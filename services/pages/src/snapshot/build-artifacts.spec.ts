@@ -123,6 +123,7 @@ describe('sameArtifacts', () => {
     brotli: new Uint8Array(),
     contentSecurityPolicy: '',
     modifiedAt: 0n,
+    translations: [],
   });
   const [a, b] = [artifact('/', '"1"'), artifact('/incidents/1', '"2"')];
 

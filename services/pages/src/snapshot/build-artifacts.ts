@@ -3,9 +3,12 @@ import { pageDay } from '@candor/status-page/page-day.js';
 import type { ArtifactSchema } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 import type { ArtifactSource, ArtifactSources } from './artifact-sources.js';
 import { compress, etagOf } from './compress.js';
+import { areCurrent, translate, type PageTranslation } from './translations.js';
 
 /** One fetchable thing, ready to send. */
-export type SnapshotArtifact = Required<Omit<MessageInitShape<typeof ArtifactSchema>, '$typeName' | '$unknown'>>;
+export type SnapshotArtifact = Required<
+  Omit<MessageInitShape<typeof ArtifactSchema>, '$typeName' | '$unknown' | 'translations'>
+> & { translations: PageTranslation[] };
 
 /** What the artifacts of one snapshot may take (bytes). NATS carries 1 MiB; the rest is for what is around them. */
 export const MAX_ARTIFACT_BYTES = 960 * 1024;
@@ -48,7 +51,8 @@ export async function buildArtifacts(sources: ArtifactSources, options: BuildOpt
 
 /** Whether a visitor could not tell the two apart. */
 export function sameArtifacts(some: readonly SnapshotArtifact[], others: readonly SnapshotArtifact[]): boolean {
-  const name = ({ path, etag }: SnapshotArtifact): string => `${path} ${etag}`;
+  const name = ({ path, etag, translations }: SnapshotArtifact): string =>
+    [path, etag, ...translations.map((translation) => translation.etag)].join(' ');
   const known = new Set(others.map(name));
   return some.length === others.length && some.every((artifact) => known.has(name(artifact)));
 }
@@ -58,22 +62,26 @@ function isCurrent(before: SnapshotArtifact, source: ArtifactSource, now: number
   const modifiedAt = Number(before.modifiedAt);
   if (source.changes === 'never') return true;
   if (source.changes === 'day' && pageDay(modifiedAt, timeZone) !== pageDay(now, timeZone)) return false;
-  return etagOf(source.render(modifiedAt)) === before.etag;
+  const rendered = source.render(modifiedAt);
+  return etagOf(rendered) === before.etag && areCurrent(before, rendered);
 }
 
 async function makeArtifact(source: ArtifactSource, now: number): Promise<SnapshotArtifact> {
   const rendered = source.render(now);
+  const [compressed, translations] = await Promise.all([compress(rendered.body), translate(rendered)]);
   return {
     path: source.path,
     contentType: source.contentType,
     etag: etagOf(rendered),
-    ...(await compress(rendered.body)),
+    ...compressed,
     contentSecurityPolicy: rendered.contentSecurityPolicy,
     modifiedAt: BigInt(now),
+    translations,
   };
 }
 
 /** Bytes on the wire, rounded up a little. */
-function sizeOf({ path, gzip, brotli, contentSecurityPolicy }: SnapshotArtifact): number {
-  return path.length + gzip.length + brotli.length + contentSecurityPolicy.length + 128;
+export function sizeOf({ path, gzip, brotli, contentSecurityPolicy, translations }: SnapshotArtifact): number {
+  const deltas = translations.reduce((sum, { delta, etag }) => sum + delta.length + etag.length + 16, 0);
+  return path.length + gzip.length + brotli.length + contentSecurityPolicy.length + deltas + 128;
 }
