@@ -29,9 +29,9 @@ interface Chromium {
  * A headless Chromium: `CHROMIUM_PATH`, else the machine's own, else the one that npm installed, which brings its
  * libraries along. Names below `.localhost` lead to this machine in it, whatever the system's resolver says.
  */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(moreArgs: readonly string[] = []): Promise<Browser> {
   const { executablePath, env } = systemChromium() ?? (await packagedChromium());
-  return chromium.launch({ executablePath, args: QUIET, env: { ...inherited(), ...env } });
+  return chromium.launch({ executablePath, args: [...QUIET, ...moreArgs], env: { ...inherited(), ...env } });
 }
 
 function inherited(): Record<string, string> {

@@ -24,6 +24,9 @@ export function UptimePage({ view }: { view: PageView }): ReactElement {
     >
       <PageHeader state={state} />
       <main>
+        <div className="incident-title">
+          <h1>{t.services.uptimeOf[period]}</h1>
+        </div>
         <ComponentUptime view={view} />
         <p className="back">
           <a href="/">{t.home}</a>

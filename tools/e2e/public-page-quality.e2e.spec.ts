@@ -1,0 +1,121 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from '../src/browser.js';
+import { workspace } from '../src/launcher/workspace.js';
+import { PageGround } from '../src/public-pages/page-ground.js';
+import { PUBLIC_STATES } from '../src/public-pages/public-screens.js';
+import { brokenState, manyServicesState } from '../src/public-pages/sample-states.js';
+
+/** WCAG 2.2, levels A and AA, and what axe recommends beyond them. */
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
+const KB = 1024;
+
+describe('public pages', () => {
+  let ground: PageGround;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    [ground, browser] = await Promise.all([PageGround.start(), launchBrowser()]);
+    page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await ground?.stop();
+  });
+
+  /** What axe finds in either theme. */
+  const violations = async (): Promise<string[]> => {
+    const found: string[] = [];
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const results = await new AxeBuilder({ page }).withTags(RULES).analyze();
+      const { violations: seen, passes, incomplete, inapplicable } = results;
+      // A rule that is only run where WCAG 2.2 is asked for.
+      expect([...seen, ...passes, ...incomplete, ...inapplicable].map(({ id }) => id)).toContain('target-size');
+      found.push(
+        ...seen.map(({ id, nodes }) => `${colorScheme}: ${id}: ${nodes[0]?.html}: ${nodes[0]?.failureSummary}`),
+      );
+    }
+    return found;
+  };
+
+  describe.each(PUBLIC_STATES)('have no barrier', ({ state, hosts, screens }) => {
+    it(`at ${screens.map(({ name }) => name).join(', ')}`, async () => {
+      await ground.show(state, hosts);
+      for (const screen of screens) {
+        await page.goto(ground.address(screen));
+        expect([screen.name, await violations()]).toEqual([screen.name, []]);
+      }
+    });
+  });
+
+  it('have none where something was opened, said or refused', async () => {
+    await ground.show(brokenState({ channels: { email: true, webhook: true, slack: true } }));
+    await page.goto(ground.url('acme', '/?hasError=true&exceptionMessage=The%20channel%20is%20gone.'));
+    await page.getByText('Failed to subscribe. The channel is gone.').waitFor();
+    const closed = page.locator('main details:not([open]) > summary');
+    while ((await closed.count()) > 0) await closed.first().click();
+    await page.getByRole('slider').first().focus();
+    await page.locator('.tip').waitFor();
+    expect(await violations()).toEqual([]);
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    for (const channel of ['Email', 'Slack', 'Webhook']) {
+      await page.locator('.tabs').getByText(channel, { exact: true }).click();
+      expect([channel, await violations()]).toEqual([channel, []]);
+    }
+    await page.locator('.for-webhook summary').click();
+    await page.getByLabel('Webhook URL').fill('https://refused.example/');
+    await page.keyboard.press('Enter');
+    await page.getByText('Failed to subscribe. This address').waitFor();
+    expect(await violations()).toEqual([]);
+    await page.getByLabel('Webhook URL').fill('https://hooks.example/');
+    await page.keyboard.press('Enter');
+    await page.getByText("You're successfully subscribed").waitFor();
+    expect(await violations()).toEqual([]);
+  });
+
+  it.each([
+    ['the status page', '/', 1],
+    ['a further history', '/uptime/all_time', 2],
+  ])('are small at first view: %s with 50 services takes 30 kB at most', async (_, target, mostBlocking) => {
+    const furtherHistories = [{ filter: 'all_time' as const, downtimes: manyServicesState().downtimes }];
+    await ground.show(manyServicesState({ timeFilters: ['3_months', 'all_time'], furtherHistories }));
+    const context = await browser.newContext();
+    try {
+      const visitor = await context.newPage();
+      const network = await context.newCDPSession(visitor);
+      const transferred = new Map<string, number>();
+      network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
+        transferred.set(requestId, encodedDataLength),
+      );
+      await network.send('Network.enable');
+      await visitor.goto(ground.url('acme', target), { waitUntil: 'load' });
+      const blocking = await visitor.evaluate<number>(
+        `1 + performance.getEntriesByType('resource').filter((one) => one.renderBlockingStatus === 'blocking').length`,
+      );
+      const bytes = [...transferred.values()].reduce((sum, one) => sum + one, 0);
+      expect(await visitor.locator('.chart').count()).toBe(50);
+      expect(bytes).toBeGreaterThan(5 * KB);
+      expect(bytes).toBeLessThanOrEqual(30 * KB);
+      expect(blocking).toBeLessThanOrEqual(mostBlocking);
+    } finally {
+      await context.close();
+    }
+  });
+});
+
+it('Lighthouse gives all points to the public pages, but for speed, which is not for a test to say', async () => {
+  const program = path.join(workspace, 'tools', 'dist', 'lighthouse', 'main.js');
+  const { code, output } = await new Promise<{ code: number; output: string }>((resolve) => {
+    const judging = execFile(
+      process.execPath,
+      [program, 'accessibility', 'best-practices', 'seo'],
+      (_error, stdout, stderr) => resolve({ code: judging.exitCode ?? 1, output: stdout + stderr }),
+    );
+  });
+  expect([code, output]).toEqual([0, expect.stringContaining('seo 100') as string]);
+}, 300_000);
