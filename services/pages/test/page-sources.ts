@@ -42,7 +42,9 @@ export class PageSources {
   readonly actors: Actor[] = [];
   /** The windows that downtimes were asked for. */
   readonly windows: { startTime: bigint; endTime: bigint }[] = [];
-  /** How often the components were asked for, which each render does once. */
+  /** The values of each search for incidents. */
+  readonly incidentSearches: string[][] = [];
+  /** How often downtimes were asked for, which each render of a page with one period does once, and no archive does. */
   reads = 0;
   /** While set, every answer waits for it. */
   gate?: Promise<void>;
@@ -61,11 +63,17 @@ export class PageSources {
     this.maintenances = [];
     this.actors.length = 0;
     this.windows.length = 0;
+    this.incidentSearches.length = 0;
     this.reads = 0;
     this.away = false;
     this.awayFor = undefined;
     this.gate = undefined;
   }
+}
+
+function compares(time: bigint, operator: FilterOperator, value: string): boolean {
+  if (operator === FilterOperator.LT) return time < BigInt(value);
+  return operator === FilterOperator.GT ? time > BigInt(value) : time >= BigInt(value);
 }
 
 /** An app that answers for catalog and incidents with what `sources` holds. */
@@ -82,12 +90,12 @@ export function sourcesApp(sources: PageSources) {
   class SourcesController {
     @Rpc(CatalogService.method.listComponents)
     async listComponents(_: ListComponentsRequest, context: RpcContext) {
-      sources.reads += 1;
       return answer(context, () => ({ components: sources.components }));
     }
 
     @Rpc(CatalogService.method.listDowntimes)
     async listDowntimes({ startTime, endTime }: ListDowntimesRequest, context: RpcContext) {
+      sources.reads += 1;
       sources.windows.push({ startTime, endTime });
       return answer(context, () => ({
         components: sources.components.map(({ id, name }) => ({ id, name, creationTime: 1n, uptimePercent: 100 })),
@@ -97,9 +105,10 @@ export function sourcesApp(sources: PageSources) {
     @Rpc(IncidentsService.method.searchIncidents)
     async searchIncidents({ filters, cursor }: SearchIncidentsRequest, context: RpcContext) {
       return answer(context, () => {
+        sources.incidentSearches.push(filters.map(({ values }) => values.join()));
         const matching = sources.incidents.filter((incident) =>
           filters.every(({ name, operator, values }) => {
-            if (name === 'creationTime') return incident.creationTime > BigInt(values[0]!);
+            if (name === 'creationTime') return compares(incident.creationTime, operator, values[0]!);
             const resolved = incident.status === IncidentStatus.RESOLVED;
             return resolved === (operator === FilterOperator.EQ);
           }),
@@ -119,11 +128,11 @@ export function sourcesApp(sources: PageSources) {
     @Rpc(MaintenancesService.method.searchMaintenances)
     async searchMaintenances({ filters, cursor }: SearchMaintenancesRequest, context: RpcContext) {
       return answer(context, () => {
-        const [from, state] = filters;
-        if (from?.name !== 'plannedStartTime' || from.operator !== FilterOperator.GTE) throw new Error('not by start');
-        const asked = state?.name === 'state' && state.values.includes('cancelled');
+        const bounds = filters.filter(({ name }) => name === 'plannedStartTime');
+        if (bounds.length === 0) throw new Error('not by start');
+        const asked = filters.some(({ name, values }) => name === 'state' && values.includes('cancelled'));
         const matching = sources.maintenances
-          .filter((one) => one.plannedStartTime >= BigInt(from.values[0]!))
+          .filter((one) => bounds.every(({ operator, values }) => compares(one.plannedStartTime, operator, values[0]!)))
           .filter(({ cancelledAt }) => asked || cancelledAt === undefined);
         const start = Number(cursor || 0);
         const end = start + sources.pageSize;

@@ -21,7 +21,7 @@ import { newId } from '@candor/platform/ids.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { events, type EventSubject } from '@candor/proto/events.js';
 import { CustomizeService } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
-import { PagesService, SnapshotSchema } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
+import { ArchiveSchema, PagesService, SnapshotSchema } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 import { PagePreviewsService } from '@candor/proto/gen/candor/pages/v1/previews_pb.js';
 import { Recording } from '@candor/testing/recording.js';
 import { createTestDatabase } from '@candor/testing/test-database.js';
@@ -30,6 +30,7 @@ import { app } from '../src/app.js';
 import { database } from '../src/database/database.js';
 import { PageSources, sourcesApp } from './page-sources.js';
 
+export type Archive = MessageShape<typeof ArchiveSchema>;
 export type Snapshot = MessageShape<typeof SnapshotSchema>;
 
 /** The real app on a database and a broker of its own, with somebody who answers for the other contexts. */
@@ -95,7 +96,7 @@ export class RunningPages {
       });
       // The consumers exist once every stream does.
       const manager = await jetstreamManager(bus.now());
-      return (await manager.consumers.list('EVENTS').next()).length === 8;
+      return (await manager.consumers.list('EVENTS').next()).length === 11;
     });
     return running;
   }
@@ -136,6 +137,37 @@ export class RunningPages {
       if (error instanceof JetStreamApiError) return undefined;
       throw error;
     }
+  }
+
+  /** The last message of every part of a month in stream PAGES, without those that are no more. */
+  async archiveOf(customerId: string, month: string): Promise<Archive[]> {
+    const manager = await jetstreamManager(this.bus.now());
+    const parts: Archive[] = [];
+    for (let part = 0; ; part += 1) {
+      const subject = `pages.archive.${customerId}.${month}.${part}`;
+      const message = await manager.streams.getMessage('PAGES', { last_by_subj: subject }).catch((error: unknown) => {
+        if (error instanceof JetStreamApiError) return null;
+        throw error;
+      });
+      if (!message) return parts.filter(({ artifacts }) => artifacts.length > 0);
+      parts.push(fromBinary(ArchiveSchema, message.data));
+    }
+  }
+
+  /** The HTML at a path of the archive of a month as soon as it is as wanted. */
+  async archived(
+    customerId: string,
+    month: string,
+    path: string,
+    isWanted: (html: string | undefined) => boolean = (html) => html !== undefined,
+  ): Promise<string | undefined> {
+    let html: string | undefined;
+    await until(async () => {
+      const parts = await this.archiveOf(customerId, month);
+      html = parts.map((part) => htmlAt(part, path)).find((found) => found !== undefined);
+      return parts.length > 0 && isWanted(html);
+    });
+    return html;
   }
 
   /** Makes the broker's stream what an old copy of its disk would be: one that holds these snapshots and knows no more. */
@@ -180,7 +212,7 @@ export class RunningPages {
 }
 
 /** The HTML at a path, from its gzip form; undefined when the snapshot has no such path. */
-export function htmlAt(snapshot: Snapshot, path: string): string | undefined {
+export function htmlAt(snapshot: Pick<Snapshot | Archive, 'artifacts'>, path: string): string | undefined {
   const artifact = snapshot.artifacts.find((candidate) => candidate.path === path);
   if (!artifact) return undefined;
   const html = gunzipSync(artifact.gzip).toString('utf8');

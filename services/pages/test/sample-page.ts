@@ -46,6 +46,8 @@ export function samplePage(overrides: Partial<PageState> = {}): PageState {
     openIncidents: [],
     pastIncidents: [],
     maintenances: [],
+    months: ['2026-11'],
+    frameAncestors: [],
     channels: { email: true, webhook: true },
     consoleUrl: 'http://localhost:8080',
     pageUrl: 'https://status.acme.example',

@@ -4,6 +4,8 @@ import { RunningPages, htmlAt, until, type Snapshot } from './pages.suite.js';
 /** A broker that comes back may lose a question or two, each of which is asked again after its time limit (ms). */
 const BROKER_BACK_MS = 60_000;
 
+const SNAPSHOTS_PUBLISHED = `select from pages.outbox where customer_id = $1 and subject like 'pages.snapshot.%'`;
+
 describe('upkeep', () => {
   let service: RunningPages;
 
@@ -58,7 +60,7 @@ describe('upkeep', () => {
     const { customerId } = await service.signUp();
     const replica = await service.startReplica();
     await replica.close();
-    expect(await service.sql('select from pages.outbox where customer_id = $1', [customerId])).toHaveLength(1);
+    expect(await service.sql(SNAPSHOTS_PUBLISHED, [customerId])).toHaveLength(1);
   });
 
   it('renders pages that show an old day when it starts, and leaves the others alone', async () => {

@@ -197,6 +197,8 @@ export function calmState(fields: Partial<PageState> = {}): PageState {
     openIncidents: [],
     pastIncidents: [PAST_INCIDENT],
     maintenances: [],
+    months: ['2026-11', '2026-10'],
+    frameAncestors: [],
     channels: { email: true, webhook: true },
     consoleUrl: 'http://localhost:8080',
     pageUrl: 'http://acme.localhost:8080',

@@ -29,11 +29,15 @@ export interface PageState {
   pastIncidents: PageIncident[];
   /** To come, running, and planned to start within the last 90 days, in any order. */
   maintenances: PageMaintenance[];
+  /** The months that have a history page, as `2026-10`, the newest first. */
+  months: string[];
   /** Channels a visitor may subscribe to; with none of them there is no Subscribe button. */
   channels: { email: boolean; webhook: boolean; slack?: boolean };
   /** Absolute URLs without a trailing slash. */
   consoleUrl: string;
   pageUrl: string;
+  /** Origins of the sites that may show the page in a frame, beside its own. */
+  frameAncestors: string[];
   /** Names the page in ids of feeds and calendars; stays when a host of its own comes or goes. */
   tagHost: string;
 }

@@ -1,6 +1,6 @@
 import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { inlinePolicy, linkedPolicy } from './document/content-security-policy.js';
+import { contentSecurityPolicy, type FramedBy, type PageAssets } from './document/content-security-policy.js';
 import { type FurtherLanguage, TEXTS } from './language/languages.js';
 import { RecordedTexts } from './language/recorded-texts.js';
 import { TextsContext } from './language/texts-context.js';
@@ -17,13 +17,17 @@ export interface RenderedPage {
  * Turns an element whose root is `<html>` into a page. Much slower unless `NODE_ENV` is `production`.
  * @param assets how the element's document comes by style and script
  */
-export function renderDocument(document: ReactElement, assets: 'inline' | 'linked'): RenderedPage {
+export function renderDocument(
+  document: ReactElement,
+  assets: PageAssets,
+  framedBy: FramedBy = 'nobody',
+): RenderedPage {
   const recorded = new RecordedTexts();
   const markup = renderToStaticMarkup(createElement(TextsContext, { value: recorded.texts }, document));
   const page = recorded.page(/^<!doctype/i.test(markup) ? markup : `<!DOCTYPE html>${markup}`);
   return {
     html: page(TEXTS.en),
-    contentSecurityPolicy: assets === 'inline' ? inlinePolicy : linkedPolicy,
+    contentSecurityPolicy: contentSecurityPolicy(assets, framedBy),
     translated: (language) => page(TEXTS[language]),
   };
 }

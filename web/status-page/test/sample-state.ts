@@ -31,6 +31,8 @@ export function pageState(overrides: Partial<PageState> = {}): PageState {
     openIncidents: [],
     pastIncidents: [],
     maintenances: [],
+    months: ['2026-11'],
+    frameAncestors: [],
     channels: { email: true, webhook: true },
     consoleUrl: 'http://localhost:8080',
     pageUrl: 'http://acme.localhost:8080',

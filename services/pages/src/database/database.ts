@@ -10,6 +10,8 @@ import { OutboxStreams1795217400000 } from './migrations/1795217400000-outbox-st
 import { Customization1795220400000 } from './migrations/1795220400000-customization.js';
 import { PageImage1795220500000 } from './migrations/1795220500000-page-image.js';
 import { CustomDomain1795220600000 } from './migrations/1795220600000-custom-domain.js';
+import { Archives1795220700000 } from './migrations/1795220700000-archives.js';
+import { FrameAncestors1795220700001 } from './migrations/1795220700001-frame-ancestors.js';
 
 export const database: SchemaDefinition = {
   schema: 'pages',
@@ -22,5 +24,7 @@ export const database: SchemaDefinition = {
     Customization1795220400000,
     PageImage1795220500000,
     CustomDomain1795220600000,
+    Archives1795220700000,
+    FrameAncestors1795220700001,
   ],
 };

@@ -21,6 +21,10 @@ export class PageEntity {
   @Column({ name: 'next_render_at', type: 'timestamptz', nullable: true })
   nextRenderAt!: Date | null;
 
+  /** Whether what happened before the organisation came has been looked for. */
+  @Column({ name: 'history_searched', type: 'boolean' })
+  historySearched!: boolean;
+
   @Column({ name: 'created_at', type: 'timestamptz' })
   createdAt!: Date;
 }

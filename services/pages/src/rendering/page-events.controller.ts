@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { OnEvent } from '@candor/messaging/on-event.js';
 import type { EventMessage } from '@candor/proto/events.js';
+import { ArchiveChanges } from '../archives/archive-changes.js';
 import { CheckDomains } from '../domains/check-domains.js';
 import { RegisterPage } from '../page/register-page.js';
 import { RenderQueue } from './render-queue.js';
@@ -18,6 +19,7 @@ export class PageEventsController {
     private readonly registerPage: RegisterPage,
     private readonly renders: RenderQueue,
     private readonly domains: CheckDomains,
+    private readonly archives: ArchiveChanges,
   ) {}
 
   @OnEvent('evt.identity.v1.customer_created', { consumer: 'pages-customers', concurrency: CONCURRENCY })
@@ -46,12 +48,23 @@ export class PageEventsController {
 
   /** What is planned shows at once; a start and an end come as downtime of its incident. */
   @OnEvent('evt.incidents.v1.maintenance_saved', { consumer: 'pages-maintenances', concurrency: CONCURRENCY })
-  async maintenanceSaved({ customerId }: EventMessage<'evt.incidents.v1.maintenance_saved'>): Promise<void> {
+  async maintenanceSaved({
+    customerId,
+    maintenance,
+  }: EventMessage<'evt.incidents.v1.maintenance_saved'>): Promise<void> {
+    if (maintenance) {
+      const { id, plannedStartTime } = maintenance;
+      await this.archives.follow(customerId, { id, time: Number(plannedStartTime) });
+    }
     await this.renders.request(customerId);
   }
 
   @OnEvent('evt.incidents.v1.maintenance_deleted', { consumer: 'pages-deleted-maintenances', concurrency: CONCURRENCY })
-  async maintenanceDeleted({ customerId }: EventMessage<'evt.incidents.v1.maintenance_deleted'>): Promise<void> {
+  async maintenanceDeleted({
+    customerId,
+    maintenanceId,
+  }: EventMessage<'evt.incidents.v1.maintenance_deleted'>): Promise<void> {
+    if (maintenanceId !== '') await this.archives.follow(customerId, { id: maintenanceId });
     await this.renders.request(customerId);
   }
 

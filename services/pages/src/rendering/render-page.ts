@@ -1,16 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Tx } from '@candor/database/database.js';
+import { Database, onCommit, type Tx } from '@candor/database/database.js';
 import { endOfPageDay } from '@candor/status-page/page-day.js';
 import { AppLogger } from '@candor/platform/logger.js';
-import { loadPageHosts, type PageHosts } from '../domains/page-hosts.js';
-import { PlanFeatures } from '../features/plan-features.js';
-import { loadImages } from '../images/image.store.js';
+import { addMonths, askForLook, loadMonths } from '../archives/archive-months.js';
+import { ArchiveRequests } from '../archives/archive-requests.js';
+import { archiveLook } from '../archives/archive-sources.js';
+import { historySpan, type HistorySpan } from '../archives/history-span.js';
+import type { PageHosts } from '../domains/page-hosts.js';
 import { PageEntity } from '../page/page.entity.js';
-import { loadSettings } from '../settings/settings.store.js';
 import { artifactSources } from '../snapshot/artifact-sources.js';
 import { buildArtifacts, sameArtifacts } from '../snapshot/build-artifacts.js';
 import { SnapshotStore, type Snapshot } from '../snapshot/snapshot.store.js';
 import { PageStateReader } from './page-state.reader.js';
+import { loadWhatHolds } from './what-holds.js';
 
 /**
  * Brings the snapshot of a page up to date. The lock of the page's row is held from before the state is read until the
@@ -23,6 +25,7 @@ export class RenderPage {
     private readonly database: Database,
     private readonly states: PageStateReader,
     private readonly snapshots: SnapshotStore,
+    private readonly archives: ArchiveRequests,
     private readonly log: AppLogger,
   ) {}
 
@@ -37,16 +40,19 @@ export class RenderPage {
   /** Renders within the caller's transaction, which holds the lock of the page's row. */
   async render(tx: Tx, page: PageEntity): Promise<void> {
     const startedAt = Date.now();
-    const now = await databaseTime(tx);
-    const settings = await loadSettings(tx, page.customerId);
-    const features = await PlanFeatures.load(tx, page.customerId);
-    const images = features.include('ui_customization') ? await loadImages(tx, page.customerId) : [];
-    const hosts = await loadPageHosts(tx, page.customerId, features);
-    const { timeZone } = settings;
+    const { hosts, ...holds } = await loadWhatHolds(tx, page.customerId);
+    const { now, images } = holds;
+    const { timeZone } = holds.settings;
+    const months = await this.months(tx, page, historySpan(page, timeZone, now));
     const [state, previous] = await Promise.all([
-      this.states.read(page, { settings, features, images, host: hosts.linked, now }),
+      this.states.read(page, { ...holds, months }),
       this.snapshots.newest(tx, page.customerId),
     ]);
+    if (await askForLook(tx, page.customerId, archiveLook(state))) {
+      // In another zone something may have happened in a month in which nothing had.
+      await tx.query(`update page set history_searched = false where customer_id = $1`, [page.customerId]);
+      this.archivesLater(tx, page);
+    }
     const readAt = Date.now();
     const sources = artifactSources(state, images);
     const artifacts = await buildArtifacts(sources, { now, timeZone, previous: previous?.artifacts ?? [] });
@@ -70,6 +76,16 @@ export class RenderPage {
       'page rendered',
     );
   }
+
+  /** The months with a page of their own, that of a month that has just begun among them. */
+  private async months(tx: Tx, page: PageEntity, span: HistorySpan): Promise<string[]> {
+    if (await addMonths(tx, page.customerId, span)) this.archivesLater(tx, page);
+    return loadMonths(tx, page.customerId, span);
+  }
+
+  private archivesLater(tx: Tx, { customerId }: PageEntity): void {
+    onCommit(tx, () => this.archives.request(customerId));
+  }
 }
 
 /** Whether a page answers somewhere else than it did, or somewhere not any more. */
@@ -79,12 +95,4 @@ function isElsewhere(previous: Snapshot, { domain }: PageEntity, { answering, la
     previous.hosts.join() !== answering.join() ||
     previous.lapsedHosts.join() !== lapsed.join()
   );
-}
-
-/** Of all replicas the database's clock decides which day it is (epoch ms). */
-async function databaseTime(tx: Tx): Promise<number> {
-  const [row] = await tx.query<{ now: number }[]>(
-    `select floor(extract(epoch from clock_timestamp()) * 1000)::float8 as now`,
-  );
-  return row?.now ?? Date.now();
 }

@@ -54,6 +54,10 @@ export class PageSettingsEntity {
   @Column({ name: 'time_filters', type: 'text', array: true })
   timeFilters!: TimeFilter[];
 
+  /** Origins of the sites that may show the page in a frame. */
+  @Column({ name: 'frame_ancestors', type: 'text', array: true })
+  frameAncestors!: string[];
+
   /** Grows with every change; 0 before the first. */
   @Column({ type: 'integer' })
   version!: number;
@@ -74,5 +78,6 @@ export const DEFAULT_SETTINGS = {
   supportEmail: '',
   disableWatermark: false,
   timeFilters: [],
+  frameAncestors: [],
   version: 0,
 } satisfies Omit<PageSettingsEntity, 'customerId'>;

@@ -10,5 +10,6 @@ export function settingsToWire(settings: SettingsDraft): MessageInitShape<typeof
     disableSlackSubscriptions: settings.disableSlackSubscriptions,
     timeZone: settings.timeZone,
     website: settings.website,
+    frameAncestors: settings.frameAncestors,
   };
 }

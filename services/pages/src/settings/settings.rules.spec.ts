@@ -25,6 +25,7 @@ describe('the settings of a page', () => {
       disableSlackSubscriptions: true,
       timeZone: 'Europe/Berlin',
       website: 'https://acme.example',
+      frameAncestors: ['https://www.acme.example'],
     };
     expect(read({}, current)).toEqual(current);
     expect(read({ disableEmailSubscriptions: false }, current)).toEqual({
@@ -98,5 +99,56 @@ describe('the settings of a page', () => {
       '/website',
       '/timeZone',
     ]);
+  });
+
+  it.each([
+    ['https://www.acme.example', 'https://www.acme.example'],
+    [' HTTPS://WWW.Acme.example/ ', 'https://www.acme.example'],
+    ['https://www.acme.example:8443', 'https://www.acme.example:8443'],
+    ['https://www.acme.example:443', 'https://www.acme.example'],
+    ['https://*.acme.example', 'https://*.acme.example'],
+    ['http://localhost:3000', 'http://localhost:3000'],
+    ['https://bücher.example', 'https://xn--bcher-kva.example'],
+  ])('let %j frame the page', (typed, origin) => {
+    expect(read({ frameAncestors: { values: [typed] } }).frameAncestors).toEqual([origin]);
+  });
+
+  it.each([
+    'www.acme.example',
+    'https://',
+    'https://*',
+    'https://*.example',
+    'https://www.*.example',
+    'https://www.acme.example/status',
+    'https://www.acme.example/?x',
+    'https://www.acme.example/#x',
+    'https://me@www.acme.example',
+    'https://[::1]',
+    'ftp://www.acme.example',
+    "'self'",
+    '*',
+    "https://a.example; script-src 'unsafe-inline'",
+    'https://a.example,https://b.example',
+    "https://a.example'",
+    'data:text/html,x',
+  ])('refuse to let %j frame the page', (typed) => {
+    expect(violationsOf({ frameAncestors: { values: ['https://fine.example', typed] } })).toEqual([
+      {
+        pointer: '/frameAncestors/1',
+        detail: 'Please give the origin of a site, for example https://www.example.com.',
+      },
+    ]);
+  });
+
+  it('let every site frame the page once, and twenty at most', () => {
+    const values = ['https://a.example', 'https://a.example/', '', 'https://b.example'];
+    expect(read({ frameAncestors: { values } }).frameAncestors).toEqual(['https://a.example', 'https://b.example']);
+    const many = Array.from({ length: 21 }, (_, n) => `https://a${n}.example`);
+    expect(violationsOf({ frameAncestors: { values: many } })).toEqual([
+      { pointer: '/frameAncestors', detail: 'Please give at most 20 origins.' },
+    ]);
+    const current = { ...DEFAULTS, frameAncestors: ['https://a.example'] };
+    expect(read({}, current).frameAncestors).toEqual(['https://a.example']);
+    expect(read({ frameAncestors: { values: [] } }, current).frameAncestors).toEqual([]);
   });
 });

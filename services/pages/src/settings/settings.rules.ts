@@ -1,6 +1,7 @@
 import { Violations } from '@candor/platform/violations.js';
 import type { SaveSettingsRequest } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 import type { PageSettingsEntity } from './settings.entity.js';
+import { readFrameAncestors } from './frame-ancestors.js';
 import { readWebAddress } from './web-address.js';
 
 const MAX_DISPLAY_NAME = 100;
@@ -16,6 +17,7 @@ export type SettingsDraft = Pick<
   | 'disableSlackSubscriptions'
   | 'timeZone'
   | 'website'
+  | 'frameAncestors'
 >;
 
 /**
@@ -26,6 +28,7 @@ export function readSettings(current: SettingsDraft, request: SaveSettingsReques
   const displayName = (request.notificationDisplayName ?? current.notificationDisplayName).trim();
   const website = request.website === undefined ? current.website : readWebAddress(request.website);
   const timeZone = request.timeZone === undefined ? current.timeZone : readTimeZone(request.timeZone);
+  const frameAncestors = request.frameAncestors?.values ?? current.frameAncestors;
   const violations = checkDisplayName(new Violations(), displayName)
     .check(
       website !== undefined,
@@ -33,6 +36,7 @@ export function readSettings(current: SettingsDraft, request: SaveSettingsReques
       'Please give the address of a website, for example https://www.example.com.',
     )
     .check(timeZone !== undefined, '/timeZone', 'Please choose a time zone, for example Europe/Berlin.');
+  const ancestors = readFrameAncestors(violations, frameAncestors);
   violations.throwIfAny();
   return {
     notificationDisplayName: displayName,
@@ -41,6 +45,7 @@ export function readSettings(current: SettingsDraft, request: SaveSettingsReques
     disableSlackSubscriptions: request.disableSlackSubscriptions ?? current.disableSlackSubscriptions,
     timeZone: timeZone ?? current.timeZone,
     website: website ?? current.website,
+    frameAncestors: ancestors,
   };
 }
 

@@ -42,5 +42,7 @@ export class SettingsService {
 }
 
 function isSame(current: SettingsDraft, draft: SettingsDraft): boolean {
-  return (Object.keys(draft) as (keyof SettingsDraft)[]).every((field) => draft[field] === current[field]);
+  return (Object.keys(draft) as (keyof SettingsDraft)[]).every(
+    (field) => String(draft[field]) === String(current[field]),
+  );
 }

@@ -8,8 +8,8 @@ interface CrawlerFile {
   readonly body: string;
 }
 
-/** What search engines are told: what they may read, and which pages there are with the day of their last change. */
-export function crawlerFiles({ pageUrl }: PageState, { incidents, maintenances }: Happenings): CrawlerFile[] {
+/** What search engines are told: what they may read, and which pages there are, with the day of their last change where it is known. */
+export function crawlerFiles({ pageUrl, months }: PageState, { incidents, maintenances }: Happenings): CrawlerFile[] {
   // Links out of mails are somebody's own; nothing is found there.
   const closed = ['/confirm/', '/manage/', '/unsubscribe/', '/events'].map((path) => `Disallow: ${path}\n`);
   const pages = [...incidents, ...maintenances].map(({ url, updatedAt }) =>
@@ -20,8 +20,10 @@ export function crawlerFiles({ pageUrl }: PageState, { incidents, maintenances }
       element('lastmod', {}, new Date(updatedAt).toISOString().slice(0, 'yyyy-mm-dd'.length)),
     ),
   );
-  const home = element('url', {}, element('loc', {}, `${pageUrl}/`));
-  const sitemap = element('urlset', { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' }, home, ...pages);
+  const others = ['/', '/history', ...months.map((month) => `/history/${month}`)].map((path) =>
+    element('url', {}, element('loc', {}, `${pageUrl}${path}`)),
+  );
+  const sitemap = element('urlset', { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' }, ...others, ...pages);
   return [
     {
       path: '/robots.txt',

@@ -40,7 +40,8 @@ describe('what search engines are told', () => {
   });
 
   it('is each page with the day it last changed', () => {
-    expect(sitemap?.body).toContain('<url><loc>https://status.acme.example/</loc></url>');
+    for (const path of ['/', '/history', '/history/2026-11'])
+      expect(sitemap?.body).toContain(`<url><loc>https://status.acme.example${path}</loc></url>`);
     expect(sitemap?.body).toContain(
       '<url><loc>https://status.acme.example/incidents/i</loc><lastmod>2026-11-20</lastmod></url>',
     );

@@ -1,4 +1,5 @@
 import type { PageIncident, PageMaintenance, PageState } from '@candor/status-page/page-state.js';
+import { renderHistoryPage } from '@candor/status-page/history/render-history.js';
 import { pageAssets } from '@candor/status-page/render-assets.js';
 import {
   renderIncidentPage,
@@ -46,7 +47,7 @@ export interface ArtifactSources {
 
 /** An image that somebody opens by itself is nothing but an image. */
 const IMAGE_POLICY = "default-src 'none'; sandbox";
-const HTML = 'text/html; charset=utf-8';
+export const HTML = 'text/html; charset=utf-8';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Everything a visitor of one page can fetch. Rendering is fast only when NODE_ENV is "production". */
@@ -63,12 +64,12 @@ export function artifactSources(state: PageState, images: readonly PageImage[] =
     render: () => fromPage(page),
     changes: 'state',
   }));
-  const assets = pageAssets().map(({ path, contentType, body }): ArtifactSource => ({
-    path,
-    contentType,
-    render: () => ({ body, contentSecurityPolicy: '' }),
-    changes: 'never',
-  }));
+  const history: ArtifactSource = {
+    path: '/history',
+    contentType: HTML,
+    render: (at) => fromPage(renderHistoryPage({ ...state, now: at })),
+    changes: 'state',
+  };
   const pictures = images.map(({ kind, content }): ArtifactSource => ({
     path: IMAGE_PATHS[kind],
     contentType: IMAGE_TYPES[kind],
@@ -76,9 +77,19 @@ export function artifactSources(state: PageState, images: readonly PageImage[] =
     changes: 'state',
   }));
   return {
-    needed: [home, ...system, ...assets, ...pictures, ...forPrograms(state)],
+    needed: [home, history, ...system, ...assetSources(), ...pictures, ...forPrograms(state)],
     permalinks: [...uptimePages(state), ...permalinks(state)],
   };
+}
+
+/** What all pages but the first link to. */
+export function assetSources(): ArtifactSource[] {
+  return pageAssets().map(({ path, contentType, body }) => ({
+    path,
+    contentType,
+    render: () => ({ body, contentSecurityPolicy: '' }),
+    changes: 'never',
+  }));
 }
 
 /** What widgets, feed readers, calendars and the sites of others fetch. */

@@ -1,7 +1,6 @@
 import { AckPolicy, DeliverPolicy, jetstream } from '@nats-io/jetstream';
 import type { Bus } from '@candor/messaging/bus.js';
 import { ensureStreams } from '@candor/messaging/streams.js';
-import { snapshotSubject } from '../snapshot/snapshot-subject.js';
 
 const STREAM = 'PAGES';
 const BATCH = 1_000;
@@ -10,15 +9,15 @@ const BATCH_TIMEOUT_MS = 2_000;
 const INACTIVE_NS = 30_000_000_000;
 
 /**
- * What stream PAGES holds: for each subject the id of the outbox row that its last message came from. Reads headers only,
+ * What stream PAGES holds of the subjects that match: for each the id of the outbox row that its last message came from. Reads headers only,
  * so thousands of snapshots cost a few round trips.
  */
-export async function lastPublished(bus: Bus): Promise<ReadonlyMap<string, string>> {
+export async function lastPublished(bus: Bus, subject: string): Promise<ReadonlyMap<string, string>> {
   const manager = await ensureStreams(bus);
   const { name, num_pending: total } = await manager.consumers.add(STREAM, {
     ack_policy: AckPolicy.None,
     deliver_policy: DeliverPolicy.LastPerSubject,
-    filter_subject: snapshotSubject('*'),
+    filter_subject: subject,
     headers_only: true,
     inactive_threshold: INACTIVE_NS,
   });
@@ -28,8 +27,11 @@ export async function lastPublished(bus: Bus): Promise<ReadonlyMap<string, strin
     while (last.size < total) {
       const before = last.size;
       const max_messages = Math.min(BATCH, total - before);
-      for await (const { subject, headers } of await consumer.fetch({ max_messages, expires: BATCH_TIMEOUT_MS })) {
-        last.set(subject, headers?.get('Nats-Msg-Id') ?? '');
+      for await (const { subject: published, headers } of await consumer.fetch({
+        max_messages,
+        expires: BATCH_TIMEOUT_MS,
+      })) {
+        last.set(published, headers?.get('Nats-Msg-Id') ?? '');
       }
       if (last.size === before) break;
     }

@@ -2,6 +2,7 @@ import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@
 import { Bus } from '@candor/messaging/bus.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { CheckDomains } from '../domains/check-domains.js';
+import { ArchiveUpkeep } from './archive-upkeep.js';
 import { publishDefaultSnapshot } from './default-snapshot.js';
 import { RenderDuePages } from './render-due-pages.js';
 import { RepublishSnapshots } from './republish-snapshots.js';
@@ -12,7 +13,7 @@ const RETRY_MS = 2_000;
 
 /**
  * What nobody asks for: pages whose day is over are rendered anew, a stream that lost snapshots gets them back,
- * domains are looked at.
+ * archives that are due are asked for, domains are looked at.
  * Every replica does it; row locks and an advisory lock share the work.
  */
 @Injectable()
@@ -29,6 +30,7 @@ export class PageUpkeep implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly due: RenderDuePages,
     private readonly republish: RepublishSnapshots,
     private readonly domains: CheckDomains,
+    private readonly archives: ArchiveUpkeep,
     private readonly log: AppLogger,
   ) {}
 
@@ -49,8 +51,10 @@ export class PageUpkeep implements OnApplicationBootstrap, OnModuleDestroy {
   private runAll(): void {
     this.run('default snapshot', () => publishDefaultSnapshot(this.bus));
     this.run('lost snapshots', () => this.republish.execute());
+    this.run('lost archives', () => this.archives.republish());
     this.run('old snapshots', () => this.republish.forgetSuperseded());
     this.run('due pages', () => this.due.execute());
+    this.run('due archives', () => this.archives.resume());
     this.run('custom domains', () => this.domains.execute());
   }
 

@@ -5,10 +5,11 @@ import { AppLogger } from '@candor/platform/logger.js';
 import { PageEntity } from '../page/page.entity.js';
 import { snapshotSubject } from '../snapshot/snapshot-subject.js';
 import { SnapshotStore } from '../snapshot/snapshot.store.js';
+import { isOurTurn } from './advisory-lock.js';
 import { lastPublished } from './last-published.js';
 
 const STREAM = 'PAGES';
-/** Any constant of ours: all replicas see the same reconnection at the same time, one of them is enough. */
+/** Any constant of ours. */
 const ADVISORY_LOCK = 7_420_120;
 
 /** Gives stream PAGES back what a lost or rolled-back broker disk took: Postgres is the record. */
@@ -27,9 +28,11 @@ export class RepublishSnapshots {
    */
   async execute(): Promise<void> {
     // Read before the stream is: what is published in between makes the stream newer than the list, never older.
-    const published = await this.database.system(async (tx) => ((await isOurTurn(tx)) ? publishedSnapshots(tx) : []));
+    const published = await this.database.system(async (tx) =>
+      (await isOurTurn(tx, ADVISORY_LOCK)) ? publishedSnapshots(tx) : [],
+    );
     if (published.length === 0) return;
-    const last = await lastPublished(this.bus);
+    const last = await lastPublished(this.bus, snapshotSubject('*'));
     const lost = published.filter(({ customerId, outboxId }) => {
       const inStream = last.get(snapshotSubject(customerId));
       // Ids are UUIDv7: the greater one was made later.
@@ -39,7 +42,7 @@ export class RepublishSnapshots {
     if (lost.length > 0) this.log.warn({ pages: lost.length }, 'the stream had lost snapshots, published again');
   }
 
-  /** Drops published snapshots that a newer one has replaced: they are big, and the newest one stands in the snapshot table. */
+  /** Drops published snapshots and archives that a newer one has replaced: they are big, and the newest one stands in a table of its own. */
   async forgetSuperseded(): Promise<void> {
     await this.database.system((tx) =>
       tx.query(
@@ -59,13 +62,6 @@ export class RepublishSnapshots {
       if (snapshot) await this.snapshots.publish(tx, snapshot);
     });
   }
-}
-
-async function isOurTurn(tx: Tx): Promise<boolean> {
-  const [row] = (await tx.query(`select pg_try_advisory_xact_lock($1) as ours`, [ADVISORY_LOCK])) as {
-    ours: boolean;
-  }[];
-  return row?.ours === true;
 }
 
 interface PublishedSnapshot {

@@ -1,14 +1,30 @@
 import { createHash } from 'node:crypto';
 import { SCRIPT, STYLE } from './assets.js';
 
+/**
+ * Who may show a page in a frame: nobody, so that nobody is tricked into pressing its buttons; its own host and these origins; or
+ * anybody, where there is nothing to press.
+ */
+export type FramedBy = 'nobody' | 'anybody' | readonly string[];
+
+/** How a page comes by style and script: it carries them, or it links to them. */
+export type PageAssets = 'inline' | 'linked';
+
 const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
+/** These two texts and no others, or files of the page's own host. */
+const SOURCES: Record<PageAssets, { style: string; script: string }> = {
+  inline: { style: hash(STYLE), script: hash(SCRIPT) },
+  linked: { style: "'self'", script: "'self'" },
+};
+
 /**
- * Allows what our pages contain and nothing else: style and script as given, the icon as a data URL, forms and calls to the
- * page's own host. Other sites may not frame a page, so that nobody is tricked into pressing its buttons.
+ * Allows what our pages contain and nothing else: style and script, the icon as a data URL, forms and calls to the page's own
+ * host.
  */
-const policy = (style: string, script: string): string =>
-  [
+export function contentSecurityPolicy(assets: PageAssets, framedBy: FramedBy): string {
+  const { style, script } = SOURCES[assets];
+  return [
     "default-src 'none'",
     `style-src ${style}`,
     `script-src ${script}`,
@@ -16,11 +32,11 @@ const policy = (style: string, script: string): string =>
     "connect-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
-    "frame-ancestors 'self'",
+    `frame-ancestors ${ancestors(framedBy)}`,
   ].join('; ');
+}
 
-/** For a page that carries style and script: these two and no others. */
-export const inlinePolicy = policy(hash(STYLE), hash(SCRIPT));
-
-/** For a page that links to them. */
-export const linkedPolicy = policy("'self'", "'self'");
+function ancestors(framedBy: FramedBy): string {
+  if (framedBy === 'nobody') return "'none'";
+  return framedBy === 'anybody' ? '*' : ["'self'", ...framedBy].join(' ');
+}

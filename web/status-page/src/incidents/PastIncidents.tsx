@@ -59,6 +59,9 @@ export function PastIncidents({ view }: { view: PageView }): ReactElement {
           </section>
         ))
       )}
+      <p className="more">
+        <a href="/history">{t.history.all}</a>
+      </p>
     </section>
   );
 }

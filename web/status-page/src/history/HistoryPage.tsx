@@ -1,0 +1,89 @@
+import { type ReactElement } from 'react';
+import { Document } from '../document/Document.js';
+import { pageDescription } from '../header/page-description.js';
+import { PageFooter } from '../header/PageFooter.js';
+import { PageHeader } from '../header/PageHeader.js';
+import { useTexts } from '../language/texts-context.js';
+import { type PageState } from '../page-state.js';
+import { Time } from '../text/Time.js';
+import { monthItems, type MonthItem } from './month-items.js';
+import { monthPath } from './MonthPage.js';
+import { pageMonth } from './page-month.js';
+
+/** Months that are shown with what happened in them: the state has the last 90 days, so these are whole. */
+const WITH_ITEMS = 2;
+/** Of each. */
+const MAX_ITEMS = 20;
+
+/** The way into the history: the latest months with what happened in them, and a link for every other. */
+export function HistoryPage({ state }: { state: PageState }): ReactElement {
+  const t = useTexts();
+  const items = monthItems(state);
+  const latest = state.months.slice(0, WITH_ITEMS);
+  const earlier = state.months.slice(WITH_ITEMS);
+  return (
+    <Document
+      title={`${t.history.title} – ${t.siteName(state.customer.name)}`}
+      description={pageDescription(state, t)}
+      status="operational"
+      icon={state.look.favicon}
+      url={`${state.pageUrl}/history`}
+      siteName={t.siteName(state.customer.name)}
+      linked
+    >
+      <PageHeader state={state} />
+      <main>
+        <div className="incident-title">
+          <h1>{t.history.title}</h1>
+        </div>
+        {latest.map((month) => (
+          <section key={month} className="day">
+            <h2>
+              <a href={monthPath(month)}>{t.month(month)}</a>
+            </h2>
+            <LatestItems
+              items={items.filter(({ time }) => pageMonth(time, state.timeZone) === month)}
+              timeZone={state.timeZone}
+            />
+          </section>
+        ))}
+        {earlier.length > 0 && (
+          <nav className="day" aria-labelledby="earlier-months">
+            <h2 id="earlier-months">{t.history.earlier}</h2>
+            <ul className="months">
+              {earlier.map((month) => (
+                <li key={month}>
+                  <a href={monthPath(month)}>{t.month(month)}</a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+        <p className="back">
+          <a href="/">{t.home}</a>
+        </p>
+      </main>
+      <PageFooter state={state} />
+    </Document>
+  );
+}
+
+function LatestItems({ items, timeZone }: { items: readonly MonthItem[]; timeZone: string }): ReactElement {
+  const t = useTexts();
+  if (items.length === 0) return <p className="hint">{t.history.none}</p>;
+  return (
+    <ul className="month-items">
+      {items.slice(0, MAX_ITEMS).map((item) => {
+        const { id, name } = item.kind === 'incident' ? item.incident : item.maintenance;
+        return (
+          <li key={id}>
+            <a href={`/${item.kind}s/${id}`} dir="auto">
+              {name}
+            </a>{' '}
+            <Time instant={item.time} timeZone={timeZone} form="short-day" />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,57 @@
+import { maintenanceState } from '@candor/ui/status/maintenance-state.js';
+import { type ReactElement } from 'react';
+import { resolvedAfter } from '../incidents/incident-status.js';
+import { useTexts } from '../language/texts-context.js';
+import { excerpt } from '../text/excerpt.js';
+import { Message } from '../text/Message.js';
+import { Time } from '../text/Time.js';
+import { type MonthItem } from './month-items.js';
+
+/** A month may have hundreds; the whole text is one link away. */
+const MAX_EXCERPT = 300;
+
+/** One incident or maintenance in the history of its month. */
+export function MonthItemArticle({ item, timeZone }: { item: MonthItem; timeZone: string }): ReactElement {
+  const t = useTexts();
+  if (item.kind === 'maintenance') {
+    const { id, name, message, plannedStartTime, plannedEndTime } = item.maintenance;
+    const course = maintenanceState(item.maintenance);
+    return (
+      <article className="past">
+        <h3 dir="auto">
+          <a href={`/maintenances/${id}`}>{name}</a>
+        </h3>
+        <p className="facts">
+          <span>{t.maintenances.title}</span>
+          <span>{t.maintenanceState[course]}</span>
+          <span>
+            <Time instant={plannedStartTime} timeZone={timeZone} />
+          </span>
+          {course !== 'cancelled' && <span>{t.duration(plannedEndTime - plannedStartTime)}</span>}
+        </p>
+        <Message text={excerpt(message, MAX_EXCERPT)} />
+      </article>
+    );
+  }
+  const { incident } = item;
+  const [newest] = incident.entries;
+  const duration = resolvedAfter(incident);
+  return (
+    <article className="past">
+      <h3 dir="auto">
+        <a href={`/incidents/${incident.id}`}>{incident.name}</a>
+      </h3>
+      <p className="facts">
+        <span>{t.incidentStatus[incident.incidentStatus]}</span>
+        {incident.incidentImpact !== 'none' && <span>{t.incidentImpact[incident.incidentImpact]}</span>}
+        {newest && (
+          <span>
+            <Time instant={newest.date} timeZone={timeZone} />
+          </span>
+        )}
+        {duration !== undefined && duration > 0 && <span>{t.incidents.lasted(duration)}</span>}
+      </p>
+      {newest && <Message text={excerpt(newest.message, MAX_EXCERPT)} />}
+    </article>
+  );
+}

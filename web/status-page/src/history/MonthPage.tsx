@@ -1,0 +1,120 @@
+import { dayKey } from '@candor/ui/time/calendar-days.js';
+import { type ReactElement } from 'react';
+import { Document } from '../document/Document.js';
+import { PageFooter } from '../header/PageFooter.js';
+import { PageHeader } from '../header/PageHeader.js';
+import { useTexts } from '../language/texts-context.js';
+import { type PageState } from '../page-state.js';
+import { Time } from '../text/Time.js';
+import { type MonthItem } from './month-items.js';
+import { MonthItemArticle } from './MonthItemArticle.js';
+
+export interface MonthPageProps {
+  state: PageState;
+  /** `2026-10` */
+  month: string;
+  /** Those of this page, the newest first. */
+  items: readonly MonthItem[];
+  /** From 1. */
+  page: number;
+  pages: number;
+}
+
+/** Where a page of a month is. */
+export function monthPath(month: string, page = 1): string {
+  return `/history/${month}${page === 1 ? '' : `/${page}`}`;
+}
+
+/** What happened in a month, day by day, the newest first. */
+export function MonthPage({ state, month, items, page, pages }: MonthPageProps): ReactElement {
+  const t = useTexts();
+  const days = byDay(items, state.timeZone);
+  return (
+    <Document
+      title={`${t.month(month)} – ${t.siteName(state.customer.name)}`}
+      description={t.history.of(month)}
+      status="operational"
+      icon={state.look.favicon}
+      url={`${state.pageUrl}${monthPath(month, page)}`}
+      siteName={t.siteName(state.customer.name)}
+      linked
+    >
+      <PageHeader state={state} />
+      <main>
+        <div className="incident-title">
+          <p className="eyebrow">
+            <a href="/history">{t.history.title}</a>
+          </p>
+          <h1>{t.month(month)}</h1>
+        </div>
+        {days.length === 0 && <p className="empty">{t.history.none}</p>}
+        {days.map(({ key, instant, items: ofDay }) => (
+          <section key={key} className="day">
+            <h2>
+              <Time instant={instant} timeZone={state.timeZone} form="day" />
+            </h2>
+            {ofDay.map((item) => (
+              <MonthItemArticle
+                key={item.kind === 'incident' ? item.incident.id : item.maintenance.id}
+                item={item}
+                timeZone={state.timeZone}
+              />
+            ))}
+          </section>
+        ))}
+        {pages > 1 && (
+          <nav aria-label={t.history.pages}>
+            <ul className="facts months">
+              {Array.from({ length: pages }, (_, index) => index + 1).map((number) => (
+                <li key={number}>
+                  <a href={monthPath(month, number)} aria-current={number === page ? 'page' : undefined}>
+                    {t.history.page(number)}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+        <Neighbours state={state} month={month} />
+        <p className="back">
+          <a href="/">{t.home}</a>
+        </p>
+      </main>
+      <PageFooter state={state} />
+    </Document>
+  );
+}
+
+/** The months before and after, where there are pages of them. */
+function Neighbours({ state, month }: { state: PageState; month: string }): ReactElement | null {
+  const t = useTexts();
+  const before = state.months.find((one) => one < month);
+  const after = state.months.findLast((one) => one > month);
+  if (before === undefined && after === undefined) return null;
+  return (
+    <nav aria-label={t.history.months} className="neighbours">
+      {before !== undefined && (
+        <a rel="prev" href={monthPath(before)}>
+          {t.month(before)}
+        </a>
+      )}
+      {after !== undefined && (
+        <a rel="next" href={monthPath(after)}>
+          {t.month(after)}
+        </a>
+      )}
+    </nav>
+  );
+}
+
+/** Of a list that is in order, so that the days are too. */
+function byDay(items: readonly MonthItem[], timeZone: string): { key: string; instant: number; items: MonthItem[] }[] {
+  const days = new Map<string, { key: string; instant: number; items: MonthItem[] }>();
+  for (const item of items) {
+    const key = dayKey(item.time, timeZone);
+    const day = days.get(key) ?? { key, instant: item.time, items: [] };
+    day.items.push(item);
+    days.set(key, day);
+  }
+  return [...days.values()];
+}
