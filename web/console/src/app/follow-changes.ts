@@ -20,6 +20,8 @@ const SHARED = [
   'Customization',
   'Settings',
   'Subscription',
+  'User',
+  'ApiKey',
 ] as const;
 
 /**

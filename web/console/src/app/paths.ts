@@ -25,6 +25,10 @@ export const paths = {
   subscribers: (channel: 'email' | 'slack' | 'webhook') => `/subscribers/${channel}`,
   integrations: '/integrations',
   integrationsOf: (channel: 'twitter' | 'email' | 'slack' | 'webhook') => `/integrations/${channel}`,
+  integrationLog: (channel: 'twitter' | 'slack' | 'webhook', id: string) =>
+    `/integrations/${channel}/${encodeURIComponent(id)}/deliveries`,
+  subscriberLog: (channel: 'slack' | 'webhook', id: string) =>
+    `/subscribers/${channel}/${encodeURIComponent(id)}/deliveries`,
   editService: (id: string) => `/services/edit/${encodeURIComponent(id)}`,
   thirdPartyComponents: '/components/third-party-components',
   customize: '/customize',

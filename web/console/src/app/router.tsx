@@ -118,6 +118,10 @@ const protectedRoutes: RouteObject[] = [
           Component: (await import('../integrations/WebhookIntegrationPage.js')).WebhookIntegrationPage,
         }),
       },
+      {
+        path: '/integrations/:channel/:id/deliveries',
+        lazy: async () => ({ Component: (await import('../deliveries/DeliveryLogPage.js')).IntegrationLogPage }),
+      },
     ],
   },
   {
@@ -140,6 +144,10 @@ const protectedRoutes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('../subscribers/SubscribersPage.js')).WebhookSubscribersPage }),
       },
     ],
+  },
+  {
+    path: '/subscribers/:channel/:id/deliveries',
+    lazy: async () => ({ Component: (await import('../deliveries/DeliveryLogPage.js')).SubscriberLogPage }),
   },
   {
     path: paths.services,

@@ -3,16 +3,9 @@ import { useState, type ReactElement } from 'react';
 import { type DeliveryState } from '../api/contract.js';
 import { useMayEdit } from '../session/permissions.js';
 import { type ToldNews, type ToldOnChannel } from './deliveries.api.js';
-import { CHANNEL_LABELS, deliveryText, isSettled, type ChannelProgress } from './delivery-state.js';
+import { CHANNEL_LABELS, deliveryText, isSettled, STATE_LABELS, type ChannelProgress } from './delivery-state.js';
 import { RecipientList } from './RecipientList.js';
 import { ResendFailed } from './ResendFailed.js';
-
-const STATES: Record<DeliveryState, string> = {
-  failed: 'Failed',
-  pending: 'Pending',
-  skipped: 'Skipped',
-  delivered: 'Delivered',
-};
 
 export interface DeliveryDetailsProps {
   news: ToldNews;
@@ -45,14 +38,14 @@ export function DeliveryDetails({ news, report }: DeliveryDetailsProps): ReactEl
               onChange={({ target }) => setState((target.value || undefined) as DeliveryState | undefined)}
             >
               <option value="">All states</option>
-              {Object.entries(STATES).map(([value, label]) => (
+              {Object.entries(STATE_LABELS).map(([value, label]) => (
                 <option key={value} value={value}>
                   {label}
                 </option>
               ))}
             </HTMLSelect>
           </div>
-          <RecipientList of={of} state={state} live={!isSettled(report)} labels={STATES} />
+          <RecipientList of={of} state={state} live={!isSettled(report)} />
         </DialogBody>
         <DialogFooter
           actions={

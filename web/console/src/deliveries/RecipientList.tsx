@@ -1,12 +1,11 @@
-import { Button, Tag } from '@blueprintjs/core';
-import { formatDate } from '@candor/ui/time/format-date.js';
+import { Button } from '@blueprintjs/core';
 import { type ReactElement } from 'react';
 import { type DeliveryState, type RecipientDelivery } from '../api/contract.js';
 import { LoadError } from '../feedback/LoadError.js';
 import { ListSkeleton } from '../feedback/Skeletons.js';
-import { localZone } from '../shell/local-zone.js';
 import { useListRecipientsInfiniteQuery, type ToldOnChannel } from './deliveries.api.js';
-import { attemptText } from './delivery-state.js';
+import { DeliveryCourse } from './DeliveryCourse.js';
+import { DeliveryStateTag } from './DeliveryStateTag.js';
 
 const POLL_MS = 2000;
 
@@ -16,12 +15,10 @@ export interface RecipientListProps {
   state: DeliveryState | undefined;
   /** Something is still on its way. */
   live: boolean;
-  /** What each state is called. */
-  labels: Record<DeliveryState, string>;
 }
 
 /** The recipients on a channel, each with every attempt. */
-export function RecipientList({ of, state, live, labels }: RecipientListProps): ReactElement {
+export function RecipientList({ of, state, live }: RecipientListProps): ReactElement {
   const list = useListRecipientsInfiniteQuery(
     { ...of, ...(state && { state }) },
     { refetchOnMountOrArgChange: true, pollingInterval: live ? POLL_MS : 0, skipPollingIfUnfocused: true },
@@ -36,7 +33,7 @@ export function RecipientList({ of, state, live, labels }: RecipientListProps): 
     <>
       <ul className="told" aria-label="Recipients">
         {recipients.map((recipient) => (
-          <RecipientItem key={recipient.recipientId} recipient={recipient} label={labels[recipient.state]} />
+          <RecipientItem key={recipient.recipientId} recipient={recipient} />
         ))}
       </ul>
       {list.hasNextPage && (
@@ -51,35 +48,16 @@ export function RecipientList({ of, state, live, labels }: RecipientListProps): 
   );
 }
 
-const INTENTS = { delivered: 'success', failed: 'danger', pending: 'primary', skipped: 'none' } as const;
-
-function RecipientItem({ recipient, label }: { recipient: RecipientDelivery; label: string }): ReactElement {
-  const { address, state, reason, nextAttemptTime, attempts, source } = recipient;
+function RecipientItem({ recipient }: { recipient: RecipientDelivery }): ReactElement {
+  const { address, state, source } = recipient;
   return (
     <li>
       <p className="told-head">
         <span className="recipient-name">{address ?? 'No longer there'}</span>
         {source === 'integrations' && <span className="told-source">integration</span>}
-        <Tag minimal intent={INTENTS[state]}>
-          {label}
-        </Tag>
+        <DeliveryStateTag state={state} />
       </p>
-      {reason && <p className="told-reason">{reason}</p>}
-      {nextAttemptTime !== undefined && (
-        <p className="told-reason">Next attempt: {formatDate(nextAttemptTime, 'date-time', localZone())}</p>
-      )}
-      {attempts.length > 0 && (
-        <ol className="told-attempts" aria-label="Attempts">
-          {attempts.map((attempt) => (
-            <li key={attempt.number}>
-              <time dateTime={new Date(attempt.time).toISOString()}>
-                {formatDate(attempt.time, 'date-time', localZone())}
-              </time>{' '}
-              {attemptText(attempt)}
-            </li>
-          ))}
-        </ol>
-      )}
+      <DeliveryCourse delivery={recipient} />
     </li>
   );
 }

@@ -1,5 +1,10 @@
 import { api } from '../api/api.js';
-import { type DeliveryChannel, type DeliveryState, type RecipientDelivery } from '../api/contract.js';
+import {
+  type DeliveryChannel,
+  type DeliveryLogPage,
+  type DeliveryState,
+  type RecipientDelivery,
+} from '../api/contract.js';
 
 /** Names something that was told. */
 export interface ToldNews {
@@ -53,7 +58,31 @@ const deliveriesApi = api.injectEndpoints({
       invalidatesTags: (_answer, error, { subjectId }) => (error ? [] : [{ type: 'Delivery', id: subjectId }]),
       extraOptions,
     }),
+    /** What one endpoint, channel or account was sent, newest first. */
+    listDeliveryLog: build.infiniteQuery<DeliveryLogPage, string, string | null>({
+      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ nextCursor }) => nextCursor },
+      query: ({ queryArg: recipientId, pageParam }) => ({
+        url: 'deliveries',
+        params: { recipientId, limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) },
+      }),
+      providesTags: (_pages, _error, recipientId) => [{ type: 'Delivery', id: recipientId }],
+      extraOptions,
+    }),
+    /** Sends one delivery again, under its message id. 409 while it is under way. */
+    replayDelivery: build.mutation<unknown, { eventId: string; recipientId: string }>({
+      query: ({ eventId, recipientId }) => ({
+        url: `deliveries/${encodeURIComponent(eventId)}/${encodeURIComponent(recipientId)}/replay`,
+        method: 'POST',
+      }),
+      invalidatesTags: (_answer, _error, { recipientId }) => [{ type: 'Delivery', id: recipientId }],
+      extraOptions,
+    }),
   }),
 });
 
-export const { useListRecipientsInfiniteQuery, useResendFailedMutation } = deliveriesApi;
+export const {
+  useListRecipientsInfiniteQuery,
+  useResendFailedMutation,
+  useListDeliveryLogInfiniteQuery,
+  useReplayDeliveryMutation,
+} = deliveriesApi;

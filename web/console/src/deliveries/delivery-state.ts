@@ -1,10 +1,23 @@
-import { type DeliveryChannel, type DeliveryReport, type RecipientDelivery } from '../api/contract.js';
+import {
+  type DeliveryChannel,
+  type DeliveryReport,
+  type DeliveryState,
+  type RecipientDelivery,
+} from '../api/contract.js';
 
 export const CHANNEL_LABELS: Record<DeliveryChannel, string> = {
   email: 'Email',
   webhook: 'Webhook',
   slack: 'Slack',
   twitter: 'Twitter',
+};
+
+/** What each state is called, the one that wants attention first. */
+export const STATE_LABELS: Record<DeliveryState, string> = {
+  failed: 'Failed',
+  pending: 'Pending',
+  skipped: 'Skipped',
+  delivered: 'Delivered',
 };
 
 /** For so long it is known who was told (ms). */

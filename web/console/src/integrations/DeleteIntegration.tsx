@@ -1,7 +1,6 @@
 import { Trash } from '@blueprintjs/icons';
 import { type ReactElement } from 'react';
-import { ConfirmButton } from '../feedback/ConfirmButton.js';
-import { MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
+import { RowAction } from '../feedback/RowAction.js';
 import { deleteQuestion, nameOf, type Integration } from './integration.rules.js';
 import { useDeleteIntegrationMutation, type IntegrationKey } from './integrations.api.js';
 
@@ -14,23 +13,14 @@ export interface DeleteIntegrationProps {
 export function DeleteIntegration({ of, integration }: DeleteIntegrationProps): ReactElement {
   const [deleteIntegration] = useDeleteIntegrationMutation();
   return (
-    <ConfirmButton
-      question="Please confirm"
-      confirm="Yes"
-      refrain="No"
-      tooltip="Delete"
-      button={{
-        icon: <Trash />,
-        text: undefined,
-        variant: 'minimal',
-        intent: 'none',
-        'aria-label': `Delete ${nameOf(integration)}`,
-      }}
+    <RowAction
+      label="Delete"
+      name={nameOf(integration)}
+      icon={<Trash />}
+      intent="danger"
       act={() => deleteIntegration(of).unwrap()}
-      onDone={() => undefined}
-      onRefused={({ detail }) => void showToast({ message: detail, intent: 'danger', timeout: MAIN_PAGE_TOAST_MS })}
     >
       {deleteQuestion(integration)}
-    </ConfirmButton>
+    </RowAction>
   );
 }

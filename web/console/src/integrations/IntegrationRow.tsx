@@ -1,6 +1,8 @@
 import { Tag } from '@blueprintjs/core';
 import { formatDate } from '@candor/ui/time/format-date.js';
 import { type ReactElement } from 'react';
+import { paths } from '../app/paths.js';
+import { DeliveryLogLink } from '../deliveries/DeliveryLogLink.js';
 import { localZone } from '../shell/local-zone.js';
 import { DeleteIntegration } from './DeleteIntegration.js';
 import { disabledText, nameOf, type Integration, type IntegrationChannel } from './integration.rules.js';
@@ -36,6 +38,9 @@ export function IntegrationRow({ channel, integration }: IntegrationRowProps): R
       </th>
       {'channelName' in integration && <td data-label="Channel">{integration.channelName}</td>}
       <td className="actions">
+        {channel !== 'email' && (
+          <DeliveryLogLink to={paths.integrationLog(channel, integration.id)} name={nameOf(integration)} />
+        )}
         {enabled && <TestIntegration of={of} name={nameOf(integration)} />}
         {'url' in integration && <RotateIntegrationSecret integration={integration} />}
         <SwitchIntegration of={of} integration={integration} />

@@ -1,4 +1,6 @@
 import { type ReactElement } from 'react';
+import { paths } from '../app/paths.js';
+import { DeliveryLogLink } from '../deliveries/DeliveryLogLink.js';
 import { DeleteSubscriber } from './DeleteSubscriber.js';
 import { RotateSubscriberSecret } from './RotateSubscriberSecret.js';
 import { nameOf, type Subscriber, type SubscriberChannel } from './subscriber.rules.js';
@@ -27,6 +29,7 @@ export function SubscriberRow({ channel, subscriber, serviceNames, mayEdit }: Su
       {'channelName' in subscriber && <td data-label="Channel">{subscriber.channelName}</td>}
       {mayEdit && (
         <td className="actions">
+          {channel !== 'email' && <DeliveryLogLink to={paths.subscriberLog(channel, id)} name={nameOf(subscriber)} />}
           {'url' in subscriber && <RotateSubscriberSecret subscriber={subscriber} />}
           <SwitchSubscriber of={{ channel, id }} name={nameOf(subscriber)} enabled={subscriber.enabled} />
           <DeleteSubscriber of={{ channel, id }} subscriber={subscriber} />

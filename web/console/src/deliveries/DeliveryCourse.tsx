@@ -1,0 +1,34 @@
+import { formatDate } from '@candor/ui/time/format-date.js';
+import { type ReactElement } from 'react';
+import { type RecipientDelivery } from '../api/contract.js';
+import { localZone } from '../shell/local-zone.js';
+import { attemptText } from './delivery-state.js';
+
+export interface DeliveryCourseProps {
+  delivery: Pick<RecipientDelivery, 'reason' | 'nextAttemptTime' | 'attempts'>;
+}
+
+/** Why a delivery is where it is, when it is tried next, and every attempt so far. */
+export function DeliveryCourse({ delivery }: DeliveryCourseProps): ReactElement {
+  const { reason, nextAttemptTime, attempts } = delivery;
+  return (
+    <>
+      {reason && <p className="told-reason">{reason}</p>}
+      {nextAttemptTime !== undefined && (
+        <p className="told-reason">Next attempt: {formatDate(nextAttemptTime, 'date-time', localZone())}</p>
+      )}
+      {attempts.length > 0 && (
+        <ol className="told-attempts" aria-label="Attempts">
+          {attempts.map((attempt) => (
+            <li key={attempt.number}>
+              <time dateTime={new Date(attempt.time).toISOString()}>
+                {formatDate(attempt.time, 'date-time', localZone())}
+              </time>{' '}
+              {attemptText(attempt)}
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { Button } from '@blueprintjs/core';
+import { formatDate } from '@candor/ui/time/format-date.js';
+import { type ReactElement } from 'react';
+import { Link } from 'react-router';
+import { type LoggedDelivery } from '../api/contract.js';
+import { useMayEdit } from '../session/permissions.js';
+import { localZone } from '../shell/local-zone.js';
+import { DeliveryCourse } from './DeliveryCourse.js';
+import { DeliveryStateTag } from './DeliveryStateTag.js';
+import { wordsOf } from './log-words.js';
+import { ReplayDelivery } from './ReplayDelivery.js';
+
+export interface DeliveryLogProps {
+  deliveries: readonly LoggedDelivery[];
+  /** Fetches older ones; absent when there are none. */
+  onMore: (() => void) | undefined;
+  fetchingMore: boolean;
+}
+
+/** What was sent to one recipient, newest first, each with every attempt. */
+export function DeliveryLog({ deliveries, onMore, fetchingMore }: DeliveryLogProps): ReactElement {
+  return (
+    <>
+      <ol className="card told delivery-log" aria-label="Deliveries">
+        {deliveries.map((delivery) => (
+          <DeliveryItem key={delivery.eventId} delivery={delivery} />
+        ))}
+      </ol>
+      {onMore && <Button className="more-button" text="Show more" loading={fetchingMore} onClick={onMore} />}
+    </>
+  );
+}
+
+function DeliveryItem({ delivery }: { delivery: LoggedDelivery }): ReactElement {
+  const mayEdit = useMayEdit();
+  const { creationTime, state } = delivery;
+  const { label, title, path } = wordsOf(delivery);
+  return (
+    <li>
+      <p className="told-head">
+        {mayEdit && path ? <Link to={path}>{title}</Link> : <span className="told-title">{title}</span>}
+        {title !== label && <span className="told-source">{label}</span>}
+        <time className="told-source" dateTime={new Date(creationTime).toISOString()}>
+          {formatDate(creationTime, 'date-time', localZone())}
+        </time>
+        <DeliveryStateTag state={state} />
+      </p>
+      <div className="told-foot">
+        <div>
+          <DeliveryCourse delivery={delivery} />
+        </div>
+        {mayEdit && state !== 'pending' && <ReplayDelivery delivery={delivery} />}
+      </div>
+    </li>
+  );
+}

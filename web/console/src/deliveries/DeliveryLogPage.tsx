@@ -1,0 +1,69 @@
+import { Inbox } from '@blueprintjs/icons';
+import { useState, type ReactElement } from 'react';
+import { useParams } from 'react-router';
+import { EmptyState } from '../feedback/EmptyState.js';
+import { LoadError } from '../feedback/LoadError.js';
+import { ListSkeleton } from '../feedback/Skeletons.js';
+import { usePageTitle } from '../feedback/use-page-title.js';
+import { PageHeader } from '../shell/PageHeader.js';
+import { useListDeliveryLogInfiniteQuery } from './deliveries.api.js';
+import { DeliveryLog } from './DeliveryLog.js';
+
+/** While something is under way (ms). */
+const POLL_MS = 2000;
+
+interface LogPageProps {
+  /** Where the endpoint stands. */
+  list: { path: string; label: string };
+}
+
+export const IntegrationLogPage = (): ReactElement => (
+  <LogPage list={{ path: '/integrations', label: 'Integration' }} />
+);
+export const SubscriberLogPage = (): ReactElement => <LogPage list={{ path: '/subscribers', label: 'Subscribers' }} />;
+
+/** What one webhook, Slack channel or X account was sent, and another try of it. */
+function LogPage({ list }: LogPageProps): ReactElement {
+  usePageTitle('Deliveries');
+  const { channel = '', id = '' } = useParams();
+  const [live, setLive] = useState(false);
+  const log = useListDeliveryLogInfiniteQuery(id, {
+    refetchOnMountOrArgChange: true,
+    pollingInterval: live ? POLL_MS : 0,
+    skipPollingIfUnfocused: true,
+  });
+  const deliveries = log.currentData?.pages.flatMap((page) => page.deliveries);
+  const underWay = deliveries?.some(({ state }) => state === 'pending') ?? false;
+  if (live !== underWay) setLive(underWay);
+
+  return (
+    <div className="page narrow">
+      <PageHeader
+        title="Deliveries"
+        summary={deliveries?.[0]?.address}
+        back={{ to: `${list.path}/${channel}`, label: `Back to ${list.label}` }}
+      />
+      {log.error && (
+        <LoadError
+          what={deliveries ? 'The latest state' : 'Deliveries'}
+          error={log.error}
+          retry={log.refetch}
+          retrying={log.isFetching}
+        />
+      )}
+      {!deliveries && !log.error && <ListSkeleton />}
+      {deliveries?.length === 0 && (
+        <EmptyState title="Nothing was sent yet" icon={<Inbox size={28} />}>
+          What is sent here is listed for 90 days, with every attempt and what was answered.
+        </EmptyState>
+      )}
+      {deliveries && deliveries.length > 0 && (
+        <DeliveryLog
+          deliveries={deliveries}
+          onMore={log.hasNextPage ? () => void log.fetchNextPage() : undefined}
+          fetchingMore={log.isFetchingNextPage}
+        />
+      )}
+    </div>
+  );
+}

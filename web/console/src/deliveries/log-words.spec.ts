@@ -1,0 +1,26 @@
+import { expect, it } from '@jest/globals';
+import { type LoggedDelivery } from '../api/contract.js';
+import { wordsOf } from './log-words.js';
+
+const logged = (kind: string, title = ''): LoggedDelivery => ({
+  eventId: 'v1',
+  recipientId: 'r1',
+  channel: 'webhook',
+  source: 'integrations',
+  state: 'delivered',
+  attempts: [],
+  kind,
+  title,
+  subjectId: 's1',
+  creationTime: 1,
+});
+
+it.each([
+  ['incident-update', 'Payments fail', { label: 'Incident', title: 'Payments fail', path: '/incident/edit/s1' }],
+  ['maintenance-notice', 'Upgrade', { label: 'Maintenance', title: 'Upgrade', path: '/maintenances/edit/s1' }],
+  ['component-status', 'API', { label: 'Status of a service', title: 'API', path: '/services/edit/s1' }],
+  ['integration-test', '', { label: 'Test', title: 'Test', path: undefined }],
+  ['something-new', '', { label: 'something-new', title: 'something-new', path: undefined }],
+])('%s of %j', (kind, title, words) => {
+  expect(wordsOf(logged(kind, title))).toEqual(words);
+});
