@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { type MaintenanceDraft } from '../src/api/contract.js';
 import { FakeApi, json, problem } from './fake-api.js';
 import { signIn, startConsole, stopConsole } from './render-console.js';
-import { incident, service } from './samples.js';
+import { incident, maintenance, service } from './samples.js';
 
 beforeEach(() => void signIn());
 afterEach(stopConsole);
@@ -69,6 +70,7 @@ describe('before an entry is sent', () => {
     const { user } = startConsole('/incident/new', backend);
     await user.type(await screen.findByLabelText('Incident Name'), 'Payments fail');
     await user.type(screen.getByLabelText('Message'), 'We look.');
+    await user.selectOptions(screen.getByLabelText('Impact'), 'critical');
     await user.click(screen.getByRole('button', { name: 'Preview' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText('[Acme] Investigating: Payments fail')).toBeTruthy();
@@ -87,6 +89,7 @@ describe('before an entry is sent', () => {
     expect(backend.seen('POST /incidents/preview')[0]?.body).toMatchObject({
       name: 'Payments fail',
       private: false,
+      incidentImpact: 'critical',
       entry: { message: 'We look.', incidentStatus: 'investigating' },
     });
     expect(backend.seen('POST /incidents')).toEqual([]);
@@ -110,5 +113,66 @@ describe('before an entry is sent', () => {
     await user.click(await screen.findByRole('button', { name: 'Preview' }));
     expect(await screen.findByText('Please try later.')).toBeTruthy();
     expect(backend.seen('POST /incidents/preview')[0]?.body).toMatchObject({ incidentId: 'i1' });
+  });
+});
+
+describe('before a maintenance is planned', () => {
+  const planned = maintenance('m1', 'Upgrade', {
+    affectedComponents: [{ componentId: API.id, status: 'under_maintenance' }],
+  });
+  const backend = (): FakeApi =>
+    server()
+      .maintenances([planned])
+      .on('POST /maintenances/recipients', () => json({ recipients: [{ channel: 'email', count: 12 }] }))
+      .on('POST /maintenances/preview', () => json(PREVIEW));
+
+  it('says how many will be told, and shows the messages and the page', async () => {
+    const api = backend();
+    const { user } = startConsole('/maintenances/new', api);
+    expect(await screen.findByText('Nobody will be told. With a notification: 12 by email')).toBeTruthy();
+    await user.type(screen.getByLabelText('Maintenance Name'), 'Upgrade');
+    await user.click(screen.getByLabelText(/Send notification/));
+    expect(await screen.findByText('12 by email')).toBeTruthy();
+    expect(api.seen('POST /maintenances/recipients').map(({ body }) => body)).toEqual([
+      { maintenance: { internal: false, affectedComponents: [] } },
+    ]);
+    // Half a form can be looked at: what is no time yet stands for the next best one.
+    fireEvent.change(screen.getByLabelText('Planned Start'), { target: { value: '' } });
+    await user.clear(screen.getByLabelText('Hours'));
+    await user.click(screen.getByRole('button', { name: 'Preview' }));
+    await user.click(await screen.findByRole('tab', { name: 'Status page' }));
+    expect(await screen.findByTitle('The page of the maintenance')).toBeTruthy();
+    const [asked] = api.seen('POST /maintenances/preview').map(({ body }) => body as { maintenance: MaintenanceDraft });
+    expect(asked?.maintenance.name).toBe('Upgrade');
+    expect(asked?.maintenance.plannedEndTime).toBe(asked?.maintenance.plannedStartTime);
+    expect(api.seen('POST /maintenances')).toEqual([]);
+  });
+
+  it('or changed, names the one that is', async () => {
+    const api = backend();
+    const { user } = startConsole('/maintenances/edit/m1', api);
+    await user.click(await screen.findByRole('button', { name: 'Preview' }));
+    await screen.findByRole('dialog');
+    expect(api.seen('POST /maintenances/preview')[0]?.body).toMatchObject({
+      maintenanceId: 'm1',
+      maintenance: { name: 'Upgrade', plannedStartTime: expect.any(Number) },
+    });
+    expect(api.seen('POST /maintenances/recipients')[0]?.body).toEqual({
+      maintenanceId: 'm1',
+      maintenance: { internal: false, affectedComponents: [{ componentId: API.id }] },
+    });
+  });
+
+  it('is not there once it has started, nor for the role User', async () => {
+    const api = backend().maintenances([{ ...planned, state: 'completed' }]);
+    startConsole('/maintenances/edit/m1', api);
+    await screen.findByText(/This maintenance has started/);
+    expect(screen.queryByRole('button', { name: 'Preview' })).toBeNull();
+    await stopConsole();
+    signIn();
+    startConsole('/maintenances/new', backend().role('User'));
+    await screen.findByLabelText('Maintenance Name');
+    await screen.findByRole('link', { name: 'View status page' });
+    expect(screen.queryByRole('button', { name: 'Preview' })).toBeNull();
   });
 });

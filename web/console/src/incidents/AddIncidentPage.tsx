@@ -79,7 +79,9 @@ export function AddIncidentPage(): ReactElement {
             Internal <span className="option-audience">Never shown on the status page</span>
           </CheckboxField>
         </EntryFields>
-        {mayEdit && <BeforeSending draft={toPreviewDraft(values)} told={values.sendNotification} />}
+        {mayEdit && (
+          <BeforeSending news={{ of: 'incidents', draft: toPreviewDraft(values) }} told={values.sendNotification} />
+        )}
         <FormProblem problem={form.problem} shown={errors} />
         {mayEdit && (
           <div className="form-actions">

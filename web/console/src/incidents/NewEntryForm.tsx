@@ -23,7 +23,7 @@ export function NewEntryForm({ incident, form }: NewEntryFormProps): ReactElemen
       <TemplateSelect onUse={(template) => form.fill(fromTemplate(template))} />
       <EntryFields form={form} internal={incident.private} />
       <BeforeSending
-        draft={{ incidentId: incident.id, entry: toEntryPreview(form.values) }}
+        news={{ of: 'incidents', draft: { incidentId: incident.id, entry: toEntryPreview(form.values) } }}
         told={form.values.sendNotification}
       />
       <FormProblem problem={form.problem} shown={form.errors} />

@@ -101,5 +101,6 @@ export function toEntryPreview(values: EntryFormValues): EntryDraft {
 
 /** The same of an incident. */
 export function toPreviewDraft(values: IncidentFormValues): PreviewDraft {
-  return { name: values.name.trim(), private: values.internal, entry: toEntryPreview(values) };
+  const { incidentImpact, internal } = values;
+  return { name: values.name.trim(), private: internal, incidentImpact, entry: toEntryPreview(values) };
 }

@@ -9,9 +9,16 @@ import { SubmitButton } from '../forms/SubmitButton.js';
 import { UnsavedChanges } from '../forms/UnsavedChanges.js';
 import { useForm } from '../forms/use-form.js';
 import { SubmitHint } from '../incidents/SubmitHint.js';
+import { BeforeSending } from '../previews/BeforeSending.js';
 import { useMayEdit } from '../session/permissions.js';
 import { PageHeader } from '../shell/PageHeader.js';
-import { emptyMaintenance, MAINTENANCE_POINTERS, toDraft, validateMaintenance } from './maintenance.rules.js';
+import {
+  emptyMaintenance,
+  MAINTENANCE_POINTERS,
+  toDraft,
+  toMaintenancePreview,
+  validateMaintenance,
+} from './maintenance.rules.js';
 import { MaintenanceFields } from './MaintenanceFields.js';
 import { useCreateMaintenanceMutation } from './maintenances.api.js';
 
@@ -41,6 +48,12 @@ export function AddMaintenancePage(): ReactElement {
       <PageHeader title="Create New Maintenance" back={{ to: paths.maintenances, label: 'Back to Maintenances' }} />
       <Form label="Create New Maintenance" className="card form-card" onSubmit={form.submit} errors={form.errors}>
         <MaintenanceFields form={form} />
+        {mayEdit && (
+          <BeforeSending
+            news={{ of: 'maintenances', draft: { maintenance: toMaintenancePreview(form.values, Date.now()) } }}
+            told={form.values.sendNotification}
+          />
+        )}
         <FormProblem problem={form.problem} shown={form.errors} />
         {mayEdit && (
           <div className="form-actions">

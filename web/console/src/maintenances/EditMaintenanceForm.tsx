@@ -1,6 +1,6 @@
 import { type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
-import { type Maintenance } from '../api/contract.js';
+import { type Maintenance, type MaintenancePreviewDraft } from '../api/contract.js';
 import { paths } from '../app/paths.js';
 import { DeleteButton } from '../feedback/DeleteButton.js';
 import { DETAIL_PAGE_TOAST_MS, MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
@@ -9,8 +9,15 @@ import { FormProblem } from '../forms/FormProblem.js';
 import { SubmitButton } from '../forms/SubmitButton.js';
 import { UnsavedChanges } from '../forms/UnsavedChanges.js';
 import { useForm } from '../forms/use-form.js';
+import { BeforeSending } from '../previews/BeforeSending.js';
 import { CancelMaintenance } from './CancelMaintenance.js';
-import { MAINTENANCE_POINTERS, toDraft, validateMaintenance, valuesOf } from './maintenance.rules.js';
+import {
+  MAINTENANCE_POINTERS,
+  toDraft,
+  toMaintenancePreview,
+  validateMaintenance,
+  valuesOf,
+} from './maintenance.rules.js';
 import { MaintenanceFields } from './MaintenanceFields.js';
 import { useDeleteMaintenanceMutation, useUpdateMaintenanceMutation } from './maintenances.api.js';
 
@@ -42,6 +49,10 @@ export function EditMaintenanceForm({ maintenance }: { maintenance: Maintenance 
     onSent: ({ name }) => leave(`${name} is updated successfully`),
   });
 
+  const toPreview = (): MaintenancePreviewDraft => ({
+    maintenanceId: maintenance.id,
+    maintenance: toMaintenancePreview(form.values, Date.now()),
+  });
   const gone = (how: 'cancelled' | 'deleted'): void => {
     // What was typed is gone with the maintenance; nobody is to be asked about it.
     form.reset(form.values);
@@ -54,6 +65,9 @@ export function EditMaintenanceForm({ maintenance }: { maintenance: Maintenance 
       <fieldset className="maintenance-fields" disabled={!scheduled}>
         <MaintenanceFields form={form} />
       </fieldset>
+      {scheduled && (
+        <BeforeSending news={{ of: 'maintenances', draft: toPreview() }} told={form.values.sendNotification} />
+      )}
       <FormProblem problem={form.problem} shown={form.errors} />
       <div className="form-actions">
         {scheduled && <SubmitButton submitting={form.submitting}>Update Maintenance</SubmitButton>}

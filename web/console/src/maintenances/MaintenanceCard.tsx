@@ -9,6 +9,7 @@ import { LinkButton } from '../shell/LinkButton.js';
 import { localZone } from '../shell/local-zone.js';
 import { VisibilityIcon } from '../shell/VisibilityIcon.js';
 import { GoToIncident } from './GoToIncident.js';
+import { endText } from './maintenance.rules.js';
 
 export interface MaintenanceCardProps {
   maintenance: Maintenance;
@@ -16,13 +17,6 @@ export interface MaintenanceCardProps {
   overrun: boolean;
   /** Names of the services by id. */
   serviceNames: ReadonlyMap<string, string>;
-}
-
-/** When it ends; the day is said only where it is another one. */
-function formatEnd({ plannedStartTime, plannedEndTime }: Maintenance): string {
-  const dayOf = (instant: number): string => formatDate(instant, 'day', localZone());
-  const sameDay = dayOf(plannedStartTime) === dayOf(plannedEndTime);
-  return formatDate(plannedEndTime, sameDay ? 'time' : 'date-time', localZone());
 }
 
 /** One maintenance of the list: green while it is to come, blue while it runs, gray after. */
@@ -58,7 +52,9 @@ export function MaintenanceCard({ maintenance, overrun, serviceNames }: Maintena
             {formatDate(plannedStartTime, 'date-time', localZone())}
           </time>
           {' – '}
-          <time dateTime={new Date(plannedEndTime).toISOString()}>{formatEnd(maintenance)}</time>
+          <time dateTime={new Date(plannedEndTime).toISOString()}>
+            {endText(plannedStartTime, plannedEndTime, localZone())}
+          </time>
         </span>
         {overrun && <span className="overrun">Longer than planned</span>}
       </p>

@@ -5,7 +5,7 @@ import { type Form } from '../forms/use-form.js';
 import { ComponentPicker } from '../incidents/ComponentPicker.js';
 import { NotificationOption } from '../incidents/NotificationOption.js';
 import { localZone } from '../shell/local-zone.js';
-import { type MaintenanceFormValues } from './maintenance.rules.js';
+import { plannedText, type MaintenanceFormValues } from './maintenance.rules.js';
 import { NoticeOptions } from './NoticeOptions.js';
 
 export interface MaintenanceFieldsProps {
@@ -35,6 +35,9 @@ export function MaintenanceFields({ form: { values, errors, set } }: Maintenance
         <TextField label="Hours" type="number" min={0} max={24} {...field('hours')} />
         <TextField label="Minutes" type="number" min={0} max={60} {...field('minutes')} />
       </div>
+      <p className="planned-text" role="status">
+        {plannedText(values, localZone())}
+      </p>
       <ComponentPicker
         value={values.affectedComponents}
         onChange={(value) => set('affectedComponents', value)}

@@ -1,7 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { maintenance } from '../../test/samples.js';
 import { fromLocalInput, toLocalInput } from '../forms/local-time.js';
-import { emptyMaintenance, isOverrun, summaryOf, toDraft, validateMaintenance, valuesOf } from './maintenance.rules.js';
+import {
+  emptyMaintenance,
+  isOverrun,
+  plannedText,
+  summaryOf,
+  toDraft,
+  toMaintenancePreview,
+  validateMaintenance,
+  valuesOf,
+} from './maintenance.rules.js';
 
 const NOW = new Date(2026, 10, 20, 16, 5).getTime();
 const HOUR = 3_600_000;
@@ -77,4 +86,29 @@ it('the summary counts what runs as completed, and names what was called off', (
     summaryOf(states.map((state) => maintenance('m', 'M', { state })));
   expect(of('scheduled', 'in_progress', 'completed')).toBe('1 scheduled, 2 completed maintenance(s) found.');
   expect(of('cancelled')).toBe('0 scheduled, 0 completed maintenance(s) found. 1 cancelled.');
+});
+
+describe('the planned time in words', () => {
+  const at = (hours: string, minutes = '0') => {
+    const start = toLocalInput(Date.UTC(2026, 10, 20, 16, 5));
+    return plannedText({ ...complete, start, hours, minutes }, 'Europe/Berlin');
+  };
+
+  it('is that of the zone it is read in, and names the day of the end where that is another one', () => {
+    expect(at('1', '30')).toBe('From Nov 20, 2026, 5:05 PM GMT+1 until 6:35 PM GMT+1.');
+    expect(at('8')).toBe('From Nov 20, 2026, 5:05 PM GMT+1 until Nov 21, 2026, 1:05 AM GMT+1.');
+  });
+
+  it('is not said while it is not known', () => {
+    expect(at('')).toBeUndefined();
+    expect(at('1', '61')).toBeUndefined();
+    expect(plannedText({ ...complete, start: '' }, 'UTC')).toBeUndefined();
+  });
+});
+
+it('half a form can be previewed', () => {
+  const half = { ...complete, start: '', hours: '-1', minutes: '' };
+  const { plannedStartTime, plannedEndTime } = toMaintenancePreview(half, NOW);
+  expect([plannedStartTime, plannedEndTime]).toEqual([NOW, NOW]);
+  expect(toMaintenancePreview(complete, NOW)).toEqual(toDraft(complete));
 });

@@ -1,3 +1,4 @@
+import { formatDate } from '@candor/ui/time/format-date.js';
 import { type AffectedComponent, type Maintenance, type MaintenanceDraft } from '../api/contract.js';
 import { type FieldErrors, requireText } from '../forms/required.js';
 import { fromLocalInput, toLocalInput } from '../forms/local-time.js';
@@ -113,6 +114,28 @@ export function toDraft(values: MaintenanceFormValues): MaintenanceDraft {
     notifyAtEnd: values.notifyAtEnd,
     internal: values.internal,
   };
+}
+
+/** A maintenance as it stands in the form, finished or not; a time that is none yet stands for the next best one. */
+export function toMaintenancePreview(values: MaintenanceFormValues, now: number): MaintenanceDraft {
+  const start = Number.isNaN(fromLocalInput(values.start)) ? toLocalInput(now) : values.start;
+  const hours = isWithin(values.hours, 24) ? values.hours : '0';
+  const minutes = isWithin(values.minutes, 60) ? values.minutes : '0';
+  return toDraft({ ...values, start, hours, minutes });
+}
+
+/** When it starts and ends, in words of the reader's zone; undefined while one of both is not known. */
+export function plannedText(values: MaintenanceFormValues, zone: string): string | undefined {
+  const { start, hours, minutes } = validateMaintenance(values);
+  if (start ?? hours ?? minutes) return undefined;
+  const { plannedStartTime, plannedEndTime } = toDraft(values);
+  return `From ${formatDate(plannedStartTime, 'date-time', zone)} until ${endText(plannedStartTime, plannedEndTime, zone)}.`;
+}
+
+/** When something ends that began at `start`; the day is said only where it is another one. */
+export function endText(start: number, end: number, zone: string): string {
+  const sameDay = formatDate(start, 'day', zone) === formatDate(end, 'day', zone);
+  return formatDate(end, sameDay ? 'time' : 'date-time', zone);
 }
 
 /** What was typed counts only while it is seen: without notification nobody is reminded, whatever it says. */

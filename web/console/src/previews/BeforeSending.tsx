@@ -1,27 +1,27 @@
 import { Button } from '@blueprintjs/core';
 import { EyeOpen } from '@blueprintjs/icons';
 import { useState, type ReactElement } from 'react';
-import { type Preview, type PreviewDraft } from '../api/contract.js';
+import { type Preview } from '../api/contract.js';
 import { asProblem } from '../api/problem.js';
 import { DETAIL_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
-import { audienceOf, audienceText } from './preview.rules.js';
+import { audienceOf, audienceText, type NewsDraft } from './preview.rules.js';
 import { PreviewDialog } from './PreviewDialog.js';
-import { useCountRecipientsQuery, usePreviewEntryMutation } from './previews.api.js';
+import { useCountRecipientsQuery, usePreviewNewsMutation } from './previews.api.js';
 
 export interface BeforeSendingProps {
-  draft: PreviewDraft;
+  news: NewsDraft;
   /** Whether anybody will be told. */
   told: boolean;
 }
 
-/** How many will hear of an entry, and what it will look like to them. */
-export function BeforeSending({ draft, told }: BeforeSendingProps): ReactElement {
-  const { currentData: recipients, isError } = useCountRecipientsQuery(audienceOf(draft));
-  const [preview, { isLoading }] = usePreviewEntryMutation();
+/** How many will hear of an entry or a maintenance, and what it will look like to them. */
+export function BeforeSending({ news, told }: BeforeSendingProps): ReactElement {
+  const { currentData: recipients, isError } = useCountRecipientsQuery(audienceOf(news));
+  const [preview, { isLoading }] = usePreviewNewsMutation();
   const [shown, setShown] = useState<Preview>();
   const show = async (): Promise<void> => {
     try {
-      setShown(await preview(draft).unwrap());
+      setShown(await preview(news).unwrap());
     } catch (error) {
       void showToast({ message: asProblem(error).detail, intent: 'danger', timeout: DETAIL_PAGE_TOAST_MS });
     }
@@ -34,7 +34,7 @@ export function BeforeSending({ draft, told }: BeforeSendingProps): ReactElement
         {recipients && <Audience text={audienceText(recipients)} told={told} />}
       </p>
       <Button icon={<EyeOpen />} text="Preview" loading={isLoading} onClick={() => void show()} />
-      <PreviewDialog preview={shown} onClose={() => setShown(undefined)} />
+      <PreviewDialog preview={shown} of={news.of} onClose={() => setShown(undefined)} />
     </div>
   );
 }

@@ -1,17 +1,21 @@
 import { Dialog, DialogBody, Tab, Tabs } from '@blueprintjs/core';
 import { type ReactElement } from 'react';
 import { type Preview } from '../api/contract.js';
+import { type NewsDraft } from './preview.rules.js';
 import { PreviewFrame } from './PreviewFrame.js';
 import { SlackMessage } from './SlackMessage.js';
+
+const NOUNS: Record<NewsDraft['of'], string> = { incidents: 'incident', maintenances: 'maintenance' };
 
 export interface PreviewDialogProps {
   /** Open while there is one. */
   preview: Preview | undefined;
+  of: NewsDraft['of'];
   onClose: () => void;
 }
 
-/** An entry as mail, in Slack and on the status page, drawn by what sends and publishes it. */
-export function PreviewDialog({ preview, onClose }: PreviewDialogProps): ReactElement {
+/** The news as mail, in Slack and on the status page, drawn by what sends and publishes it. */
+export function PreviewDialog({ preview, of, onClose }: PreviewDialogProps): ReactElement {
   return (
     <Dialog isOpen={preview !== undefined} title="Preview" onClose={onClose} className="preview-dialog">
       <DialogBody>
@@ -36,9 +40,9 @@ export function PreviewDialog({ preview, onClose }: PreviewDialogProps): ReactEl
               title="Status page"
               panel={
                 preview.page ? (
-                  <PreviewFrame title="The page of the incident" html={preview.page.html} />
+                  <PreviewFrame title={`The page of the ${NOUNS[of]}`} html={preview.page.html} />
                 ) : (
-                  <p className="preview-absent">An internal incident is on no page.</p>
+                  <p className="preview-absent">An internal {NOUNS[of]} is on no page.</p>
                 )
               }
             />

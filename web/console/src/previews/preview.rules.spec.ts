@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { type PreviewDraft } from '../api/contract.js';
 import { audienceOf, audienceText, slackText } from './preview.rules.js';
 
 describe('who is told', () => {
@@ -17,11 +18,24 @@ describe('who is told', () => {
   it('does not depend on what is typed', () => {
     const affectedComponents = [{ componentId: 'c1', componentStatus: 'major_outage' as const }];
     const entry = { message: 'x', incidentStatus: 'resolved' as const, affectedComponents };
-    expect(audienceOf({ name: 'n', private: true, entry })).toEqual({
+    const ofEntry = (draft: PreviewDraft) => audienceOf({ of: 'incidents', draft }).draft;
+    expect(ofEntry({ name: 'n', private: true, incidentImpact: 'major', entry })).toEqual({
       private: true,
       entry: { affectedComponents: [{ componentId: 'c1' }] },
     });
-    expect(audienceOf({ incidentId: 'i1' })).toEqual({ incidentId: 'i1', entry: { affectedComponents: [] } });
+    expect(ofEntry({ incidentId: 'i1' })).toEqual({ incidentId: 'i1', entry: { affectedComponents: [] } });
+    const times = { plannedStartTime: 1, plannedEndTime: 2 };
+    const maintenance = {
+      name: 'n',
+      message: 'x',
+      ...times,
+      internal: true,
+      affectedComponents: [{ componentId: 'c1' }],
+    };
+    expect(audienceOf({ of: 'maintenances', draft: { maintenanceId: 'm1', maintenance } }).draft).toEqual({
+      maintenanceId: 'm1',
+      maintenance: { internal: true, affectedComponents: [{ componentId: 'c1' }] },
+    });
   });
 });
 

@@ -1,4 +1,13 @@
-import { type DeliveryChannel, type PreviewDraft, type RecipientCount } from '../api/contract.js';
+import {
+  type DeliveryChannel,
+  type MaintenancePreviewDraft,
+  type PreviewDraft,
+  type RecipientCount,
+} from '../api/contract.js';
+
+/** What is about to be told: the next entry of an incident, or a maintenance. */
+export type NewsDraft =
+  { of: 'incidents'; draft: PreviewDraft } | { of: 'maintenances'; draft: MaintenancePreviewDraft };
 
 const CHANNEL_TEXTS: Record<DeliveryChannel, (count: string, one: boolean) => string> = {
   email: (count) => `${count} by email`,
@@ -16,13 +25,32 @@ export function audienceText(recipients: readonly RecipientCount[]): string | un
 }
 
 /** What of a draft decides who is told, so that typing a message asks for no new count. */
-export function audienceOf({ incidentId, private: internal, entry }: PreviewDraft): PreviewDraft {
-  const affectedComponents = (entry?.affectedComponents ?? []).map(({ componentId }) => ({ componentId }));
+export function audienceOf(news: NewsDraft): NewsDraft {
+  return news.of === 'incidents'
+    ? ({ of: news.of, draft: entryAudience(news.draft) } as NewsDraft)
+    : ({ of: news.of, draft: maintenanceAudience(news.draft) } as NewsDraft);
+}
+
+function entryAudience({ incidentId, private: internal, entry }: PreviewDraft) {
   return {
     ...(incidentId !== undefined && { incidentId }),
     ...(internal !== undefined && { private: internal }),
-    entry: { affectedComponents },
-  } as PreviewDraft;
+    entry: { affectedComponents: idsOf(entry?.affectedComponents) },
+  };
+}
+
+function maintenanceAudience({ maintenanceId, maintenance }: MaintenancePreviewDraft) {
+  return {
+    ...(maintenanceId !== undefined && { maintenanceId }),
+    maintenance: {
+      internal: maintenance?.internal ?? false,
+      affectedComponents: idsOf(maintenance?.affectedComponents),
+    },
+  };
+}
+
+function idsOf(affected: readonly { componentId: string }[] = []): { componentId: string }[] {
+  return affected.map(({ componentId }) => ({ componentId }));
 }
 
 /** A block of Slack's that holds texts; what else there is shows nothing. */

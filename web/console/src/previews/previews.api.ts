@@ -1,5 +1,6 @@
 import { api } from '../api/api.js';
-import { type Preview, type PreviewDraft, type RecipientCount } from '../api/contract.js';
+import { type Preview, type RecipientCount } from '../api/contract.js';
+import { type NewsDraft } from './preview.rules.js';
 
 const extraOptions = { handlesServerErrors: true };
 
@@ -9,18 +10,18 @@ const KEPT_S = 20;
 const previewsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** How many would be told, by channel; channels without any are absent. */
-    countRecipients: build.query<RecipientCount[], PreviewDraft>({
-      query: (body) => ({ url: 'incidents/recipients', method: 'POST', body }),
+    countRecipients: build.query<RecipientCount[], NewsDraft>({
+      query: ({ of, draft }) => ({ url: `${of}/recipients`, method: 'POST', body: draft }),
       transformResponse: (body: { recipients: RecipientCount[] }) => body.recipients,
       keepUnusedDataFor: KEPT_S,
       extraOptions,
     }),
-    /** The entry as it would be sent. A mutation, because each answer is of what is typed at that moment. */
-    previewEntry: build.mutation<Preview, PreviewDraft>({
-      query: (body) => ({ url: 'incidents/preview', method: 'POST', body }),
+    /** The news as they would be sent. A mutation, because each answer is of what is typed at that moment. */
+    previewNews: build.mutation<Preview, NewsDraft>({
+      query: ({ of, draft }) => ({ url: `${of}/preview`, method: 'POST', body: draft }),
       extraOptions,
     }),
   }),
 });
 
-export const { useCountRecipientsQuery, usePreviewEntryMutation } = previewsApi;
+export const { useCountRecipientsQuery, usePreviewNewsMutation } = previewsApi;
