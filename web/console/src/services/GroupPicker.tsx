@@ -23,7 +23,6 @@ export function GroupPicker({ groups, value, onChange, error }: GroupPickerProps
     <Field
       label="Service Group Name"
       error={error}
-      optional
       help="Choose a group, or type a new name. Services of one group stand together on the status page."
     >
       {({ id, ...aria }) => (
