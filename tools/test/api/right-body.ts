@@ -25,6 +25,7 @@ export function rightBody(
   if (isRead(operation)) return {};
   const own: Readonly<Record<string, unknown>> = {
     incidentId: objects.incident,
+    maintenanceId: objects.maintenance,
     componentId: objects.service,
     componentIds: [objects.service],
     plannedStartTime: Date.now() + HOUR_MS,
