@@ -9,6 +9,7 @@ import { ArchiveFollower } from './archives/archive.follower.js';
 import { Archives } from './archives/archives.js';
 import type { GatewayConfig } from './config.js';
 import { openHttpDoor } from './http/http-door.js';
+import { PageLanguages } from './languages/page-languages.js';
 import { pageDoor } from './pages/page-door.js';
 import { LiveUpdates } from './pages/live-updates.js';
 import { PageForms } from './pages/page-forms.js';
@@ -50,18 +51,20 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
   const endings = followEndedSessions(bus, ended, kit.log);
   const limiter = new RateLimiter(config.rateLimits);
   const api = await createApiApp(config, kit, bus, { limiter, ended });
-  const forms = new PageForms(new RpcClient(bus), limiter, kit.log);
+  const languages = new PageLanguages(config.pagesUrlTemplate.startsWith('https:'), kit.log);
+  const forms = new PageForms(new RpcClient(bus), limiter, languages, kit.log);
   const express = api.getHttpAdapter().getInstance() as RequestListener;
   const letGo = async (): Promise<void> => {
     await api.close();
     await bus.close();
   };
-  const door = await openHttpDoor(pageDoor(store, { forms, live, archives }, kit.log, express), config).catch(
-    async (error: unknown) => {
-      await letGo();
-      throw error;
-    },
-  );
+  const door = await openHttpDoor(
+    pageDoor(store, { forms, live, archives, languages }, kit.log, express),
+    config,
+  ).catch(async (error: unknown) => {
+    await letGo();
+    throw error;
+  });
   kit.metrics.gauge({ name: 'candor_snapshots', help: 'Pages that this gateway can answer.' }, () => [
     { value: store.size },
   ]);

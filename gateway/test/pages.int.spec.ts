@@ -4,7 +4,7 @@ import { connect, type NatsConnection } from '@nats-io/transport-node';
 import type { Snapshot } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { eventually } from './eventually.js';
-import { ACME, artifact, CSP, defaultSnapshot, encoded, GLOBEX, snapshot } from './snapshots.js';
+import { ACME, artifact, CSP, defaultSnapshot, encoded, GLOBEX, inLanguages, snapshot } from './snapshots.js';
 import { startTestGateway, type TestGateway } from './test-gateway.js';
 
 const HOST = 'acme.localhost:8080';
@@ -57,6 +57,12 @@ describe('public pages', () => {
       vary: 'accept-encoding',
       'content-length': '19',
     });
+  });
+
+  it('are English for everybody where there is nothing else, as in files of an older release', async () => {
+    const answer = await visit('/?lang=de', { 'accept-language': 'de', cookie: 'lang=de' });
+    expect(answer).toMatchObject({ text: '<h1>Revision 1</h1>', headers: { vary: 'accept-encoding' } });
+    expect(answer.headers).not.toHaveProperty('set-cookie');
   });
 
   it('let caches keep data a little', async () => {
@@ -184,6 +190,100 @@ describe('public pages', () => {
     expect((await visit('/_assets/abc.css', {}, host)).status).toBe(200);
     await publish(snapshot({ ...initech, revision: 2n, hosts: [host] }));
     expect((await untilRevision(2, host)).status).toBe(200);
+  });
+
+  describe('in several languages', () => {
+    const host = 'polyglot.localhost:8080';
+    const german = { 'accept-language': 'de-AT,de;q=0.9,en;q=0.5' };
+    const inGerman = (path = '/', headers: Record<string, string> = {}, method = 'GET') =>
+      visit(path, { ...german, ...headers }, host, method);
+
+    beforeAll(async () => {
+      await publish(
+        snapshot({
+          customerId: '0197a3c0-dddd-7c52-9e6b-2f3a4d5c6b7a',
+          domain: 'polyglot',
+          artifacts: [
+            inLanguages('/', '<h1>All is well</h1>', { de: '<h1>Alles ist gut</h1>', ja: '<h1>正常です</h1>' }),
+            inLanguages('/_system/not-found', 'Page not found', { de: 'Seite nicht gefunden' }),
+            inLanguages('/_system/confirm', 'Confirm?', { de: 'Bestätigen?' }),
+            inLanguages('/_system/manage-failed', 'Nothing changed: {{detail}}', { de: 'Nichts geändert: {{detail}}' }),
+            artifact('/api/v2/status.json', '{"status":{}}', 'application/json; charset=utf-8'),
+          ],
+        }),
+      );
+      await untilRevision(1, host);
+    });
+
+    it('answer in that of the browser, in every coding, under tags of its own', async () => {
+      const english = await visit('/', {}, host);
+      expect(english).toMatchObject({ text: '<h1>All is well</h1>', headers: { 'content-language': 'en' } });
+      const answer = await inGerman();
+      expect(answer).toMatchObject({
+        status: 200,
+        text: '<h1>Alles ist gut</h1>',
+        headers: {
+          'content-language': 'de',
+          vary: 'accept-encoding, accept-language, cookie',
+          'content-security-policy': CSP,
+          'content-length': '22',
+        },
+      });
+      expect(answer.headers).not.toHaveProperty('set-cookie');
+      expect(answer.headers.etag).not.toBe(english.headers.etag);
+      expect(brotliDecompressSync((await inGerman('/', { 'accept-encoding': 'br' })).bytes).toString()).toBe(
+        answer.text,
+      );
+      expect(gunzipSync((await inGerman('/', { 'accept-encoding': 'gzip' })).bytes).toString()).toBe(answer.text);
+      expect((await visit('/', { 'accept-language': 'ja' }, host)).text).toBe('<h1>正常です</h1>');
+      const head = await inGerman('/', {}, 'HEAD');
+      expect({ ...head.headers, date: '' }).toEqual({ ...answer.headers, date: '' });
+    });
+
+    it('answer 304 to who has the page in this language, and to nobody else', async () => {
+      const known = { 'if-none-match': String((await inGerman()).headers.etag) };
+      expect(await inGerman('/', known)).toMatchObject({ status: 304, text: '' });
+      expect((await visit('/', known, host)).status).toBe(200);
+      const english = { 'if-none-match': String((await visit('/', {}, host)).headers.etag) };
+      expect((await inGerman('/', english)).text).toBe('<h1>Alles ist gut</h1>');
+    });
+
+    it('keep what the reader chose', async () => {
+      const chosen = await visit('/?lang=de', { 'accept-language': 'ja' }, host);
+      expect(chosen.text).toBe('<h1>Alles ist gut</h1>');
+      const [cookie = ''] = [chosen.headers['set-cookie']].flat() as string[];
+      expect(cookie).toBe('lang=de; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax');
+      const later = { 'accept-language': 'ja', cookie: cookie.split(';')[0] ?? '' };
+      expect((await visit('/', later, host)).text).toBe('<h1>Alles ist gut</h1>');
+      expect((await visit('/?lang=en', later, host)).text).toBe('<h1>All is well</h1>');
+    });
+
+    it('take no notice of a language that they do not have', async () => {
+      const answer = await inGerman('/?lang=xx');
+      expect(answer.text).toBe('<h1>Alles ist gut</h1>');
+      expect(answer.headers).not.toHaveProperty('set-cookie');
+      for (const odd of ['xx', ';;;', 'de;q=9', '\u00e4']) {
+        expect((await visit('/', { 'accept-language': odd }, host)).text).toBe('<h1>All is well</h1>');
+      }
+    });
+
+    it('say what else they have to say in it too', async () => {
+      expect(await inGerman('/nope')).toMatchObject({ status: 404, text: 'Seite nicht gefunden' });
+      expect((await inGerman('/confirm/token')).text).toBe('Bestätigen?');
+      const refused = await inGerman('/manage/token', {}, 'PUT');
+      expect(refused).toMatchObject({
+        status: 405,
+        text: 'Nichts geändert: Pages can be read, and forms posted.',
+        headers: { 'content-language': 'de' },
+      });
+    });
+
+    it('send data as they are', async () => {
+      const answer = await inGerman('/api/v2/status.json?lang=de');
+      expect(answer.headers.vary).toBe('accept-encoding');
+      expect(answer.headers).not.toHaveProperty('set-cookie');
+      expect(answer.headers).not.toHaveProperty('content-language');
+    });
   });
 
   it('follow a change within two seconds and never go back', async () => {

@@ -1,5 +1,5 @@
 import { create, toBinary, type MessageInitShape } from '@bufbuild/protobuf';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib';
 import { SnapshotSchema, type Snapshot } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 
 export const ACME = '0197a3c0-aaaa-7c52-9e6b-2f3a4d5c6b7a';
@@ -39,6 +39,17 @@ export function artifact(path: string, body: string, contentType = 'text/html; c
     brotli: brotliCompressSync(body),
     contentSecurityPolicy: CSP,
   };
+}
+
+/** The page in further languages, as the renderer publishes it. */
+export function inLanguages(path: string, body: string, others: Readonly<Record<string, string>>) {
+  const options = { dictionary: Buffer.from(body), params: { [constants.ZSTD_c_checksumFlag]: 1 } };
+  const translations = Object.entries(others).map(([language, text]) => ({
+    language,
+    etag: artifact(`${path} ${language}`, text).etag,
+    delta: zstdCompressSync(text, options),
+  }));
+  return { ...artifact(path, body), translations };
 }
 
 /** A page as the renderer publishes it. */

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { PageLanguages } from '../languages/page-languages.js';
 import type { PreparedAnswer } from '../prepared/prepared-answer.js';
 import { sendPrepared } from '../prepared/send-prepared.js';
 import type { Problem } from '../problem/problem.js';
@@ -22,6 +23,7 @@ export class FormAnswer {
     private readonly request: IncomingMessage,
     private readonly response: ServerResponse,
     private readonly site: PageSite,
+    private readonly languages: PageLanguages,
   ) {
     const accept = request.headers.accept ?? '';
     this.wantsJson = accept.includes('application/json') && !accept.includes('text/html');
@@ -73,9 +75,10 @@ export class FormAnswer {
     text: string,
     headers: Readonly<Record<string, string>> = {},
   ): void {
-    const answer = this.site.system(name);
-    if (!answer) sendFallbackPage(this.request, this.response, status, text, headers);
-    else if (fill.slots === undefined) sendPrepared(this.request, this.response, answer);
+    const page = this.site.system(name);
+    if (!page) return sendFallbackPage(this.request, this.response, status, text, headers);
+    const answer = this.languages.answer(this.request, this.response, page);
+    if (fill.slots === undefined) sendPrepared(this.request, this.response, answer);
     else this.filled(answer, status, fill, headers);
   }
 

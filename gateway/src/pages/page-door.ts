@@ -3,6 +3,7 @@ import type { AppLogger } from '@candor/platform/logger.js';
 import type { PreparedAnswer } from '../prepared/prepared-answer.js';
 import { sendPrepared } from '../prepared/send-prepared.js';
 import type { Archives } from '../archives/archives.js';
+import type { PageLanguages } from '../languages/page-languages.js';
 import type { PageForms } from './page-forms.js';
 import { sendFallbackPage } from './fallback-page.js';
 import type { PageSite } from './page-site.js';
@@ -15,6 +16,14 @@ const MANAGE_LINK = /^\/manage\/[^/?]+(?:\?|$)/;
 const NEEDED_ANYWAY = /^\/(?:confirm|unsubscribe|manage|_assets)\//;
 const TOKEN_PAGE = /^\/(confirm|unsubscribe)\/[^/]+$/;
 
+/** What answers what. */
+export interface PageDoorParts {
+  readonly forms: PageForms;
+  readonly live: LiveUpdates;
+  readonly archives: Archives;
+  readonly languages: PageLanguages;
+}
+
 /**
  * The first thing a request meets: pages are answered from memory right here, everything else goes to `otherwise`. A GET
  * or HEAD of a page makes no promise, parses no URL and asks nobody, the link to manage a subscription excepted; what is in no
@@ -22,7 +31,7 @@ const TOKEN_PAGE = /^\/(confirm|unsubscribe)\/[^/]+$/;
  */
 export function pageDoor(
   store: SnapshotStore,
-  { forms, live, archives }: { forms: PageForms; live: LiveUpdates; archives: Archives },
+  { forms, live, archives, languages }: PageDoorParts,
   log: AppLogger,
   otherwise: RequestListener,
 ): RequestListener {
@@ -31,6 +40,10 @@ export function pageDoor(
     log.error({ err, host: request.headers.host }, 'page could not be sent');
     if (!response.headersSent) sendFallbackPage(request, response, 500, 'Something went wrong on our side.');
     else response.destroy();
+  };
+  const send = (request: IncomingMessage, response: ServerResponse, page: PreparedAnswer | undefined): void => {
+    if (page) sendPrepared(request, response, languages.answer(request, response, page));
+    else sendFallbackPage(request, response, 404, 'Page not found');
   };
   const sendPage = (request: IncomingMessage, response: ServerResponse, site: PageSite): void => {
     const url = request.url ?? '/';
@@ -49,11 +62,11 @@ export function pageDoor(
       otherwise(request, response);
     } else if (destination === 'unknown') {
       const page = store.fallback?.system('unknown-host');
-      if (page) sendPrepared(request, response, page);
+      if (page) send(request, response, page);
       else sendFallbackPage(request, response, 404, 'No such Domain :(');
     } else if (destination instanceof LapsedHost) {
       const page = destination.site.system('payment-required');
-      if (page) sendPrepared(request, response, page);
+      if (page) send(request, response, page);
       else sendFallbackPage(request, response, 402, 'Payment Required');
     } else if (request.method === 'GET' && isLivePath(request)) {
       live.open(request, response, destination);
@@ -83,11 +96,6 @@ function isLivePath({ url = '/' }: IncomingMessage): boolean {
 /** What is behind such a link is one subscriber's, so it is the one thing that no snapshot has. */
 function isManageLink({ url = '/' }: IncomingMessage): boolean {
   return url.startsWith('/manage/') && MANAGE_LINK.test(url);
-}
-
-function send(request: IncomingMessage, response: ServerResponse, answer: PreparedAnswer | undefined): void {
-  if (answer) sendPrepared(request, response, answer);
-  else sendFallbackPage(request, response, 404, 'Page not found');
 }
 
 function systemPage(site: PageSite, path: string): PreparedAnswer | undefined {

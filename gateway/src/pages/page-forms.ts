@@ -6,6 +6,7 @@ import type { AppLogger } from '@candor/platform/logger.js';
 import { currentContext, newRequestContext, runInContext } from '@candor/platform/request-context.js';
 import { IntegrationsService } from '@candor/proto/gen/candor/integrations/v1/integrations_pb.js';
 import { SubscribersService } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
+import type { PageLanguages } from '../languages/page-languages.js';
 import { EdgeError, problemOf } from '../problem/problem.js';
 import type { RateLimiter } from '../rate-limit/rate-limiter.js';
 import { readFieldLists, readFields } from './form-fields.js';
@@ -26,6 +27,7 @@ export class PageForms {
   constructor(
     rpc: RpcClient,
     private readonly limiter: RateLimiter,
+    private readonly languages: PageLanguages,
     private readonly log: AppLogger,
   ) {
     this.subscribers = rpc.service(SubscribersService);
@@ -37,7 +39,7 @@ export class PageForms {
   handle(request: IncomingMessage, response: ServerResponse, site: PageSite): void {
     const given = request.headers['x-request-id'];
     const context = newRequestContext({ requestId: typeof given === 'string' ? given : undefined });
-    const answer = new FormAnswer(request, response, site);
+    const answer = new FormAnswer(request, response, site, this.languages);
     void runInContext(context, async () => {
       try {
         await this.act(request, answer, site);

@@ -1,6 +1,8 @@
 import type { Artifact, Snapshot } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 import type { IdentityCache } from '../prepared/identity-cache.js';
-import { PreparedAnswer } from '../prepared/prepared-answer.js';
+import { PreparedAnswer, type AnswerParts } from '../prepared/prepared-answer.js';
+import { ENGLISH } from '../languages/page-language.js';
+import { Translations } from '../languages/translations.js';
 import { hostnameOf } from './page-hosts.js';
 
 const SYSTEM_PREFIX = '/_system/';
@@ -91,8 +93,8 @@ export class PageSite {
 
 /** An artifact of a snapshot or an archive with the headers that it is sent with. */
 export function prepareArtifact(artifact: Artifact, revision: string, identities: IdentityCache): PreparedAnswer {
-  const { contentType, etag, gzip, brotli } = artifact;
-  const isPage = contentType.startsWith('text/html');
+  const { etag } = artifact;
+  const isPage = artifact.contentType.startsWith('text/html');
   const headers = {
     ...securityHeaders(artifact, revision, 'strict-origin-when-cross-origin'),
     // Widgets on other sites read what is public anyway.
@@ -100,7 +102,15 @@ export function prepareArtifact(artifact: Artifact, revision: string, identities
   };
   const modifiedAt = Number(artifact.modifiedAt);
   const cacheControl = cachingOf(artifact);
-  return new PreparedAnswer({ contentType, etag, modifiedAt, cacheControl, headers, gzip, brotli }, identities);
+  return new PreparedAnswer({ ...contentOf(artifact), etag, modifiedAt, cacheControl, headers }, identities);
+}
+
+function contentOf(
+  artifact: Artifact,
+): Pick<AnswerParts, 'contentType' | 'gzip' | 'brotli' | 'language' | 'translations'> {
+  const { contentType, gzip, brotli } = artifact;
+  const translations = Translations.of(artifact);
+  return { contentType, gzip, brotli, ...(translations && { language: ENGLISH, translations }) };
 }
 
 function cachingOf({ path, contentType }: Artifact): string {
@@ -114,11 +124,10 @@ function prepareSystemPage(
   revision: string,
   identities: IdentityCache,
 ): PreparedAnswer {
-  const { contentType, gzip, brotli } = artifact;
   // Their address may hold a token, which belongs into no cache and no Referer.
   const headers = securityHeaders(artifact, revision, 'no-referrer');
   const status = SYSTEM_STATUS[name];
-  return new PreparedAnswer({ status, contentType, cacheControl: 'no-store', headers, gzip, brotli }, identities);
+  return new PreparedAnswer({ ...contentOf(artifact), status, cacheControl: 'no-store', headers }, identities);
 }
 
 function securityHeaders(artifact: Artifact, revision: string, referrerPolicy: string): Record<string, string> {

@@ -1,0 +1,94 @@
+import { create } from '@bufbuild/protobuf';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { AppLogger } from '@candor/platform/logger.js';
+import { ArtifactSchema } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
+import { AnswerCache } from '../archives/answer-cache.js';
+import { prepareArtifact } from '../pages/page-site.js';
+import { IdentityCache } from '../prepared/identity-cache.js';
+import { PageLanguages } from './page-languages.js';
+
+const log = AppLogger.create('gateway', 'silent');
+const ENGLISH = `<html lang="en"><p>${'Everything is as it should be. '.repeat(20)}</p>`;
+const german = (text: string) => text.replace('lang="en"', 'lang="de"').replace('Everything', 'Alles');
+
+function page({ english = ENGLISH, dictionary = english, etag = '"en"' } = {}) {
+  const params = { [constants.ZSTD_c_checksumFlag]: 1 };
+  const delta = zstdCompressSync(Buffer.from(german(english)), { dictionary: Buffer.from(dictionary), params });
+  const artifact = create(ArtifactSchema, {
+    path: '/',
+    contentType: 'text/html; charset=utf-8',
+    etag,
+    gzip: gzipSync(english),
+    brotli: brotliCompressSync(english),
+    modifiedAt: 1_767_225_600_000n,
+    translations: [{ language: 'de', etag: '"de"', delta }],
+  });
+  return prepareArtifact(artifact, '7', new IdentityCache());
+}
+
+function ask(languages: PageLanguages, answer: ReturnType<typeof page>, url = '/', language = 'de') {
+  const set: Record<string, string> = {};
+  const request = { url, headers: { 'accept-language': language } } as unknown as IncomingMessage;
+  const response = {
+    setHeader: (name: string, value: string) => void (set[name] = value),
+  } as unknown as ServerResponse;
+  return { answer: languages.answer(request, response, answer), set };
+}
+
+describe('pages in the language of their reader', () => {
+  it('have the bytes of the translation in every coding, under the headers of the page', () => {
+    const english = page();
+    const { answer } = ask(new PageLanguages(false, log), english);
+    expect(gunzipSync(answer.variant('gzip').body).toString()).toBe(german(ENGLISH));
+    expect(brotliDecompressSync(answer.variant('br').body).toString()).toBe(german(ENGLISH));
+    expect(answer.variant('identity').body.toString()).toBe(german(ENGLISH));
+    const headersOf = (list: readonly string[]) => list.join('\n').replace(/content-length\n\d+/, '');
+    expect(headersOf(answer.variant('gzip').headers)).toBe(
+      headersOf(english.variant('gzip').headers)
+        .replace('content-language\nen', 'content-language\nde')
+        .replace('W/"en"', 'W/"de"'),
+    );
+    expect(answer.notModified).toEqual(english.notModified.map((value) => value.replace('"en"', '"de"')));
+    expect(answer.opaqueTag).toBe('"de"');
+  });
+
+  it('are made once, and anew for another page with the same content', () => {
+    const languages = new PageLanguages(false, log);
+    const [one, other] = [page(), page()];
+    expect(ask(languages, one).answer).toBe(ask(languages, one).answer);
+    expect(ask(languages, one).answer).not.toBe(ask(languages, other).answer);
+  });
+
+  it('are made again where there was no room to keep them', () => {
+    const languages = new PageLanguages(false, log, new AnswerCache(1));
+    const [one, other] = [page(), page()];
+    const first = ask(languages, one).answer;
+    ask(languages, other);
+    const again = ask(languages, one).answer;
+    expect(again).not.toBe(first);
+    expect(again.plainBytes()).toEqual(first.plainBytes());
+  });
+
+  it('are English where the translation belongs to another page', () => {
+    const broken = page({ dictionary: ENGLISH.replaceAll('should', 'ought') });
+    expect(ask(new PageLanguages(false, log), broken).answer).toBe(broken);
+  });
+
+  it('cost nothing in English', () => {
+    const english = page();
+    for (const language of ['en-US,en;q=0.9', 'es', '']) {
+      expect(ask(new PageLanguages(false, log), english, '/', language).answer).toBe(english);
+    }
+  });
+
+  it('keep a choice, and only a choice, in a cookie', () => {
+    const languages = new PageLanguages(false, log);
+    expect(ask(languages, page()).set).toEqual({});
+    expect(ask(languages, page(), '/?lang=xx').set).toEqual({});
+    const chosen = ask(languages, page(), '/?lang=en');
+    expect(chosen.answer.opaqueTag).toBe('"en"');
+    expect(chosen.set).toEqual({ 'set-cookie': 'lang=en; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax' });
+    expect(ask(new PageLanguages(true, log), page(), '/?lang=de').set['set-cookie']).toMatch(/; Secure$/);
+  });
+});
