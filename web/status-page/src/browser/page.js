@@ -2,7 +2,7 @@
 // staying current. The page is complete without any of it.
 // The server inlines this file, so it stays small and puts text only in as text.
 const page = document;
-const { lang } = page.documentElement;
+const html = page.documentElement;
 const all = (selector, root = page) => root.querySelectorAll(selector);
 
 const make = (tag, className, ...children) => {
@@ -20,7 +20,7 @@ const localTimes = () => {
   for (const time of all('time[data-local]')) {
     time.title = time.textContent;
     const options = time.dataset.local === 'time' ? clock : { ...calendar, ...clock };
-    time.textContent = new Date(time.dateTime).toLocaleString(lang, options);
+    time.textContent = new Date(time.dateTime).toLocaleString(html.lang, options);
   }
 };
 
@@ -38,7 +38,10 @@ const bars = () => {
     let index = count - 1;
 
     const dateOf = (bar) =>
-      new Date(Date.parse(firstDay) + bar * step * 864e5).toLocaleDateString(lang, { ...calendar, timeZone: 'UTC' });
+      new Date(Date.parse(firstDay) + bar * step * 864e5).toLocaleDateString(html.lang, {
+        ...calendar,
+        timeZone: 'UTC',
+      });
     const show = (next) => {
       index = Math.max(0, Math.min(count - 1, next));
       const lines = days[index] || [['', index < born ? absent : none, '']];
@@ -162,7 +165,8 @@ const focusable = () => [...all('a, button, input, summary, [tabindex]')];
 const busy = () => page.hidden || tip.isConnected || find(':popover-open') || find('input:focus');
 
 const renew = async () => {
-  const answer = await fetch(location.pathname, { cache: 'no-cache' });
+  // With its query, in which a reader without cookies has the language.
+  const answer = await fetch(location.href, { cache: 'no-cache' });
   const next = new DOMParser().parseFromString(await answer.text(), 'text/html');
   const styleOf = (root) => find('style', root)?.textContent + find('link[rel=stylesheet]', root)?.href;
   // Gone, or of a newer release with another style.
@@ -171,6 +175,7 @@ const renew = async () => {
   const focus = focusable().indexOf(page.activeElement);
   for (const part of ['header', 'main', 'footer', 'link[rel=icon]']) find(part).replaceWith(find(part, next));
   page.title = next.title;
+  html.lang = next.documentElement.lang;
   enhance();
   focusable()[focus]?.focus({ preventScroll: true });
   news.textContent = page.title;
