@@ -23,7 +23,7 @@ export default {
     {
       ...shared,
       displayName: 'node',
-      testEnvironment: 'node',
+      testEnvironment: '<rootDir>/libs/testing/jest/node-environment.mjs',
       testEnvironmentOptions: { customExportConditions: ['candor-source', 'node', 'node-addons'] },
       testMatch: [
         '<rootDir>/{proto,libs,services,gateway,tools}/**/*.spec.ts',
