@@ -1,15 +1,20 @@
 import type { Bench } from './bench.js';
 import { benchBurst } from './burst-bench.js';
+import { benchClaim } from './claim-bench.js';
 import { benchDeliveries } from './delivery-bench.js';
 import { benchDowntime } from './downtime-bench.js';
 import { benchFanOut, benchMemory } from './fan-out-bench.js';
+import { benchHeldPages } from './held-pages-bench.js';
 import { benchLatency, formatLatencies } from './latency-bench.js';
 import { benchList } from './list-bench.js';
+import { benchLive } from './live-bench.js';
 import { benchNeighbours } from './neighbour-bench.js';
 import { benchPage } from './page-bench.js';
 import { formatRatio } from './ratio.js';
 import { benchRelay } from './relay-bench.js';
+import { benchRender } from './render-bench.js';
 import { benchTls } from './tls-bench.js';
+import { benchUpdate } from './update-bench.js';
 import { benchWorkers } from './workers-bench.js';
 import { signUp } from '../trial/trial-tenant.js';
 
@@ -57,6 +62,21 @@ export const benches: readonly Bench[] = [
     },
   },
   {
+    name: 'update',
+    what: 'the status page right after an update, and how often it is rendered',
+    run: async (ground) => benchUpdate(await ground.product()),
+  },
+  {
+    name: 'render',
+    what: 'a status page that is in no cache',
+    run: () => benchRender(),
+  },
+  {
+    name: 'live',
+    what: '10,000 open pages that are told of changes: memory, and until when all know',
+    run: async (ground) => benchLive(await ground.product()),
+  },
+  {
     name: 'webhooks',
     what: 'webhook deliveries against a raw undici Pool',
     run: async (ground) => {
@@ -96,6 +116,17 @@ export const benches: readonly Bench[] = [
     name: 'memory',
     what: 'peak memory with 10,000 and 300,000 webhooks (--million: with a million)',
     run: async (ground) => benchMemory(await ground.product(), ground.million),
+  },
+  {
+    name: 'claim',
+    what: 'claiming a chunk in a ledger of 5,000,000 rows',
+    run: () => benchClaim(),
+  },
+  {
+    // Late, for its organisations stay.
+    name: 'held-pages',
+    what: 'memory of each of 2,000 pages that a gateway holds',
+    run: async (ground) => benchHeldPages(await ground.product()),
   },
   {
     // Last, for it starts the worker anew with an authority that only this bench knows.

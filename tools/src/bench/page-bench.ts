@@ -8,12 +8,14 @@ import { fileURLToPath } from 'node:url';
 import { untilPageShows } from '../trial/page-client.js';
 import type { TrialStack } from '../trial/trial-stack.js';
 import type { TrialTenant } from '../trial/trial-tenant.js';
+import { alternating } from './alternating.js';
 import { loadHttp } from './http-load.js';
 import { median, type Ratio } from './ratio.js';
 
 const CONNECTIONS = 32;
-const ROUND_MS = 4_000;
+const ROUND_MS = 3_000;
 const ROUNDS = 5;
+const WARM_UP_ROUNDS = 1;
 
 interface Answer {
   readonly status: number;
@@ -21,7 +23,18 @@ interface Answer {
   readonly body: Buffer;
 }
 
-/** The status page against a bare `node:http` server that sends the same head and body: in full, and as 304. */
+/** What a browser says of its reader. */
+const LANGUAGE = { 'accept-language': 'de-DE,de;q=0.9,en-US;q=0.8,en;q=0.7' };
+
+interface Question {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * What visitors and programs fetch against a bare `node:http` server that sends the same head and body: in full, and as 304; the
+ * page also as browsers ask for it, in a language.
+ */
 export async function benchPage(stack: TrialStack, tenant: TrialTenant): Promise<Ratio[]> {
   const host = `${tenant.domain}.localhost:${stack.gatewayPort}`;
   const everything = await untilPageShows(
@@ -30,49 +43,49 @@ export async function benchPage(stack: TrialStack, tenant: TrialTenant): Promise
     Date.now() + 20_000,
   );
   if (!everything) throw new Error('the page never showed every service');
-  const ask = ['GET / HTTP/1.1', `host: ${host}`, 'accept-encoding: gzip'];
-  const full = await get(stack.gatewayPort, { host, 'accept-encoding': 'gzip' });
-  const etag = full.headers.etag ?? '';
-  const unchanged = await get(stack.gatewayPort, { host, 'accept-encoding': 'gzip', 'if-none-match': etag });
-  const services = `${tenant.componentIds.length} services`;
-  const load = `${CONNECTIONS} keep-alive connections, median of ${ROUNDS} rounds of ${ROUND_MS / 1_000} s each, alternating`;
+  const page = { path: '/', headers: { host, 'accept-encoding': 'gzip' } };
+  const inLanguage = { ...page, headers: { ...page.headers, ...LANGUAGE } };
+  const summary = { ...page, path: '/api/v2/summary.json' };
   return [
-    {
-      what: 'status page, HTML with gzip',
-      ...(await compare(stack, ask, full)),
-      unit: 'requests/s',
-      aim: 0.8,
-      conditions: `${services}, ${full.body.length} bytes gzipped, ${load}`,
-    },
-    {
-      what: 'status page, 304',
-      ...(await compare(stack, [...ask, `if-none-match: ${etag}`], unchanged)),
-      unit: 'requests/s',
-      aim: 0.8,
-      conditions: load,
-    },
+    await compare(stack, 'status page, HTML with gzip', page),
+    await compare(stack, 'status page, HTML with gzip and Accept-Language', inLanguage),
+    await compare(stack, 'summary.json with gzip', summary),
+    await compare(stack, 'status page, 304', await knowing(stack, page)),
+    await compare(stack, 'status page, 304 with Accept-Language', await knowing(stack, inLanguage)),
   ];
 }
 
-async function compare(
-  stack: TrialStack,
-  lines: readonly string[],
-  expected: Answer,
-): Promise<{ ours: number; limit: number }> {
+/** The same from somebody who has the answer already. */
+async function knowing(stack: TrialStack, { path, headers }: Question): Promise<Question> {
+  const { headers: sent } = await get(stack.gatewayPort, { path, headers });
+  return { path, headers: { ...headers, 'if-none-match': sent.etag ?? '' } };
+}
+
+async function compare(stack: TrialStack, what: string, question: Question): Promise<Ratio> {
+  const expected = await get(stack.gatewayPort, question);
   const bare = await startBareServer(expected);
-  const rounds = { ours: [] as number[], limit: [] as number[] };
   try {
-    for (let round = 0; round < ROUNDS; round += 1) {
-      rounds.limit.push(await rate(bare.port, lines, expected.status));
-      rounds.ours.push(await rate(stack.gatewayPort, lines, expected.status));
-    }
+    const { ours, limit } = await alternating(ROUNDS, WARM_UP_ROUNDS, {
+      ours: () => rate(stack.gatewayPort, question, expected.status),
+      limit: () => rate(bare.port, question, expected.status),
+    });
+    return {
+      what,
+      ours: median(ours),
+      limit: median(limit),
+      unit: 'requests/s',
+      aim: 0.8,
+      conditions:
+        `${expected.status}, ${expected.body.length} bytes, ${CONNECTIONS} keep-alive connections, median of ${ROUNDS} rounds of ` +
+        `${ROUND_MS / 1_000} s each, alternating`,
+    };
   } finally {
     await bare.close();
   }
-  return { ours: median(rounds.ours), limit: median(rounds.limit) };
 }
 
-async function rate(port: number, lines: readonly string[], status: number): Promise<number> {
+async function rate(port: number, { path, headers }: Question, status: number): Promise<number> {
+  const lines = [`GET ${path} HTTP/1.1`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)];
   const { requestsPerSecond } = await loadHttp({
     host: '127.0.0.1',
     port,
@@ -84,9 +97,9 @@ async function rate(port: number, lines: readonly string[], status: number): Pro
   return requestsPerSecond;
 }
 
-function get(port: number, headers: Record<string, string>): Promise<Answer> {
+function get(port: number, { path: asked, headers }: Question): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    request({ host: '127.0.0.1', port, path: '/', headers }, (answer) => {
+    request({ host: '127.0.0.1', port, path: asked, headers }, (answer) => {
       const chunks: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.on('end', () =>

@@ -23,13 +23,22 @@ export async function cpuMs(pid: number): Promise<number> {
 }
 
 /** The most memory that a process has had in RAM since its start or since `forgetPeakMemory` (bytes). */
-export async function peakMemory(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1_024;
+export function peakMemory(pid: number): Promise<number> {
+  return memory(pid, 'VmHWM');
+}
+
+/** The memory that a process has in RAM now (bytes). */
+export function residentMemory(pid: number): Promise<number> {
+  return memory(pid, 'VmRSS');
 }
 
 export async function forgetPeakMemory(pid: number): Promise<void> {
   await writeFile(`/proc/${pid}/clear_refs`, '5');
+}
+
+async function memory(pid: number, field: 'VmHWM' | 'VmRSS'): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) * 1_024;
 }
 
 async function statOf(pid: number): Promise<Stat | undefined> {

@@ -160,7 +160,10 @@ async function offerAgain(
     const others = await Promise.all(gateways.map((gateway) => lookAt(stack, gateway, domain)));
     seen.push(...others);
     const forgetful = await startGateway(stack);
-    const { revision } = await lookAt(stack, forgetful, domain);
+    const { revision } = await stack.until('the page at a gateway without a disk', GIVEN_UP_MS, async () => {
+      const page = await lookAt(stack, forgetful, domain);
+      return page.status === 200 ? page : undefined;
+    });
     await stack.kill(forgetful.name);
     return [revision, Math.min(...others.map((page) => page.revision))];
   } finally {

@@ -1,0 +1,57 @@
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { addPages } from '../trial/many-pages.js';
+import type { TrialStack } from '../trial/trial-stack.js';
+import type { Product } from './bench-ground.js';
+import { residentMemory } from './process-usage.js';
+import { whole } from './ratio.js';
+
+const PAGES = 2_000;
+const SERVICES = 10;
+const STOP_MS = 30_000;
+const SETTLE_MS = 10_000;
+const TAKEN_MS = 60_000;
+/** How many times what a page takes on disk it may take in memory. */
+const AIM = 1.5;
+
+/** What a page costs a gateway that holds it, against the bytes of its snapshot. */
+export async function benchHeldPages({ stack }: Product, pages = PAGES): Promise<string[]> {
+  const { name } = await stack.startAnotherGateway();
+  const { SNAPSHOT_DIR: folder = '' } = await stack.envOf(name);
+  try {
+    const before = await freshMemory(stack, name);
+    const filesBefore = await filesIn(folder);
+    await addPages(stack, pages, SERVICES);
+    await stack.until('the pages on disk', TAKEN_MS, async () =>
+      (await filesIn(folder)).count >= filesBefore.count + pages ? true : undefined,
+    );
+    const filesAfter = await filesIn(folder);
+    const inMemory = ((await freshMemory(stack, name)) - before) / pages;
+    const onDisk = (filesAfter.bytes - filesBefore.bytes) / pages;
+    const ratio = inMemory / onDisk;
+    return [
+      `memory of a page that a gateway holds\n` +
+        `  ${(inMemory / 1_024).toFixed(1)} kB, ${ratio.toFixed(2)} of the ${(onDisk / 1_024).toFixed(1)} kB of its snapshot ` +
+        `(aim: at most ${AIM}: ${ratio <= AIM ? 'reached' : 'MISSED'})\n` +
+        `  ${whole(pages)} pages with ${SERVICES} services; resident memory of a gateway started anew from its disk, ` +
+        `${whole(before / 1_048_576)} MB with ${filesBefore.count} pages\n`,
+    ];
+  } finally {
+    await stack.stop(name, STOP_MS);
+  }
+}
+
+/** Started anew, so that what it had to do until now plays no part. */
+async function freshMemory(stack: TrialStack, name: string): Promise<number> {
+  await stack.stop(name, STOP_MS);
+  await stack.restart(name);
+  await sleep(SETTLE_MS);
+  return residentMemory(await stack.pid(name));
+}
+
+async function filesIn(folder: string): Promise<{ count: number; bytes: number }> {
+  const names = (await readdir(folder)).filter((file) => file.endsWith('.snapshot'));
+  const sizes = await Promise.all(names.map(async (file) => (await stat(path.join(folder, file))).size));
+  return { count: names.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+}
