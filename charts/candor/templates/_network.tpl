@@ -55,6 +55,12 @@ spec:
             matchLabels: { app.kubernetes.io/instance: {{ $root.Release.Name }} }
         {{- toYaml . | nindent 8 }}
       {{- end }}
+    {{- else if $root.Values.directCalls }}
+    - ports:
+        - { protocol: TCP, port: 8082 }
+      from:
+        - podSelector:
+            matchLabels: { app.kubernetes.io/instance: {{ $root.Release.Name }} }
     {{- end }}
   egress:
     {{- if has "database" $w.needs }}
@@ -63,6 +69,13 @@ spec:
     {{- if has "bus" $w.needs }}
     {{- $isOwn := eq $root.Values.nats.mode "single-node" }}
     {{- include "candor.egressTo" (dict "root" $root "port" (ternary 4222 (int $policy.natsPort) $isOwn) "component" (ternary "nats" "" $isOwn) "peers" $policy.natsTo) | nindent 4 }}
+    {{- if $root.Values.directCalls }}
+    - ports:
+        - { protocol: TCP, port: 8082 }
+      to:
+        - podSelector:
+            matchLabels: { app.kubernetes.io/instance: {{ $root.Release.Name }} }
+    {{- end }}
     {{- end }}
     {{- if has "mail" $w.needs }}
     {{- with $policy.mailTo }}

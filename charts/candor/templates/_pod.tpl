@@ -36,6 +36,9 @@ volumeMounts:
 {{- include "candor.overlay" (dict "base" $env "over" (include "candor.telemetryEnv" $root | fromYaml)) -}}
 {{- if not (kindIs "invalid" $w.httpPort) -}}
 {{- $_ := set $env "PORT" ($w.httpPort | toString) -}}
+{{- else if $root.Values.directCalls -}}
+{{- $_ := set $env "DIRECT_PORT" "8082" -}}
+{{- $_ := set $env "DIRECT_HOST" (dict "fieldRef" (dict "fieldPath" "status.podIP")) -}}
 {{- end -}}
 {{- include "candor.overlay" (dict "base" $env "over" $w.env) -}}
 {{- include "candor.overlay" (dict "base" $env "over" $w.extraEnv) -}}
@@ -71,6 +74,8 @@ spec:
         - { name: health, containerPort: 8081 }
         {{- if not (kindIs "invalid" $w.httpPort) }}
         - { name: http, containerPort: {{ int $w.httpPort }} }
+        {{- else if $root.Values.directCalls }}
+        - { name: direct, containerPort: 8082 }
         {{- end }}
       startupProbe: { httpGet: { path: /health/live, port: health }, periodSeconds: 1, failureThreshold: 60 }
       livenessProbe: { httpGet: { path: /health/live, port: health }, periodSeconds: 10, timeoutSeconds: 5, failureThreshold: 6 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { UnavailableError } from '@candor/platform/errors.js';
 import type { AppLogger } from '@candor/platform/logger.js';
+import { DirectCalls, keyOf } from './direct-calls.js';
 
 const RETRY_MS = 500;
 
@@ -17,6 +18,10 @@ export class Bus {
   private closed = false;
   /** Names the broker: the same for every bus to the same servers. */
   readonly address: string;
+  /** Calls while the broker is away. */
+  readonly direct: DirectCalls;
+  /** host:port where this app takes such calls; set once it does. */
+  directAddress?: string;
 
   constructor(
     servers: readonly string[],
@@ -26,6 +31,7 @@ export class Bus {
     readonly rpcTimeoutMs = 5_000,
   ) {
     this.address = [...servers].sort().join();
+    this.direct = new DirectCalls(keyOf(this.address));
     this.connecting = this.connect(servers, name).then((connection) => {
       this.connection = connection;
       if (this.closed) void connection.close();
@@ -60,6 +66,7 @@ export class Bus {
   async close(): Promise<void> {
     this.closed = true;
     this.up = false;
+    this.direct.close();
     // Draining flushes what was published; without a server it would wait for one.
     if (this.connection && !this.connection.isClosed()) await this.connection.close();
   }

@@ -6,8 +6,8 @@ export type LocalAnswer = (call: Uint8Array, headers: MsgHdrs) => Promise<Uint8A
 const answers = new Map<string, Set<LocalAnswer>>();
 
 /**
- * Lets callers in this process reach a handler in this process while the broker is away. Where all apps share a process,
- * people can go on working; what they write waits in the outboxes. Apps in processes of their own need the broker.
+ * Lets callers reach a handler in this process while the broker is away, those of other processes through a `DirectDoor`:
+ * people can go on working, and what they write waits in the outboxes.
  * @param broker what the caller would ask; apps of another broker are strangers although they share the process
  * @returns a function that ends it
  */

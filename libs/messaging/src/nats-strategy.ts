@@ -1,6 +1,6 @@
 import { create, fromBinary, toBinary, type DescMessage } from '@bufbuild/protobuf';
 import { Server, type CustomTransportStrategy, type MessageHandler } from '@nestjs/microservices';
-import type { Msg, MsgHdrs, Subscription } from '@nats-io/transport-node';
+import { headers, type Msg, type MsgHdrs, type Subscription } from '@nats-io/transport-node';
 import { lastValueFrom } from 'rxjs';
 import { CallSchema, ReplySchema, type Reply } from '@candor/proto/gen/candor/rpc/v1/rpc_pb.js';
 import { DeadlineExceededError, InvalidError, isKnownError } from '@candor/platform/errors.js';
@@ -15,6 +15,7 @@ import { answerLocally, type LocalAnswer } from './local-calls.js';
 import type { EventExtras } from './on-event.js';
 import {
   CALLER_ADDRESS_HEADER,
+  DIRECT_HEADER,
   REQUEST_ID_HEADER,
   TIMEOUT_HEADER,
   TRACEPARENT_HEADER,
@@ -108,8 +109,17 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
 
   private answer(message: Msg, handler: MessageHandler): void {
     const { subject, data, headers } = message;
-    const work = this.reply(subject, data, headers, handler).then((reply) => message.respond(reply));
+    const work = this.reply(subject, data, headers, handler).then((reply) =>
+      message.respond(reply, { headers: this.answerHead() }),
+    );
     void this.track(work).catch((err: unknown) => this.kit.log.error({ err, subject }, 'could not answer'));
+  }
+
+  private answerHead(): MsgHdrs | undefined {
+    if (this.bus.directAddress === undefined) return undefined;
+    const head = headers();
+    head.set(DIRECT_HEADER, this.bus.directAddress);
+    return head;
   }
 
   /** Has `close` wait for the work. */

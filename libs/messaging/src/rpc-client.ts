@@ -21,6 +21,7 @@ import { localAnswer } from './local-calls.js';
 import { rpcAttributes, rpcName } from './rpc-span.js';
 import {
   CALLER_ADDRESS_HEADER,
+  DIRECT_HEADER,
   REQUEST_ID_HEADER,
   TIMEOUT_HEADER,
   TRACEPARENT_HEADER,
@@ -91,12 +92,19 @@ export class RpcClient {
     }
   }
 
-  /** Over the broker; while it is away to whoever answers in this process. */
+  /** Over the broker; while it is away to whoever answers in this process, or to an address that has answered before. */
   private async send(subject: string, call: Uint8Array, head: MsgHdrs, timeout: number): Promise<Uint8Array> {
-    const local = this.bus.isConnected ? undefined : localAnswer(this.bus.address, subject);
-    if (local) return local(call, head);
+    if (!this.bus.isConnected) {
+      const local = localAnswer(this.bus.address, subject);
+      if (local) return local(call, head);
+      const reply = await this.bus.direct.call(subject, call, head, timeout);
+      if (reply) return reply;
+    }
     try {
-      return (await this.bus.now().request(subject, call, { timeout, headers: head })).data;
+      const reply = await this.bus.now().request(subject, call, { timeout, headers: head });
+      const address = reply.headers?.get(DIRECT_HEADER);
+      if (address) this.bus.direct.learn(subject, address);
+      return reply.data;
     } catch (error) {
       throw transportError(error, subject);
     }

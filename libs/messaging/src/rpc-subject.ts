@@ -8,6 +8,8 @@ export const CALLER_ADDRESS_HEADER = 'Candor-Caller-Address';
 export const USER_AGENT_HEADER = 'Candor-User-Agent';
 /** Milliseconds the caller still waits, so that no clock has to agree with another. */
 export const TIMEOUT_HEADER = 'Candor-Timeout-Ms';
+/** Of an answer: host:port where its sender also takes calls while the broker is away. */
+export const DIRECT_HEADER = 'Candor-Direct';
 
 /**
  * `rpc.<context>.v1.<Method>`, for example "rpc.incidents.v1.OpenIncident".

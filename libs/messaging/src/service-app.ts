@@ -4,6 +4,7 @@ import type { AppDefinition, AppKit } from '@candor/platform/app.js';
 import type { Env } from '@candor/platform/config.js';
 import { NestLog } from '@candor/platform/logger.js';
 import { Bus } from './bus.js';
+import { openDirectDoor } from './direct-door.js';
 import { MessagingModule } from './messaging.module.js';
 import { NatsStrategy } from './nats-strategy.js';
 import { PassErrorsFilter } from './pass-errors.filter.js';
@@ -42,9 +43,13 @@ export function defineService<C extends ServiceConfig>(definition: {
       });
       app.useGlobalFilters(new PassErrorsFilter());
       await app.listen();
+      const door = kit.direct && (await openDirectDoor(kit.direct, bus.address));
+      bus.directAddress = door?.address;
       return {
         async close() {
+          const doorClosed = door?.close();
           await app.close();
+          await doorClosed;
           await bus.close();
         },
       };

@@ -19,6 +19,8 @@ export interface AppKit {
   readonly graceMs: number;
   /** How long to wait for another app's answer (ms), unless the call says otherwise. */
   readonly rpcTimeoutMs: number;
+  /** Where to take calls of other apps while the broker is away; absent where that is not wanted. */
+  readonly direct?: { readonly host: string; readonly port: number };
   /** Aborts when the app is told to stop, before anything is closed: long work puts down what it has not begun. */
   readonly stopping: AbortSignal;
 }
@@ -63,6 +65,7 @@ export async function startApp(definition: AppDefinition, env: Env, metrics = ne
     tracing,
     graceMs: platform.SHUTDOWN_GRACE_MS,
     rpcTimeoutMs: platform.RPC_TIMEOUT_MS,
+    direct: platform.DIRECT_PORT === undefined ? undefined : { host: platform.DIRECT_HOST, port: platform.DIRECT_PORT },
     stopping: stop.signal,
   });
   const endpoint = platform.HEALTH_PORT === undefined ? undefined : await health.listen(platform.HEALTH_PORT, metrics);

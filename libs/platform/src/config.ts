@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { z } from 'zod';
 import { tracingSchema } from './tracing/tracing-config.js';
 
@@ -46,5 +47,9 @@ export const platformSchema = z.object({
   SHUTDOWN_GRACE_MS: wholeNumber(0, 120_000).default(25_000),
   /** How long an app waits for another one's answer (ms), where the call does not say otherwise. */
   RPC_TIMEOUT_MS: wholeNumber(100, 120_000).default(5_000),
+  /** Port for calls of other apps while the broker is away; without it there are none. 0 takes any free one. */
+  DIRECT_PORT: wholeNumber(0, 65_535).optional(),
+  /** What other apps reach this one by, and where it listens for them; the machine's name unless given. */
+  DIRECT_HOST: z.string().default(hostname()),
   ...tracingSchema.shape,
 });

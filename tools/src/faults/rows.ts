@@ -1,3 +1,4 @@
+import { writesWithoutBroker } from './broker-away-trial.js';
 import { brokerKilled, brokerRolledBack, brokerWiped } from './broker-trials.js';
 import { pageCache } from './cache-trial.js';
 import type { FaultRow } from './fault-row.js';
@@ -35,6 +36,7 @@ export const ROWS: readonly FaultRow[] = [
   badSmtp,
   poison,
   redelivery,
+  writesWithoutBroker,
   brokerKilled,
   brokerRolledBack,
   brokerWiped,

@@ -31,7 +31,8 @@ export class ProcessHost implements AppHost {
     const healthPort = await freePort();
     const logFile = path.join(this.folders.logs, `${name}.log`);
     const command = [process.execPath, '--enable-source-maps', path.join(workspace, app.main)];
-    const childEnv = { PATH: process.env.PATH ?? '', ...env, HEALTH_PORT: String(healthPort) };
+    const direct = { DIRECT_HOST: '127.0.0.1', DIRECT_PORT: '0' };
+    const childEnv = { PATH: process.env.PATH ?? '', ...env, ...direct, HEALTH_PORT: String(healthPort) };
     const log = openSync(logFile, 'w');
     // A process group of its own: a Ctrl-C in the terminal is the launcher's business, which stops things in order.
     const child = spawn(command[0] as string, command.slice(1), {

@@ -1,0 +1,101 @@
+import { headers } from '@nats-io/transport-node';
+import { DeadlineExceededError } from '@candor/platform/errors.js';
+import { DirectCalls, keyOf } from './direct-calls.js';
+import { openDirectDoor, type DirectDoor } from './direct-door.js';
+import { answerLocally, type LocalAnswer } from './local-calls.js';
+import { REQUEST_ID_HEADER } from './rpc-subject.js';
+
+const BROKER = 'nats://user:password@broker:4222';
+const SUBJECT = 'rpc.catalog.v1.ListComponents';
+const PATIENCE_MS = 20_000;
+
+describe('calls while the broker is away', () => {
+  let door: DirectDoor;
+  let calls: DirectCalls;
+  let endings: (() => void)[];
+  beforeEach(async () => {
+    endings = [];
+    door = await openDirectDoor({ host: '127.0.0.1', port: 0 }, BROKER);
+    calls = new DirectCalls(keyOf(BROKER));
+    calls.learn(SUBJECT, door.address);
+  });
+  afterEach(async () => {
+    for (const end of endings) end();
+    calls.close();
+    await door.close();
+  });
+
+  const answers = (answer: LocalAnswer, subject = SUBJECT): void => {
+    endings.push(answerLocally(BROKER, subject, answer));
+  };
+  const echo: LocalAnswer = async (call, head) => Buffer.from(`${head.get(REQUEST_ID_HEADER)}: ${String(call)}`);
+  const call = async (subject = SUBJECT, timeoutMs = PATIENCE_MS): Promise<string | undefined> => {
+    const head = headers();
+    head.set(REQUEST_ID_HEADER, 'r1');
+    const reply = await calls.call(subject, Buffer.from('a call'), head, timeoutMs);
+    return reply && Buffer.from(reply).toString();
+  };
+
+  it('reach who has answered before, with headers and body, by every method of the service', async () => {
+    answers(echo);
+    answers(echo, 'rpc.catalog.v1.CreateComponent');
+    expect(await call()).toBe('r1: a call');
+    expect(await call('rpc.catalog.v1.CreateComponent')).toBe('r1: a call');
+  });
+
+  it('carry a reply of no bytes, which is no absence', async () => {
+    answers(async () => new Uint8Array());
+    expect(await call()).toBe('');
+  });
+
+  it('reach nobody who was never heard of: another service, another instance', async () => {
+    answers(echo, 'rpc.incidents.v1.ListIncidents');
+    answers(echo, `${SUBJECT}.other`);
+    expect(await call('rpc.incidents.v1.ListIncidents')).toBeUndefined();
+    expect(await call(`${SUBJECT}.other`)).toBeUndefined();
+  });
+
+  it('go on to the next replica when one is gone, and are given up when all are', async () => {
+    answers(echo);
+    const gone = await openDirectDoor({ host: '127.0.0.1', port: 0 }, BROKER);
+    calls.learn(SUBJECT, gone.address);
+    await gone.close();
+    expect(await call()).toBe('r1: a call');
+    for (const end of endings.splice(0)) end();
+    expect(await call()).toBeUndefined();
+  });
+
+  it('are not let in by who does not know the broker', async () => {
+    answers(echo);
+    const stranger = new DirectCalls(keyOf('nats://broker:4222'));
+    stranger.learn(SUBJECT, door.address);
+    expect(await stranger.call(SUBJECT, Buffer.from('a call'), headers(), PATIENCE_MS)).toBeUndefined();
+    stranger.close();
+    const asked = await fetch(`http://${door.address}/${SUBJECT}`, { method: 'POST', body: 'a call' });
+    expect(asked.status).toBe(401);
+  });
+
+  it('are refused when they are larger than the broker lets through', async () => {
+    answers(echo);
+    const authorization = `Bearer ${keyOf(BROKER)}`;
+    const asked = await fetch(`http://${door.address}/${SUBJECT}`, {
+      method: 'POST',
+      headers: { authorization },
+      body: 'x'.repeat(1024 * 1024 + 1),
+    });
+    expect(asked.status).toBe(413);
+  });
+
+  it('are made once: who has a call and does not answer keeps it from all others', async () => {
+    let made = 0;
+    answers(() => {
+      made += 1;
+      return new Promise(() => undefined);
+    });
+    const second = await openDirectDoor({ host: '127.0.0.1', port: 0 }, BROKER);
+    calls.learn(SUBJECT, second.address);
+    await expect(call(SUBJECT, 200)).rejects.toBeInstanceOf(DeadlineExceededError);
+    expect(made).toBeLessThanOrEqual(1);
+    await second.close();
+  });
+});

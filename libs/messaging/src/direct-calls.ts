@@ -1,0 +1,105 @@
+import { createHmac } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import type { MsgHdrs } from '@nats-io/transport-node';
+import { DeadlineExceededError, UnavailableError } from '@candor/platform/errors.js';
+
+/** Replicas of one app that are remembered; those that answered last are asked first. */
+const REMEMBERED = 8;
+
+/** Said for an address where nobody takes calls of this kind. */
+export class NobodyThere extends Error {
+  override readonly name = 'NobodyThere';
+}
+
+/**
+ * The way to other processes while the broker is away. Nobody configures addresses: every answer over the broker says where
+ * its sender also takes calls, and that is remembered. Who has never been heard of cannot be called.
+ */
+export class DirectCalls {
+  private readonly addresses = new Map<string, string[]>();
+  private readonly agent = new Agent({ keepAlive: true });
+
+  /** @param key what `keyOf` makes of the broker's address: who may use the broker may call */
+  constructor(private readonly key: string) {}
+
+  /** @param address host:port of who has answered the subject */
+  learn(subject: string, address: string): void {
+    const family = familyOf(subject);
+    const known = this.addresses.get(family) ?? [];
+    if (known[0] === address) return;
+    this.addresses.set(family, [address, ...known.filter((one) => one !== address)].slice(0, REMEMBERED));
+  }
+
+  /**
+   * @returns the encoded reply; nothing when nobody is known or there any more
+   * @throws DeadlineExceededError, UnavailableError when somebody has the call and gives no answer
+   */
+  async call(subject: string, call: Uint8Array, head: MsgHdrs, timeoutMs: number): Promise<Uint8Array | undefined> {
+    for (const address of [...(this.addresses.get(familyOf(subject)) ?? [])]) {
+      try {
+        return await this.post(address, subject, { call, head, timeoutMs });
+      } catch (error) {
+        // Only what has certainly not been taken may be tried elsewhere.
+        if (!(error instanceof NobodyThere)) throw error;
+        this.forget(subject, address);
+      }
+    }
+    return undefined;
+  }
+
+  close(): void {
+    this.agent.destroy();
+  }
+
+  private forget(subject: string, address: string): void {
+    const family = familyOf(subject);
+    const left = (this.addresses.get(family) ?? []).filter((one) => one !== address);
+    this.addresses.set(family, left);
+  }
+
+  private post(
+    address: string,
+    subject: string,
+    { call, head, timeoutMs }: { call: Uint8Array; head: MsgHdrs; timeoutMs: number },
+  ): Promise<Uint8Array> {
+    const own = Object.fromEntries([...head.keys()].map((name) => [name, head.get(name)]));
+    const headers = { ...own, authorization: `Bearer ${this.key}`, 'content-length': call.byteLength };
+    return new Promise((resolve, reject) => {
+      const asked = request(
+        `http://${address}/${subject}`,
+        { method: 'POST', headers, agent: this.agent },
+        (answer) => {
+          const chunks: Buffer[] = [];
+          answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+          answer.on('error', () => reject(new UnavailableError(`${subject} was cut off.`)));
+          answer.on('end', () =>
+            answer.statusCode === 200 ? resolve(Buffer.concat(chunks)) : reject(new NobodyThere(subject)),
+          );
+        },
+      );
+      asked.setTimeout(timeoutMs, () => asked.destroy(new DeadlineExceededError(`${subject} did not answer in time.`)));
+      asked.on('error', (error: NodeJS.ErrnoException) => reject(failureOf(error, subject, asked.reusedSocket)));
+      asked.end(call);
+    });
+  }
+}
+
+/** What callers of an app show to be let in. */
+export function keyOf(brokerAddress: string): string {
+  return createHmac('sha256', brokerAddress).update('direct calls').digest('base64url');
+}
+
+/** All methods of a service are answered by the same app: "rpc.recipients.v1.*.subscribers". */
+function familyOf(subject: string): string {
+  const [kind, context, version, , ...instance] = subject.split('.');
+  return [kind, context, version, '*', ...instance].join('.');
+}
+
+const NOT_TAKEN = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
+
+function failureOf(error: NodeJS.ErrnoException, subject: string, reused: boolean): Error {
+  if (error instanceof DeadlineExceededError) return error;
+  // A kept connection that its other end had closed: as a rule nothing was read from it, but nobody can be sure.
+  if (!reused && NOT_TAKEN.has(error.code ?? '')) return new NobodyThere(subject);
+  return new UnavailableError(`${subject} was cut off.`);
+}
