@@ -10,6 +10,7 @@ import { Archives } from './archives/archives.js';
 import type { GatewayConfig } from './config.js';
 import { openHttpDoor } from './http/http-door.js';
 import { PageLanguages } from './languages/page-languages.js';
+import { CatchUp } from './pages/catch-up.js';
 import { pageDoor } from './pages/page-door.js';
 import { LiveUpdates } from './pages/live-updates.js';
 import { PageForms } from './pages/page-forms.js';
@@ -20,9 +21,6 @@ import { SnapshotStore } from './pages/snapshot.store.js';
 import { RateLimiter } from './rate-limit/rate-limiter.js';
 import { EndedSessions } from './session/ended-sessions.js';
 import { followEndedSessions } from './session/ended-sessions.follower.js';
-
-/** How long a start waits for the stream before it is ready with what the disk has (ms). */
-const CATCH_UP_MS = 3_000;
 
 export interface Gateway extends StartedApp {
   /** Where it listens; of interest when the configuration said 0. */
@@ -77,8 +75,8 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
   endings.start();
 
   // Nothing but pages decides: with the bus away, what the disk has is all there is.
-  const readyAnyway = Date.now() + CATCH_UP_MS;
-  kit.health.addCheck('snapshots', () => follower.caughtUp || Date.now() > readyAnyway);
+  const catchUp = new CatchUp(follower);
+  kit.health.addCheck('snapshots', () => catchUp.isOver());
   kit.log.info({ port: door.port, pages: store.size }, 'listening');
   return {
     port: door.port,

@@ -43,6 +43,8 @@ export class StreamFollower {
   private readonly stopListening: () => void;
   /** Whether everything that the stream held was taken at least once. */
   caughtUp = false;
+  /** When the last message came (epoch ms); 0 before the first. */
+  heardAt = 0;
 
   constructor(
     private readonly bus: Bus,
@@ -85,6 +87,7 @@ export class StreamFollower {
     if (this.closed) this.messages.stop();
     for await (const message of this.messages) {
       this.take(message);
+      this.heardAt = Date.now();
       if (message.info.pending === 0) this.caughtUp = true;
     }
   }

@@ -1,0 +1,43 @@
+import { CatchUp } from './catch-up.js';
+
+describe('catching up with the stream of pages', () => {
+  let now: number;
+  let reading: { caughtUp: boolean; heardAt: number };
+  let catchUp: CatchUp;
+
+  beforeEach(() => {
+    now = 1_000_000;
+    reading = { caughtUp: false, heardAt: 0 };
+    catchUp = new CatchUp(reading, () => now);
+  });
+
+  it('is over as soon as everything was read', () => {
+    expect(catchUp.isOver()).toBe(false);
+    reading.caughtUp = true;
+    expect(catchUp.isOver()).toBe(true);
+  });
+
+  it('is over when the stream gives nothing', () => {
+    now += 3_000;
+    expect(catchUp.isOver()).toBe(false);
+    now += 1;
+    expect(catchUp.isOver()).toBe(true);
+  });
+
+  it('goes on as long as pages come, however many there are', () => {
+    for (let second = 0; second < 60; second += 1) {
+      now += 1_000;
+      reading.heardAt = now;
+      expect(catchUp.isOver()).toBe(false);
+    }
+    now += 3_001;
+    expect(catchUp.isOver()).toBe(true);
+  });
+
+  it('stays over when the stream comes back', () => {
+    now += 3_001;
+    expect(catchUp.isOver()).toBe(true);
+    reading.heardAt = now;
+    expect(catchUp.isOver()).toBe(true);
+  });
+});

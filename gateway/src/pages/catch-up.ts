@@ -1,0 +1,33 @@
+/** How far somebody has got who reads a stream. */
+export interface Reading {
+  /** Whether everything that the stream held was taken at least once. */
+  readonly caughtUp: boolean;
+  /** When the last message came (epoch ms); 0 before the first. */
+  readonly heardAt: number;
+}
+
+/** How long a start waits for the stream while that gives nothing (ms). */
+const QUIET_MS = 3_000;
+
+/**
+ * Decides when a gateway has what it needs: when it has read all pages, or when the stream gives nothing, for then what the disk
+ * had is all there is. As long as pages come in, more will: who is answered meanwhile finds pages missing.
+ */
+export class CatchUp {
+  private readonly startedAt: number;
+  private done = false;
+
+  constructor(
+    private readonly reading: Reading,
+    private readonly now: () => number = Date.now,
+  ) {
+    this.startedAt = now();
+  }
+
+  /** Once true it stays true: a stream that comes back later must not take gateways away that answer from their disk. */
+  isOver(): boolean {
+    const { caughtUp, heardAt } = this.reading;
+    this.done ||= caughtUp || this.now() > Math.max(this.startedAt, heardAt) + QUIET_MS;
+    return this.done;
+  }
+}
