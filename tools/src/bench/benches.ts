@@ -5,6 +5,7 @@ import { benchDeliveries } from './delivery-bench.js';
 import { benchDowntime } from './downtime-bench.js';
 import { benchFanOut, benchMemory } from './fan-out-bench.js';
 import { benchHeldPages } from './held-pages-bench.js';
+import { benchFootprint } from './footprint-bench.js';
 import { benchLatency, formatLatencies } from './latency-bench.js';
 import { benchList } from './list-bench.js';
 import { benchLive } from './live-bench.js';
@@ -31,6 +32,11 @@ export const benches: readonly Bench[] = [
       const { stack, mails, hooks } = await ground.product();
       return [formatLatencies(await benchLatency(stack, mails, hooks))];
     },
+  },
+  {
+    name: 'footprint',
+    what: 'how long each app takes to be ready, and its memory when idle',
+    run: async (ground) => [await benchFootprint((await ground.product()).stack)],
   },
   {
     name: 'burst',

@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { product } from '../apps.js';
+import type { TrialStack } from '../trial/trial-stack.js';
+import { cpuMs, residentMemory } from './process-usage.js';
+
+const READY_AIM_MS = 5_000;
+const MEMORY_AIM_MB = 150;
+/** After so long without work an app counts as idle: its first collections of garbage are over (ms). */
+const IDLE_MS = 15_000;
+const STOP_TIMEOUT_MS = 35_000;
+const BYTES_PER_MB = 1_000_000;
+
+interface Footprint {
+  readonly name: string;
+  /** From the start of the process to its first answer that it is ready (ms). */
+  readonly readyMs: number;
+  /** Processor time it has had by then (ms): what the start takes on a machine that has nothing else to do. */
+  readonly startCpuMs: number;
+  /** In RAM when idle, shared pages of Node's program included (bytes). */
+  readonly idleBytes: number;
+}
+
+/** How long each app takes to be ready and how much memory it holds with nothing to do; one starts at a time. */
+export async function benchFootprint(stack: TrialStack): Promise<string> {
+  const started: Omit<Footprint, 'idleBytes'>[] = [];
+  for (const { definition } of product.apps) started.push(await startAnew(stack, definition.name));
+  await sleep(IDLE_MS);
+  const found: Footprint[] = [];
+  for (const app of started) found.push({ ...app, idleBytes: await residentMemory(await stack.pid(app.name)) });
+  return formatFootprints(found);
+}
+
+async function startAnew(stack: TrialStack, name: string): Promise<Omit<Footprint, 'idleBytes'>> {
+  await stack.stop(name, STOP_TIMEOUT_MS);
+  const begun = Date.now();
+  await stack.restart(name);
+  const readyMs = Date.now() - begun;
+  return { name, readyMs, startCpuMs: await cpuMs(await stack.pid(name)) };
+}
+
+function formatFootprints(apps: readonly Footprint[]): string {
+  const lines = apps.map(({ name, readyMs, startCpuMs, idleBytes }) => {
+    const [ready, cpu, memory] = [readyMs / 1_000, startCpuMs / 1_000, idleBytes / BYTES_PER_MB];
+    const isReached = readyMs <= READY_AIM_MS && memory <= MEMORY_AIM_MB;
+    const figures = `ready after ${ready.toFixed(1)} s (${cpu.toFixed(1)} s of processor time), ${memory.toFixed(0)} MB idle`;
+    return `${name.padEnd(22)} ${figures}: ${isReached ? 'reached' : 'MISSED'}`;
+  });
+  return `${lines.join('\n')}\naim: ready within ${READY_AIM_MS / 1_000} s, at most ${MEMORY_AIM_MB} MB idle, each app\n`;
+}
