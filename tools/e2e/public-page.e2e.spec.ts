@@ -331,6 +331,13 @@ describe('the script', () => {
       expect(await page.locator('.tip').count()).toBe(0);
       await page.keyboard.press('End');
       expect(await tip(page)).toContain('Nov 20, 2026');
+      // A day on which something happened has a way to it.
+      for (let days = 0; days < 3; days += 1) await page.keyboard.press('ArrowLeft');
+      await page.keyboard.press('Tab');
+      expect(await focused(page)).toBe('Degraded Performance, 3 hours');
+      await page.keyboard.press('Escape');
+      expect(await page.evaluate("document.activeElement.getAttribute('aria-label')")).toContain('Search: ');
+      await page.keyboard.press('End');
       // What comes next is not another of its ninety days.
       await page.keyboard.press('Tab');
       expect(await page.locator('.tip').count()).toBe(0);
@@ -352,6 +359,11 @@ describe('the script', () => {
       expect(await tip(page)).toMatch(/^Nov 20, 2026\n+Degraded Performance, ongoing\n/);
       await page.mouse.move(0, 0);
       expect(await page.locator('.tip').count()).toBe(0);
+      // It stays while somebody goes into it, which leads to the incident.
+      await api.hover({ position: { x: width - 3, y: 18 } });
+      await page.locator('.tip').hover({ position: { x: 100, y: 60 } });
+      await page.locator('.tip').getByRole('link', { name: 'Degraded Performance, ongoing' }).click();
+      await page.getByRole('heading', { name: OPEN_INCIDENT.name, level: 1 }).waitFor();
     });
     await visit(
       async (page) => {
@@ -360,6 +372,11 @@ describe('the script', () => {
         await chart(page, 'API').tap({ position: { x: ((box?.width ?? 0) / 90) * 49.5, y: 18 } });
         expect(await tip(page)).toContain('Major Outage, 2 hours');
         expect(await isWide(page)).toBe(false);
+        const incident = page.locator('.tip a');
+        expect(await incident.getAttribute('href')).toBe(`/incidents/${sampleId(150)}`);
+        await chart(page, 'Search').tap({ position: { x: ((box?.width ?? 0) / 90) * 86.5, y: 18 } });
+        await incident.tap();
+        await page.getByRole('heading', { name: PAST_INCIDENT.name, level: 1 }).waitFor();
       },
       { hasTouch: true, viewport: { width: 360, height: 740 } },
     );

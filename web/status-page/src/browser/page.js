@@ -31,6 +31,24 @@ const hide = () => {
   tip.remove();
   cursor.remove();
 };
+// What is said of a day can be gone into, with mouse, finger and keyboard. A finger leaves whatever it has touched.
+const leave = ({ relatedTarget, pointerType }) => {
+  const chart = cursor.parentNode;
+  if (pointerType === 'touch') return;
+  if (!tip.contains(relatedTarget) && !chart?.contains(relatedTarget) && !tip.matches(':hover')) hide();
+};
+tip.onpointerleave = leave;
+tip.addEventListener('focusout', leave);
+page.addEventListener('keydown', ({ key }) => {
+  if (key !== 'Escape') return;
+  if (tip.contains(page.activeElement)) cursor.parentNode.focus();
+  hide();
+});
+const link = (incident, facts) => {
+  const element = make('a', '', facts);
+  element.href = `/incidents/${incident}`;
+  return element;
+};
 const bars = () => {
   for (const chart of all('[data-bars]')) {
     const { count, born, days } = JSON.parse(chart.dataset.bars);
@@ -47,20 +65,29 @@ const bars = () => {
       const lines = days[index] || [['', index < born ? absent : none, '']];
       tip.replaceChildren(
         make('strong', '', dateOf(index)),
-        ...lines.map(([look, facts, message]) =>
-          make('p', '', look ? make('b', look, facts) : facts, ...(message ? [make('br', ''), message] : [])),
+        ...lines.map(([look, facts, message, incident]) =>
+          make(
+            'p',
+            '',
+            look ? make('b', look, link(incident, facts)) : facts,
+            ...(message ? [make('br', ''), message] : []),
+          ),
         ),
       );
-      chart.append(cursor, tip);
+      chart.append(cursor);
+      // Beside it: what is inside of a slider is not read, and the way to an incident comes next with the tab key.
+      chart.after(tip);
       const width = chart.clientWidth;
       const bar = width / count;
       cursor.style.left = `${index * bar - 2}px`;
       cursor.style.width = `${bar + 2}px`;
-      tip.style.left = `${Math.max(0, Math.min(width - tip.offsetWidth, (index + 0.5) * bar - tip.offsetWidth / 2))}px`;
+      const left = Math.max(0, Math.min(width - tip.offsetWidth, (index + 0.5) * bar - tip.offsetWidth / 2));
+      tip.style.left = `${chart.offsetLeft + left}px`;
+      tip.style.top = `${chart.offsetTop + chart.offsetHeight}px`;
       chart.setAttribute('aria-valuenow', index);
       chart.setAttribute(
         'aria-valuetext',
-        [dateOf(index), ...lines.map((line) => line.slice(1).join(' ').trim())].join(': '),
+        [dateOf(index), ...lines.map((line) => line.slice(1, 3).join(' ').trim())].join(': '),
       );
     };
 
@@ -73,7 +100,7 @@ const bars = () => {
     };
     for (const [name, value] of Object.entries({ ...states, 'aria-valuenow': index })) chart.setAttribute(name, value);
     chart.onfocus = () => show(index);
-    chart.onblur = chart.onpointerleave = hide;
+    chart.onblur = chart.onpointerleave = leave;
     chart.onpointermove = chart.onpointerdown = (event) => {
       const box = chart.getBoundingClientRect();
       show(Math.floor(((event.clientX - box.left) / box.width) * count));
@@ -89,7 +116,6 @@ const bars = () => {
         Home: 0,
         End: count - 1,
       }[event.key];
-      if (event.key === 'Escape') hide();
       if (next === undefined) return;
       event.preventDefault();
       show(next);

@@ -30,15 +30,15 @@ describe('barDetails', () => {
 
   it('gives each day its share of a downtime', () => {
     expect(details([downtime(TODAY - 2 * HOUR, TODAY + HOUR)]).days).toEqual({
-      1: [['partial-outage', 'Partial Outage, 2 hours', 'Down.']],
-      2: [['partial-outage', 'Partial Outage, 1 hour', 'Down.']],
+      1: [['partial-outage', 'Partial Outage, 2 hours', 'Down.', 'i']],
+      2: [['partial-outage', 'Partial Outage, 1 hour', 'Down.', 'i']],
     });
   });
 
   it('calls an ongoing downtime ongoing today, and gives its length on the days before', () => {
     expect(details([downtime(TODAY - 2 * HOUR, undefined)]).days).toEqual({
-      1: [['partial-outage', 'Partial Outage, 2 hours', 'Down.']],
-      2: [['partial-outage', 'Partial Outage, ongoing', 'Down.']],
+      1: [['partial-outage', 'Partial Outage, 2 hours', 'Down.', 'i']],
+      2: [['partial-outage', 'Partial Outage, ongoing', 'Down.', 'i']],
     });
   });
 

@@ -3,8 +3,8 @@ import { type Downtime, type UptimeBar } from '@candor/ui/uptime/uptime-bars.js'
 import { type Texts } from '../language/en.js';
 import { excerpt } from '../text/excerpt.js';
 
-/** What the tooltip says about one downtime: class of its status, one line of facts, beginning of the first message. */
-export type DetailLine = [className: string, facts: string, message: string];
+/** What the tooltip says about one downtime: class of its status, one line of facts, beginning of the first message, incident. */
+export type DetailLine = [className: string, facts: string, message: string, incidentId: string];
 
 /** What the script needs to know of one component's bars; days that are not listed had no downtime. */
 export interface BarDetails {
@@ -21,8 +21,8 @@ function line(bar: UptimeBar, downtime: Downtime, now: number, t: Texts): Detail
   const ongoing = downtime.endTime === undefined && bar.end > now;
   // How long an ongoing downtime has lasted is not said: the page may be read long after it was rendered.
   const length = ongoing ? 'ongoing' : end - Math.max(downtime.startTime, bar.start);
-  const { worstComponentStatus: status, firstIncidentEntryMessage: message } = downtime;
-  return [cssName(status), t.services.downtime(status, length), excerpt(message, 100)];
+  const { worstComponentStatus: status, firstIncidentEntryMessage: message, incidentId } = downtime;
+  return [cssName(status), t.services.downtime(status, length), excerpt(message, 100), incidentId];
 }
 
 /** Details for the tooltips, the newest three downtimes of a bar at most. */
