@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PageIncident, PageMaintenance, PageState } from '@candor/status-page/page-state.js';
+import { FURTHER_LANGUAGES } from '@candor/status-page/language/languages.js';
 import { renderMonthPages } from '@candor/status-page/history/render-history.js';
 import {
   renderIncidentPage,
@@ -95,9 +96,9 @@ export function archiveLook(state: PageState): string {
     ...renderMonthPages(sample, '1970-01').map(({ page }) => page),
   ];
   const digest = createHash('sha256');
-  for (const page of pages) {
-    const { html, contentSecurityPolicy } = still(page);
+  for (const { html, contentSecurityPolicy, translated } of pages.map(still)) {
     digest.update(html).update(contentSecurityPolicy);
+    for (const language of FURTHER_LANGUAGES) digest.update(translated(language));
   }
   return digest.digest('base64url').slice(0, 22);
 }
