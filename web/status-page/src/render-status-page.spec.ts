@@ -310,6 +310,19 @@ describe('past incidents', () => {
     expect(words).not.toContain('No incidents found');
   });
 
+  it('are those of the period, and 90 days at most', () => {
+    const words = (overrides: Partial<PageState>): string =>
+      pageText(section(html({ pastIncidents: [resolved('x', NOW - 40 * DAY)], ...overrides }), 'Past Incidents'));
+    expect(words({})).toContain('Incident x');
+    expect(words({ timeFilters: ['1_month'] })).toContain('No incidents found for the last 30 days.');
+    expect(words({ timeFilters: ['6_months'], pastIncidents: [] })).toContain(
+      'No incidents found for the last 90 days.',
+    );
+    const ever = { timeFilters: ['all_time' as const], pastIncidents: [] };
+    expect(words({ ...ever, months: ['2026-11', '2026-10'] })).toContain('No incidents found. ');
+    expect(words({ ...ever, months: ['2026-11', '2026-06'] })).toContain('No incidents found for the last 90 days.');
+  });
+
   it('take the day of the page’s zone', () => {
     const late = resolved('x', Date.UTC(2026, 10, 18, 23));
     const words = text({ pastIncidents: [late], timeZone: 'Asia/Tokyo' });

@@ -1,5 +1,8 @@
+import { DEFAULT_PERIOD_DAYS } from '@candor/ui/uptime/time-filters.js';
 import { type ReactElement } from 'react';
+import { pageMonth } from '../history/page-month.js';
 import { useTexts } from '../language/texts-context.js';
+import { pageHistoryStart } from '../page-day.js';
 import { type PageIncident } from '../page-state.js';
 import { type PageView } from '../page-view.js';
 import { Message } from '../text/Message.js';
@@ -37,16 +40,22 @@ function PastIncident({ incident, timeZone }: { incident: PageIncident; timeZone
   );
 }
 
-/** Resolved incidents under the day they began, newest day first. */
+/** Resolved incidents of the period, but of 90 days at most, under the day they began, newest day first. */
 export function PastIncidents({ view }: { view: PageView }): ReactElement {
   const t = useTexts();
-  const { pastIncidents, timeZone } = view.state;
-  const days = incidentsByDay(pastIncidents, timeZone);
+  const { pastIncidents, timeZone, now, months } = view.state;
+  const shownDays = Math.min(view.periodDays, DEFAULT_PERIOD_DAYS);
+  const since = pageHistoryStart(now, timeZone, shownDays);
+  const days = incidentsByDay(
+    pastIncidents.filter(({ creationTime }) => creationTime >= since),
+    timeZone,
+  );
+  const isWholePast = view.period === 'all_time' && months.every((month) => month > pageMonth(since, timeZone));
   return (
     <section aria-labelledby="past-incidents">
       <h2 id="past-incidents">{t.incidents.past}</h2>
       {days.length === 0 ? (
-        <p className="empty">{t.incidents.none(view.periodDays)}</p>
+        <p className="empty">{isWholePast ? t.incidents.noneEver : t.incidents.none(shownDays)}</p>
       ) : (
         days.map(({ key, instant, incidents }) => (
           <section key={key} className="day">

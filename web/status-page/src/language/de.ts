@@ -81,6 +81,7 @@ export const de: Texts = {
     open: 'Aktuelle Störungen',
     past: 'Vergangene Störungen',
     none: (period) => `Keine Störungen ${lastDays(period)}.`,
+    noneEver: 'Keine Störungen.',
     affected: 'Betroffene Dienste',
     on: (instant, timeZone) => `Störung vom ${locale.date(instant, 'day', timeZone)}`,
     lasted: (millis) => `Dauer: ${locale.duration(millis, 2)}`,

@@ -76,6 +76,7 @@ export const en = {
     open: 'Open Incidents',
     past: 'Past Incidents',
     none: (period: number): string => `No incidents found for the last ${days(period)}.`,
+    noneEver: 'No incidents found.',
     affected: 'Affected services',
     on: (instant: number, timeZone: string): string => `Incident on ${locale.date(instant, 'day', timeZone)}`,
     lasted: (millis: number): string => `Lasted ${locale.duration(millis, 2)}`,

@@ -82,6 +82,7 @@ export const es: Texts = {
     open: 'Incidentes abiertos',
     past: 'Incidentes anteriores',
     none: (period) => `No hubo incidentes en ${lastDays(period)}.`,
+    noneEver: 'No hubo incidentes.',
     affected: 'Servicios afectados',
     on: (instant, timeZone) => `Incidente del ${locale.date(instant, 'day', timeZone)}`,
     lasted: (millis) => `Duración: ${locale.duration(millis, 2)}`,

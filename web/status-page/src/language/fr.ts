@@ -82,6 +82,7 @@ export const fr: Texts = {
     open: 'Incidents en cours',
     past: 'Incidents passés',
     none: (period) => `Aucun incident ${lastDays(period)}.`,
+    noneEver: 'Aucun incident.',
     affected: 'Services concernés',
     on: (instant, timeZone) => `Incident du ${locale.date(instant, 'day', timeZone)}`,
     lasted: (millis) => `Durée\u00a0: ${locale.duration(millis, 2)}`,

@@ -81,6 +81,7 @@ export const ja: Texts = {
     open: '対応中の障害',
     past: '過去の障害',
     none: (period) => count(period, '過去#日間に障害はありません。'),
+    noneEver: '障害はありません。',
     affected: '影響を受けるサービス',
     on: (instant, timeZone) => `${locale.date(instant, 'day', timeZone)}の障害`,
     lasted: (millis) => `継続時間: ${locale.duration(millis, 2)}`,

@@ -81,6 +81,7 @@ export const tr: Texts = {
     open: 'Açık olaylar',
     past: 'Geçmiş olaylar',
     none: (period) => count(period, 'Son # günde olay yok.'),
+    noneEver: 'Olay yok.',
     affected: 'Etkilenen hizmetler',
     on: (instant, timeZone) => `Olay: ${locale.date(instant, 'day', timeZone)}`,
     lasted: (millis) => `Süre: ${locale.duration(millis, 2)}`,
