@@ -15,7 +15,6 @@ const logged = (eventId: string, rest: Partial<LoggedDelivery> = {}): LoggedDeli
   recipientId: 'r1',
   channel: 'webhook',
   source: 'integrations',
-  address: hook.url,
   state: 'delivered',
   attempts: [{ number: 1, time: NOON, delivered: true, status: 204 }],
   kind: 'incident-update',
@@ -51,12 +50,12 @@ describe('the log of an endpoint', () => {
       ['Upgrade', '/maintenances/edit/m1'],
       ['Payments fail', '/incident/edit/i1'],
     ]);
-    expect(screen.getByText(hook.url)).toBeTruthy();
+    expect(await screen.findByText(hook.url)).toBeTruthy();
     expect(screen.getByText('Failed')).toBeTruthy();
     expect(screen.getByText(/Failed with 500/)).toBeTruthy();
     expect(screen.getByText(/Accepted with 204/)).toBeTruthy();
     expect(backend.seen('GET /deliveries')[0]?.query).toBe('recipientId=r1&limit=50');
-    const back = screen.getByRole('link', { name: 'Back to Integration' });
+    const back = screen.getByRole('link', { name: 'Back to Webhook Integration' });
     expect(back.getAttribute('href')).toBe('/integrations/webhook');
   });
 
@@ -138,10 +137,24 @@ describe('the log of a subscriber', () => {
   });
 
   it('is only looked at by the role User', async () => {
-    startConsole(path, server().role('User'));
+    const slackSubscriberNow = slackSubscriber('r1', 'Acme', '#status');
+    const backend = server().on('GET /subscribers/slack/r1', () => json({ slackSubscriber: slackSubscriberNow }));
+    startConsole(path, backend.role('User'));
     expect(await screen.findByText('Payments fail')).toBeTruthy();
+    expect(await screen.findByText('Acme #status')).toBeTruthy();
     await screen.findByRole('link', { name: 'View status page' });
     expect(screen.queryByRole('button', { name: /Replay/ })).toBeNull();
     expect(screen.queryByRole('link', { name: 'Payments fail' })).toBeNull();
+  });
+
+  it.each([
+    ['/subscribers/email/r1/deliveries', '/subscribers/email'],
+    ['/integrations/pigeons/r1/deliveries', '/integrations'],
+  ])('%s is none, and leads to %s', async (from, to) => {
+    const running = startConsole(
+      from,
+      server().on('GET /subscribers/email', () => json({ emailSubscribers: [] })),
+    );
+    await waitFor(() => expect(running.path()).toBe(to));
   });
 });

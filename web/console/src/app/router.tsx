@@ -120,7 +120,7 @@ const protectedRoutes: RouteObject[] = [
       },
       {
         path: '/integrations/:channel/:id/deliveries',
-        lazy: async () => ({ Component: (await import('../deliveries/DeliveryLogPage.js')).IntegrationLogPage }),
+        lazy: async () => ({ Component: (await import('../integrations/IntegrationLogPage.js')).IntegrationLogPage }),
       },
     ],
   },
@@ -147,7 +147,7 @@ const protectedRoutes: RouteObject[] = [
   },
   {
     path: '/subscribers/:channel/:id/deliveries',
-    lazy: async () => ({ Component: (await import('../deliveries/DeliveryLogPage.js')).SubscriberLogPage }),
+    lazy: async () => ({ Component: (await import('../subscribers/SubscriberLogPage.js')).SubscriberLogPage }),
   },
   {
     path: paths.services,

@@ -1,6 +1,5 @@
 import { Inbox } from '@blueprintjs/icons';
 import { useState, type ReactElement } from 'react';
-import { useParams } from 'react-router';
 import { EmptyState } from '../feedback/EmptyState.js';
 import { LoadError } from '../feedback/LoadError.js';
 import { ListSkeleton } from '../feedback/Skeletons.js';
@@ -10,24 +9,20 @@ import { useListDeliveryLogInfiniteQuery } from './deliveries.api.js';
 import { DeliveryLog } from './DeliveryLog.js';
 
 /** While something is under way (ms). */
-const POLL_MS = 2000;
+const POLL_MS = 5000;
 
-interface LogPageProps {
-  /** Where the endpoint stands. */
-  list: { path: string; label: string };
+export interface DeliveryLogPageProps {
+  recipientId: string;
+  /** What it is called; undefined while that is not known, or when it is gone. */
+  name: string | undefined;
+  back: { to: string; label: string };
 }
 
-export const IntegrationLogPage = (): ReactElement => (
-  <LogPage list={{ path: '/integrations', label: 'Integration' }} />
-);
-export const SubscriberLogPage = (): ReactElement => <LogPage list={{ path: '/subscribers', label: 'Subscribers' }} />;
-
 /** What one webhook, Slack channel or X account was sent, and another try of it. */
-function LogPage({ list }: LogPageProps): ReactElement {
+export function DeliveryLogPage({ recipientId, name, back }: DeliveryLogPageProps): ReactElement {
   usePageTitle('Deliveries');
-  const { channel = '', id = '' } = useParams();
   const [live, setLive] = useState(false);
-  const log = useListDeliveryLogInfiniteQuery(id, {
+  const log = useListDeliveryLogInfiniteQuery(recipientId, {
     refetchOnMountOrArgChange: true,
     pollingInterval: live ? POLL_MS : 0,
     skipPollingIfUnfocused: true,
@@ -38,11 +33,7 @@ function LogPage({ list }: LogPageProps): ReactElement {
 
   return (
     <div className="page narrow">
-      <PageHeader
-        title="Deliveries"
-        summary={deliveries?.[0]?.address}
-        back={{ to: `${list.path}/${channel}`, label: `Back to ${list.label}` }}
-      />
+      <PageHeader title="Deliveries" summary={name} back={back} />
       {log.error && (
         <LoadError
           what={deliveries ? 'The latest state' : 'Deliveries'}

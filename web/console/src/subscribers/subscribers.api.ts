@@ -68,6 +68,13 @@ const subscribersApi = api.injectEndpoints({
       ],
       extraOptions,
     }),
+    getSubscriber: build.query<Subscriber, SubscriberKey>({
+      query: urlOf,
+      transformResponse: (body: Record<string, Subscriber>, _meta, { channel }) =>
+        body[`${channel}Subscriber`] as Subscriber,
+      providesTags: (_subscriber, _error, { id }) => [{ type: 'Subscriber', id }],
+      extraOptions,
+    }),
     /** Adds an address; its owner is asked by mail first. */
     addEmailSubscriber: build.mutation<EmailSubscriber, string>({
       query: (email) => ({ url: 'subscribers/email', method: 'POST', body: { email } }),
@@ -86,7 +93,9 @@ const subscribersApi = api.injectEndpoints({
       query: ({ enabled, ...key }) => ({ url: urlOf(key), method: 'PATCH', params: { enabled } }),
       /** Shown at once in every list that has it, and taken back when it is refused. */
       onQueryStarted: async ({ id, enabled }, { dispatch, getState, queryFulfilled }) => {
-        const lists = api.util.selectInvalidatedBy(getState(), [{ type: 'Subscriber', id }]);
+        const lists = api.util
+          .selectInvalidatedBy(getState(), [{ type: 'Subscriber', id }])
+          .filter(({ endpointName }) => endpointName === 'listSubscribers');
         const shown = lists.map(({ originalArgs }) =>
           dispatch(
             subscribersApi.util.updateQueryData('listSubscribers', originalArgs as SubscriberSearch, ({ pages }) => {
@@ -135,6 +144,7 @@ const subscribersApi = api.injectEndpoints({
 });
 
 export const {
+  useGetSubscriberQuery,
   useListSubscribersInfiniteQuery,
   useAddEmailSubscriberMutation,
   useAddWebhookSubscriberMutation,

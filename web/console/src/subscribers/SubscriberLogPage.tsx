@@ -1,0 +1,23 @@
+import { type ReactElement } from 'react';
+import { Navigate, useParams } from 'react-router';
+import { paths } from '../app/paths.js';
+import { DeliveryLogPage } from '../deliveries/DeliveryLogPage.js';
+import { nameOf, type SubscriberChannel } from './subscriber.rules.js';
+import { useGetSubscriberQuery } from './subscribers.api.js';
+
+/** The ledger looks nobody up by a mail address. */
+const LOGGED: readonly SubscriberChannel[] = ['slack', 'webhook'];
+
+/** What one subscriber was sent. */
+export function SubscriberLogPage(): ReactElement {
+  const { channel, id = '' } = useParams();
+  const known = LOGGED.find((one) => one === channel);
+  if (!known) return <Navigate to={paths.subscribers('email')} replace />;
+  return <Log channel={known} id={id} />;
+}
+
+function Log({ channel, id }: { channel: SubscriberChannel; id: string }): ReactElement {
+  const { data } = useGetSubscriberQuery({ channel, id });
+  const back = { to: paths.subscribers(channel), label: 'Back to Subscribers' };
+  return <DeliveryLogPage recipientId={id} name={data && nameOf(data)} back={back} />;
+}
