@@ -217,6 +217,38 @@ describe.each([
     });
   });
 
+  it('reads in the language of the browser, or in one that is chosen, with room for it on a phone', async () => {
+    await ground.show(brokenState());
+    await visit(
+      async (page) => {
+        const headline = () => text(page, '.headline');
+        await page.goto(ground.url());
+        expect([await page.getAttribute('html', 'lang'), await headline()]).toEqual(['de', 'Teilausfall des Systems']);
+        expect(await text(page, '.incident h3')).toBe(OPEN_INCIDENT.name);
+        for (const [name, expected] of [
+          ['English', 'Partial System Outage'],
+          ['Français', 'Panne partielle du système'],
+          ['Español', 'Interrupción parcial del sistema'],
+          ['Türkçe', 'Sistemde kısmi kesinti'],
+          ['日本語', 'システムの一部が停止しています'],
+        ] as const) {
+          await page.getByRole('link', { name }).click();
+          await page.waitForURL('**/?lang=*');
+          await page.getByText(expected).first().waitFor();
+          expect([name, await headline(), await isWide(page)]).toEqual([name, expected, false]);
+        }
+        // The choice stays, whatever the browser says.
+        await page.goto(ground.url());
+        expect(await headline()).toBe('システムの一部が停止しています');
+        await page.goto(ground.url('acme', '/confirm/token'));
+        await page.getByRole('button', { name: '確認する' }).click();
+        await page.getByText('購読が確定しました').first().waitFor();
+        expect(await page.getAttribute('html', 'lang')).toBe('ja');
+      },
+      { locale: 'de-AT', viewport: { width: 320, height: 640 } },
+    );
+  });
+
   it('has room for everything on a phone, also where a name is long or written from right to left', async () => {
     for (const state of [brokenState, maintainedState, longState]) {
       await ground.show(state());
@@ -230,6 +262,30 @@ describe.each([
         { viewport: { width: 320, height: 640 } },
       );
     }
+  });
+
+  it('reads it in the language of the browser, or in another by choice', async () => {
+    await ground.show(brokenState());
+    await visit(
+      async (page) => {
+        await page.goto(ground.url());
+        expect(await page.locator('html').getAttribute('lang')).toBe('de');
+        await page.getByRole('heading', { name: 'Vergangene Störungen' }).waitFor();
+        // What the organisation wrote stays as it is.
+        await page.getByRole('heading', { name: OPEN_INCIDENT.name }).waitFor();
+        await page.getByRole('link', { name: 'Français' }).click();
+        await page.getByRole('heading', { name: 'Incidents passés' }).waitFor();
+        await page.goto(ground.url('acme', `/incidents/${OPEN_INCIDENT.id}`));
+        expect(await page.locator('html').getAttribute('lang')).toBe('fr');
+        for (const language of ['English', 'Deutsch', 'Español', '日本語', 'Türkçe']) {
+          await page.goto(ground.url());
+          await page.getByRole('link', { name: language, exact: true }).click();
+          await page.getByRole('link', { name: language, exact: true }).and(page.locator('[aria-current]')).waitFor();
+          expect([language, await isWide(page)]).toEqual([language, false]);
+        }
+      },
+      { locale: 'de-DE', viewport: { width: 320, height: 640 } },
+    );
   });
 
   it('sees it dark or light as the system is, and without movement where that is asked for', async () => {
@@ -393,6 +449,25 @@ describe('the script', () => {
         expect(await time.getAttribute('datetime')).toBe('2026-11-20T15:45:00.000Z');
       },
       { timezoneId: 'Asia/Tokyo' },
+    );
+  });
+
+  it('speaks the language of the page, also when there is a newer one', async () => {
+    await ground.show(calmState());
+    await visit(
+      async (page) => {
+        await page.goto(ground.url());
+        await chart(page, 'Search').focus();
+        expect(await tip(page)).toBe('20 Kas 2026\n\nBu günde kayıtlı kesinti yok.');
+        await page.keyboard.press('Escape');
+        expect(await text(page, '.past time')).toBe('17 Kas 2026 20:05 GMT+1');
+        await ground.show(brokenState());
+        const said = page.getByRole('status').getByText('Sistemde kısmi kesinti – Acme Durumu');
+        await said.waitFor({ state: 'attached' });
+        expect(await page.getAttribute('html', 'lang')).toBe('tr');
+        expect(await text(page, '.entry time')).toBe('20 Kas 2026 16:45 GMT+1');
+      },
+      { locale: 'tr-TR' },
     );
   });
 
