@@ -16,6 +16,8 @@ const WIRE = {
   timeZone: 'Europe/Berlin',
 };
 
+const FRAMED = ['https://www.acme.example', 'https://*.acme.example'];
+
 const NO_DOMAIN = { state: 'none', missing: [], challengeName: '', challengeValue: '', target: '' };
 const DOMAIN = {
   host: 'status.acme.example',
@@ -55,7 +57,16 @@ describe('settings over HTTP', () => {
   });
 
   it('are read by staff', async () => {
-    expect((await ask('GET')).json()).toEqual({ customDomain: '', customDomainStatus: NO_DOMAIN, ...WIRE });
+    services.on(PagesService.method.getSettings, () => ({
+      settings: { ...WIRE, frameAncestors: FRAMED },
+      version: 3n,
+    }));
+    expect((await ask('GET')).json()).toEqual({
+      customDomain: '',
+      customDomainStatus: NO_DOMAIN,
+      ...WIRE,
+      frameAncestors: FRAMED,
+    });
     expect(services.takeCall()).toMatchObject({ method: 'GetSettings', actor: { kind: 'staff', customerId: ACME } });
   });
 
@@ -67,13 +78,29 @@ describe('settings over HTTP', () => {
 
   it.each(['POST', 'PUT'])('are saved by %s, leaving out what was not given', async (method) => {
     const answer = await ask(method, { ...WIRE, customDomain: '' });
-    expect([answer.status, answer.json()]).toEqual([200, { customDomain: '', customDomainStatus: NO_DOMAIN, ...WIRE }]);
+    expect([answer.status, answer.json()]).toEqual([
+      200,
+      { customDomain: '', customDomainStatus: NO_DOMAIN, ...WIRE, frameAncestors: [] },
+    ]);
     expect(services.takeCall()).toMatchObject({ method: 'SaveSettings', request: WIRE });
     await ask(method, { timeZone: '', website: null });
     const { request } = services.takeCall();
     expect(request).toMatchObject({ timeZone: '' });
     for (const field of Object.keys(WIRE).filter((name) => name !== 'timeZone'))
       expect(request).not.toHaveProperty(field);
+  });
+
+  it('name the sites that may frame the page, all of them or none', async () => {
+    await ask('POST', { frameAncestors: FRAMED });
+    expect(services.takeCall().request).toMatchObject({ frameAncestors: { values: FRAMED } });
+    await ask('POST', { frameAncestors: [] });
+    expect(services.takeCall().request).toMatchObject({ frameAncestors: {} });
+    for (const frameAncestors of [
+      'https://www.acme.example',
+      [{}],
+      Array.from({ length: 101 }, () => 'https://a.example'),
+    ])
+      expect((await ask('POST', { frameAncestors })).status).toBe(400);
   });
 
   it('say how far a custom domain is to staff, and its name to anybody', async () => {

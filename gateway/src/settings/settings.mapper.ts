@@ -25,6 +25,7 @@ export function settingsToWire(body: SettingsRequest): MessageInitShape<typeof S
     website: body.website ?? undefined,
     timeZone: body.timeZone ?? undefined,
     customDomain: body.customDomain ?? undefined,
+    ...(body.frameAncestors && { frameAncestors: { values: body.frameAncestors.map(String) } }),
   };
 }
 
@@ -53,6 +54,7 @@ export function staffSettingsFromWire(answer: Answer): SettingsResponse {
   ];
   return {
     ...settingsFromWire(answer),
+    frameAncestors: present(answer.settings).frameAncestors,
     customDomainStatus: {
       state: customDomain ? domainStates.toWord(customDomain.state) : 'none',
       missing,

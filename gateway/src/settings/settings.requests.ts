@@ -1,4 +1,7 @@
-import { FlagField, TextField } from '../validation/fields.js';
+import { FlagField, TextField, ValueListField } from '../validation/fields.js';
+
+/** More than the service takes, which says so. */
+const MAX_FRAME_ANCESTORS = 100;
 
 /** What is not given stays as it was. */
 export class SettingsRequest {
@@ -38,4 +41,12 @@ export class SettingsRequest {
     example: 'Europe/Berlin',
   })
   timeZone?: string | null;
+
+  @ValueListField(MAX_FRAME_ANCESTORS, {
+    optional: true,
+    description:
+      'Origins of the sites that may show the page in a frame, at most 20; *. stands for every host below one.',
+    example: ['https://www.acme.example'],
+  })
+  frameAncestors?: unknown[] | null;
 }

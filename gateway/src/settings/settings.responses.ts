@@ -52,6 +52,13 @@ export class PageSettingsResponse {
 
 /** The settings as staff edit them. */
 export class SettingsResponse extends PageSettingsResponse {
+  @ApiProperty({
+    type: [String],
+    description: 'Origins of the sites that may show the page in a frame, beside its own.',
+    example: ['https://www.acme.example'],
+  })
+  frameAncestors!: string[];
+
   @ApiProperty({ type: () => CustomDomainStatusResponse })
   customDomainStatus!: CustomDomainStatusResponse;
 }

@@ -54,7 +54,7 @@ describe('a page', () => {
       '/updates.atom',
       '/feed.json',
       '/maintenance.ics',
-      ...['/badge.svg', '/badge.json', '/widget.js'],
+      ...['/badge.svg', '/badge.json', '/widget.js', '/banner.js', '/banner.json'],
       ...['/robots.txt', '/sitemap.xml', '/share.png'],
     ]);
   });
@@ -83,8 +83,9 @@ describe('a page', () => {
 
   it('asks for its state as a visitor of that organisation, so that nothing internal can get in', async () => {
     const { customerId } = await service.signUp();
-    expect(service.sources.actors.length).toBeGreaterThan(0);
-    for (const actor of service.sources.actors) expect(actor).toEqual({ kind: 'visitor', customerId });
+    // Archives of the organisations before may still be asked for.
+    expect(service.sources.actors).toContainEqual({ kind: 'visitor', customerId });
+    for (const actor of service.sources.actors) expect(actor.kind).toBe('visitor');
   });
 
   it('shows every maintenance that is still to come, and gives each of the last 90 days a page of its own', async () => {

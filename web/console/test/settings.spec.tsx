@@ -23,6 +23,7 @@ const SETTINGS = {
   disableSlackSubscriptions: true,
   website: '',
   timeZone: 'UTC',
+  frameAncestors: [],
   customDomainStatus: NO_DOMAIN,
 } as Settings;
 const CLAIMED = { ...SETTINGS, customDomain: 'status.acme.example', customDomainStatus: PENDING } as Settings;
@@ -41,6 +42,26 @@ const field = async (name: string): Promise<HTMLInputElement> => screen.findByLa
 const update = (): Promise<HTMLElement> => screen.findByRole('button', { name: 'Update' });
 
 describe('the form', () => {
+  it('takes the sites that may frame the page, one on each line, and says which is none', async () => {
+    const backend = server({ ...SETTINGS, frameAncestors: ['https://www.acme.example'] });
+    const detail = 'Please give the origin of a site, for example https://www.example.com.';
+    const { user } = startConsole('/settings', backend);
+    const sites = await field('Sites that may frame your page');
+    expect(sites.value).toBe('https://www.acme.example');
+    await user.type(sites, '{enter} https://shop.acme.example {enter}');
+    await user.click(await update());
+    await screen.findByText('Settings updated successfully.');
+    expect(backend.seen('POST /settings')[0]?.body).toMatchObject({
+      frameAncestors: ['https://www.acme.example', 'https://shop.acme.example'],
+    });
+    backend.on('POST /settings', () =>
+      problem({ status: 400, detail, errors: [{ pointer: '/frameAncestors/1', detail }] }),
+    );
+    await user.type(sites, 'nonsense');
+    await user.click(await update());
+    await waitFor(() => expect(sites.getAttribute('aria-invalid')).toBe('true'));
+  });
+
   it('shows the settings and saves what it holds', async () => {
     const backend = server();
     const { user } = startConsole('/settings', backend);
@@ -57,6 +78,7 @@ describe('the form', () => {
     expect(backend.seen('POST /settings')[0]?.body).toEqual({
       notificationDisplayName: 'Acme',
       timeZone: 'Europe/Berlin',
+      frameAncestors: [],
       disableEmailSubscriptions: true,
       disableWebhookSubscriptions: false,
       disableSlackSubscriptions: false,

@@ -93,9 +93,16 @@ describe('the badge page', () => {
     await user.click(await screen.findByRole('button', { name: 'Copy the link' }));
     const link = await navigator.clipboard.readText();
     expect(link).toMatch(/^<a class="candor-badge" href="http:\/\/acme\.localhost[^"]*\/">/);
+    for (const [name, file] of [
+      ['Copy the banner', 'banner.js'],
+      ['Copy the frame', 'embed'],
+    ] as const) {
+      await user.click(screen.getByRole('button', { name }));
+      expect(await navigator.clipboard.readText()).toMatch(new RegExp(`src="http://acme\\.localhost[^"]*/${file}"`));
+    }
     await user.click(screen.getByRole('button', { name: 'Copy the script' }));
     expect(await navigator.clipboard.readText()).toContain('data-customer-id="k1"');
-    expect(screen.getAllByText('Copied...')).toHaveLength(2);
+    expect(screen.getAllByText('Copied...')).toHaveLength(4);
     for (const name of ['All Systems Operational', 'Minor Outage', 'Major Outage', 'Under Maintenance']) {
       await user.hover(screen.getByRole('img', { name }));
       expect(await screen.findByText(name)).toBeTruthy();

@@ -1,7 +1,10 @@
 import { viewOf } from '@candor/status-page/page-view.js';
 import type { PageState } from '@candor/status-page/page-state.js';
+import type { Happenings } from '../happenings/happenings-of.js';
 import { badgeImage } from './badge-image.js';
 import { badgeOf } from './badge.js';
+import { bannerData } from './banner-data.js';
+import { BANNER } from './banner-script.js';
 import { WIDGET } from './widget-script.js';
 
 /** Something that other sites show of a page. */
@@ -11,8 +14,8 @@ export interface PageEmbed {
   readonly body: string;
 }
 
-/** The badge as an image and as an endpoint of shields.io, and the script that puts a dot into links. */
-export function pageEmbeds(state: PageState): PageEmbed[] {
+/** The badge as an image and as an endpoint of shields.io, the scripts for dots and a banner, and what the latter asks for. */
+export function pageEmbeds(state: PageState, happenings: Happenings): PageEmbed[] {
   const badge = badgeOf(viewOf(state).overall);
   const { label, message, color } = badge;
   return [
@@ -24,5 +27,7 @@ export function pageEmbeds(state: PageState): PageEmbed[] {
       body: JSON.stringify({ schemaVersion: 1, label, message, color }),
     },
     { path: '/widget.js', contentType: 'text/javascript; charset=utf-8', body: WIDGET },
+    { path: '/banner.js', contentType: 'text/javascript; charset=utf-8', body: BANNER },
+    { path: '/banner.json', contentType: 'application/json; charset=utf-8', body: bannerData(state, happenings) },
   ];
 }

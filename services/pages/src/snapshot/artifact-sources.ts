@@ -1,4 +1,5 @@
 import type { PageIncident, PageMaintenance, PageState } from '@candor/status-page/page-state.js';
+import { renderEmbedPage } from '@candor/status-page/embed/render-embed.js';
 import { renderHistoryPage } from '@candor/status-page/history/render-history.js';
 import { pageAssets } from '@candor/status-page/render-assets.js';
 import {
@@ -70,6 +71,12 @@ export function artifactSources(state: PageState, images: readonly PageImage[] =
     render: (at) => fromPage(renderHistoryPage({ ...state, now: at })),
     changes: 'state',
   };
+  const embed: ArtifactSource = {
+    path: '/embed',
+    contentType: HTML,
+    render: (at) => fromPage(renderEmbedPage({ ...state, now: at })),
+    changes: 'state',
+  };
   const pictures = images.map(({ kind, content }): ArtifactSource => ({
     path: IMAGE_PATHS[kind],
     contentType: IMAGE_TYPES[kind],
@@ -77,7 +84,7 @@ export function artifactSources(state: PageState, images: readonly PageImage[] =
     changes: 'state',
   }));
   return {
-    needed: [home, history, ...system, ...assetSources(), ...pictures, ...forPrograms(state)],
+    needed: [home, history, embed, ...system, ...assetSources(), ...pictures, ...forPrograms(state)],
     permalinks: [...uptimePages(state), ...permalinks(state)],
   };
 }
@@ -101,7 +108,7 @@ function forPrograms(state: PageState): ArtifactSource[] {
     render: (at) => ({ body: render(at), contentSecurityPolicy: '' }),
     changes: 'state',
   }));
-  const texts = [...pageFeeds(state, happenings), ...pageEmbeds(state), ...crawlerFiles(state, happenings)];
+  const texts = [...pageFeeds(state, happenings), ...pageEmbeds(state, happenings), ...crawlerFiles(state, happenings)];
   const others = [...texts, sharedImage(state)].map(({ path, contentType, body }): ArtifactSource => ({
     path,
     contentType,

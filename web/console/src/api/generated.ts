@@ -871,6 +871,8 @@ export type SettingsResponse = {
   website: string;
   /** The IANA zone in which days begin and times are shown. */
   timeZone: string;
+  /** Origins of the sites that may show the page in a frame, beside its own. */
+  frameAncestors: string[];
   customDomainStatus: CustomDomainStatusResponse;
 };
 export type SettingsRequest = {
@@ -888,6 +890,8 @@ export type SettingsRequest = {
   website?: string;
   /** The IANA zone in which days begin and times are shown; empty for UTC. */
   timeZone?: string;
+  /** Origins of the sites that may show the page in a frame, at most 20; *. stands for every host below one. */
+  frameAncestors?: string[];
 };
 export type CustomizeResponse = {
   /** The organisation’s website; empty for none. */

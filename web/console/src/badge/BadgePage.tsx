@@ -6,7 +6,7 @@ import { useGetCustomerQuery } from '../session/account.api.js';
 import { PageHeader } from '../shell/PageHeader.js';
 import { statusPageUrl } from '../shell/status-page-url.js';
 import { BadgePreview } from './BadgePreview.js';
-import { imageSnippet, linkSnippet, scriptSnippet } from './badge-snippets.js';
+import { bannerSnippet, frameSnippet, imageSnippet, linkSnippet, scriptSnippet } from './badge-snippets.js';
 import { Snippet } from './Snippet.js';
 
 /** How the organisation shows its status on a site of its own. */
@@ -37,6 +37,16 @@ export function BadgePage(): ReactElement {
             <BadgePreview />
             <p>Where no script may run, in a README for example, use an image:</p>
             <Snippet code={imageSnippet(pageUrl)} label="Copy the image" />
+          </li>
+          <li className="card badge-step">
+            <h2>4. Show a banner when something is wrong</h2>
+            <p>
+              Instead of the dot or beside it: a line on top of your site, only while an incident is open or a
+              maintenance is running. Visitors can close it, and see it again with the next incident.
+            </p>
+            <Snippet code={bannerSnippet(pageUrl, customer.id)} label="Copy the banner" />
+            <p>Where you would rather use a frame:</p>
+            <Snippet code={frameSnippet(pageUrl)} label="Copy the frame" />
           </li>
         </ol>
       )}

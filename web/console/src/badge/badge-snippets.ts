@@ -8,6 +8,16 @@ export function scriptSnippet(pageUrl: string, customerId: string): string {
   return `<script async src="${pageUrl}/widget.js" data-customer-id="${customerId}"></script>`;
 }
 
+/** The script that puts a banner on top of a site while something is wrong. */
+export function bannerSnippet(pageUrl: string, customerId: string): string {
+  return `<script async src="${pageUrl}/banner.js" data-customer-id="${customerId}"></script>`;
+}
+
+/** The state in a frame, which every site may show. */
+export function frameSnippet(pageUrl: string): string {
+  return `<iframe src="${pageUrl}/embed" title="System status" width="100%" height="120" style="border:0"></iframe>`;
+}
+
 /** The badge as an image that leads to the page. */
 export function imageSnippet(pageUrl: string): string {
   return `<a href="${pageUrl}/"><img src="${pageUrl}/badge.svg" alt="System status" height="20"></a>`;

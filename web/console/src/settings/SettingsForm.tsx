@@ -9,7 +9,7 @@ import { Field } from '../forms/Field.js';
 import { Form } from '../forms/Form.js';
 import { FormProblem } from '../forms/FormProblem.js';
 import { SubmitButton } from '../forms/SubmitButton.js';
-import { TextField } from '../forms/TextField.js';
+import { TextAreaField, TextField } from '../forms/TextField.js';
 import { UnsavedChanges } from '../forms/UnsavedChanges.js';
 import { useForm, type Form as FormState } from '../forms/use-form.js';
 import { useGetFeaturesQuery } from '../session/account.api.js';
@@ -67,6 +67,16 @@ export function SettingsForm({ settings }: { settings: Settings }): ReactElement
           error={errors.notificationDisplayName}
         />
         <TimeZoneField form={form} />
+        <TextAreaField
+          label="Sites that may frame your page"
+          name="frameAncestors"
+          optional
+          placeholder="https://www.example.com"
+          help="One on each line. Browsers show your status page in a frame there and on no other site; the banner and the small page of the badge screen need no permission."
+          value={values.frameAncestors}
+          onChange={(value) => set('frameAncestors', value)}
+          error={errors.frameAncestors}
+        />
         <SubscriptionSwitches form={form} />
         <FormProblem problem={form.problem} shown={errors} />
         <div className="form-actions">

@@ -1,4 +1,4 @@
-import { type CustomDomainStatus, type Settings } from '../api/contract.js';
+import { type CustomDomainStatus, type Settings, type SettingsDraft } from '../api/contract.js';
 import { type FieldPointers } from '../forms/server-errors.js';
 
 /** What the form holds. */
@@ -10,12 +10,16 @@ export type SettingsValues = Pick<
   | 'disableEmailSubscriptions'
   | 'disableWebhookSubscriptions'
   | 'disableSlackSubscriptions'
->;
+> & {
+  /** The sites that may frame the page, one on each line. */
+  frameAncestors: string;
+};
 
 export const SETTINGS_POINTERS: FieldPointers<SettingsValues> = {
   '/customDomain': 'customDomain',
   '/notificationDisplayName': 'notificationDisplayName',
   '/timeZone': 'timeZone',
+  '/frameAncestors': 'frameAncestors',
 };
 
 /** The switches of what visitors may subscribe, each with the plan's name for its channel. */
@@ -33,16 +37,18 @@ export function valuesOf(settings: Settings): SettingsValues {
     disableEmailSubscriptions: settings.disableEmailSubscriptions,
     disableWebhookSubscriptions: settings.disableWebhookSubscriptions,
     disableSlackSubscriptions: settings.disableSlackSubscriptions,
+    frameAncestors: settings.frameAncestors.join('\n'),
   };
 }
 
 /** What is sent of the form. A domain that stays is not sent: it would be looked at anew each time. */
-export function toDraft(values: SettingsValues, before: Settings): Partial<SettingsValues> {
+export function toDraft(values: SettingsValues, before: Settings): SettingsDraft {
   const { customDomain, ...rest } = values;
   const domain = customDomain.trim();
   return {
     ...rest,
     notificationDisplayName: rest.notificationDisplayName.trim(),
+    frameAncestors: rest.frameAncestors.split(/\s+/).filter((origin) => origin !== ''),
     ...(domain !== before.customDomain && { customDomain: domain }),
   };
 }

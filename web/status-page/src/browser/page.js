@@ -199,7 +199,7 @@ const renew = async () => {
   if (!versionOf(next) || styleOf(next) !== styleOf(page)) return location.reload();
   if (versionOf(next) === versionOf(page)) return;
   const focus = focusable().indexOf(page.activeElement);
-  for (const part of ['header', 'main', 'footer', 'link[rel=icon]']) find(part).replaceWith(find(part, next));
+  for (const part of ['header', 'main', 'footer', 'link[rel=icon]']) find(part)?.replaceWith(find(part, next));
   page.title = next.title;
   html.lang = next.documentElement.lang;
   enhance();

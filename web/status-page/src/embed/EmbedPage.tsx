@@ -1,0 +1,37 @@
+import { StatusIcon } from '@candor/ui/icons/StatusIcon.js';
+import { cssName } from '@candor/ui/status/palette.js';
+import { type ReactElement } from 'react';
+import { Document } from '../document/Document.js';
+import { pageDescription } from '../header/page-description.js';
+import { useTexts } from '../language/texts-context.js';
+import { type PageView } from '../page-view.js';
+
+/** The state for a frame on a site of others. There is nothing to press but the way to the page, so every site may show it. */
+export function EmbedPage({ view }: { view: PageView }): ReactElement {
+  const t = useTexts();
+  const { overall, state } = view;
+  const name = state.look.headerText || state.customer.name;
+  const open = state.openIncidents.length;
+  return (
+    <Document
+      title={`${t.overallStatus[overall]} – ${t.siteName(state.customer.name)}`}
+      description={pageDescription(state, t)}
+      status={overall}
+      icon={state.look.favicon}
+      linked
+    >
+      <main className="embed" data-live={state.now}>
+        <a className={`banner tone-${cssName(overall)}`} href={`${state.pageUrl}/`} target="_blank" rel="noopener">
+          <StatusIcon status={overall} className="banner-icon" />
+          <span>
+            <span className="headline">{t.overallStatus[overall]}</span>{' '}
+            <span className="detail" dir="auto">
+              {name}
+              {open > 0 && <> · {t.banner.open(open)}</>}
+            </span>
+          </span>
+        </a>
+      </main>
+    </Document>
+  );
+}

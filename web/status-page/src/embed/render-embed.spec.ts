@@ -1,0 +1,25 @@
+import { component, incident, pageState } from '../../test/sample-state.js';
+import { pageText } from '../../test/page-text.js';
+import { renderEmbedPage } from './render-embed.js';
+
+describe('the page for frames', () => {
+  it('says how things stand and leads to the page in a window of its own', () => {
+    const { html } = renderEmbedPage(
+      pageState({
+        components: [component('a', { componentStatus: 'major_outage' })],
+        openIncidents: [incident('i', {}), incident('j', {})],
+      }),
+    );
+    expect(pageText(html)).toContain('Major System Outage Acme · 2 open incidents');
+    expect(html).toContain('href="http://acme.localhost:8080/" target="_blank" rel="noopener"');
+    expect(html).not.toMatch(/<(?:form|button|input)/);
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+  });
+
+  it('may be shown by every site, and runs nothing but our own files', () => {
+    const { contentSecurityPolicy } = renderEmbedPage(pageState());
+    expect(contentSecurityPolicy).toContain('frame-ancestors *');
+    expect(contentSecurityPolicy).toContain("script-src 'self'");
+    expect(contentSecurityPolicy).not.toContain('unsafe');
+  });
+});

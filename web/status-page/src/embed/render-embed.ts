@@ -1,0 +1,10 @@
+import { createElement } from 'react';
+import { type PageState } from '../page-state.js';
+import { viewOf } from '../page-view.js';
+import { renderDocument, type RenderedPage } from '../rendered-page.js';
+import { EmbedPage } from './EmbedPage.js';
+
+/** Renders the page at `/embed`, the one that every site may show in a frame. It links to `pageAssets()`. */
+export function renderEmbedPage(state: PageState): RenderedPage {
+  return renderDocument(createElement(EmbedPage, { view: viewOf(state) }), 'linked', 'anybody');
+}
