@@ -6,8 +6,8 @@ import type { TrialStack } from './trial-stack.js';
 
 const CREATED = 'evt.identity.v1.customer_created';
 const CHANGED = 'evt.catalog.v1.downtime_changed';
-const MS_PER_PAGE = 1_000;
-const LEAST_MS = 60_000;
+const MS_PER_PAGE = 3_000;
+const LEAST_MS = 120_000;
 
 /** The page of an organisation without users. */
 export interface TrialPage {
