@@ -264,30 +264,6 @@ describe.each([
     }
   });
 
-  it('reads it in the language of the browser, or in another by choice', async () => {
-    await ground.show(brokenState());
-    await visit(
-      async (page) => {
-        await page.goto(ground.url());
-        expect(await page.locator('html').getAttribute('lang')).toBe('de');
-        await page.getByRole('heading', { name: 'Vergangene Störungen' }).waitFor();
-        // What the organisation wrote stays as it is.
-        await page.getByRole('heading', { name: OPEN_INCIDENT.name }).waitFor();
-        await page.getByRole('link', { name: 'Français' }).click();
-        await page.getByRole('heading', { name: 'Incidents passés' }).waitFor();
-        await page.goto(ground.url('acme', `/incidents/${OPEN_INCIDENT.id}`));
-        expect(await page.locator('html').getAttribute('lang')).toBe('fr');
-        for (const language of ['English', 'Deutsch', 'Español', '日本語', 'Türkçe']) {
-          await page.goto(ground.url());
-          await page.getByRole('link', { name: language, exact: true }).click();
-          await page.getByRole('link', { name: language, exact: true }).and(page.locator('[aria-current]')).waitFor();
-          expect([language, await isWide(page)]).toEqual([language, false]);
-        }
-      },
-      { locale: 'de-DE', viewport: { width: 320, height: 640 } },
-    );
-  });
-
   it('sees it dark or light as the system is, and without movement where that is asked for', async () => {
     await ground.show(calmState());
     await visit(

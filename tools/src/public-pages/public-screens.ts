@@ -53,6 +53,7 @@ export const PUBLIC_STATES: readonly PublicState[] = [
     screens: [
       home('calm'),
       { name: 'uptime', target: '/uptime/all_time' },
+      { name: 'history', target: '/history' },
       { name: 'past-incident', target: `/incidents/${PAST_INCIDENT.id}` },
       { name: 'confirm', target: '/confirm/token' },
       { name: 'unsubscribe', target: '/unsubscribe/token' },

@@ -18,12 +18,24 @@ export async function shootPublicPages(browser: Browser, folder: string): Promis
         for (const screen of screens) {
           await page.goto(ground.address(screen));
           await page.screenshot({ path: path.join(folder, `${screen.name}-${look}.png`), fullPage: true });
+          if (screen.name === 'open-incident')
+            await shootOpened(page, (name) => path.join(folder, `${name}-${look}.png`));
         }
       });
     }
   } finally {
     await ground.stop();
   }
+}
+
+/** What only shows when somebody asks for it. */
+async function shootOpened(page: Page, file: (name: string) => string): Promise<void> {
+  await page.getByRole('slider', { name: /^Search/ }).focus();
+  for (let days = 0; days < 3; days += 1) await page.keyboard.press('ArrowLeft');
+  await page.screenshot({ path: file('day') });
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await page.screenshot({ path: file('subscribe-popup') });
 }
 
 async function inEveryLook(browser: Browser, act: (page: Page, look: string) => Promise<void>): Promise<void> {
