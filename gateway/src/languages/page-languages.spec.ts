@@ -12,15 +12,15 @@ const log = AppLogger.create('gateway', 'silent');
 const ENGLISH = `<html lang="en"><p>${'Everything is as it should be. '.repeat(20)}</p>`;
 const german = (text: string) => text.replace('lang="en"', 'lang="de"').replace('Everything', 'Alles');
 
-function page({ english = ENGLISH, dictionary = english, etag = '"en"' } = {}) {
+function page(dictionary = ENGLISH) {
   const params = { [constants.ZSTD_c_checksumFlag]: 1 };
-  const delta = zstdCompressSync(Buffer.from(german(english)), { dictionary: Buffer.from(dictionary), params });
+  const delta = zstdCompressSync(Buffer.from(german(ENGLISH)), { dictionary: Buffer.from(dictionary), params });
   const artifact = create(ArtifactSchema, {
     path: '/',
     contentType: 'text/html; charset=utf-8',
-    etag,
-    gzip: gzipSync(english),
-    brotli: brotliCompressSync(english),
+    etag: '"en"',
+    gzip: gzipSync(ENGLISH),
+    brotli: brotliCompressSync(ENGLISH),
     modifiedAt: 1_767_225_600_000n,
     translations: [{ language: 'de', etag: '"de"', delta }],
   });
@@ -71,7 +71,7 @@ describe('pages in the language of their reader', () => {
   });
 
   it('are English where the translation belongs to another page', () => {
-    const broken = page({ dictionary: ENGLISH.replaceAll('should', 'ought') });
+    const broken = page(ENGLISH.replaceAll('should', 'ought'));
     expect(ask(new PageLanguages(false, log), broken).answer).toBe(broken);
   });
 
