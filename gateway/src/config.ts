@@ -33,6 +33,8 @@ const schema = z.object({
   PAGES_URL_TEMPLATE: pagesUrlTemplate.default('http://{domain}.localhost:8080'),
   /** How many proxies in front append to X-Forwarded-For. */
   TRUST_PROXY: wholeNumber(0, 10).default(0),
+  /** Says that everybody comes by https, where the proxy in front does not say so itself. */
+  HTTPS_ONLY: flag.default(false),
   AUTH_RATE_PER_MINUTE: wholeNumber(1, MAX_PER_MINUTE).default(30),
   /** Everybody behind one address keeps their sessions this way, so it is wider than that of signing in. */
   REFRESH_RATE_PER_MINUTE: wholeNumber(1, MAX_PER_MINUTE).default(300),
@@ -68,6 +70,8 @@ export interface GatewayConfig {
   /** Address of a page, with `{domain}` in the place of its label. */
   readonly pagesUrlTemplate: string;
   readonly rateLimits: RateLimits;
+  /** Whether everybody comes by https; else the proxies in front say so of each request. */
+  readonly httpsOnly?: boolean;
   /** Whether everybody is the Owner of the only organisation. */
   readonly authDisabled: boolean;
   /** Undefined where no cards are taken; then nothing of Stripe's may run in the console. */
@@ -95,6 +99,7 @@ export function gatewayConfig(env: Env): GatewayConfig {
       },
       trustedProxies: given.TRUST_PROXY,
     },
+    httpsOnly: given.HTTPS_ONLY,
     authDisabled: given.AUTH_DISABLED,
     stripePublishableKey: given.STRIPE_PUBLISHABLE_KEY,
   };

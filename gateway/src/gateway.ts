@@ -9,6 +9,7 @@ import { ArchiveFollower } from './archives/archive.follower.js';
 import { Archives } from './archives/archives.js';
 import type { GatewayConfig } from './config.js';
 import { openHttpDoor } from './http/http-door.js';
+import { withTransportSecurity } from './http/transport-security.js';
 import { PageLanguages } from './languages/page-languages.js';
 import { CatchUp } from './pages/catch-up.js';
 import { pageDoor } from './pages/page-door.js';
@@ -57,7 +58,10 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
     await bus.close();
   };
   const door = await openHttpDoor(
-    pageDoor(store, { forms, live, archives, languages }, kit.log, express),
+    withTransportSecurity(pageDoor(store, { forms, live, archives, languages }, kit.log, express), {
+      trustedProxies: config.rateLimits.trustedProxies,
+      httpsOnly: config.httpsOnly ?? false,
+    }),
     config,
   ).catch(async (error: unknown) => {
     await letGo();

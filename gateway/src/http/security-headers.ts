@@ -36,7 +36,7 @@ export function securityHeaders(takesCards: boolean): RequestHandler {
       },
     },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // Local installs are plain http; where TLS ends, the proxy that ends it says so.
+    // Said to who came by https alone, see `withTransportSecurity`.
     strictTransportSecurity: false,
   });
 }

@@ -13,6 +13,8 @@ export function sendFallbackPage(
     'content-type': 'text/plain; charset=utf-8',
     'content-length': Buffer.byteLength(body),
     'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     ...headers,
   });

@@ -41,6 +41,8 @@ const HTML_CACHE = 'public, max-age=0, must-revalidate';
 const DATA_CACHE = 'public, max-age=30, stale-while-revalidate=60';
 // Named by its content.
 const ASSET_CACHE = 'public, max-age=31536000, immutable';
+// What is no page needs nothing, whatever a browser takes it for.
+const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 const ASSET_PREFIX = '/_assets/';
 
 /** One organisation's page, ready to be sent: everything of one snapshot. */
@@ -133,7 +135,7 @@ function prepareSystemPage(
 function securityHeaders(artifact: Artifact, revision: string, referrerPolicy: string): Record<string, string> {
   const policy = artifact.contentSecurityPolicy;
   return {
-    ...(policy && { 'content-security-policy': policy }),
+    'content-security-policy': policy || NOTHING,
     'x-content-type-options': 'nosniff',
     'referrer-policy': referrerPolicy,
     'x-candor-revision': revision,
