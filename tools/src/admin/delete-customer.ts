@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
 import { create, toBinary } from '@bufbuild/protobuf';
 import { type Client } from 'pg';
+import { archiveSubject } from '@candor/pages/archives/archive-subject.js';
 import { snapshotSubject } from '@candor/pages/snapshot/snapshot-subject.js';
 import { type Env } from '@candor/platform/config.js';
 import { newId } from '@candor/platform/ids.js';
-import { SnapshotSchema } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
+import { ArchiveSchema, SnapshotSchema } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 import { schemas } from '../schemas.js';
 import { databaseUrl } from './admin-database.js';
 import { AdminRefusal } from './admin-refusal.js';
@@ -23,6 +24,7 @@ export async function run(args: readonly string[], env: Env): Promise<void> {
     const { id, name } = await customerByDomain(client, values.domain);
     if (values.confirm !== name) throw new AdminRefusal(`--confirm: please repeat the name, "${name}".`);
     await takeDownPage(client, id);
+    await takeDownArchives(client, id);
     const removed = await removeRows(client, await tenantTables(client), id);
     console.log(`${name} is deleted: ${removed} rows.`);
   });
@@ -45,6 +47,23 @@ async function takeDownPage(client: Client, customerId: string): Promise<void> {
     snapshotSubject(customerId),
     Buffer.from(toBinary(SnapshotSchema, last)),
   ]);
+}
+
+/** Gateways forget a part that is published empty. */
+async function takeDownArchives(client: Client, customerId: string): Promise<void> {
+  const { rows } = await client.query<{ month: string; part: number; revision: string }>(
+    'select month, part, revision from pages.archive_part where customer_id = $1 for update',
+    [customerId],
+  );
+  for (const { month, part, revision } of rows) {
+    const last = create(ArchiveSchema, { customerId, month, part, revision: BigInt(revision) + 1n });
+    await client.query('insert into pages.outbox (id, customer_id, subject, payload) values ($1, $2, $3, $4)', [
+      newId(),
+      customerId,
+      archiveSubject(customerId, month, part),
+      Buffer.from(toBinary(ArchiveSchema, last)),
+    ]);
+  }
 }
 
 /** Tables that others point at wait for their turn. */
