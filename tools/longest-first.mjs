@@ -7,6 +7,7 @@ import TestSequencer from '@jest/test-sequencer';
 const LONG = [
   'tools/e2e/faults.e2e.spec.ts',
   'tools/e2e/plans.e2e.spec.ts',
+  'tools/e2e/screens.e2e.spec.ts',
   'tools/test/api/bad-input.int.spec.ts',
   'tools/test/api/roles.int.spec.ts',
   'tools/test/api/tenants-apart.int.spec.ts',

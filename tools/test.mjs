@@ -4,6 +4,7 @@ import path from 'node:path';
 import { build, checkNode, install, projectEnv, projectNode, Refusal, root, run, runForeground } from './bootstrap.mjs';
 import { runChecks } from './run-checks.mjs';
 import { callLog, callsProgram } from './calls-log.mjs';
+import { screenLog, screensProgram } from './screens-log.mjs';
 import { bold, say, step } from './terminal.mjs';
 
 const results = path.join(root, '.candor', 'test-results');
@@ -27,9 +28,9 @@ try {
   await fetchNatsServer();
   heading('Checks');
   total.failed += (await runChecks()).length;
-  rmSync(callLog, { recursive: true, force: true });
+  for (const log of [callLog, screenLog]) rmSync(log, { recursive: true, force: true });
   for (const suite of suites) await runSuite(suite);
-  if (total.failed === 0) total.failed += await checkCalls();
+  if (total.failed === 0) total.failed += await checkCoverage();
   if (total.passed + total.failed === 0) throw new Refusal('No test was run.');
 } catch (error) {
   total.failed += 1;
@@ -68,18 +69,25 @@ async function runJest({ config, file }, files = []) {
   const jest = path.join(root, 'node_modules', 'jest', 'bin', 'jest.js');
   const node = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
   const report = ['--json', `--outputFile=${file}`, '--ci', '--passWithNoTests'];
-  const env = { ...projectEnv(), CANDOR_CALL_LOG: callLog };
+  const env = { ...projectEnv(), CANDOR_CALL_LOG: callLog, CANDOR_SCREEN_LOG: screenLog };
   const which = files.length === 0 ? [] : ['--runTestsByPath', ...files];
   const code = await runForeground(projectNode(), [...node, jest, `--config=${config}`, ...report, ...which], env);
   return { code, report: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined };
 }
 
-/** Whether every call has its tests, after suites that all passed: others leave gaps of their own. */
-async function checkCalls() {
-  heading('Calls and their tests');
-  const { code, output } = await run(projectNode(), [callsProgram, callLog], { env: projectEnv() });
-  say(code === 0 ? 'Every call has its tests, and docs/CALLS.md names them.' : output.trimEnd());
-  return code === 0 ? 0 : 1;
+/** Whether every call and every screen has its tests, after suites that all passed: others leave gaps of their own. */
+async function checkCoverage() {
+  heading('Calls, screens and their tests');
+  let missing = 0;
+  for (const [what, program, log, file] of [
+    ['call', callsProgram, callLog, 'CALLS'],
+    ['screen', screensProgram, screenLog, 'SCREENS'],
+  ]) {
+    const { code, output } = await run(projectNode(), [program, log], { env: projectEnv() });
+    say(code === 0 ? `Every ${what} has its tests, and docs/${file}.md names them.` : output.trimEnd());
+    if (code !== 0) missing += 1;
+  }
+  return missing;
 }
 
 function add({ code, report }) {

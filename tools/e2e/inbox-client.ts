@@ -19,7 +19,7 @@ export interface InboxHook {
   readonly receivedAt: number;
 }
 
-const TIMEOUT_MS = 15_000;
+const TIMEOUT_MS = 60_000;
 
 /** The newest mail to an address whose subject matches, as soon as it is there. */
 export function mailTo(inbox: string, address: string, subject: RegExp): Promise<InboxMail> {

@@ -5,6 +5,7 @@ import { launchBrowser } from '../src/browser.js';
 import { startProduct, type ProductRun } from '../src/product-run.js';
 import { askPage, untilPageShows } from '../src/trial/page-client.js';
 import { hookOn, mailTo } from './inbox-client.js';
+import { logScreen, shows } from './screen-log.js';
 
 /** The main job as a person does it: from `npm start` to a resolved incident, in a real browser. */
 describe('the main path', () => {
@@ -63,6 +64,7 @@ describe('the main path', () => {
     await staff.getByRole('button', { name: 'Signup' }).click();
 
     const code = /\b\d{6}\b/.exec((await mailTo(inbox, owner.email, /./)).text)?.[0] ?? '';
+    logScreen('happy', staff.url());
     await staff.getByLabel('Confirm code').fill(code);
     await staff.getByRole('button', { name: 'Confirm' }).click();
     await staff.waitForURL('**/incidents/open');
@@ -76,7 +78,7 @@ describe('the main path', () => {
     await stranger.getByLabel('Email', { exact: true }).fill(owner.email);
     await stranger.getByLabel('Password', { exact: true }).fill('wrong');
     await stranger.getByRole('button', { name: 'Login', exact: true }).click();
-    await stranger.getByRole('alert').first().waitFor();
+    await shows('refusal', stranger, stranger.getByRole('alert'));
     expect(stranger.url()).toContain('/login');
     await stranger.context().close();
   });
@@ -86,12 +88,13 @@ describe('the main path', () => {
     await staff.getByText('No services yet').waitFor();
     await staff.getByRole('link', { name: 'Create Service' }).click();
     await staff.getByRole('button', { name: 'Add Service' }).click();
-    await staff.getByText('Give a name to your service').waitFor();
+    await shows('refusal', staff, staff.getByText('Give a name to your service'));
     await staff.getByLabel('Service Name').fill('Checkout');
     await staff.getByLabel('Description').fill('Takes orders and payments.');
     await staff.getByRole('button', { name: 'Add Service' }).click();
+    logScreen('happy', `${consoleUrl}/services/new`);
     await staff.getByText('Service Checkout is created successfully').waitFor();
-    await staff.getByText('0 service group(s), 1 service(s) found.').waitFor();
+    await shows('happy', staff, staff.getByText('0 service group(s), 1 service(s) found.'));
     expect(await violations(staff)).toEqual([]);
   });
 
@@ -150,6 +153,7 @@ describe('the main path', () => {
     expect(await violations(staff)).toEqual([]);
     await staff.getByRole('button', { name: 'Create Incident' }).click();
     await staff.getByText('Incident Payments are slow is created successfully').waitFor();
+    logScreen('happy', `${consoleUrl}/incident/new`);
     const saved = Date.now();
 
     expect(await untilPageShows(pageUrl, 'Payments are slow', saved + 2_000)).toBeDefined();
@@ -199,7 +203,7 @@ describe('the main path', () => {
     await staff.getByLabel('Message').fill('Payments are quick again.');
     await staff.getByLabel(/Send notification/i).check();
     await staff.getByRole('button', { name: 'Add Entry' }).click();
-    await staff.getByText('Incident updated successfully.').waitFor();
+    await shows('happy', staff, staff.getByText('Incident updated successfully.'));
     await mailTo(inbox, reader, /Resolved.*Payments are slow/);
     expect(await untilPageShows(pageUrl, 'All Systems Operational', Date.now() + 2_000)).toBeDefined();
     await visitor.getByRole('status').getByText('All Systems Operational – ').waitFor({ state: 'attached' });
@@ -211,7 +215,7 @@ describe('the main path', () => {
       .waitFor();
     await visitor.getByText('Payments are quick again.').first().waitFor();
     await staff.goto(`${consoleUrl}/incidents/resolved`);
-    await staff.getByText('1 resolved incident(s) found.').waitFor();
+    await shows('happy', staff, staff.getByText('1 resolved incident(s) found.'));
   });
 
   it('lets the reader leave with one click, and tells them nothing more', async () => {

@@ -1,15 +1,15 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { launchBrowser } from '../src/browser.js';
 import { startProduct, type ProductRun } from '../src/product-run.js';
-import { Api } from '../src/seed/api.js';
 import { DEMO } from '../src/seed/demo.js';
 import { untilPageShows } from '../src/trial/page-client.js';
-import { mailTo } from './inbox-client.js';
+import { violations } from './accessibility.js';
+import { shows } from './screen-log.js';
+import { inviteUser, logIn, signedInApi } from './staff.js';
 
 const RADIA = { name: 'Radia Perlman', email: 'radia@acme.example', password: 'spanning tree' };
 const CHANNELS = ['email_subscription', 'webhook_subscription', 'slack_subscription'];
@@ -47,8 +47,9 @@ describe('the screens of an organisation', () => {
     consoleUrl = product.addresses.console;
     browser = await launchBrowser();
     [owner, restricted] = [await newPage(), await newPage()];
-    await logIn(owner, DEMO.email, DEMO.password);
-    await inviteUser();
+    await logIn(owner, consoleUrl, DEMO);
+    await inviteUser(await signedInApi(consoleUrl, DEMO), consoleUrl, product.inboxUrl ?? '', RADIA);
+    await logIn(restricted, consoleUrl, RADIA);
   });
 
   afterAll(async () => {
@@ -64,45 +65,6 @@ describe('the screens of an organisation', () => {
     });
     return page;
   };
-  const logIn = async (page: Page, email: string, password: string): Promise<void> => {
-    await page.goto(`${consoleUrl}/login`);
-    await page.getByLabel('Email', { exact: true }).fill(email);
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Login', exact: true }).click();
-    await page.waitForURL('**/incidents/open');
-  };
-  /** Somebody with the role User, who has chosen a password. */
-  const inviteUser = async (): Promise<void> => {
-    const api = new Api(consoleUrl);
-    const { email: username, password } = DEMO;
-    api.signedIn(
-      (await api.must<{ accessToken: string }>('POST', '/api/auth/login', { username, password })).accessToken,
-    );
-    await api.must('POST', '/api/users', { name: RADIA.name, email: RADIA.email });
-    const { text } = await mailTo(product.inboxUrl ?? '', RADIA.email, /invited/);
-    const first = /choose your own:\s+(\S+)/.exec(text)?.[1] ?? '';
-    const { session } = await api.must<{ session: string }>('POST', '/api/auth/login', {
-      username: RADIA.email,
-      password: first,
-    });
-    await api.must('POST', '/api/auth/change', {
-      username: RADIA.email,
-      accessToken: session,
-      newPassword: RADIA.password,
-    });
-    await logIn(restricted, RADIA.email, RADIA.password);
-  };
-  /** What axe finds in light and in dark. */
-  const violations = async (page: Page): Promise<string[]> => {
-    const found: string[] = [];
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.evaluate(UNTIL_STILL);
-      const { violations: seen } = await new AxeBuilder({ page }).exclude('iframe').analyze();
-      found.push(...seen.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes[0]?.html ?? ''}`));
-    }
-    return found;
-  };
   const picture = async (width: number, height: number) => ({
     name: 'logo.png',
     mimeType: 'image/png',
@@ -115,9 +77,8 @@ describe('the screens of an organisation', () => {
     await owner.goto(`${consoleUrl}/customize`);
     const file = owner.getByLabel('File of the logo');
     await owner.getByLabel('No logo').waitFor();
-    expect(await violations(owner)).toEqual([]);
     await file.setInputFiles(await picture(90, 60));
-    await owner.getByText('Failed to updload logo.').waitFor();
+    await shows('refusal', owner, owner.getByText('Failed to updload logo.'));
     await owner.getByText('Please choose a square image.').waitFor();
     expect(await violations(owner)).toEqual([]);
     await file.setInputFiles(await picture(80, 80));
@@ -144,7 +105,7 @@ describe('the screens of an organisation', () => {
     await owner.getByLabel('Header Logo Text').fill('Acme Cloud');
     await owner.getByLabel('Website').fill('www.acme.example');
     await owner.keyboard.press('Control+Enter');
-    await owner.getByText('Customization success').waitFor();
+    await shows('happy', owner, owner.getByText('Customization success'));
     expect(await owner.getByLabel('Website').inputValue()).toBe('http://www.acme.example');
     const visitor = await newPage();
     expect(await untilPageShows(product.pageUrl(DEMO.domain), 'Acme Cloud', Date.now() + 30_000)).toBeDefined();
@@ -155,13 +116,9 @@ describe('the screens of an organisation', () => {
 
   it('is looked at by the role User, who can change nothing and sees no settings and no plans', async () => {
     await restricted.goto(`${consoleUrl}/customize`);
-    await restricted.getByLabel('Header Logo Text').waitFor();
+    await shows('user', restricted, restricted.getByLabel('Header Logo Text'));
     expect(await restricted.getByRole('button', { name: /Save|Choose|Remove/ }).count()).toBe(0);
     expect(await violations(restricted)).toEqual([]);
-    for (const route of ['/settings', '/billing/plans', '/billing/invoices']) {
-      await restricted.goto(`${consoleUrl}${route}`);
-      await restricted.waitForURL('**/incidents/open');
-    }
     await restricted.goto(`${consoleUrl}/incident/new`);
     await restricted.getByLabel('Incident Name').waitFor();
     expect(await restricted.getByRole('button', { name: 'Preview' }).count()).toBe(0);
@@ -173,12 +130,16 @@ describe('the screens of an organisation', () => {
     const domain = owner.getByLabel('Custom Domain', { exact: true });
     await domain.fill('not a host');
     await owner.getByRole('button', { name: 'Update' }).click();
-    await owner.getByText('Please give a host name of your own, for example status.example.com.').first().waitFor();
+    await shows(
+      'refusal',
+      owner,
+      owner.getByText('Please give a host name of your own, for example status.example.com.'),
+    );
     expect(await violations(owner)).toEqual([]);
     await domain.fill('status.acme.example');
     await owner.getByLabel('Time Zone').selectOption('Europe/Berlin');
     await owner.getByRole('button', { name: 'Update' }).click();
-    await owner.getByText('Settings updated successfully.').waitFor();
+    await shows('happy', owner, owner.getByText('Settings updated successfully.'));
     await owner.getByText('_candor-challenge.status.acme.example').waitFor();
     expect(await violations(owner)).toEqual([]);
     await owner.getByRole('button', { name: 'Remove domain' }).click();
@@ -203,7 +164,7 @@ describe('the screens of an organisation', () => {
     await owner.getByRole('alertdialog').getByRole('button', { name: 'Downgrade' }).click();
     await owner.getByText(/^Pending change to Free Plan on /).waitFor();
     await owner.getByRole('button', { name: 'Cancel the change to Free' }).click();
-    await owner.getByText('Cancelled successfully.').waitFor();
+    await shows('happy', owner, owner.getByText('Cancelled successfully.'));
     await owner.getByText(/^Renews on /).waitFor();
   });
 
@@ -214,6 +175,7 @@ describe('the screens of an organisation', () => {
     const downloading = owner.waitForEvent('download');
     await owner.getByRole('button', { name: /Download Invoice/ }).click();
     expect((await downloading).suggestedFilename()).toMatch(/^[\w-]+\.pdf$/);
+    await shows('happy', owner, owner.getByText('$99.00'));
   });
 
   it('shows who is told of an entry, and the mail, Slack and the page of it, without running what was typed', async () => {
@@ -246,7 +208,7 @@ describe('the screens of an organisation', () => {
     await owner.goto(`${consoleUrl}/templates/new`);
     await owner.getByLabel('Title').fill('The search is slow');
     await owner.keyboard.press('Control+Enter');
-    await owner.getByText('The search is slow').waitFor();
+    await shows('happy', owner, owner.getByText('The search is slow'));
     await other.getByText('The search is slow').waitFor({ timeout: 15_000 });
     await other.close();
   });
@@ -255,10 +217,3 @@ describe('the screens of an organisation', () => {
     expect(faults).toEqual([]);
   });
 });
-
-/** Colours move from theme to theme; axe must not look at them on the way. */
-const UNTIL_STILL = `(async () => {
-  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-  const moving = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-  await Promise.allSettled(moving.map(({ finished }) => finished));
-})()`;

@@ -1,10 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { freePort } from '@candor/testing/free-port.js';
 import { startOpenidServer, type OpenidServer } from '@candor/testing/openid/openid-server.js';
 import { launchBrowser } from '../src/browser.js';
 import { startProduct, type ProductRun } from '../src/product-run.js';
 import { DEMO } from '../src/seed/demo.js';
+import { violations } from './accessibility.js';
+import { logScreen, shows } from './screen-log.js';
+import { logIn } from './staff.js';
 
 /** Single sign-on as people see it: an Owner sets it up, a colleague comes in through a real OpenID provider, in real browsers. */
 describe('single sign-on', () => {
@@ -22,11 +24,7 @@ describe('single sign-on', () => {
     consoleUrl = product.addresses.console;
     browser = await launchBrowser();
     owner = await newBrowser();
-    await owner.goto(`${consoleUrl}/login`);
-    await owner.getByLabel('Email', { exact: true }).fill(DEMO.email);
-    await owner.getByLabel('Password', { exact: true }).fill(DEMO.password);
-    await owner.getByRole('button', { name: 'Login', exact: true }).click();
-    await owner.waitForURL('**/incidents/open');
+    await logIn(owner, consoleUrl, DEMO);
     provider.people.set('grace', { email: 'grace@acme.example', email_verified: true, name: 'Grace Hopper' });
     provider.people.set('mallory', { email: 'mallory@elsewhere.example', email_verified: true });
   });
@@ -39,21 +37,6 @@ describe('single sign-on', () => {
 
   /** With cookies and storage of its own. */
   const newBrowser = async (): Promise<Page> => (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
-
-  /** What axe finds wrong with a screen, in either theme. */
-  const violations = async (page: Page): Promise<string[]> => {
-    const found: string[] = [];
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.locator(colorScheme === 'dark' ? 'body.bp6-dark' : 'body:not(.bp6-dark)').waitFor();
-      await page.evaluate(
-        'Promise.allSettled(document.getAnimations().filter((one) => one instanceof CSSTransition).map((one) => one.finished))',
-      );
-      const results = await new AxeBuilder({ page }).analyze();
-      found.push(...results.violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes[0]?.html ?? ''}`));
-    }
-    return found;
-  };
 
   /** From the login to the provider's own form. */
   const goToProvider = async (page: Page): Promise<void> => {
@@ -74,7 +57,7 @@ describe('single sign-on', () => {
     await owner.getByText(`${consoleUrl}/callback`).waitFor();
     await owner.getByLabel('Issuer', { exact: true }).fill('https://127.0.0.1:1');
     await owner.getByRole('button', { name: 'Test the issuer' }).click();
-    await owner.getByText('this one leads to a private or reserved address').waitFor();
+    await shows('refusal', owner, owner.getByText('this one leads to a private or reserved address'));
     await owner.getByLabel('Issuer', { exact: true }).fill(provider.issuer);
     await owner.getByRole('button', { name: 'Test the issuer' }).click();
     await owner.getByText('It answers, and signs people in at').waitFor();
@@ -82,7 +65,7 @@ describe('single sign-on', () => {
     await owner.getByLabel('Client Secret').fill(provider.clientSecret);
     await owner.getByLabel('Email Domains').fill('acme.example');
     await owner.getByRole('button', { name: 'Save' }).click();
-    await owner.getByText('On. Passwords work as well.').waitFor();
+    await shows('happy', owner, owner.getByText('On. Passwords work as well.'));
     await owner.reload();
     await owner.getByText('On. Passwords work as well.').waitFor();
     expect(await owner.getByLabel('Client Secret').inputValue()).toBe('');
@@ -95,11 +78,12 @@ describe('single sign-on', () => {
     await signInThere(page, 'grace');
     await page.waitForURL('**/hello');
     await page.getByRole('heading', { name: 'Hello, Grace Hopper' }).waitFor();
+    logScreen('happy', `${consoleUrl}/callback`);
     // The session is one as any other: it goes on by its cookie after a reload.
     await page.reload();
     await page.getByRole('heading', { name: 'Hello, Grace Hopper' }).waitFor();
     await page.goto(`${consoleUrl}/users/sso`);
-    await page.getByText('Owners set this up').waitFor();
+    await shows('user', page, page.getByText('Owners set this up'));
     expect(await violations(page)).toEqual([]);
     await owner.goto(`${consoleUrl}/users/list`);
     await owner.getByRole('row').filter({ hasText: 'grace@acme.example' }).waitFor();
@@ -111,7 +95,7 @@ describe('single sign-on', () => {
     await signInThere(page, 'mallory');
     await page.waitForURL('**/callback?**');
     const alert = page.getByRole('alert');
-    await alert.waitFor();
+    await shows('refusal', page, alert);
     expect(await alert.textContent()).toBe('Error!Addresses of your domain may not sign in here. Please ask an Owner.');
     expect(await violations(page)).toEqual([]);
     await page.getByRole('link', { name: 'Back to Login' }).click();

@@ -1,10 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { launchBrowser } from '../src/browser.js';
 import { startProduct, type ProductRun } from '../src/product-run.js';
 import { DEMO } from '../src/seed/demo.js';
+import { violations } from './accessibility.js';
 import { hookOn, mailTo } from './inbox-client.js';
+import { shows } from './screen-log.js';
+import { logIn } from './staff.js';
 
 /** Who is told, as staff see it: subscribers, integrations, and what became of each message, in a real browser. */
 describe('who is told', () => {
@@ -22,11 +24,7 @@ describe('who is told', () => {
     inbox = product.inboxUrl ?? '';
     browser = await launchBrowser();
     staff = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
-    await staff.goto(`${consoleUrl}/login`);
-    await staff.getByLabel('Email', { exact: true }).fill(DEMO.email);
-    await staff.getByLabel('Password', { exact: true }).fill(DEMO.password);
-    await staff.getByRole('button', { name: 'Login', exact: true }).click();
-    await staff.waitForURL('**/incidents/open');
+    await logIn(staff, consoleUrl, DEMO);
   });
 
   afterAll(async () => {
@@ -34,21 +32,6 @@ describe('who is told', () => {
     expect(await product?.stop()).toBe(0);
   });
 
-  /** What axe finds wrong with the screen, in either theme. */
-  const violations = async (): Promise<string[]> => {
-    const found: string[] = [];
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await staff.emulateMedia({ colorScheme });
-      await staff.locator(colorScheme === 'dark' ? 'body.bp6-dark' : 'body:not(.bp6-dark)').waitFor();
-      // Half way from one colour to the other says nothing about either.
-      await staff.evaluate(
-        'Promise.allSettled(document.getAnimations().filter((one) => one instanceof CSSTransition).map((one) => one.finished))',
-      );
-      const results = await new AxeBuilder({ page: staff }).analyze();
-      found.push(...results.violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes[0]?.html ?? ''}`));
-    }
-    return found;
-  };
   const row = (text: string) => staff.getByRole('row').filter({ hasText: text });
 
   /** Opens an incident that tells, and waits until the console says that it is there. */
@@ -74,7 +57,7 @@ describe('who is told', () => {
     await staff.getByRole('button', { name: 'Add Subscriber' }).click();
     const dialog = staff.getByRole('dialog');
     await dialog.getByLabel('Email Address').fill(reader);
-    expect(await violations()).toEqual([]);
+    expect(await violations(staff)).toEqual([]);
     await dialog.getByRole('button', { name: 'Add Subscriber' }).click();
     await staff.getByText('The address was asked for its consent by mail.').waitFor();
     await row(reader).getByText('No', { exact: true }).waitFor();
@@ -87,28 +70,25 @@ describe('who is told', () => {
     await owner.getByText('Your subscription is confirmed').waitFor();
     await owner.context().close();
     await staff.reload();
-    await row(reader).getByText('Yes', { exact: true }).waitFor();
-    expect(await violations()).toEqual([]);
+    await shows('happy', staff, row(reader).getByText('Yes', { exact: true }));
   });
 
   it('shows the secret of a new webhook once, and sends it a test', async () => {
     await staff.goto(`${consoleUrl}/integrations`);
-    await staff.getByRole('link', { name: /^Webhook/ }).waitFor();
-    expect(await violations()).toEqual([]);
+    await shows('happy', staff, staff.getByRole('link', { name: /^Webhook/ }));
     await staff.getByRole('link', { name: /^Webhook/ }).click();
     await staff.getByRole('textbox', { name: 'Webhook URL' }).fill(`${inbox}/hooks/told`);
     await staff.getByRole('button', { name: 'Add', exact: true }).click();
     const dialog = staff.getByRole('dialog');
     signingSecret = (await dialog.locator('code').textContent()) ?? '';
     expect(signingSecret).toMatch(/^whsec_/);
-    expect(await violations()).toEqual([]);
+    expect(await violations(staff)).toEqual([]);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await row('/hooks/told').hover();
     await staff.getByRole('button', { name: `Send test to ${inbox}/hooks/told` }).click();
-    await staff.getByText(/A test message is on its way/).waitFor();
+    await shows('happy', staff, staff.getByText(/A test message is on its way/));
     const hook = await hookOn(inbox, '/hooks/told');
     expect(() => new Webhook(signingSecret).verify(hook.body, hook.headers)).not.toThrow();
-    expect(await violations()).toEqual([]);
   });
 
   it('tells all of them of an incident, and says so of each', async () => {
@@ -128,7 +108,7 @@ describe('who is told', () => {
     const recipient = staff.getByRole('list', { name: 'Recipients' }).getByRole('listitem').filter({ hasText: reader });
     await recipient.getByText('Delivered').waitFor();
     await recipient.getByText(/Accepted/).waitFor();
-    expect(await violations()).toEqual([]);
+    expect(await violations(staff)).toEqual([]);
   });
 
   it('tells of an internal incident only where the organisation itself is told', async () => {
@@ -146,7 +126,7 @@ describe('who is told', () => {
     await staff.goto(`${consoleUrl}/subscribers/email`);
     await row(reader).hover();
     await staff.getByRole('button', { name: `Disable ${reader}` }).click();
-    expect(await violations()).toEqual([]);
+    expect(await violations(staff)).toEqual([]);
     await staff.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
     await row(reader).getByText('Disabled').waitFor();
     await openIncident('Reports are late');

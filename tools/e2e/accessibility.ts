@@ -1,0 +1,29 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { logScreen } from './screen-log.js';
+
+/**
+ * What axe finds in what the page shows, in light and then in dark, whatever its impact; empty is well. Previews in
+ * frames are left out: they are mails and pages of their own.
+ */
+export async function violations(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.evaluate(UNTIL_STILL);
+    const { violations: seen } = await new AxeBuilder({ page }).exclude('iframe').analyze();
+    found.push(...seen.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes[0]?.html}: ${nodes[0]?.failureSummary}`));
+  }
+  if (found.length === 0) logScreen('axe', page.url());
+  return found;
+}
+
+/**
+ * A colour that is still on its way to the other theme has no contrast of its own. Runs in the browser, whose types this
+ * project does not have.
+ */
+const UNTIL_STILL = `(async () => {
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const moving = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(moving.map(({ finished }) => finished));
+})()`;

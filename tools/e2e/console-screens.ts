@@ -1,0 +1,47 @@
+/** A screen of the console that staff see, and what tells that it is there with its data. */
+export interface StaffScreen {
+  /** `{incident}` and the like stand for an id that a suite fills in. */
+  readonly path: string;
+  readonly sign: string | RegExp;
+  /** The role User has no such screen. */
+  readonly editorsOnly?: true;
+}
+
+/** Every screen behind the login. The table of screens (`docs/SCREENS.md`) misses what a new route lacks here. */
+export const STAFF_SCREENS: readonly StaffScreen[] = [
+  { path: '/incidents/open', sign: /open incident\(s\) found/ },
+  { path: '/incidents/resolved', sign: /resolved incident\(s\) found/ },
+  { path: '/incidents/maintenances', sign: /completed maintenance\(s\) found/ },
+  { path: '/incidents/templates', sign: /template\(s\) found/ },
+  { path: '/incident/new', sign: 'Affected services' },
+  { path: '/maintenances/new', sign: 'Affected services' },
+  { path: '/customize', sign: 'Header Logo Text' },
+  { path: '/subscribers/email', sign: /subscriber\(s\) found/ },
+  { path: '/subscribers/slack', sign: 'Slack Subscribers' },
+  { path: '/subscribers/webhook', sign: 'Webhook Subscribers' },
+  { path: '/subscribers/webhook/{subscriber}/deliveries', sign: 'Deliveries' },
+  { path: '/services/list', sign: /service\(s\) found/ },
+  { path: '/services/new', sign: 'Service Group Name' },
+  { path: '/services/edit/{service}', sign: 'Service Group Name' },
+  { path: '/components/third-party-components', sign: 'Candor does not watch other providers' },
+  { path: '/users/list', sign: /user\(s\) found/ },
+  { path: '/users/sso', sign: 'Single sign-on' },
+  { path: '/badge', sign: '3. See the result' },
+  { path: '/my-profile', sign: 'Customer Domain' },
+  { path: '/hello', sign: /^Hello, / },
+  { path: '/incident/edit/{incident}', sign: 'New entry', editorsOnly: true },
+  { path: '/maintenances/edit/{maintenance}', sign: 'Affected services', editorsOnly: true },
+  { path: '/templates/new', sign: 'Affected services', editorsOnly: true },
+  { path: '/templates/edit/{template}', sign: 'Update Template', editorsOnly: true },
+  { path: '/api', sign: 'New API Key', editorsOnly: true },
+  { path: '/settings', sign: 'Time Zone', editorsOnly: true },
+  { path: '/settings/audit-log', sign: 'Signed in', editorsOnly: true },
+  { path: '/billing/plans', sign: 'Current plan', editorsOnly: true },
+  { path: '/billing/invoices', sign: 'Invoices', editorsOnly: true },
+  { path: '/integrations', sign: /configured$/, editorsOnly: true },
+  { path: '/integrations/twitter', sign: /any configured/, editorsOnly: true },
+  { path: '/integrations/email', sign: /^Email|any configured/, editorsOnly: true },
+  { path: '/integrations/slack', sign: /any configured/, editorsOnly: true },
+  { path: '/integrations/webhook', sign: '/hooks/', editorsOnly: true },
+  { path: '/integrations/webhook/{integration}/deliveries', sign: 'Deliveries', editorsOnly: true },
+];

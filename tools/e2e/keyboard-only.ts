@@ -1,0 +1,55 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { launchBrowser } from '../src/browser.js';
+import { workspace } from '../src/launcher/workspace.js';
+import { DEMO } from '../src/seed/demo.js';
+
+/** To be looked at with `npx playwright show-trace`. */
+const RECORDING = path.join(workspace, '.candor', 'test-results', 'keyboard-only.zip');
+/** Before this many keys the message of an incident has the focus. */
+const MOST_TABS = 40;
+
+/**
+ * Opens a browser that has never seen the console, logs in and publishes an incident without ever using a mouse, and
+ * records it. @returns how long it took (ms), the start of the browser included
+ */
+export async function publishByKeyboard(consoleUrl: string, name: string): Promise<number> {
+  const began = Date.now();
+  const browser = await launchBrowser();
+  try {
+    const context = await browser.newContext();
+    await context.tracing.start({ screenshots: true, snapshots: true });
+    const page = await context.newPage();
+    await type(page, consoleUrl, name);
+    const took = Date.now() - began;
+    await mkdir(path.dirname(RECORDING), { recursive: true });
+    await context.tracing.stop({ path: RECORDING });
+    return took;
+  } finally {
+    await browser.close();
+  }
+}
+
+async function type(page: Page, consoleUrl: string, name: string): Promise<void> {
+  const { keyboard } = page;
+  await page.goto(consoleUrl);
+  await page.locator('[name=username]:focus').waitFor();
+  await keyboard.type(DEMO.email);
+  await keyboard.press('Tab');
+  await keyboard.type(DEMO.password);
+  await keyboard.press('Enter');
+  await page.waitForURL('**/incidents/open');
+  await page.getByRole('link', { name: 'Settings' }).waitFor();
+  await keyboard.press('Control+k');
+  await page.getByRole('option', { name: /Create New Incident/, selected: true }).waitFor();
+  await keyboard.press('Enter');
+  await page.waitForURL('**/incident/new');
+  await page.locator('[name=name]:focus').waitFor();
+  await keyboard.type(name);
+  const inMessage = "document.activeElement?.tagName === 'TEXTAREA'";
+  for (let tab = 0; tab < MOST_TABS && !(await page.evaluate(inMessage)); tab += 1) await keyboard.press('Tab');
+  await keyboard.type('We are looking into it.');
+  await keyboard.press('Control+Enter');
+  await page.getByText(`Incident ${name} is created successfully`).waitFor();
+}

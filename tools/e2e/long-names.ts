@@ -1,0 +1,60 @@
+import type { Api } from '../src/seed/api.js';
+
+/** One of each thing that has a screen of its own. */
+export interface ScreenIds {
+  readonly service: string;
+  readonly incident: string;
+  readonly maintenance: string;
+  readonly template: string;
+  /** A webhook of the organisation, and one that subscribed. */
+  readonly integration: string;
+  readonly subscriber: string;
+}
+
+const HOUR_MS = 3_600_000;
+/** Words that cannot be broken anywhere, and words that can. */
+const UNBROKEN = 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz';
+const LONG =
+  'Settlement and reconciliation for merchants in every region, those without a region of their own included';
+
+/** Names as long as people give them, in every list of an organisation, so that no screen is only right for short ones. */
+export async function prepareLongNames(api: Api, inbox: string): Promise<ScreenIds> {
+  const { component } = await api.must<{ component: { id: string } }>('POST', '/api/services', {
+    ...{ name: UNBROKEN, description: LONG, group: { name: `${UNBROKEN} II` } },
+    ...{ showHistoricalStatus: true, enabled: true, internal: true },
+  });
+  const affectedComponents = [{ componentId: component.id, componentStatus: 'partial_outage' }];
+  const entry = { message: `${LONG}: ${UNBROKEN}`, incidentStatus: 'investigating', affectedComponents };
+  const { incident } = await api.must<{ incident: { id: string } }>('POST', '/api/incidents', {
+    ...{ name: `${UNBROKEN}: ${LONG}`, private: false, incidentStatus: 'investigating' },
+    entry: { ...entry, sendNotification: true },
+  });
+  const { template } = await api.must<{ template: { id: string } }>('POST', '/api/templates', {
+    ...{ title: UNBROKEN, sendNotification: false },
+    ...entry,
+  });
+  const plannedStartTime = Date.now() + 48 * HOUR_MS;
+  const { maintenance } = await api.must<{ maintenance: { id: string } }>('POST', '/api/maintenances', {
+    ...{ name: `${UNBROKEN}: ${LONG}`, message: LONG, plannedStartTime, plannedEndTime: plannedStartTime + HOUR_MS },
+    ...{ affectedComponents: [{ componentId: component.id }], sendNotification: false, internal: false },
+  });
+  const email = `${'settlement-and-reconciliation'.repeat(2)}@merchants.in-every-region.acme.example`;
+  await api.must('POST', '/api/users', { name: LONG.slice(0, 60), email });
+  await api.mustSendCsv('/api/subscribers/email/import?consent=true', `email\n${email}\n`);
+  await api.must('POST', '/api/integrations/email', { emailAddress: email });
+  const url = `${inbox}/hooks/${UNBROKEN.toLowerCase()}`;
+  await api.must('POST', '/api/integrations/webhook', { url });
+  await api.must('POST', '/api/subscribers/webhook', { webhookUrl: url });
+  const webhooks = await api.must<Webhooks>('GET', '/api/integrations/webhook');
+  const subscribed = await api.must<Webhooks>('GET', '/api/subscribers/webhook');
+  return {
+    ...{ service: component.id, incident: incident.id, maintenance: maintenance.id, template: template.id },
+    integration: webhooks.webhookIntegrations?.[0]?.id ?? 'none',
+    subscriber: subscribed.webhookSubscribers?.[0]?.id ?? 'none',
+  };
+}
+
+interface Webhooks {
+  readonly webhookIntegrations?: readonly { readonly id: string }[];
+  readonly webhookSubscribers?: readonly { readonly id: string }[];
+}

@@ -1,0 +1,367 @@
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from '../src/browser.js';
+import { startProduct, type ProductRun } from '../src/product-run.js';
+import { confirmationCode } from '../src/seed/confirmation-code.js';
+import { DEMO } from '../src/seed/demo.js';
+import { violations } from './accessibility.js';
+import { STAFF_SCREENS } from './console-screens.js';
+import { prepareLongNames, type ScreenIds } from './long-names.js';
+import { logScreen, shows } from './screen-log.js';
+import { inviteUser, logIn, signedInApi } from './staff.js';
+
+const RADIA = { name: 'Radia Perlman', email: 'radia@acme.example', password: 'spanning tree' };
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1440, height: 900 };
+
+/** Every screen of the console, for each who may see it and who may not, in a real browser against the real product. */
+describe('every screen', () => {
+  let product: ProductRun;
+  let consoleUrl: string;
+  let browser: Browser;
+  let owner: Page;
+  let restricted: Page;
+  let stranger: Page;
+  let ids: ScreenIds;
+  /** Scripts that threw, and anything the policy of the console has blocked. */
+  const faults: string[] = [];
+
+  beforeAll(async () => {
+    product = await startProduct();
+    consoleUrl = product.addresses.console;
+    browser = await launchBrowser();
+    const api = await signedInApi(consoleUrl, DEMO);
+    await inviteUser(api, consoleUrl, product.inboxUrl ?? '', RADIA);
+    ids = await prepareLongNames(api, product.inboxUrl ?? '');
+    [owner, restricted, stranger] = [await newPage(), await newPage(), await newPage()];
+    await logIn(owner, consoleUrl, DEMO);
+    await logIn(restricted, consoleUrl, RADIA);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    expect(await product?.stop()).toBe(0);
+  });
+
+  const newPage = async (): Promise<Page> => {
+    const page = await (await browser.newContext({ reducedMotion: 'reduce', viewport: DESKTOP })).newPage();
+    page.on('pageerror', (error) => faults.push(error.message));
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) faults.push(message.text());
+    });
+    return page;
+  };
+  const urlOf = (path: string): string =>
+    consoleUrl + path.replace(/\{(\w+)\}/, (_, kind: keyof ScreenIds) => encodeURIComponent(ids[kind]));
+  const main = (page: Page) => page.locator('main');
+  const visible = (page: Page, sign: string | RegExp) => main(page).getByText(sign).filter({ visible: true });
+
+  it.each(STAFF_SCREENS)('$path leads to the login without a session', async ({ path }) => {
+    await stranger.goto(urlOf(path));
+    await stranger.waitForURL('**/login');
+    await stranger.getByRole('button', { name: 'Login', exact: true }).waitFor();
+    logScreen('stranger', urlOf(path));
+  });
+
+  it.each(STAFF_SCREENS.filter(({ editorsOnly }) => editorsOnly))(
+    '$path leads the role User to the incidents',
+    async ({ path }) => {
+      await restricted.goto(urlOf(path));
+      await restricted.waitForURL('**/incidents/open');
+      await restricted.getByText(/open incident\(s\) found/).waitFor();
+      logScreen('user', urlOf(path));
+    },
+  );
+
+  it.each(STAFF_SCREENS.filter(({ editorsOnly }) => !editorsOnly))(
+    '$path gives the role User nothing that changes what belongs to all',
+    async ({ path, sign }) => {
+      await restricted.goto(urlOf(path));
+      await shows('user', restricted, visible(restricted, sign));
+      const changing = /^(Create|Add|Invite|Save|Delete|Remove|Disable|Enable|Rename|Edit|Update|Import|Choose)\b/;
+      const own = path === '/my-profile' ? 1 : 0;
+      const found = main(restricted).getByRole('button', { name: changing });
+      expect(await found.allInnerTexts()).toHaveLength(own);
+      if (path !== '/services/list') {
+        expect(await main(restricted).getByRole('link', { name: changing }).allInnerTexts()).toEqual([]);
+      }
+    },
+  );
+
+  it.each(STAFF_SCREENS)(
+    '$path has nothing that axe finds, and fits a phone with the longest of names',
+    async (one) => {
+      await owner.setViewportSize(DESKTOP);
+      await owner.goto(urlOf(one.path));
+      await visible(owner, one.sign).first().waitFor();
+      if (one.path === '/settings/audit-log') {
+        // A row of a hundred is as good as all: axe takes half a minute for those.
+        await owner.getByLabel('What').first().selectOption('user.invited');
+        await owner.getByRole('row').filter({ hasText: 'Signed in' }).first().waitFor({ state: 'detached' });
+      }
+      expect(await violations(owner)).toEqual([]);
+      await owner.setViewportSize(PHONE);
+      expect(await owner.evaluate(OVERFLOWING)).toEqual([]);
+    },
+  );
+
+  it('says what could not be fetched, and fetches it when it is asked again', async () => {
+    for (const [path, calls, sign] of [
+      ['/incidents/open', '/api/incidents', /open incident\(s\) found/],
+      ['/incidents/resolved', '/api/incidents', /resolved incident\(s\) found/],
+      ['/incidents/maintenances', '/api/maintenances', /completed maintenance\(s\) found/],
+      ['/incidents/templates', '/api/templates', /template\(s\) found/],
+      ['/services/list', '/api/services', /service\(s\) found/],
+      ['/subscribers/email', '/api/subscribers/email', /subscriber\(s\) found/],
+      ['/subscribers/slack', '/api/subscribers/slack', /subscriber\(s\) found/],
+      ['/subscribers/webhook', '/api/subscribers/webhook', /subscriber\(s\) found/],
+      ['/api', '/api/api-keys', /any API key yet/],
+      ['/settings/audit-log', '/api/audit-log', 'Signed in'],
+      ['/billing/plans', '/api/subscription', 'Current plan'],
+      ['/billing/invoices', '/api/payment/v2/invoices', 'Billing'],
+      ['/integrations', '/api/integrations/webhook', /configured$/],
+      ['/integrations/webhook/{integration}/deliveries', '/api/deliveries', 'Deliveries'],
+      ['/subscribers/webhook/{subscriber}/deliveries', '/api/deliveries', 'Deliveries'],
+      ['/badge', '/api/customer', '3. See the result'],
+    ] as const) {
+      await owner.goto(`${consoleUrl}/hello`);
+      const failing = (url: URL): boolean => url.pathname === calls || url.pathname.startsWith(`${calls}/`);
+      await owner.route(failing, (route) => route.abort());
+      await owner.goto(urlOf(path));
+      const alert = owner.getByRole('alert').filter({ hasText: 'could not be loaded' }).first();
+      await shows('refusal', owner, alert);
+      await owner.unroute(failing);
+      await alert.getByRole('button', { name: 'Try again' }).click();
+      await alert.waitFor({ state: 'detached' });
+      await shows('happy', owner, visible(owner, sign));
+    }
+  });
+
+  it('leads addresses of the public page, and those that are none, to where people belong', async () => {
+    for (const path of ['/', '/incidents/some-incident', '/maintenances/some-maintenance', '/nowhere']) {
+      await owner.goto(consoleUrl + path);
+      await owner.waitForURL('**/incidents/open');
+      logScreen('happy', consoleUrl + path);
+      await stranger.goto(consoleUrl + path);
+      await stranger.waitForURL('**/login');
+    }
+  });
+
+  it('signs somebody up, refusing a domain that is taken, and lets them activate their account later', async () => {
+    const page = await newPage();
+    const email = 'lise@uran.example';
+    await page.goto(`${consoleUrl}/signup`);
+    await page.getByLabel('Name', { exact: true }).fill('Uran');
+    await page.getByLabel('Email', { exact: true }).fill(email);
+    await page.getByLabel('Password', { exact: true }).fill('nuclear fission');
+    await page.getByLabel('Domain', { exact: true }).fill(DEMO.domain);
+    await page.getByLabel(/I agree/).check();
+    await page.getByRole('button', { name: 'Signup' }).click();
+    await shows('refusal', page, page.getByRole('alert'));
+    expect(await violations(page)).toEqual([]);
+    await page.getByLabel('Domain', { exact: true }).fill('uran');
+    const since = Date.now();
+    await page.getByRole('button', { name: 'Signup' }).click();
+    await shows('happy', page, page.getByLabel('Confirm code'));
+
+    await page.goto(`${consoleUrl}/activate`);
+    await page.getByLabel('Email', { exact: true }).fill(email);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    const code = page.getByLabel('Confirm code');
+    await code.fill('000000x');
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await shows('refusal', page, page.getByRole('alert'));
+    expect(await violations(page)).toEqual([]);
+    await code.fill(await confirmationCode(product.inboxUrl ?? '', email, since));
+    logScreen('happy', page.url());
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByText('All Clear').waitFor();
+    await page.context().close();
+  });
+
+  it('sets a forgotten password, refusing a wrong code', async () => {
+    const page = await newPage();
+    await page.goto(`${consoleUrl}/login`);
+    await page.getByRole('button', { name: /Forgot/ }).click();
+    await page.getByLabel('Email', { exact: true }).fill(RADIA.email);
+    const since = Date.now();
+    await page.getByRole('button', { name: 'Send code' }).click();
+    const code = page.getByLabel('Verification code');
+    await code.fill('nonsense');
+    await page.getByLabel('Password', { exact: true }).fill('another spanning tree');
+    const set = page.getByRole('form', { name: 'Reset password' }).locator('button[type=submit]');
+    await set.click();
+    await shows('refusal', page, page.getByRole('alert'));
+    expect(await violations(page)).toEqual([]);
+    await code.fill(await confirmationCode(product.inboxUrl ?? '', RADIA.email, since));
+    await set.click();
+    await page.getByText('Your password is set. Please log in.').waitFor();
+    await logIn(page, consoleUrl, { ...RADIA, password: 'another spanning tree' });
+    await page.context().close();
+  });
+
+  it('changes a service, a template and a maintenance, and refuses each of them without its name', async () => {
+    for (const { path, field, refusal, save, saved } of [
+      {
+        path: '/services/edit/{service}',
+        ...{ field: 'Service Name', refusal: 'Give a name to your service', save: 'Save Service' },
+        saved: /^Service .* is updated successfully$/,
+      },
+      {
+        path: '/templates/edit/{template}',
+        ...{ field: 'Title', refusal: 'Give a title to your template.', save: 'Update Template' },
+        saved: /^Template .* is updated successfully$/,
+      },
+      {
+        path: '/maintenances/edit/{maintenance}',
+        ...{ field: 'Maintenance Name', refusal: 'Give a name to your maintenance.', save: 'Update Maintenance' },
+        saved: /is updated successfully$/,
+      },
+    ]) {
+      await owner.goto(urlOf(path));
+      const input = owner.getByLabel(field, { exact: true });
+      const name = await input.inputValue();
+      await input.fill(' ');
+      await owner.getByRole('button', { name: save }).click();
+      await shows('refusal', owner, owner.getByText(refusal));
+      await input.fill(`${name}, renamed`);
+      logScreen('happy', owner.url());
+      await owner.getByRole('button', { name: save }).click();
+      await owner.getByText(saved).waitFor();
+    }
+  });
+
+  it('opens no incident and plans no maintenance without a name and a message', async () => {
+    for (const [path, button, texts] of [
+      [
+        '/incident/new',
+        'Create Incident',
+        ['Give a name to your incident.', 'You have to set a message for incident entry.'],
+      ],
+      [
+        '/maintenances/new',
+        'Create Maintenance',
+        ['Give a name to your maintenance.', 'You have to set a message for maintenance.'],
+      ],
+    ] as const) {
+      await owner.goto(consoleUrl + path);
+      await owner.getByRole('button', { name: button }).click();
+      for (const text of texts) await shows('refusal', owner, owner.getByText(text));
+      expect(await violations(owner)).toEqual([]);
+    }
+  });
+
+  it('keeps an incident as it was when an entry says nothing or the name is blank', async () => {
+    await owner.goto(urlOf('/incident/edit/{incident}'));
+    await owner.getByRole('button', { name: 'Add Entry' }).click();
+    await shows('refusal', owner, owner.getByText('You have to set a message for incident entry.'));
+    await owner.getByRole('button', { name: 'Edit name' }).click();
+    await owner.getByLabel('Incident Name', { exact: true }).fill(' ');
+    await owner.getByRole('button', { name: 'Save Name' }).click();
+    await owner.getByText('Give a name to your incident.').waitFor();
+    await owner.getByLabel('Incident Name', { exact: true }).fill('Short');
+    await owner.getByRole('button', { name: 'Save Name' }).click();
+    await shows('happy', owner, owner.getByText('Incident name updated successfully.'));
+  });
+
+  it('subscribes a webhook and shows its secret once, refusing one on a private address', async () => {
+    await owner.goto(`${consoleUrl}/subscribers/webhook`);
+    await owner.getByRole('button', { name: 'Add Subscriber' }).click();
+    const dialog = owner.getByRole('dialog');
+    await dialog.getByLabel('Type').selectOption('webhook');
+    await dialog.getByLabel('Endpoint Url').fill('http://10.0.0.1/hook');
+    await dialog.getByRole('button', { name: 'Add Subscriber' }).click();
+    await shows('refusal', owner, dialog.getByText(/private or reserved/));
+    await dialog.getByLabel('Endpoint Url').fill(`${product.inboxUrl}/hooks/subscribed`);
+    await dialog.getByRole('button', { name: 'Add Subscriber' }).click();
+    await shows('happy', owner, owner.getByText(/^whsec_/));
+    expect(await violations(owner)).toEqual([]);
+    await owner.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await owner.getByRole('row').filter({ hasText: '/hooks/subscribed' }).waitFor();
+  });
+
+  it('tells an address and a webhook of the organisation, and refuses what is none', async () => {
+    for (const [channel, label, wrong, right] of [
+      ['email', 'Email Address', 'nobody@nowhere@all', 'team@acme.example'],
+      ['webhook', 'Webhook URL', 'http://127.0.0.1/hook', `${product.inboxUrl}/hooks/team`],
+    ] as const) {
+      await owner.goto(`${consoleUrl}/integrations/${channel}`);
+      const field = owner.getByRole('textbox', { name: label });
+      const add = owner.getByRole('button', { name: 'Add', exact: true });
+      await field.fill(wrong);
+      await add.click();
+      await shows('refusal', owner, owner.locator('[aria-invalid=true]'));
+      await field.fill(right);
+      await add.click();
+      if (channel === 'webhook') {
+        await owner.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+      }
+      await shows('happy', owner, owner.getByRole('row').filter({ hasText: right }));
+    }
+  });
+
+  it.each([
+    ['slack', 'Add to Slack', 'SLACK_CLIENT_ID'],
+    ['twitter', 'Authenticate with Twitter', 'TWITTER_APP_KEY'],
+  ])('has nothing to authorize %s with, and says which settings are missing', async (channel, button, missing) => {
+    await owner.goto(`${consoleUrl}/integrations/${channel}`);
+    await shows('happy', owner, owner.getByText(/any configured/));
+    await owner.getByRole('button', { name: button }).click();
+    await shows('refusal', owner, owner.getByText(missing));
+  });
+
+  it('has an audit log below the settings that says what was just done, and can be narrowed down', async () => {
+    await owner.goto(`${consoleUrl}/api`);
+    await owner.getByRole('button', { name: 'New API Key' }).click();
+    const accessKey = await owner
+      .getByRole('dialog')
+      .getByText(/^candor_ak_/)
+      .innerText();
+    await owner.getByRole('dialog').getByText('Close').last().click();
+    await owner.goto(`${consoleUrl}/settings`);
+    await owner.getByRole('link', { name: 'Audit Log' }).click();
+    // Before it is there, a reload would stay where it was.
+    await owner.getByRole('heading', { name: 'Audit Log' }).waitFor();
+    const row = owner.getByRole('row').filter({ hasText: accessKey });
+    await expectSoon(async () => {
+      if ((await row.count()) === 0) await owner.reload();
+      await row.waitFor({ timeout: 2_000 });
+    });
+    expect(await row.innerText()).toContain('Made an API key');
+    expect(await row.innerText()).toMatch(/127\.0\.0\.1|::1/);
+
+    await owner.getByLabel('What').first().selectOption('incident.opened');
+    const opened = owner.getByRole('row').filter({ hasText: 'Opened an incident' });
+    await opened.first().waitFor();
+    await row.waitFor({ state: 'detached' });
+    await opened.getByRole('link').first().click();
+    await owner.waitForURL('**/incident/edit/*');
+  });
+
+  it('ran without a script error or a blocked resource', () => {
+    expect(faults).toEqual([]);
+  });
+});
+
+/** Tries until it works, at most 20 s: the log follows by an event. */
+async function expectSoon(attempt: () => Promise<void>): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+    }
+  }
+}
+
+/** What sticks out of the page or out of its own button. Runs in the browser, whose types this project does not have. */
+const OVERFLOWING = `(() => {
+  const width = document.documentElement.clientWidth;
+  const wide = document.documentElement.scrollWidth > width ? ['the page'] : [];
+  const cut = [...document.querySelectorAll('button, a, h1, h2, h3')].filter((one) => {
+    const { left, right } = one.getBoundingClientRect();
+    if (right === left || one.closest('.area-tabs, .skip-link')) return false;
+    return left < 0 || right > width + 1 || (one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1);
+  });
+  return [...wide, ...cut.map((one) => one.outerHTML.slice(0, 200))];
+})()`;

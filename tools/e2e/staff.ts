@@ -1,0 +1,38 @@
+import type { Page } from 'playwright-core';
+import { Api } from '../src/seed/api.js';
+import { mailTo } from './inbox-client.js';
+
+export interface Person {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Logs in as a person does, and waits until the incidents are there. */
+export async function logIn(page: Page, consoleUrl: string, { email, password }: Omit<Person, 'name'>): Promise<void> {
+  await page.goto(`${consoleUrl}/login`);
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.waitForURL('**/incidents/open');
+}
+
+/** A program with the session of a person. */
+export async function signedInApi(consoleUrl: string, { email, password }: Omit<Person, 'name'>): Promise<Api> {
+  const api = new Api(consoleUrl);
+  const body = { username: email, password };
+  api.signedIn((await api.must<{ accessToken: string }>('POST', '/api/auth/login', body)).accessToken);
+  return api;
+}
+
+/** Somebody with the role User, who has chosen a password. @param owner who invites */
+export async function inviteUser(owner: Api, consoleUrl: string, inbox: string, person: Person): Promise<void> {
+  await owner.must('POST', '/api/users', { name: person.name, email: person.email });
+  const { text } = await mailTo(inbox, person.email, /invited/);
+  const password = /choose your own:\s+(\S+)/.exec(text)?.[1] ?? '';
+  const stranger = new Api(consoleUrl);
+  const login = { username: person.email, password };
+  const { session } = await stranger.must<{ session: string }>('POST', '/api/auth/login', login);
+  const change = { username: person.email, accessToken: session, newPassword: person.password };
+  await stranger.must('POST', '/api/auth/change', change);
+}

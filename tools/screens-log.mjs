@@ -1,0 +1,6 @@
+// Where suites note the screens they look at, and the program that makes the table of them.
+import path from 'node:path';
+import { root } from './bootstrap.mjs';
+
+export const screenLog = path.join(root, '.candor', 'test-results', 'screens');
+export const screensProgram = path.join(root, 'tools', 'dist', 'screens', 'main.js');
