@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { ConfigError, loadConfig, platformSchema, type Env } from './config.js';
+import { giveMemoryBack } from './give-memory-back.js';
 import { Health } from './health.js';
 import { AppLogger } from './logger.js';
 import { Metrics } from './metrics.js';
@@ -100,6 +101,7 @@ export async function runMain(definition: AppDefinition): Promise<void> {
     };
     process.once('SIGTERM', stop);
     process.once('SIGINT', stop);
+    giveMemoryBack();
   } catch (error) {
     fail(error);
   }
