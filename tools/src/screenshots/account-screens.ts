@@ -25,6 +25,9 @@ export async function visitAccountScreens(page: Page, consoleUrl: string, shoot:
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   await page.getByText('Please set user name.').waitFor();
   await shoot('invite-user');
+  await page.goto(`${consoleUrl}/users/sso`);
+  await page.getByLabel('Issuer', { exact: true }).waitFor();
+  await shoot('single-sign-on', true);
   await page.goto(`${consoleUrl}/api`);
   await page.getByRole('button', { name: 'New API Key' }).click();
   await page.getByText('This is the only time').waitFor();
@@ -49,8 +52,28 @@ export async function visitAccountScreens(page: Page, consoleUrl: string, shoot:
   await shoot('third-party-components');
 }
 
-/** What strangers see beside the login. */
+/** What strangers see. */
 export async function visitPublicScreens(page: Page, consoleUrl: string, shoot: Shoot): Promise<void> {
+  await page.goto(`${consoleUrl}/signup`);
+  await page.getByLabel('Domain', { exact: true }).waitFor();
+  await shoot('signup');
+  await page.goto(`${consoleUrl}/login`);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.getByText('Please enter your password.').waitFor();
+  await shoot('login');
+  for (const [button, field, name] of [
+    [/Forgot/, 'Email', 'forgot-password'],
+    ['Sign in with SSO', 'Email or organisation domain', 'login-by-provider'],
+  ] as const) {
+    await page.goto(`${consoleUrl}/login`);
+    await page.getByRole('button', { name: button }).click();
+    await page.getByLabel(field, { exact: true }).waitFor();
+    await shoot(name);
+  }
+  // Nobody has begun this sign-in.
+  await page.goto(`${consoleUrl}/callback?state=nobodys&code=nobodys`);
+  await page.getByRole('alert').waitFor();
+  await shoot('callback');
   for (const [route, name] of [
     ['/landing', 'landing'],
     ['/activate', 'activate'],

@@ -96,9 +96,6 @@ async function visitScreens(
   await page.getByText('Planned start').waitFor();
   await shoot('maintenance-page', true);
 
-  await page.goto(`${consoleUrl}/signup`);
-  await page.getByLabel('Domain', { exact: true }).waitFor();
-  await shoot('signup');
   await visitPublicScreens(page, consoleUrl, shoot);
   await signIn(page, consoleUrl);
   await page.getByText('1 open incident(s) found.').waitFor();
@@ -122,9 +119,17 @@ async function visitScreens(
   await page.goto(`${consoleUrl}/services/new`);
   await page.getByLabel('Service Name').waitFor();
   await shoot('new-service', true);
+  await page.goto(`${consoleUrl}/services/list`);
+  await page.getByRole('link', { name: /^Edit/ }).first().click();
+  await page.getByRole('button', { name: 'Save Service' }).waitFor();
+  await shoot('edit-service', true);
   await page.goto(`${consoleUrl}/incidents/maintenances`);
   await page.getByText('completed maintenance(s) found.').waitFor();
   await shoot('maintenances');
+  await page.getByRole('link', { name: 'Update Move to the new network' }).click();
+  await page.getByRole('button', { name: 'Update Maintenance' }).waitFor();
+  await page.getByLabel('Website', { exact: true }).waitFor();
+  await shoot('edit-maintenance', true);
   await page.goto(`${consoleUrl}/maintenances/new`);
   await page.getByLabel('Message').waitFor();
   await page.getByLabel(/Send notification/).check();
@@ -133,6 +138,10 @@ async function visitScreens(
   await page.goto(`${consoleUrl}/incidents/templates`);
   await page.getByText('template(s) found.').waitFor();
   await shoot('templates');
+  await page.goto(`${consoleUrl}/templates/new`);
+  await page.getByLabel('Checkout', { exact: true }).waitFor();
+  await shoot('new-template', true);
+  await page.goto(`${consoleUrl}/incidents/templates`);
   await page.getByRole('link', { name: 'Edit Payments fail' }).click();
   await page.getByLabel('Checkout', { exact: true }).waitFor();
   await shoot('edit-template', true);
@@ -146,11 +155,16 @@ async function visitScreens(
   await page.getByRole('button', { name: 'Add Subscriber' }).click();
   await page.getByLabel('Email Address').waitFor();
   await shoot('add-subscriber');
+  for (const channel of ['slack', 'webhook']) {
+    await page.goto(`${consoleUrl}/subscribers/${channel}`);
+    await page.getByText(/subscriber\(s\) found/).waitFor();
+    await shoot(`${channel}-subscribers`);
+  }
   await page.goto(`${consoleUrl}/integrations`);
   await page.getByRole('link', { name: /^Webhook/ }).waitFor();
   await page.getByRole('link', { name: /^Twitter/ }).waitFor();
   await shoot('integrations');
-  for (const channel of ['webhook', 'slack', 'twitter']) {
+  for (const channel of ['webhook', 'email', 'slack', 'twitter']) {
     await page.goto(`${consoleUrl}/integrations/${channel}`);
     await page
       .getByText(/any configured|\/hooks\//)

@@ -17,6 +17,9 @@ export async function visitOrganisationScreens(page: Page, consoleUrl: string, s
   await page.goto(`${consoleUrl}/settings`);
   await page.getByRole('list', { name: 'Records' }).waitFor();
   await shoot('settings', true);
+  await page.goto(`${consoleUrl}/settings/audit-log`);
+  await page.getByRole('row').nth(1).waitFor();
+  await shoot('audit-log');
   await page.goto(`${consoleUrl}/billing/plans`);
   await page.getByText('Current plan').waitFor();
   await page.getByText(/^No card can be given here/).waitFor();
