@@ -34,9 +34,11 @@ describe('a page of 50 services with 90 days and ten incidents', () => {
   it('is rendered in a fraction of a second', () => {
     renderStatusPage(state);
     const rounds = 5;
-    const start = performance.now();
+    // Of this process alone: what others do meanwhile is not the page's.
+    const start = process.cpuUsage();
     for (let round = 0; round < rounds; round += 1) renderStatusPage(state);
-    const millis = (performance.now() - start) / rounds;
+    const { user, system } = process.cpuUsage(start);
+    const millis = (user + system) / 1000 / rounds;
     print(`rendering 50 services: ${millis.toFixed(1)} ms`);
     expect(millis).toBeLessThan(500);
   });
