@@ -32,7 +32,7 @@ export async function pageGround(ground: FaultGround): Promise<PageGround> {
   const stack = await ground.stack();
   const known = grounds.get(stack);
   if (known) return known;
-  const made = makeGround(stack, ground.of({ small: 40, full: 2_000 }));
+  const made = makeGround(stack, ground.of({ small: 20, full: 2_000 }));
   grounds.set(stack, made);
   return made;
 }
