@@ -3,6 +3,8 @@ import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import type { Snapshot } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
+import { PageSite } from '../src/pages/page-site.js';
+import { IdentityCache } from '../src/prepared/identity-cache.js';
 import { eventually } from './eventually.js';
 import { ACME, artifact, CSP, defaultSnapshot, encoded, GLOBEX, inLanguages, snapshot } from './snapshots.js';
 import { startTestGateway, type TestGateway } from './test-gateway.js';
@@ -89,6 +91,28 @@ describe('public pages', () => {
     const answer = await visit('/_assets/abc.css');
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(answer.headers['content-type']).toBe('text/css; charset=utf-8');
+  });
+
+  it('are another origin than the console: no call and no session is to be had there', async () => {
+    for (const [path, method] of [
+      ['/api/auth/refresh', 'POST'],
+      ['/api/auth/login', 'POST'],
+      ['/api/settings', 'GET'],
+      ['/login', 'GET'],
+    ] as const) {
+      const answer = await visit(path, { cookie: 'candor_refresh=x' }, HOST, method);
+      expect(answer.status).toBe(404);
+      expect(answer.headers).not.toHaveProperty('set-cookie');
+    }
+  });
+
+  it('have a policy that runs nothing where they are no page', async () => {
+    const feed = { ...artifact('/feed.json', '{}', 'application/feed+json'), contentSecurityPolicy: '' };
+    const site = new PageSite(snapshot({ artifacts: [feed] }), new IdentityCache());
+    const headers = site.artifact('/feed.json')?.headersFor(2);
+    expect(headers?.[headers.indexOf('content-security-policy') + 1]).toBe(
+      "default-src 'none'; frame-ancestors 'none'",
+    );
   });
 
   it('are compressed as the client likes', async () => {

@@ -1,4 +1,4 @@
-import { Violations } from '@candor/platform/violations.js';
+import type { Violations } from '@candor/platform/violations.js';
 
 const MAX_ORIGINS = 20;
 const WILDCARD = '*.';
