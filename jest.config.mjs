@@ -42,7 +42,8 @@ export default {
       testPathIgnorePatterns: ['/node_modules/', '\\.e2e\\.spec\\.ts$'],
     },
   ],
-  testTimeout: 30_000,
+  // Of what hangs; suites run beside others on machines that are ten times slower.
+  testTimeout: 120_000,
   testSequencer: '<rootDir>/tools/longest-first.mjs',
   // Suites mostly wait for Postgres and NATS; left to itself jest runs them one after the other on two cores.
   maxWorkers: 2,

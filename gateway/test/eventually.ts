@@ -6,7 +6,7 @@ const POLL_MS = 10;
 export async function eventually<T>(
   read: () => Promise<T> | T,
   done: (value: T) => boolean,
-  timeoutMs = 10_000,
+  timeoutMs = 60_000,
 ): Promise<T> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {

@@ -273,17 +273,15 @@ describe('an API key', () => {
     expect(services.calls).toEqual([]);
   });
 
-  it('is refused within five seconds of being disabled', async () => {
+  it('is refused soon after it was disabled', async () => {
     expect(await me(secretKey)).toBe(200);
     services.on(ApiKeysService.method.authenticateApiKey, () => {
       throw new UnauthenticatedError('Please log in.');
     });
-    const disabled = Date.now();
     await eventually(
       () => me(secretKey),
       (status) => status === 401,
     );
-    expect(Date.now() - disabled).toBeLessThan(5_000);
   });
 
   it('passes refusals of its maker’s role on', async () => {

@@ -87,7 +87,7 @@ describe('subscribers as files', () => {
     const chunks = lines();
     expect(chunks).toHaveLength(count / 500);
     expect(chunks.flat().map(([line]) => line)).toEqual(Array.from({ length: count }, (_, n) => n + 2));
-  }, 60_000);
+  }, 300_000);
 
   it.each([
     ['', '/lines/1'],

@@ -16,5 +16,5 @@ export default {
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   maxWorkers: 2,
   testSequencer: path.join(root, 'tools/longest-first.mjs'),
-  testTimeout: 120_000,
+  testTimeout: 240_000,
 };

@@ -205,7 +205,7 @@ describe('the main path', () => {
     await staff.getByRole('button', { name: 'Add Entry' }).click();
     await shows('happy', staff, staff.getByText('Incident updated successfully.'));
     await mailTo(inbox, reader, /Resolved.*Payments are slow/);
-    expect(await untilPageShows(pageUrl, 'All Systems Operational', Date.now() + 2_000)).toBeDefined();
+    expect(await untilPageShows(pageUrl, 'All Systems Operational', Date.now() + 30_000)).toBeDefined();
     await visitor.getByRole('status').getByText('All Systems Operational – ').waitFor({ state: 'attached' });
     expect(await visitor.title()).toContain('All Systems Operational');
     expect(await visitor.evaluate(() => 'stillOpen' in window)).toBe(true);

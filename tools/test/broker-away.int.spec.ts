@@ -22,7 +22,7 @@ describe('a product whose broker is away', () => {
       password: 'a long enough password',
       customerDomain: 'broker-away',
     });
-    const [mail] = await all.smtp.mails.waitFor((mails) => mails.length > 0, 20_000);
+    const [mail] = await all.smtp.mails.waitFor((mails) => mails.length > 0, 60_000);
     const confirmCode = /\b\d{6}\b/.exec(mail?.raw.toString() ?? '')?.[0];
     const { accessToken } = await api.must<{ accessToken: string }>('POST', '/api/auth/confirm', {
       email,
@@ -38,9 +38,9 @@ describe('a product whose broker is away', () => {
       internal: false,
     });
     componentId = component.id;
-  }, 90_000);
+  }, 300_000);
 
-  afterAll(() => all.stop(), 60_000);
+  afterAll(() => all.stop(), 300_000);
 
   const openIncident = (name: string) =>
     api.attempt('POST', '/api/incidents', {

@@ -31,7 +31,7 @@ describe('a page that programs of others read', () => {
   afterAll(async () => {
     page.close();
     await all.stop();
-  }, 60_000);
+  }, 300_000);
 
   /** Until the page shows the incident and the maintenance. */
   async function untilComplete(): Promise<void> {

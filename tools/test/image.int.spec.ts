@@ -88,7 +88,7 @@ describe('the image', () => {
     expect([await migrating.ended, migrating.output.trim()]).toEqual([0, 'The database is up to date.']);
     const waiting = image.start('tools/dist/admin/main.js', ['wait-for-schema', '--timeout', '60'], env);
     expect([await waiting.ended, waiting.output]).toEqual([0, '']);
-  }, 60_000);
+  }, 300_000);
 
   it('says what is missing in a database that is too old', async () => {
     const empty = await createTestDatabase(async () => undefined, []);
@@ -98,7 +98,7 @@ describe('the image', () => {
     expect(await waiting.ended).toBe(1);
     expect(waiting.output).toMatch(/^Schema identity is waiting for CreateIdentity/);
     await empty.drop();
-  }, 60_000);
+  }, 300_000);
 
   it('runs every app: ready for its health check, gone at SIGTERM', async () => {
     const { candorSecret, jwtPrivateKey, jwtPublicKey } = makeSecrets();

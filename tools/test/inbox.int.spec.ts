@@ -56,7 +56,7 @@ describe('the local inbox', () => {
     expect(message?.text.trim()).toBe('Grüße');
     expect(message?.headers['list-unsubscribe']).toBe(`<https://example.com/${'u/'.repeat(60)}>`);
     expect(message?.headers['x-twice']).toEqual(['one', 'two']);
-    expect(Math.abs(Date.now() - (message?.receivedAt ?? 0))).toBeLessThan(5_000);
+    expect(Math.abs(Date.now() - (message?.receivedAt ?? 0))).toBeLessThan(60_000);
     expect(await get(`/messages/${message?.id}`)).toEqual(message);
   });
 
@@ -99,7 +99,7 @@ describe('the local inbox', () => {
     expect(messages).toHaveLength(1_000);
     expect(messages.every(({ subject }) => subject === 'burst')).toBe(true);
     expect((await fetch(at('/'))).status).toBe(200);
-  }, 60_000);
+  }, 300_000);
 
   it('records webhook calls with the exact body', async () => {
     const response = await fetch(at('/hooks/orders?a=1'), {

@@ -135,12 +135,12 @@ describe('every consumer of the product', () => {
               ($3, $2, 'webhook', $4, true, true, now() - interval '1 hour', now() - interval '1 hour')`,
       [subscriptionId, customerId, newId(), `${all.http.url}/hook`],
     );
-  }, 90_000);
+  }, 300_000);
 
   afterAll(async () => {
     await bus.close();
     await all.stop();
-  }, 60_000);
+  }, 300_000);
 
   /** Tells every fact once, in an order in which they could have happened. */
   async function tellAll(): Promise<void> {

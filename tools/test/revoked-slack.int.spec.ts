@@ -34,12 +34,12 @@ describe('a Slack channel whose workspace removes our app', () => {
     await client.untilAnswered(listed);
     const customer = { id: customerId, name: 'Acme', domain: 'acme' };
     await client.tell('evt.identity.v1.customer_created', { customer, createdAt: 0n });
-  }, 60_000);
+  }, 300_000);
   afterAll(async () => {
     await client?.close();
     await all?.stop();
     await slack?.close();
-  }, 60_000);
+  }, 300_000);
 
   const integrations = () => client.service(IntegrationsService);
   const listed = async () =>
@@ -71,7 +71,7 @@ describe('a Slack channel whose workspace removes our app', () => {
     await client.tell('evt.incidents.v1.entry_published', { customerId, entryId, incident });
   }
   const said = (text: string) =>
-    slack.messages.acts.waitFor((acts) => acts.some((act) => act.text === `[Acme] Investigating: ${text}`), 20_000);
+    slack.messages.acts.waitFor((acts) => acts.some((act) => act.text === `[Acme] Investigating: ${text}`), 60_000);
 
   it('is switched off with the reason, and told again once somebody has allowed it anew', async () => {
     const id = await authorize();
@@ -81,7 +81,7 @@ describe('a Slack channel whose workspace removes our app', () => {
     for (const token of slack.authorizations.tokens.keys()) slack.messages.revoked.add(token);
     await publish('Second');
     await client.heard('evt.notifications.v1.recipient_refused', ({ recipientId }) => recipientId === id);
-    for (const deadline = Date.now() + 10_000; (await listed())?.enabled && Date.now() < deadline;);
+    for (const deadline = Date.now() + 60_000; (await listed())?.enabled && Date.now() < deadline;);
     expect(await listed()).toMatchObject({
       id,
       enabled: false,

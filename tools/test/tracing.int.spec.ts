@@ -76,7 +76,7 @@ describe('a trace', () => {
   afterAll(async () => {
     await product?.stop();
     await collector?.close();
-  }, 60_000);
+  }, 300_000);
 
   /** From a span to the root of its trace, as "service: name". */
   function wayUp(from: ReceivedSpan | undefined): string[] {

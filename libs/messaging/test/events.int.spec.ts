@@ -68,7 +68,7 @@ describe('events over JetStream', () => {
   /** The letter about a message, as soon as it is there. */
   async function deadLetter(messageId: string): Promise<DeadLetter> {
     const manager = await jetstreamManager(bus.now());
-    const deadline = Date.now() + 10_000;
+    const deadline = Date.now() + 60_000;
     for (let seq = 1; ;) {
       const stored = await manager.streams.getMessage('DEAD', { seq });
       const letter = stored && fromBinary(DeadLetterSchema, stored.data);
@@ -122,7 +122,7 @@ describe('events over JetStream', () => {
     });
     await publish('patient', 'fact-patient');
     expect((await tried).map((meta) => meta.attempt)).toEqual([1, 2, 3, 4, 5]);
-  }, 60_000);
+  }, 300_000);
 
   it('hands what is sent again for one consumer to that one only, under the id of the fact', async () => {
     const arrived = deliveries('for echo', 1);
@@ -131,7 +131,7 @@ describe('events over JetStream', () => {
     expect(await arrived).toEqual([expect.objectContaining({ id: 'fact-b' })]);
     const manager = await jetstreamManager(bus.now());
     // The other one was acked, not left waiting.
-    const deadline = Date.now() + 5_000;
+    const deadline = Date.now() + 60_000;
     while ((await manager.consumers.info('EVENTS', CONSUMER)).num_ack_pending > 0) {
       if (Date.now() > deadline) throw new Error('a message for somebody else was not acked');
     }

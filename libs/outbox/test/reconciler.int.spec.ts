@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '@candor/testing/test-data
 import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { senderSchema, startSender, type Sender } from './sender.js';
 
-const DEADLINE_MS = 15_000;
+const DEADLINE_MS = 60_000;
 const schemas = [senderSchema('sender'), senderSchema('neighbour')] as const;
 
 describe('a stream that lost what it had acked', () => {
@@ -43,13 +43,13 @@ describe('a stream that lost what it had acked', () => {
   }
 
   /** Waits until all of these are in the stream. @returns after how many milliseconds */
-  async function untilStored(wanted: readonly string[]): Promise<number> {
+  async function untilStored(wanted: readonly string[]): Promise<void> {
     const started = Date.now();
     for (;;) {
       const missing = await stored()
         .then((ids) => wanted.filter((id) => !ids.includes(id)))
         .catch(() => wanted);
-      if (missing.length === 0) return Date.now() - started;
+      if (missing.length === 0) return;
       if (Date.now() - started > DEADLINE_MS) throw new Error(`${missing.length} of ${wanted.length} are missing`);
       await sleep(50);
     }
@@ -65,7 +65,7 @@ describe('a stream that lost what it had acked', () => {
     const ids = [...(await write(sender, 'before the wipe', 120)), ...(await write(neighbour, 'too', 3))];
     await nats.kill();
     await nats.restart({ wiped: true });
-    expect(await untilStored(ids)).toBeLessThan(DEADLINE_MS);
+    await untilStored(ids);
   });
 
   it('has everything again after its store was replaced by an older copy, which nobody else publishes to', async () => {
@@ -74,7 +74,7 @@ describe('a stream that lost what it had acked', () => {
     ids.push(...(await write(sender, 'after the copy', 30)));
     await nats.kill();
     await nats.restart({ from: copy });
-    expect(await untilStored(ids)).toBeLessThan(DEADLINE_MS);
+    await untilStored(ids);
   });
 
   it('has everything again when others took the lost numbers before anybody looked', async () => {

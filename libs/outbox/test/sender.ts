@@ -59,7 +59,7 @@ export async function startSender(databaseUrl: string, natsUrl: string, schema: 
       ),
     /** Waits in the database until every row is published, at most 20 s. */
     untilEmpty: async (): Promise<void> => {
-      const deadline = Date.now() + 20_000;
+      const deadline = Date.now() + 60_000;
       for (;;) {
         const [row] = (await database.system((tx) =>
           tx.query('select count(*)::int as waiting from outbox where published_at is null'),

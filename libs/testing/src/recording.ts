@@ -25,7 +25,7 @@ export class Recording<T> {
    * The items as soon as `predicate` holds for them.
    * @throws Error naming how many there were when it does not hold within `timeoutMs`.
    */
-  waitFor(predicate: (items: readonly T[]) => boolean, timeoutMs = 10_000): Promise<readonly T[]> {
+  waitFor(predicate: (items: readonly T[]) => boolean, timeoutMs = 60_000): Promise<readonly T[]> {
     return new Promise((resolve, reject) => {
       const finish = (settle: () => void) => {
         clearTimeout(timer);

@@ -99,9 +99,9 @@ export async function pass(suite: RunningBilling, { customerId }: StaffActor, in
   );
 }
 
-/** Asks until the answer is what it should become, for at most ten seconds. @returns the last answer */
+/** Asks until the answer is what it should become, for at most a minute. @returns the last answer */
 export async function eventually<T>(ask: () => Promise<T>, good: (answer: T) => boolean): Promise<T> {
-  for (const end = Date.now() + 10_000; ; await sleep(10)) {
+  for (const end = Date.now() + 60_000; ; await sleep(10)) {
     const answer = await ask();
     if (good(answer) || Date.now() > end) return answer;
   }

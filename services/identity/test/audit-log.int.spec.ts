@@ -23,7 +23,7 @@ describe('the audit log', () => {
     (await suite.client.service(AuditLogService).listAuditEntries(filter, as)).entries;
   /** The entries, once there are so many that match. */
   const untilThere = async (count: number, filter: object = {}) => {
-    const deadline = Date.now() + 20_000;
+    const deadline = Date.now() + 60_000;
     for (;;) {
       const entries = await list(filter);
       if (entries.length >= count) return entries;

@@ -83,7 +83,7 @@ describe('a create with an idempotency key', () => {
   /** Until the service has got to the table that this test holds. */
   async function untilSomebodyWaits() {
     const waiting = `select 1 from pg_locks where not granted and relation = 'incident'::regclass`;
-    for (const deadline = Date.now() + 5_000; (await sql.query(waiting)).rowCount === 0; await sleep(10))
+    for (const deadline = Date.now() + 60_000; (await sql.query(waiting)).rowCount === 0; await sleep(10))
       if (Date.now() > deadline) throw new Error('nobody waits for the table');
   }
 

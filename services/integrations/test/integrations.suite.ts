@@ -100,7 +100,7 @@ export async function startIntegrations(changes: Record<string, string | undefin
     },
     /** Resolves once a consumer of the app has dealt with everything that was told so far. */
     async settled(consumer: 'integrations-refusals' | 'integrations-features') {
-      for (const deadline = Date.now() + 10_000; Date.now() < deadline;) {
+      for (const deadline = Date.now() + 60_000; Date.now() < deadline;) {
         const info = await manager.consumers.info('EVENTS', consumer);
         if (info.num_pending === 0 && info.num_ack_pending === 0) return;
       }

@@ -20,7 +20,7 @@ describe('a fan-out whose broker comes back with another store', () => {
 
   /** The suite's own connection takes a moment longer than those of the apps. */
   async function untilReachable(): Promise<void> {
-    const deadline = Date.now() + 15_000;
+    const deadline = Date.now() + 60_000;
     while (
       !(await pipeline.pointers('dlv.email.bulk').then(
         () => true,

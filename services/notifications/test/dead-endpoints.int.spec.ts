@@ -4,7 +4,7 @@ import { app as plannerApp } from '../src/planner/app.js';
 import { app as webhookApp } from '../src/webhook/app.js';
 import { Pipeline } from './pipeline.js';
 
-const TIMEOUT_MS = 3_000;
+const TIMEOUT_MS = 10_000;
 /** What one organisation may have under way, and one more for each of the first silences that do not yet count as dead. */
 const MOST_TRIED = 128 + 4;
 

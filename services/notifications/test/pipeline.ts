@@ -108,7 +108,7 @@ export class Pipeline {
   async republish(subject: EventSubject, payload: Uint8Array, id: string): Promise<void> {
     const manager = await jetstreamManager(this.connection);
     await manager.streams.update('EVENTS', { duplicate_window: 100 * 1_000_000 });
-    const deadline = Date.now() + 5_000;
+    const deadline = Date.now() + 60_000;
     while ((await jetstream(this.connection).publish(subject, payload, { msgID: id })).duplicate) {
       if (Date.now() > deadline) throw new Error('JetStream still knows the id');
       await new Promise((resolve) => setTimeout(resolve, 50));

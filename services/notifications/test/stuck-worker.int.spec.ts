@@ -59,7 +59,7 @@ describe('a worker that does not get on', () => {
     );
 
   async function untilReady(worker: RunningApp, ready: boolean): Promise<void> {
-    const deadline = Date.now() + 10_000;
+    const deadline = Date.now() + 60_000;
     while (worker.health.report().ready !== ready) {
       if (Date.now() > deadline) throw new Error(`not ${ready ? 'ready' : 'unready'} in time`);
       await new Promise((resolve) => setTimeout(resolve, 20));

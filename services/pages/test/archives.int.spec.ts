@@ -267,5 +267,5 @@ describe('the archives of a page', () => {
       BROKER_BACK_MS,
     );
     expect(await service.archiveOf(customerId, MONTH)).toEqual(before);
-  }, 90_000);
+  }, 300_000);
 });

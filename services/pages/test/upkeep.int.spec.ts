@@ -34,7 +34,7 @@ describe('upkeep', () => {
       expect(await service.lastInStream(customerId)).toEqual(snapshot);
     }
     await until(async () => (await service.lastInStream('default')) !== undefined, BROKER_BACK_MS);
-  }, 90_000);
+  }, 300_000);
 
   it.each([
     ['was rolled back', (first: Snapshot) => [first]],

@@ -4,7 +4,7 @@ import { notifications, startSubscribers, visitor, type RunningSubscribers } fro
 
 const REQUESTS = 1_000;
 const ADDRESSES = Array.from({ length: 10 }, (_, n) => `reader${n}@example.com`);
-/** What may lie between the medians of two answers that look the same (ms). */
+/** What may lie between the quickest of two kinds of answers that look the same (ms). */
 const SAME_TIME_MS = 25;
 
 describe('strangers who ask very often', () => {
@@ -55,9 +55,10 @@ describe('strangers who ask very often', () => {
       times.known.push((await subscribe('known@example.com')).ms);
       times.unknown.push((await subscribe(`unknown${n}@example.com`)).ms);
     }
-    const [known, unknown] = [times.known, times.unknown].map((all) => all.toSorted((a, b) => a - b)[4]!);
-    expect(Math.abs(known! - unknown!)).toBeLessThan(SAME_TIME_MS);
-    expect(Math.min(...times.known)).toBeGreaterThanOrEqual(45);
+    // What else a machine has to do only adds to an answer.
+    const [known, unknown] = [Math.min(...times.known), Math.min(...times.unknown)];
+    expect(Math.abs(known - unknown)).toBeLessThan(SAME_TIME_MS);
+    expect(known).toBeGreaterThanOrEqual(45);
   });
 
   it('are refused, known address or not, when the page is flooded', async () => {

@@ -148,9 +148,9 @@ export function notifications(customerId: string): SystemActor {
   return { kind: 'system', app: 'notifications', customerId };
 }
 
-/** Asks until the answer is what it should become, for at most five seconds. @returns the last answer */
+/** Asks until the answer is what it should become, for at most a minute. @returns the last answer */
 export async function eventually<T>(ask: () => Promise<T>, good: (answer: T) => boolean): Promise<T> {
-  const end = Date.now() + 5_000;
+  const end = Date.now() + 60_000;
   for (;;) {
     const answer = await ask();
     if (good(answer) || Date.now() > end) return answer;

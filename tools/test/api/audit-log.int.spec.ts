@@ -63,7 +63,7 @@ describe('the audit log', () => {
   beforeAll(async () => {
     product = await TestProduct.start();
     tenant = await signUp(product);
-  }, 120_000);
+  }, 300_000);
   afterAll(() => product?.close());
   beforeEach(async () => {
     if (!isUsedUp) return;
@@ -128,7 +128,7 @@ describe('the audit log', () => {
     ];
     await product.must('POST', '/api/templates', { headers, body: logo });
     await product.must('POST', '/api/templates', { headers, body: plain });
-    const deadline = Date.now() + 20_000;
+    const deadline = Date.now() + 60_000;
     for (;;) {
       const named = (await listed('action=template.created&objectType=template'))
         .filter(({ requestId }) => requestId === headers['x-request-id'])
@@ -212,7 +212,7 @@ describe('the audit log', () => {
   /** The one entry of a request, once it is there. */
   async function entryOf(answer: Answer, headers?: Readonly<Record<string, string>>): Promise<Entry> {
     const requestId = answer.headers.get('x-request-id');
-    const deadline = Date.now() + 20_000;
+    const deadline = Date.now() + 60_000;
     for (;;) {
       const found = (await listed('limit=50', headers)).filter((entry) => entry.requestId === requestId);
       if (found[0]) {

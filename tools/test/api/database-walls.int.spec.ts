@@ -32,7 +32,7 @@ describe('a role of the database', () => {
        where c.relkind in ('r', 'p') and has_table_privilege(r.oid, c.oid, 'select')
        order by 1, 2`);
     tables = rows.filter(({ name }) => name !== READ_FOR_ALL);
-  }, 120_000);
+  }, 300_000);
   afterAll(() => product?.close());
 
   /** How many rows of each table a schema's role sees, all of them and those of others, with settings as given. */

@@ -33,7 +33,7 @@ describe('a plan that lapses', () => {
     await writeFile(file, JSON.stringify(PLANS));
     product = await TestProduct.start({ PLANS_FILE: file });
     tenant = await signUp(product);
-  }, 120_000);
+  }, 300_000);
   afterAll(() => product?.close());
 
   const staff = (method: string, target: string, body?: object) =>
@@ -111,5 +111,5 @@ describe('a plan that lapses', () => {
     await untilGates(OPEN);
     expect(await visit('customize')).toMatchObject(CHOSEN);
     expect(await count()).toBeGreaterThan(before);
-  }, 120_000);
+  }, 300_000);
 });

@@ -30,13 +30,18 @@ const MAY: readonly { readonly route: RegExp; readonly read: readonly Role[]; re
 
 const ADMIN = operations.filter(({ isAdmin }) => isAdmin);
 const ROLES: readonly Role[] = ['User', 'Admin', 'Owner'];
-const cases = ADMIN.flatMap((operation) =>
+const all = ADMIN.flatMap((operation) =>
   ROLES.map((role) => {
     const rule = MAY.find(({ route }) => route.test(operation.path));
     const allowed = (isRead(operation) ? rule?.read : rule?.write)?.includes(role) ?? false;
     return [role, allowed ? 'may' : 'may not', `${operation.method} ${operation.path}`, operation] as const;
   }),
 );
+/** Refusals first: as nothing changes, what one of them has left is what the next one finds. */
+const cases = [
+  ...all.filter(([, verdict]) => verdict === 'may not'),
+  ...all.filter(([, verdict]) => verdict === 'may'),
+];
 
 /** Every route that wants a token, found in the interface's description, asked in each role. */
 describe('the role', () => {
@@ -44,15 +49,18 @@ describe('the role', () => {
   let tenant: TestTenant;
   let objects: TenantObjects;
   let isUsedUp = true;
+  /** Everything there is, unless something may have changed since it was read. */
+  let known: string | undefined;
 
   beforeAll(async () => {
     product = await TestProduct.start();
     tenant = await signUp(product);
-  }, 120_000);
+  }, 300_000);
   afterAll(() => product?.close());
   beforeEach(async () => {
     if (!isUsedUp) return;
     isUsedUp = false;
+    known = undefined;
     objects = await makeObjects(product, tenant, {
       marker: `Roles-${randomUUID().slice(0, 8)}`,
       internal: false,
@@ -63,8 +71,9 @@ describe('the role', () => {
   it.each(cases)('%s %s %s', async (role, verdict, _, operation) => {
     if (verdict === 'may') await prepareFor(operation, { product, tenant, objects });
     isUsedUp = verdict === 'may' && usesUp(operation);
-    const before = verdict === 'may not' ? await everythingOf(product, tenant) : '';
+    const before = verdict === 'may not' ? (known ?? (await everythingOf(product, tenant))) : '';
     const answer = await ask(operation, role);
+    known = undefined;
     if (verdict === 'may') {
       if (operation.path.endsWith('/upsert-source')) {
         // No card is taken here, from nobody: this product sends invoices.
@@ -81,7 +90,8 @@ describe('the role', () => {
       status: 403,
       detail: operation.path.startsWith('/api/sso') ? OWNERS_ONLY : FORBIDDEN,
     });
-    expect(await everythingOf(product, tenant)).toBe(before);
+    known = await everythingOf(product, tenant);
+    expect(known).toBe(before);
   });
 
   function ask(operation: Operation, role: Role): Promise<Answer> {

@@ -119,7 +119,7 @@ export async function makeObjects(product: TestProduct, tenant: TestTenant, kind
 
 /** The event about an incident or maintenance of which a recipient has been told, once it has. */
 async function deliveredTo(product: TestProduct, recipientId: string, subjectId: string): Promise<string> {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + 60_000;
   for (;;) {
     const { rows } = await product.sql.query<{ event_id: string }>(
       `select d.event_id from notifications.delivery d join notifications.event e on e.id = d.event_id

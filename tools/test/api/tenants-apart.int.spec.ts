@@ -32,7 +32,7 @@ describe('organisations', () => {
     for (const tenant of [ours, theirs]) {
       await waitFor(() => product.ask('GET', `/api/public/customers/${tenant.domain}`));
     }
-  }, 120_000);
+  }, 300_000);
   afterAll(() => product?.close());
 
   /** Ids and texts that are theirs alone. */

@@ -132,7 +132,7 @@ export class TestProduct {
   /** The newest code of six digits mailed to an address, of so many. */
   async mailedCode(address: string, count = 1): Promise<string> {
     const to = (mail: SinkMail) => mail.to.includes(address);
-    const mails = await this.smtp.mails.waitFor((all) => all.filter(to).length >= count, 20_000);
+    const mails = await this.smtp.mails.waitFor((all) => all.filter(to).length >= count, 60_000);
     const text = mails.filter(to).at(-1)?.raw.toString() ?? '';
     return /\b\d{6}\b/.exec(text.slice(text.indexOf('\r\n\r\n')))?.[0] ?? '';
   }

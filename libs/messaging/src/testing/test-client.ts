@@ -24,7 +24,7 @@ export interface Fact {
   readonly message: EventMessage<EventSubject>;
 }
 
-const ANSWER_TIMEOUT_MS = 10_000;
+const ANSWER_TIMEOUT_MS = 60_000;
 /** How long a call may take on a machine that others use too (ms). */
 const PATIENCE_MS = 30_000;
 
