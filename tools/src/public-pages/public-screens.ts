@@ -67,6 +67,7 @@ export const PUBLIC_STATES: readonly PublicState[] = [
     state: brokenState({ channels: { email: true, webhook: true, slack: true } }),
     screens: [
       home('open-incident'),
+      { name: 'embed', target: '/embed' },
       { name: 'incident', target: `/incidents/${OPEN_INCIDENT.id}` },
       { name: 'maintenance', target: `/maintenances/${PLANNED_MAINTENANCE.id}` },
     ],

@@ -23,13 +23,13 @@ export function EmbedPage({ view }: { view: PageView }): ReactElement {
       <main className="embed" data-live={state.now}>
         <a className={`banner tone-${cssName(overall)}`} href={`${state.pageUrl}/`} target="_blank" rel="noopener">
           <StatusIcon status={overall} className="banner-icon" />
-          <span>
-            <span className="headline">{t.overallStatus[overall]}</span>{' '}
+          <div>
+            <h1 className="headline">{t.overallStatus[overall]}</h1>{' '}
             <span className="detail" dir="auto">
               {name}
               {open > 0 && <> · {t.banner.open(open)}</>}
             </span>
-          </span>
+          </div>
         </a>
       </main>
     </Document>
