@@ -49,7 +49,13 @@ export async function plansFile(content: unknown): Promise<string> {
 /** The running service with a Postgres database and a NATS of its own. @param settings more of its environment */
 export async function startBilling(settings: Readonly<Record<string, string>> = {}) {
   const [postgres, nats] = await Promise.all([createTestDatabase(migrate, [database]), startTestNats()]);
-  const env = { LOG_LEVEL: 'silent', NATS_URL: nats.url, DATABASE_URL: postgres.url, ...settings };
+  const env = {
+    LOG_LEVEL: 'silent',
+    RPC_TIMEOUT_MS: '30000',
+    NATS_URL: nats.url,
+    DATABASE_URL: postgres.url,
+    ...settings,
+  };
   let running = await startApp(app, env);
   const client = await TestClient.connect(nats.url);
   const billing = client.service(BillingService);

@@ -13,7 +13,12 @@ import { database } from '../src/database/database.js';
 /** The running service with a Postgres database and a NATS of its own. */
 export async function startCatalog() {
   const [postgres, nats] = await Promise.all([createTestDatabase(migrate, [database]), startTestNats()]);
-  const running = await startApp(app, { LOG_LEVEL: 'silent', NATS_URL: nats.url, DATABASE_URL: postgres.url });
+  const running = await startApp(app, {
+    LOG_LEVEL: 'silent',
+    RPC_TIMEOUT_MS: '30000',
+    NATS_URL: nats.url,
+    DATABASE_URL: postgres.url,
+  });
   const client = await TestClient.connect(nats.url);
   const catalog = client.service(CatalogService);
   await client.untilAnswered(() => catalog.listComponents({}, { actor: owner() }));

@@ -26,7 +26,14 @@ export async function startIdentity(given: Readonly<Record<string, string>> = {}
   const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const pem = keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   const secret = { CANDOR_SECRET: 'a secret of at least thirty-two characters' };
-  const env = { LOG_LEVEL: 'silent', NATS_URL: nats.url, DATABASE_URL: postgres.url, ...secret, ...given };
+  const env = {
+    LOG_LEVEL: 'silent',
+    RPC_TIMEOUT_MS: '30000',
+    NATS_URL: nats.url,
+    DATABASE_URL: postgres.url,
+    ...secret,
+    ...given,
+  };
   const full = { ...env, JWT_PRIVATE_KEY: pem.replaceAll('\n', '\\n') };
   const running = await startApp(app, full);
   const client = await TestClient.connect(nats.url);

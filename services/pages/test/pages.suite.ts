@@ -58,6 +58,7 @@ export class RunningPages {
     const [db, nats] = await Promise.all([createTestDatabase(migrate, [database]), startTestNats()]);
     const env = {
       LOG_LEVEL: 'silent',
+      RPC_TIMEOUT_MS: '30000',
       DATABASE_URL: db.url,
       NATS_URL: nats.url,
       PAGES_URL_TEMPLATE: 'https://{domain}.example.com/',

@@ -62,6 +62,7 @@ export async function startSubscribers(further: Record<string, string> = {}): Pr
   const [db, nats] = await Promise.all([createTestDatabase(migrate, [database]), startTestNats()]);
   const env = {
     LOG_LEVEL: 'silent',
+    RPC_TIMEOUT_MS: '30000',
     DATABASE_URL: db.url,
     NATS_URL: nats.url,
     CANDOR_SECRET: TEST_SECRET,
