@@ -60,6 +60,7 @@ export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other
 /** Chooses the form that a language has for a number. */
 export function pluralsOf(language: string): (count: number, forms: PluralForms) => string {
   const rules = new Intl.PluralRules(language);
-  const number = new Intl.NumberFormat(language);
+  // Counts of days and incidents: "3600 days", as the periods are called everywhere else.
+  const number = new Intl.NumberFormat(language, { useGrouping: false });
   return (count, forms) => (forms[rules.select(count)] ?? forms.other).replaceAll('#', number.format(count));
 }
