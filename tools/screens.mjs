@@ -1,4 +1,4 @@
-// `node tools/screens.mjs`: runs the suites of the console in a browser and writes docs/SCREENS.md from what they looked at.
+// `npm run screens`: runs the suites of the console in a browser and writes docs/SCREENS.md from what they looked at.
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { build, checkNode, install, main, projectEnv, projectNode, root, runForeground } from './bootstrap.mjs';

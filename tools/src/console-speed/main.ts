@@ -7,7 +7,7 @@ import { startProduct } from '../product-run.js';
 import { DEMO } from '../seed/demo.js';
 
 /**
- * `node tools/run.mjs console-speed`: what Lighthouse says of the speed of the console's login and open incidents on a desktop, with the demo organisation. Fails
+ * `npm run console-speed`: what Lighthouse says of the speed of the console's login and open incidents on a desktop, with the demo organisation. Fails
  * below the least points. They depend on what else the machine does: the best of some runs counts.
  */
 const LEAST_POINTS = 90;

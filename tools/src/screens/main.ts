@@ -15,7 +15,7 @@ if (mode === '--write') {
   writeFileSync(file, screensDocument(covered));
 } else {
   const wrong = screenUntruths(existsSync(file) ? readFileSync(file, 'utf8') : '', covered);
-  complaints.push(...wrong.map((one) => `docs/SCREENS.md is stale, please run "node tools/screens.mjs": ${one}`));
+  complaints.push(...wrong.map((one) => `docs/SCREENS.md is stale, please run "npm run screens": ${one}`));
 }
 if (complaints.length > 0) {
   console.error(complaints.join('\n'));

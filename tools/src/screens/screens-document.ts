@@ -4,7 +4,7 @@ import { PROOFS, type ScreenCoverage, type ScreenProof, wanted } from './screen-
 const HEAD = `# Screens and their tests
 
 Every route of the console, and the tests that look at it in a real browser on the real product: made from the route table itself and
-from what the suites noted, by \`node tools/screens.mjs\`. \`npm test\` fails when something is missing or no longer so; newer tests may
+from what the suites noted, by \`npm run screens\`. \`npm test\` fails when something is missing or no longer so; newer tests may
 be missing in it. "–" stands for what there is nothing to show of.
 `;
 
