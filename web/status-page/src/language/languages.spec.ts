@@ -35,7 +35,7 @@ it.each([
   ['en', ['0 open incidents', '1 open incident', '2 open incidents', '1000 open incidents']],
   ['de', ['0 offene Störungen', '1 offene Störung', '2 offene Störungen', '1000 offene Störungen']],
   // In French, none is singular.
-  ['fr', ['0 incident en cours', '1 incident en cours', '2 incidents en cours', '1\u202f000 incidents en cours']],
+  ['fr', ['0 incident en cours', '1 incident en cours', '2 incidents en cours', '1000 incidents en cours']],
   ['es', ['0 incidentes abiertos', '1 incidente abierto', '2 incidentes abiertos', '1000 incidentes abiertos']],
   ['ja', ['対応中の障害 0件', '対応中の障害 1件', '対応中の障害 2件', '対応中の障害 1000件']],
   ['tr', ['0 açık olay', '1 açık olay', '2 açık olay', '1000 açık olay']],
