@@ -12,7 +12,7 @@ const ROUTES: ConsoleRoutes = {
     { path: '*', audience: 'redirect' },
   ],
 };
-const look = (path: string, proof: ScreenProof, test = 'works', suite = 'a.e2e.spec.ts'): LoggedScreen => ({
+const look = (path: string, proof: ScreenProof, test = 'works', suite = 'tools/e2e/a.e2e.spec.ts'): LoggedScreen => ({
   suite,
   test,
   path,
@@ -30,7 +30,7 @@ describe('screens and their tests', () => {
   it('are brought together by the route that the console takes', () => {
     const [root, , , edit, unknown] = screenCoverage(ROUTES, ALL);
     expect([...(edit?.proofs.keys() ?? [])]).toEqual(PROOFS);
-    expect(edit?.proofs.get('refusal')).toEqual(new Map([['a.e2e.spec.ts', ['saves | leaves']]]));
+    expect(edit?.proofs.get('refusal')).toEqual(new Map([['tools/e2e/a.e2e.spec.ts', ['saves | leaves']]]));
     expect([root?.proofs.size, unknown?.proofs.size]).toEqual([1, 1]);
   });
 
@@ -50,13 +50,13 @@ describe('screens and their tests', () => {
   it('are written down, and what is written is held against what is so', () => {
     const covered = screenCoverage(ROUTES, ALL);
     const document = screensDocument(covered);
-    expect(document).toContain('| `/services/edit/:id` | staff | `a.e2e.spec.ts`: saves \\| leaves |');
-    expect(document).toContain('| `/terms` | everybody | `a.e2e.spec.ts`: works | – | – | – |');
+    expect(document).toContain('| `/services/edit/:id` | staff | `a`: saves \\| leaves |');
+    expect(document).toContain('| `/terms` | everybody | `a`: works | – | – | – | `a` |');
     expect(screenUntruths(document, covered)).toEqual([]);
     expect(screenUntruths(document, screenCoverage(ROUTES, [...ALL, look('/', 'axe', 'more')]))).toEqual([]);
     const without = ALL.filter(({ path, proof }) => path !== '/services/edit/7' || proof !== 'refusal');
     expect(screenUntruths(document, screenCoverage(ROUTES, without))).toEqual([
-      '`/services/edit/:id`: a.e2e.spec.ts no longer shows a refusal',
+      '`/services/edit/:id`: a no longer shows a refusal',
     ]);
   });
 

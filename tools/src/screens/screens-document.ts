@@ -1,12 +1,14 @@
+import path from 'node:path';
 import type { ConsoleRoute } from './console-routes.js';
 import { PROOFS, type ScreenCoverage, type ScreenProof, wanted } from './screen-coverage.js';
 
 const HEAD = `# Screens and their tests
 
 Every route of the console, and the tests that look at it in a real browser on the real product: made from the route table itself and
-from what the suites noted, by \`npm run screens\`. \`npm test\` fails when something is missing or no longer so; newer tests may
-be missing in it. "–" stands for what there is nothing to show of.
+from what the suites in \`tools/e2e\` noted, by \`npm run screens\`. \`npm test\` fails when something is missing or no longer so; newer
+tests may be missing in it. "–" stands for what there is nothing to show of.
 `;
+const SUFFIX = '.e2e.spec.ts';
 
 const TITLES: Readonly<Record<ScreenProof, string>> = {
   happy: 'its job',
@@ -30,7 +32,16 @@ export function screensDocument(covered: readonly ScreenCoverage[]): string {
 
 function cell(route: ConsoleRoute, proof: ScreenProof, suites?: ReadonlyMap<string, readonly string[]>): string {
   if (!suites) return wanted(route).includes(proof) ? '**missing**' : '–';
-  return [...suites].map(([suite, tests]) => `\`${suite}\`: ${tests.map(escape).join('; ')}`).join('<br>');
+  // The rest is looked at in one way for all screens, by tests whose names say no more than the title.
+  const isNamed = proof === 'happy' || proof === 'refusal';
+  return [...suites]
+    .map(([suite, tests]) => `\`${shortOf(suite)}\`${isNamed ? `: ${tests.map(escape).join('; ')}` : ''}`)
+    .join('<br>');
+}
+
+/** "tools/e2e/main-path.e2e.spec.ts" is written as "main-path". */
+function shortOf(suite: string): string {
+  return path.posix.basename(suite, SUFFIX);
 }
 
 function escape(text: string): string {
@@ -48,7 +59,7 @@ export function screenUntruths(document: string, covered: readonly ScreenCoverag
       if (audience !== route.audience) return [`\`${route.path}\` for ${route.audience} is not in the table`];
       return PROOFS.flatMap((proof, i) =>
         suitesIn(cells[i] ?? '')
-          .filter((suite) => !proofs.get(proof)?.has(suite))
+          .filter((suite) => ![...(proofs.get(proof)?.keys() ?? [])].map(shortOf).includes(suite))
           .map((suite) => `\`${route.path}\`: ${suite} no longer shows ${TITLES[proof]}`),
       );
     }),
@@ -63,5 +74,5 @@ function cellsOf(line: string): readonly [string, readonly string[]] {
 }
 
 function suitesIn(text: string): string[] {
-  return [...text.matchAll(/(?<!\\)`([^`]+\.spec\.ts)`/g)].map(([, suite = '']) => suite);
+  return [...text.matchAll(/(?<!\\)`([^`]+)`/g)].map(([, suite = '']) => suite);
 }
