@@ -16,6 +16,11 @@ import { startOneProcess, type OneProcess } from './one-process.js';
 const QUIET_LOOKS = 4;
 const LOOK_EVERY_MS = 250;
 const SETTLE_MS = 60_000;
+/** What a fact does to these tables is in some of their columns. */
+const EFFECTS: Readonly<Record<string, string>> = {
+  outbox: 'id, subject',
+  archive_month: 'customer_id, month, look, items',
+};
 
 /** A fact of every kind there is; the compiler asks for those that are new. */
 type Samples = { readonly [S in EventSubject]: MessageInitShape<(typeof events)[S]> };
@@ -188,12 +193,15 @@ describe('every consumer of the product', () => {
       `select count(*)::int as n from notifications.chunk where state <> 'done'`,
     );
     if (rows[0]?.n) open.push('chunks');
+    const months = await all.sql.query(`select from pages.archive_month where asked > done`);
+    if (months.rowCount) open.push('archives');
     return open.join();
   }
 
   /**
    * Everything the schemas hold: table → content. Of an outbox the facts, without how they were published: a snapshot
-   * is offered once more under its revision when its stream is empty, which changes nothing.
+   * is offered once more under its revision when its stream is empty, which changes nothing. Of a month its archive, without
+   * how often that was asked for.
    */
   async function contents(): Promise<Record<string, string>> {
     const { rows: tables } = await all.sql.query<{ schema: string; name: string }>(
@@ -203,10 +211,10 @@ describe('every consumer of the product', () => {
     );
     const found: Record<string, string> = {};
     for (const { schema, name } of tables) {
-      const what =
-        name === 'outbox' ? `id, subject from ${schema}.outbox where subject like 'evt.%'` : `* from ${schema}.${name}`;
+      const what = `${EFFECTS[name] ?? '*'} from ${schema}.${name}`;
+      const which = name === 'outbox' ? `where subject like 'evt.%'` : '';
       const { rows } = await all.sql.query<{ text: string }>(
-        `select coalesce(string_agg(t::text, e'\\n' order by t::text), '') as text from (select ${what}) t`,
+        `select coalesce(string_agg(t::text, e'\\n' order by t::text), '') as text from (select ${what} ${which}) t`,
       );
       found[`${schema}.${name}`] = rows[0]?.text ?? '';
     }
