@@ -9,7 +9,7 @@ import { DEMO } from '../src/seed/demo.js';
 import { untilPageShows } from '../src/trial/page-client.js';
 import { violations } from './accessibility.js';
 import { shows } from './screen-log.js';
-import { inviteUser, logIn, signedInApi } from './staff.js';
+import { inviteUser, logIn, signedInApi, openScreen } from './staff.js';
 
 const RADIA = { name: 'Radia Perlman', email: 'radia@acme.example', password: 'spanning tree' };
 const CHANNELS = ['email_subscription', 'webhook_subscription', 'slack_subscription'];
@@ -74,7 +74,7 @@ describe('the screens of an organisation', () => {
   });
 
   it('shows a logo that was uploaded, refuses one that is not square, and takes it away again', async () => {
-    await owner.goto(`${consoleUrl}/customize`);
+    await openScreen(owner, `${consoleUrl}/customize`);
     const file = owner.getByLabel('File of the logo');
     await owner.getByLabel('No logo').waitFor();
     await file.setInputFiles(await picture(90, 60));
@@ -96,7 +96,7 @@ describe('the screens of an organisation', () => {
   });
 
   it('changes how the status page looks, by keyboard, and refuses an address that is none', async () => {
-    await owner.goto(`${consoleUrl}/customize`);
+    await openScreen(owner, `${consoleUrl}/customize`);
     await owner.getByLabel('Support Email').fill('nobody');
     await owner.keyboard.press('Control+Enter');
     await owner.getByText('Customization failed').waitFor();
@@ -125,7 +125,7 @@ describe('the screens of an organisation', () => {
   });
 
   it('claims a domain, says what is missing, refuses what is none, and gives it up', async () => {
-    await owner.goto(`${consoleUrl}/settings`);
+    await openScreen(owner, `${consoleUrl}/settings`);
     await owner.getByText('add a CNAME record', { exact: false }).waitFor();
     const domain = owner.getByLabel('Custom Domain', { exact: true });
     await domain.fill('not a host');
@@ -151,7 +151,7 @@ describe('the screens of an organisation', () => {
   });
 
   it('goes from the trial to a plan at once, and down at the end of what is paid, which can be cancelled', async () => {
-    await owner.goto(`${consoleUrl}/billing/plans`);
+    await openScreen(owner, `${consoleUrl}/billing/plans`);
     await owner.getByText('You will be downgraded to the Free plan then.').waitFor();
     await owner.getByText(/^No card can be given here/).waitFor();
     expect(await violations(owner)).toEqual([]);
@@ -179,7 +179,7 @@ describe('the screens of an organisation', () => {
   });
 
   it('shows who is told of an entry, and the mail, Slack and the page of it, without running what was typed', async () => {
-    await owner.goto(`${consoleUrl}/incident/new`);
+    await openScreen(owner, `${consoleUrl}/incident/new`);
     await owner.getByLabel('Incident Name').fill('Payments <b>fail</b>');
     await owner.getByLabel('Message').fill('<script>parent.postMessage({ height: 9 }, "*")</script>We look.');
     await owner.getByLabel(/Send notification/).check();
@@ -205,7 +205,7 @@ describe('the screens of an organisation', () => {
     const other = await owner.context().newPage();
     await other.goto(`${consoleUrl}/incidents/templates`);
     await other.getByText('template(s) found.').waitFor();
-    await owner.goto(`${consoleUrl}/templates/new`);
+    await openScreen(owner, `${consoleUrl}/templates/new`);
     await owner.getByLabel('Title').fill('The search is slow');
     await owner.keyboard.press('Control+Enter');
     await shows('happy', owner, owner.getByText('The search is slow'));

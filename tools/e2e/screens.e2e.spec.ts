@@ -7,7 +7,7 @@ import { violations } from './accessibility.js';
 import { STAFF_SCREENS } from './console-screens.js';
 import { prepareLongNames, type ScreenIds } from './long-names.js';
 import { logScreen, shows } from './screen-log.js';
-import { inviteUser, logIn, signedInApi } from './staff.js';
+import { inviteUser, logIn, signedInApi, openScreen } from './staff.js';
 
 const RADIA = { name: 'Radia Perlman', email: 'radia@acme.example', password: 'spanning tree' };
 const PHONE = { width: 390, height: 844 };
@@ -217,7 +217,7 @@ describe('every screen', () => {
         saved: /is updated successfully$/,
       },
     ]) {
-      await owner.goto(urlOf(path));
+      await openScreen(owner, urlOf(path));
       const input = owner.getByLabel(field, { exact: true });
       const name = await input.inputValue();
       await input.fill(' ');
@@ -243,7 +243,7 @@ describe('every screen', () => {
         ['Give a name to your maintenance.', 'You have to set a message for maintenance.'],
       ],
     ] as const) {
-      await owner.goto(consoleUrl + path);
+      await openScreen(owner, consoleUrl + path);
       await owner.getByRole('button', { name: button }).click();
       for (const text of texts) await shows('refusal', owner, owner.getByText(text));
       expect(await violations(owner)).toEqual([]);
@@ -251,7 +251,7 @@ describe('every screen', () => {
   });
 
   it('keeps an incident as it was when an entry says nothing or the name is blank', async () => {
-    await owner.goto(urlOf('/incident/edit/{incident}'));
+    await openScreen(owner, urlOf('/incident/edit/{incident}'));
     await owner.getByRole('button', { name: 'Add Entry' }).click();
     await shows('refusal', owner, owner.getByText('You have to set a message for incident entry.'));
     await owner.getByRole('button', { name: 'Edit name' }).click();
@@ -264,7 +264,7 @@ describe('every screen', () => {
   });
 
   it('subscribes a webhook and shows its secret once, refusing one on a private address', async () => {
-    await owner.goto(`${consoleUrl}/subscribers/webhook`);
+    await openScreen(owner, `${consoleUrl}/subscribers/webhook`);
     await owner.getByRole('button', { name: 'Add Subscriber' }).click();
     const dialog = owner.getByRole('dialog');
     await dialog.getByLabel('Type').selectOption('webhook');
@@ -284,7 +284,7 @@ describe('every screen', () => {
       ['email', 'Email Address', 'nobody@nowhere@all', 'team@acme.example'],
       ['webhook', 'Webhook URL', 'http://127.0.0.1/hook', `${product.inboxUrl}/hooks/team`],
     ] as const) {
-      await owner.goto(`${consoleUrl}/integrations/${channel}`);
+      await openScreen(owner, `${consoleUrl}/integrations/${channel}`);
       const field = owner.getByRole('textbox', { name: label });
       const add = owner.getByRole('button', { name: 'Add', exact: true });
       await field.fill(wrong);
@@ -303,21 +303,21 @@ describe('every screen', () => {
     ['slack', 'Add to Slack', 'SLACK_CLIENT_ID'],
     ['twitter', 'Authenticate with Twitter', 'TWITTER_APP_KEY'],
   ])('has nothing to authorize %s with, and says which settings are missing', async (channel, button, missing) => {
-    await owner.goto(`${consoleUrl}/integrations/${channel}`);
+    await openScreen(owner, `${consoleUrl}/integrations/${channel}`);
     await shows('happy', owner, owner.getByText(/any configured/));
     await owner.getByRole('button', { name: button }).click();
     await shows('refusal', owner, owner.getByText(missing));
   });
 
   it('has an audit log below the settings that says what was just done, and can be narrowed down', async () => {
-    await owner.goto(`${consoleUrl}/api`);
+    await openScreen(owner, `${consoleUrl}/api`);
     await owner.getByRole('button', { name: 'New API Key' }).click();
     const accessKey = await owner
       .getByRole('dialog')
       .getByText(/^candor_ak_/)
       .innerText();
     await owner.getByRole('dialog').getByText('Close').last().click();
-    await owner.goto(`${consoleUrl}/settings`);
+    await openScreen(owner, `${consoleUrl}/settings`);
     await owner.getByRole('link', { name: 'Audit Log' }).click();
     // Before it is there, a reload would stay where it was.
     await owner.getByRole('heading', { name: 'Audit Log' }).waitFor();

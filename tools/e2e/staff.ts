@@ -17,6 +17,11 @@ export async function logIn(page: Page, consoleUrl: string, { email, password }:
   await page.waitForURL('**/incidents/open');
 }
 
+/** Opens a screen and waits until all it shows is there: until then it moves, and a click may go beside what it was meant for. */
+export async function openScreen(page: Page, url: string): Promise<void> {
+  await page.goto(url, { waitUntil: 'networkidle' });
+}
+
 /** A program with the session of a person. */
 export async function signedInApi(consoleUrl: string, { email, password }: Omit<Person, 'name'>): Promise<Api> {
   const api = new Api(consoleUrl);

@@ -4,6 +4,8 @@ import { createServer } from 'node:net';
 /** Below what systems give to outgoing connections, which take any port that nobody listens on at the moment. */
 const LOWEST = 10_000;
 const HIGHEST = 32_000;
+/** Browsers and `fetch` open nothing there (https://fetch.spec.whatwg.org/#port-blocking). */
+const BLOCKED = 10_080;
 
 const given = new Set<number>();
 
@@ -11,7 +13,7 @@ const given = new Set<number>();
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(LOWEST, HIGHEST);
-    if (given.has(port)) continue;
+    if (port === BLOCKED || given.has(port)) continue;
     given.add(port);
     if (await isPortFree(port)) return port;
   }
