@@ -86,7 +86,7 @@ describe('operating the product', () => {
       const described = await readFile(path.join(chart, '../../docs/OBSERVABILITY.md'), 'utf8');
       expect([...names].filter((name) => !described.includes(`\`${name}\``))).toEqual([]);
       const lines = await series('candor_');
-      for (const line of lines) expect(line).not.toMatch(/customer|tenant|domain=/);
+      for (const line of lines) expect(line).not.toMatch(/[{,]\w*(customer|tenant|domain)\w*=|[\da-f]{8}-[\da-f]{4}-/i);
     });
 
     it('are all there are in the dashboards and the alert rules, and each rule has its page', async () => {
@@ -119,6 +119,24 @@ describe('operating the product', () => {
       expect(found.some((line) => /method="GET",route="\/api\/incidents\/:\w+",status="401"} [1-9]/.test(line))).toBe(
         true,
       );
+    });
+
+    it('tell of every consumer of facts, those that alert rules name among them', async () => {
+      const text = await readFile(path.join(chart, 'files/alerts.yaml'), 'utf8');
+      const measured = (await series('candor_event_oldest_age_seconds{')).map((line) => /"(.+)"/.exec(line)?.[1]);
+      const manager = await jetstreamManager(nats);
+      const provisioned: string[] = [];
+      for await (const { name, config } of manager.consumers.list('EVENTS'))
+        if (config.durable_name !== undefined) provisioned.push(name);
+      expect(measured.sort()).toEqual(provisioned.sort());
+      const matchers = [...text.matchAll(/consumer(=|=~|!~)"([^"]+)"/g)];
+      expect(matchers.length).toBeGreaterThan(2);
+      for (const [matcher, operator, value = ''] of matchers) {
+        const named = provisioned.filter((name) =>
+          operator === '=' ? name === value : new RegExp(`^(?:${value})$`).test(name),
+        );
+        expect([matcher, named.length > 0]).toEqual([matcher, true]);
+      }
     });
 
     it('tell the truth about what waits', async () => {

@@ -10,6 +10,7 @@ import { newRequestContext, runInContext, type RequestContext } from '@candor/pl
 import type { RunningCall } from '@candor/platform/running-call.js';
 import { actorFromWire } from './actor-codec.js';
 import type { Bus } from './bus.js';
+import { measureEventAges } from './event-ages.js';
 import { errorFromWire, errorToWire } from './error-codec.js';
 import { answerLocally, type LocalAnswer } from './local-calls.js';
 import type { EventExtras } from './on-event.js';
@@ -54,6 +55,7 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
       const local: LocalAnswer = (call, head) => this.track(this.reply(subject, call, head, handler));
       this.endings.push(answerLocally(this.bus.address, subject, local));
     }
+    measureEventAges(this.kit.metrics, this.bus, this.factConsumers());
     // Not awaited: an app starts without NATS and works once there is one.
     void this.bus.ready().then((connection) => {
       for (const [subject, handler] of this.messageHandlers) {
@@ -92,6 +94,12 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
 
   unwrap<T>(): T {
     return this.bus as T;
+  }
+
+  private factConsumers(): string[] {
+    const handlers = [...this.messageHandlers.values()].filter(({ isEventHandler }) => isEventHandler);
+    const extras = handlers.map((handler) => handler.extras as unknown as EventExtras);
+    return extras.filter(({ stream }) => stream === 'EVENTS').map(({ consumer }) => consumer);
   }
 
   private consume(subject: string, handler: MessageHandler): StreamConsumer {

@@ -137,6 +137,33 @@ describe('events over JetStream', () => {
     }
   });
 
+  it('tells how long the oldest fact has waited for a handler to be done with it', async () => {
+    const ageOnce = async (isIt: (seconds: number) => boolean): Promise<number> => {
+      const deadline = Date.now() + 60_000;
+      for (;;) {
+        const { body } = await app.metrics.text();
+        const seconds = Number(/^candor_event_oldest_age_seconds{consumer="echo-customers"} (\S+)$/m.exec(body)?.[1]);
+        if (isIt(seconds)) return seconds;
+        if (Date.now() > deadline) throw new Error(`the oldest fact is said to have waited for ${seconds} s`);
+      }
+    };
+    await publish('somebody else', 'fact-before');
+    let finish: () => void = () => undefined;
+    const begun = new Promise<void>((resolve) => {
+      behave = ({ customer }) => {
+        if (customer?.name !== 'slow') return Promise.resolve();
+        resolve();
+        return new Promise((done) => (finish = done));
+      };
+    });
+    await publish('slow', 'fact-slow');
+    await begun;
+    const first = await ageOnce((seconds) => seconds > 0);
+    expect(await ageOnce((seconds) => seconds > first)).toBeLessThan(300);
+    finish();
+    expect(await ageOnce((seconds) => seconds === 0)).toBe(0);
+  }, 300_000);
+
   it('goes on after the broker crashed', async () => {
     await nats.kill();
     const arrived = deliveries('after crash', 1);
