@@ -1,6 +1,6 @@
 import { create, toBinary, type MessageInitShape } from '@bufbuild/protobuf';
 import { jetstream, jetstreamManager, type JsMsg } from '@nats-io/jetstream';
-import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { connect, headers, type NatsConnection } from '@nats-io/transport-node';
 import { Client } from 'pg';
 import { migrate } from '@candor/database/migrate.js';
 import { Bus } from '@candor/messaging/bus.js';
@@ -92,15 +92,18 @@ export class Pipeline {
     await this.nats.stop();
   }
 
-  /** Publishes a fact as the outbox relay does. @returns its id */
+  /** Publishes a fact as the outbox relay does. @param head of the message @returns its id */
   async publish<S extends EventSubject>(
     subject: S,
     message: MessageInitShape<(typeof events)[S]>,
     id = newId(),
+    head: Readonly<Record<string, string>> = {},
   ): Promise<string> {
     const schema = events[subject];
     const bytes = toBinary(schema, create(schema, message as never) as never);
-    await jetstream(this.connection).publish(subject, bytes, { msgID: id });
+    const given = headers();
+    for (const [key, value] of Object.entries(head)) given.set(key, value);
+    await jetstream(this.connection).publish(subject, bytes, { msgID: id, headers: given });
     return id;
   }
 
@@ -186,6 +189,8 @@ export class Pipeline {
       status?: IncidentStatus;
       componentId?: string;
       eventId?: string;
+      /** Says where the fact began. */
+      head?: Readonly<Record<string, string>>;
       incidentId?: string;
       maintenanceId?: string;
       /** Of the incident, to be counted up with every entry. */
@@ -225,6 +230,7 @@ export class Pipeline {
         },
       },
       options.eventId,
+      options.head,
     );
     return { eventId, incidentId, entryId, entry };
   }

@@ -1,8 +1,10 @@
 import { Controller, type Type } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { OnChunk, type MessageMeta } from '@candor/messaging/on-event.js';
+import { REQUEST_ID_HEADER, TRACEPARENT_HEADER } from '@candor/messaging/rpc-subject.js';
 import { defineService } from '@candor/messaging/service-app.js';
-import { type RunningApp } from '@candor/platform/app.js';
+import { type AppDefinition, type RunningApp } from '@candor/platform/app.js';
+import { AppLogger } from '@candor/platform/logger.js';
 import { type ChunkPointer } from '@candor/proto/gen/candor/notifications/v1/notifications_pb.js';
 import { ChannelWorkerModule } from '../src/channel/channel-worker.module.js';
 import { type Channel, type Outcome } from '../src/channel/channel.js';
@@ -27,8 +29,19 @@ class HangingChannel implements Channel {
   }
 }
 
+/** A channel with a fault of ours. */
+class FaultyChannel implements Channel {
+  readonly name = 'email';
+
+  async send(): Promise<Outcome> {
+    throw new Error('not thought of');
+  }
+
+  async close(): Promise<void> {}
+}
+
 @Controller()
-class HangingController {
+class EmailController {
   constructor(private readonly worker: ChunkWorker) {}
 
   @OnChunk('email', 'fast', { consumer: 'notifications-email-fast' })
@@ -49,14 +62,13 @@ describe('a worker that does not get on', () => {
   });
   afterAll(() => pipeline?.stop());
 
-  const start = (channel: Channel, controller: Type<object>) =>
-    pipeline.startApp(
-      defineService({
-        name: 'stuck-worker',
-        config: (env) => new WorkerConfig(workerSchema.parse({ ...env, NATS_URL: env.NATS_URL }), 10),
-        module: (config, kit) => ChannelWorkerModule.with(config, kit, channel, controller),
-      }),
-    );
+  const define = (channel: Channel, controller: Type<object>): AppDefinition =>
+    defineService({
+      name: 'stuck-worker',
+      config: (env) => new WorkerConfig(workerSchema.parse({ ...env, NATS_URL: env.NATS_URL }), 10),
+      module: (config, kit) => ChannelWorkerModule.with(config, kit, channel, controller),
+    });
+  const start = (channel: Channel, controller: Type<object>) => pipeline.startApp(define(channel, controller));
 
   async function untilReady(worker: RunningApp, ready: boolean): Promise<void> {
     const deadline = Date.now() + 60_000;
@@ -68,7 +80,7 @@ describe('a worker that does not get on', () => {
 
   it('is not ready while its sends hang, and is again once they end', async () => {
     const channel = new HangingChannel();
-    const worker = await start(channel, HangingController);
+    const worker = await start(channel, EmailController);
     const customerId = await pipeline.organisation();
     pipeline.email(customerId, 1);
     await untilReady(worker, true);
@@ -79,6 +91,24 @@ describe('a worker that does not get on', () => {
     await untilReady(worker, true);
     await pipeline.untilSettled(eventId);
     await worker.close();
+  });
+
+  it('says of what fails in which request, trace and organisation it began', async () => {
+    const lines: Record<string, unknown>[] = [];
+    const write = (line: string): void => void lines.push(JSON.parse(line) as Record<string, unknown>);
+    const log = AppLogger.create('stuck-worker', 'error', { write });
+    const { name, start: startWith } = define(new FaultyChannel(), EmailController);
+    const worker = await pipeline.startApp({ name, start: (env, kit) => startWith(env, { ...kit, log }) });
+    const customerId = await pipeline.organisation();
+    pipeline.email(customerId, 1);
+    const traceId = 'c'.repeat(32);
+    const { eventId } = await pipeline.publishEntry(customerId, {
+      head: { [REQUEST_ID_HEADER]: 'r-of-a-day-ago', [TRACEPARENT_HEADER]: `00-${traceId}-${'d'.repeat(16)}-00` },
+    });
+    await pipeline.until(`select 1 from delivery where event_id = '${eventId}' and attempts = 1`);
+    await worker.close();
+    const ours = lines.filter((line) => line.customerId === customerId);
+    expect(ours).toMatchObject([{ msg: 'channel failed', requestId: 'r-of-a-day-ago', traceId, customerId }]);
   });
 
   it('is none that has nothing to do while a busy colleague holds the pointers', async () => {
