@@ -6,6 +6,9 @@ import { newId } from '@candor/platform/ids.js';
 import { currentContext } from '@candor/platform/request-context.js';
 import { OutboxRelay } from './outbox.relay.js';
 
+/** What the broker takes as one message, less what headers may take (bytes). */
+const MAX_PAYLOAD = 1_048_576 - 4_096;
+
 interface NewRow<M extends DescMessage> {
   readonly subject: string;
   readonly schema: M;
@@ -13,7 +16,10 @@ interface NewRow<M extends DescMessage> {
   readonly customerId?: string;
 }
 
-/** Writes messages beside the change they tell of: both are committed or neither is, and nobody hears before. */
+/**
+ * Writes messages beside the change they tell of: both are committed or neither is, and nobody hears before. One that the broker
+ * could never take throws here: published again and again, it would hold up those of everybody else.
+ */
 @Injectable()
 export class Outbox {
   constructor(private readonly relay: OutboxRelay) {}
@@ -61,17 +67,12 @@ export class Outbox {
     const { subject, schema, message, customerId } = row;
     const id = newId();
     const context = currentContext();
+    const payload = Buffer.from(toBinary(schema, create(schema, message)));
+    if (payload.length > MAX_PAYLOAD) throw new Error(`${subject} cannot carry ${payload.length} bytes`);
     const rows = await tx.query<unknown[]>(
       `insert into outbox (id, customer_id, subject, payload, request_id, traceparent)
        select $1::uuid, $2::uuid, $3, $4::bytea, $5, $6 where ${condition} returning 1`,
-      [
-        id,
-        customerId ?? null,
-        subject,
-        Buffer.from(toBinary(schema, create(schema, message))),
-        context?.requestId ?? null,
-        context?.traceparent ?? null,
-      ],
+      [id, customerId ?? null, subject, payload, context?.requestId ?? null, context?.traceparent ?? null],
     );
     if (rows.length === 0) return undefined;
     onCommit(tx, () => this.relay.wake());

@@ -70,6 +70,13 @@ describe('outbox', () => {
     expect(all.map(({ name }) => name)).toContain('after the rollback');
   });
 
+  it('refuses what no message can carry, which would hold up all others for ever', async () => {
+    await expect(write('x'.repeat(1_048_576))).rejects.toThrow('cannot carry');
+    await write('after the refusal');
+    await untilEmpty();
+    expect(await read((name) => name === 'after the refusal', 1)).toHaveLength(1);
+  });
+
   it('keeps what was written while the broker was away and publishes it once when it is back', async () => {
     await nats.kill();
     const names = Array.from({ length: 250 }, (_, i) => `away ${i}`);

@@ -33,6 +33,17 @@ describe('an incident that is told of', () => {
     ]);
   });
 
+  it('has the newest of its updates where it is very long', () => {
+    const long = sampleIncident('long');
+    const entries = Array.from({ length: 60 }, (_, n) => ({
+      ...long.entries[0]!,
+      id: `${n}`,
+      message: 'x'.repeat(5_000),
+    }));
+    const [found] = happeningsOf(samplePage({ pastIncidents: [{ ...long, entries }] })).incidents;
+    expect(found?.updates.map(({ id }) => id)).toEqual(entries.slice(0, 20).map(({ id }) => id));
+  });
+
   it('has no end while it lasts', () => {
     const open = sampleIncident('i', { incidentStatus: 'identified', entries: [] });
     const { incidents: found } = happeningsOf(samplePage({ openIncidents: [open] }));

@@ -1,9 +1,10 @@
 import type { PageState } from '@candor/status-page/page-state.js';
+import { asManyAsFit } from './as-many-as-fit.js';
 import type { Happening } from './happening.js';
 import { incidentHappening } from './incident-happening.js';
 import { maintenanceHappening } from './maintenance-happening.js';
 
-/** All that happened or is planned on a page, each list newest first. */
+/** All that happened or is planned on a page, each list newest first; of what was said at great length the newest. */
 export interface Happenings {
   /** Without those that a maintenance of the page became. */
   readonly incidents: readonly Happening[];
@@ -17,10 +18,16 @@ export function happeningsOf(state: PageState): Happenings {
   return {
     incidents: incidents
       .filter(({ maintenanceId }) => maintenanceId === undefined || !planned.has(maintenanceId))
-      .map((incident) => incidentHappening(incident, state.pageUrl))
+      .map((incident) => bounded(incidentHappening(incident, state.pageUrl)))
       .toSorted((a, b) => b.createdAt - a.createdAt),
     maintenances: state.maintenances
-      .map((maintenance) => maintenanceHappening(maintenance, became.get(maintenance.id), state.pageUrl))
+      .map((maintenance) => bounded(maintenanceHappening(maintenance, became.get(maintenance.id), state.pageUrl)))
       .toSorted((a, b) => b.startedAt - a.startedAt),
   };
+}
+
+/** One alone must not take the place of all others; its page has all that was said. */
+function bounded(happening: Happening): Happening {
+  const { updates } = happening;
+  return { ...happening, updates: asManyAsFit(updates, updates.length, ({ message }) => message.length) };
 }

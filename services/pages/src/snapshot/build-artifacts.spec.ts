@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { ArtifactSource, ArtifactSources } from './artifact-sources.js';
-import { MAX_ARTIFACT_BYTES, buildArtifacts, sameArtifacts, type SnapshotArtifact } from './build-artifacts.js';
+import { MAX_ARTIFACT_BYTES, buildArtifacts, sameArtifacts, sizeOf, type SnapshotArtifact } from './build-artifacts.js';
 
 const NOON = Date.UTC(2026, 10, 20, 12);
 const MINUTE_MS = 60_000;
@@ -105,6 +105,27 @@ describe('buildArtifacts', () => {
     const bytes = artifacts.reduce((sum, { gzip, brotli }) => sum + gzip.length + brotli.length, 0);
     expect(bytes).toBeLessThan(MAX_ARTIFACT_BYTES);
     expect(bytes).toBeGreaterThan(MAX_ARTIFACT_BYTES - 50_000);
+  });
+
+  it('keeps the pages when what is needed is too much, and drops brotli before the answers for programs', async () => {
+    const feed = (path: string, bytes: number) => ({ ...source(path, noise(bytes)), contentType: 'application/json' });
+    const style = source('/_assets/a.css', noise(20_000), 'never');
+    const needed = [source('/', noise(100_000)), feed('/small.json', 1_000), feed('/large.json', 150_000), style];
+    const build = (maxBytes: number) => buildArtifacts(sources(needed), { now: NOON, previous: [], maxBytes });
+    const squeezed = await build(400_000);
+    expect(paths(squeezed)).toEqual(['/', '/small.json', '/large.json', '/_assets/a.css']);
+    expect(squeezed.filter(({ brotli }) => brotli.length === 0).map(({ path }) => path)).toEqual(['/large.json']);
+    const least = await build(110_000);
+    expect(paths(least)).toEqual(['/', '/small.json', '/_assets/a.css']);
+    expect(least.reduce((sum, artifact) => sum + sizeOf(artifact), 0)).toBeLessThan(110_000);
+    expect(gunzipSync(least[0]!.gzip).toString()).toContain('<p>');
+  });
+
+  it('gives what is very large one coding alone, so that it fits into a message by itself', async () => {
+    const incident = source('/incidents/1', noise(768 * 1024));
+    const [artifact] = await buildArtifacts(sources([], [incident]), { now: NOON, previous: [], maxBytes: Infinity });
+    expect(artifact!.brotli).toHaveLength(0);
+    expect(sizeOf(artifact!)).toBeLessThan(MAX_ARTIFACT_BYTES);
   });
 
   it('does not render far beyond the limit', async () => {

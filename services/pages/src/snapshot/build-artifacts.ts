@@ -1,7 +1,7 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { pageDay } from '@candor/status-page/page-day.js';
 import type { ArtifactSchema } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
-import type { ArtifactSource, ArtifactSources } from './artifact-sources.js';
+import { HTML, type ArtifactSource, type ArtifactSources } from './artifact-sources.js';
 import { compress, etagOf } from './compress.js';
 import { areCurrent, translate, type PageTranslation } from './translations.js';
 
@@ -12,6 +12,8 @@ export type SnapshotArtifact = Required<
 
 /** What the artifacts of one snapshot may take (bytes). NATS carries 1 MiB; the rest is for what is around them. */
 export const MAX_ARTIFACT_BYTES = 960 * 1024;
+/** Above that an artifact has gzip alone, so that the largest incident there can be fits into a message (bytes). */
+const TOO_LARGE_FOR_BOTH = MAX_ARTIFACT_BYTES / 2;
 /** Permalinks compressed at a time: enough to keep the thread pool busy, few enough not to waste work at the limit. */
 const BATCH = 16;
 
@@ -27,8 +29,9 @@ export interface BuildOptions {
 
 /**
  * Renders and compresses what fits into one snapshot: everything needed, then permalinks until the limit, so that the
- * oldest are missing first. What would only differ from the previous snapshot in the time it shows is taken over as it is:
- * a small change costs little however much history a page has, and a page that did not change keeps its ETag.
+ * oldest are missing first. Where what is needed alone is too much, `fitted` says what goes. What would only differ from the
+ * previous snapshot in the time it shows is taken over as it is: a small change costs little however much history a page has, and a
+ * page that did not change keeps its ETag.
  */
 export async function buildArtifacts(sources: ArtifactSources, options: BuildOptions): Promise<SnapshotArtifact[]> {
   const { now, previous, maxBytes = MAX_ARTIFACT_BYTES, timeZone = 'UTC' } = options;
@@ -37,8 +40,8 @@ export async function buildArtifacts(sources: ArtifactSources, options: BuildOpt
     const before = known.get(source.path);
     return before && isCurrent(before, source, now, timeZone) ? before : makeArtifact(source, now);
   };
-  const artifacts = await Promise.all(sources.needed.map(build));
-  let bytes = artifacts.reduce((sum, artifact) => sum + sizeOf(artifact), 0);
+  const artifacts = fitted(await Promise.all(sources.needed.map(build)), maxBytes);
+  let bytes = totalSize(artifacts);
   for (let start = 0; start < sources.permalinks.length; start += BATCH) {
     for (const artifact of await Promise.all(sources.permalinks.slice(start, start + BATCH).map(build))) {
       bytes += sizeOf(artifact);
@@ -69,7 +72,7 @@ function isCurrent(before: SnapshotArtifact, source: ArtifactSource, now: number
 async function makeArtifact(source: ArtifactSource, now: number): Promise<SnapshotArtifact> {
   const rendered = source.render(now);
   const [compressed, translations] = await Promise.all([compress(rendered.body), translate(rendered)]);
-  return {
+  const artifact = {
     path: source.path,
     contentType: source.contentType,
     etag: etagOf(rendered),
@@ -78,6 +81,37 @@ async function makeArtifact(source: ArtifactSource, now: number): Promise<Snapsh
     modifiedAt: BigInt(now),
     translations,
   };
+  return sizeOf(artifact) > TOO_LARGE_FOR_BOTH ? withoutBrotli(artifact) : artifact;
+}
+
+/**
+ * A page that says everything is worth more than one that cannot be published: the largest artifacts lose brotli, then the largest
+ * that are no pages are left out.
+ */
+function fitted(artifacts: readonly SnapshotArtifact[], maxBytes: number): SnapshotArtifact[] {
+  const kept = new Map(artifacts.map((artifact) => [artifact.path, artifact]));
+  const largestFirst = artifacts.toSorted((a, b) => sizeOf(b) - sizeOf(a));
+  let excess = totalSize(artifacts) - maxBytes;
+  for (const artifact of largestFirst) {
+    if (excess <= 0) break;
+    kept.set(artifact.path, withoutBrotli(artifact));
+    excess -= artifact.brotli.length;
+  }
+  for (const { path, contentType } of largestFirst) {
+    if (excess <= 0) break;
+    if (contentType === HTML || path.startsWith('/_assets/')) continue;
+    excess -= sizeOf(kept.get(path)!);
+    kept.delete(path);
+  }
+  return [...kept.values()];
+}
+
+function withoutBrotli(artifact: SnapshotArtifact): SnapshotArtifact {
+  return { ...artifact, brotli: new Uint8Array() };
+}
+
+function totalSize(artifacts: readonly SnapshotArtifact[]): number {
+  return artifacts.reduce((sum, artifact) => sum + sizeOf(artifact), 0);
 }
 
 /** Bytes on the wire, rounded up a little. */
