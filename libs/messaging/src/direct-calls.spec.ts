@@ -1,3 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
 import { headers } from '@nats-io/transport-node';
 import { DeadlineExceededError } from '@candor/platform/errors.js';
 import { DirectCalls, keyOf } from './direct-calls.js';
@@ -98,4 +102,45 @@ describe('calls while the broker is away', () => {
     expect(made).toBeLessThanOrEqual(1);
     await second.close();
   });
+
+  it('end with their time, also when the answer never does', async () => {
+    const drops = setInterval(() => answering?.write('.'), 20);
+    let answering: ServerResponse | undefined;
+    const server = createServer((_, response) => (answering = response));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    calls.learn(SUBJECT, `127.0.0.1:${(server.address() as AddressInfo).port}`);
+    await expect(call(SUBJECT, 300)).rejects.toBeInstanceOf(DeadlineExceededError);
+    clearInterval(drops);
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  it('go on to the next replica when the machine of one does not even take the connection', async () => {
+    answers(echo);
+    const full = await startFullServer();
+    calls.learn(SUBJECT, `127.0.0.1:${full.port}`);
+    expect(await call()).toBe('r1: a call');
+    full.stop();
+  });
 });
+
+/** A port where the system takes no more connections, because nobody takes those that it has. */
+async function startFullServer(): Promise<{ port: number; stop(): void }> {
+  const program = `const s = require('node:net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
+    require('node:fs').writeSync(1, String(s.address().port));
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+  });`;
+  const child = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [told] = (await once(child.stdout, 'data')) as [Buffer];
+  const port = Number(told);
+  // A backlog of one holds two.
+  const queued = [1, 2].map(() => connect(port, '127.0.0.1'));
+  await Promise.all(queued.map((socket) => once(socket, 'connect')));
+  return {
+    port,
+    stop() {
+      for (const socket of queued) socket.destroy();
+      child.kill('SIGKILL');
+    },
+  };
+}

@@ -5,6 +5,8 @@ import { DeadlineExceededError, UnavailableError } from '@candor/platform/errors
 
 /** Replicas of one app that are remembered; those that answered last are asked first. */
 const REMEMBERED = 8;
+/** Longer takes no connection within a cluster: the address is of a machine that is gone (ms). */
+const CONNECT_TIMEOUT_MS = 2_000;
 
 /** Said for an address where nobody takes calls of this kind. */
 export class NobodyThere extends Error {
@@ -35,9 +37,10 @@ export class DirectCalls {
    * @throws DeadlineExceededError, UnavailableError when somebody has the call and gives no answer
    */
   async call(subject: string, call: Uint8Array, head: MsgHdrs, timeoutMs: number): Promise<Uint8Array | undefined> {
+    const deadline = performance.now() + timeoutMs;
     for (const address of [...(this.addresses.get(familyOf(subject)) ?? [])]) {
       try {
-        return await this.post(address, subject, { call, head, timeoutMs });
+        return await this.post(address, subject, { call, head, timeoutMs: deadline - performance.now() });
       } catch (error) {
         // Only what has certainly not been taken may be tried elsewhere.
         if (!(error instanceof NobodyThere)) throw error;
@@ -71,13 +74,24 @@ export class DirectCalls {
         (answer) => {
           const chunks: Buffer[] = [];
           answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-          answer.on('error', () => reject(new UnavailableError(`${subject} was cut off.`)));
+          answer.on('error', (error) => reject(failureOf(error, subject, asked.reusedSocket)));
           answer.on('end', () =>
             answer.statusCode === 200 ? resolve(Buffer.concat(chunks)) : reject(new NobodyThere(subject)),
           );
         },
       );
-      asked.setTimeout(timeoutMs, () => asked.destroy(new DeadlineExceededError(`${subject} did not answer in time.`)));
+      // Not the request's own timeouts: those count neither the connecting nor an answer that comes byte by byte.
+      const deadline = setTimeout(
+        () => asked.destroy(new DeadlineExceededError(`${subject} did not answer in time.`)),
+        timeoutMs,
+      );
+      asked.once('close', () => clearTimeout(deadline));
+      asked.once('socket', (socket) => {
+        if (!socket.connecting) return;
+        const connecting = setTimeout(() => asked.destroy(new NobodyThere(subject)), CONNECT_TIMEOUT_MS);
+        socket.once('connect', () => clearTimeout(connecting));
+        asked.once('close', () => clearTimeout(connecting));
+      });
       asked.on('error', (error: NodeJS.ErrnoException) => reject(failureOf(error, subject, asked.reusedSocket)));
       asked.end(call);
     });
@@ -98,7 +112,7 @@ function familyOf(subject: string): string {
 const NOT_TAKEN = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
 
 function failureOf(error: NodeJS.ErrnoException, subject: string, reused: boolean): Error {
-  if (error instanceof DeadlineExceededError) return error;
+  if (error instanceof DeadlineExceededError || error instanceof NobodyThere) return error;
   // A kept connection that its other end had closed: as a rule nothing was read from it, but nobody can be sure.
   if (!reused && NOT_TAKEN.has(error.code ?? '')) return new NobodyThere(subject);
   return new UnavailableError(`${subject} was cut off.`);
