@@ -34,18 +34,19 @@ export interface Gateway extends StartedApp {
  * @throws ConfigError when the port is taken
  */
 export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<Gateway> {
-  const live = new LiveUpdates();
+  const archiveDisk = new ArchiveDisk(path.join(config.snapshotDir, 'archives'), kit.log);
+  const archives = new Archives(archiveDisk);
+  const live = new LiveUpdates((customerId, at) => archives.version(customerId, at));
   const hosts = new PageHosts(config.pagesUrlTemplate, config.consoleUrl);
   const store = new SnapshotStore(hosts, (site) => live.announce(site));
   const disk = new SnapshotDisk(config.snapshotDir, kit.log);
   await disk.load((snapshot) => store.put(snapshot));
 
-  const archiveDisk = new ArchiveDisk(path.join(config.snapshotDir, 'archives'), kit.log);
-  const archives = new Archives(archiveDisk);
-
   const bus = new Bus(config.natsUrls, kit.name, kit.log, kit.rpcTimeoutMs);
   const follower = followSnapshots(bus, store, disk, kit.log);
-  const archiveFollower = new ArchiveFollower(bus, archiveDisk, kit.log);
+  const archiveFollower = new ArchiveFollower(bus, archiveDisk, kit.log, (customerId) =>
+    live.announceArchives(customerId),
+  );
   const ended = new EndedSessions();
   const endings = followEndedSessions(bus, ended, kit.log);
   const limiter = new RateLimiter(config.rateLimits);

@@ -1,8 +1,9 @@
 import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { create, toBinary } from '@bufbuild/protobuf';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
-import type { Snapshot } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
+import { ArchiveSchema, type Snapshot } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { LiveUpdates } from '../src/pages/live-updates.js';
 import type { PageSite } from '../src/pages/page-site.js';
@@ -97,6 +98,37 @@ describe('open pages', () => {
     gone.leave();
   });
 
+  it('are told of what only an archive has, of each part that comes, and of a page that has moved there', async () => {
+    const old = '/incidents/old';
+    const publishPart = (revision: bigint, modifiedAt: number) => {
+      const artifacts = [INCIDENT, old].map((path) => ({
+        ...artifact(path, `${modifiedAt}`),
+        modifiedAt: BigInt(modifiedAt),
+      }));
+      const archive = create(ArchiveSchema, { customerId: ACME, month: '2025-10', part: 0, revision, artifacts });
+      return jetstream(connection).publish(`pages.archive.${ACME}.2025-10.0`, toBinary(ArchiveSchema, archive));
+    };
+    await publish(page(10n, 1000, 1000));
+    const [incident, nobody] = await Promise.all([
+      listen(gateway.port, `/events?path=${INCIDENT}`),
+      listen(gateway.port, `/events?path=${old}`),
+    ]);
+    await told(nobody, 'data: ');
+    await publishPart(1n, 400);
+    await told(nobody, 'data: ', 'data: 400');
+    const later = await listen(gateway.port, `/events?path=${old}`);
+    await told(later, 'data: 400');
+    await publish(snapshot({ revision: 11n, artifacts: [artifact('/', 'home')] }));
+    await eventually(
+      () => Promise.resolve(incident.told),
+      (events) => events.at(-1) === 'data: 400',
+    );
+    await publishPart(2n, 500);
+    await told(later, 'data: 400', 'data: 500');
+    await told(nobody, 'data: ', 'data: 400', 'data: 500');
+    for (const listener of [incident, nobody, later]) listener.leave();
+  });
+
   it('are let go at once when the gateway stops', async () => {
     const other = await startTestGateway({ natsUrls: [nats.url] });
     await eventually(
@@ -111,7 +143,7 @@ describe('open pages', () => {
 
 describe('connections of open pages', () => {
   it('are bounded, and free again when a visitor leaves', async () => {
-    const live = new LiveUpdates(1);
+    const live = new LiveUpdates(() => Promise.resolve(''), 1);
     const site = { customerId: ACME, version: () => '1' } as Partial<PageSite> as PageSite;
     const server = createServer((request, response) => live.open(request, response, site));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

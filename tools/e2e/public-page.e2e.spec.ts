@@ -4,10 +4,13 @@ import { launchBrowser } from '../src/browser.js';
 import { PageGround } from '../src/public-pages/page-ground.js';
 import { LAPSED_HOST } from '../src/public-pages/public-screens.js';
 import {
+  agedState,
   brokenState,
   calmState,
   longState,
   maintainedState,
+  OLD_INCIDENTS,
+  oldMonthState,
   OPEN_INCIDENT,
   PAST_INCIDENT,
   PLANNED_MAINTENANCE,
@@ -214,6 +217,43 @@ describe.each([
       }
       await page.getByRole('link', { name: 'Current Status' }).click();
       await page.waitForURL(ground.url());
+    });
+  });
+
+  it('subscribes from a permalink or a month of long ago', async () => {
+    await ground.show(agedState());
+    await ground.archive({ '2025-10': oldMonthState() });
+    await visit(async (page) => {
+      for (const target of [`/incidents/${OLD_INCIDENTS[0]?.id}`, '/history/2025-10']) {
+        await page.goto(ground.url('acme', target));
+        await page.getByRole('link', { name: 'Subscribe' }).click();
+        await page.waitForURL('**/subscribe');
+        expect(await page.getByLabel('Webhook URL').isVisible()).toBe(false);
+        await page.getByLabel('Email address').fill('late@example.com');
+        ground.asked.emails.length = 0;
+        await page.locator('form.for-email').getByRole('button', { name: 'Subscribe' }).click();
+        await page.getByText("You're successfully subscribed").waitFor();
+        expect(ground.asked.emails).toMatchObject([{ emailAddress: 'late@example.com' }]);
+      }
+    });
+  });
+
+  it('chooses a language behind a mailed link, and the link still does what it is for', async () => {
+    await ground.show(calmState(), { lapsedHosts: [LAPSED_HOST] });
+    await visit(async (page) => {
+      await page.goto(ground.url('acme', '/confirm/some-token'));
+      await page.getByRole('link', { name: 'Deutsch' }).click();
+      await page.waitForURL(ground.url('acme', '/confirm/some-token?lang=de'));
+      await page.getByRole('button', { name: 'Bestätigen' }).click();
+      await page.getByText('Ihr Abo ist bestätigt').waitFor();
+      // Asked for again, this address would be the question and not the answer.
+      expect(await page.getByRole('link', { name: 'English' }).count()).toBe(0);
+      for (const address of [ground.url('acme', '/nope'), ground.url('nobody'), ground.at(LAPSED_HOST)]) {
+        await page.goto(address);
+        await page.getByRole('link', { name: 'Español' }).click();
+        await page.waitForURL(`${address}?lang=es`);
+        expect([address, await page.getAttribute('html', 'lang')]).toEqual([address, 'es']);
+      }
     });
   });
 
@@ -464,6 +504,24 @@ describe('the script', () => {
       // What was put in its place works as before.
       await chart(page, 'Search').focus();
       expect(await tip(page)).toContain('No downtime recorded on this day.');
+    });
+  });
+
+  it('renews an open page of an archive, and a month', async () => {
+    await ground.show(agedState());
+    await ground.archive({ '2025-10': oldMonthState() });
+    const [old, ...others] = OLD_INCIDENTS;
+    await visit(async (page) => {
+      for (const target of [`/incidents/${old?.id}`, '/history/2025-10']) {
+        await ground.archive({ '2025-10': oldMonthState() });
+        await page.goto(ground.url('acme', target));
+        await page.evaluate(() => Object.assign(window, { stillOpen: true }));
+        await ground.archive({
+          '2025-10': oldMonthState({ pastIncidents: [{ ...old!, name: 'Renamed' }, ...others] }),
+        });
+        await page.getByRole('heading', { name: 'Renamed' }).waitFor();
+        expect([target, await page.evaluate(() => 'stillOpen' in window)]).toEqual([target, true]);
+      }
     });
   });
 

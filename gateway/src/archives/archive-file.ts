@@ -8,6 +8,11 @@ const COUNT_BYTES = 4;
 const HEAD_BYTES = HASH_BYTES + COUNT_BYTES;
 const DIGEST_BYTES = 8;
 
+/** The bytes of a file are not those that were written. */
+export class DamagedArchiveError extends Error {
+  override readonly name = 'DamagedArchiveError';
+}
+
 /**
  * The file of a part: the SHA-256 of what follows, how many paths it has, eight bytes of the digest of each, and the message.
  * Who looks for a path reads the head alone, and keeps eight bytes of memory for a page.
@@ -21,26 +26,27 @@ export function encodeArchiveFile(message: Uint8Array): Buffer {
   return Buffer.concat([sha256(rest), rest]);
 }
 
-/** The digests of a file's paths. @throws Error when it cannot be read or ends too early */
+/** The digests of a file's paths. @throws DamagedArchiveError when it ends too early */
 export async function readDigests(file: string): Promise<BigUint64Array> {
   const handle = await open(file, 'r');
   try {
     const head = Buffer.alloc(HEAD_BYTES);
-    if ((await handle.read(head, 0, HEAD_BYTES, 0)).bytesRead < HEAD_BYTES) throw new Error('the archive is cut short');
+    const { size } = await handle.stat();
+    await handle.read(head, 0, HEAD_BYTES, 0);
     const count = head.readUInt32BE(HASH_BYTES);
+    if (size < HEAD_BYTES + count * DIGEST_BYTES) throw new DamagedArchiveError('the archive is cut short');
     const bytes = Buffer.alloc(count * DIGEST_BYTES);
-    if ((await handle.read(bytes, 0, bytes.length, HEAD_BYTES)).bytesRead < bytes.length)
-      throw new Error('the archive is cut short');
+    await handle.read(bytes, 0, bytes.length, HEAD_BYTES);
     return BigUint64Array.from({ length: count }, (_, index) => bytes.readBigUInt64BE(index * DIGEST_BYTES));
   } finally {
     await handle.close();
   }
 }
 
-/** @throws Error when the bytes are not those that were written */
+/** @throws DamagedArchiveError */
 export function decodeArchiveFile(bytes: Buffer): Archive {
   const rest = bytes.subarray(HASH_BYTES);
-  if (!sha256(rest).equals(bytes.subarray(0, HASH_BYTES))) throw new Error('the checksum does not match');
+  if (!sha256(rest).equals(bytes.subarray(0, HASH_BYTES))) throw new DamagedArchiveError('the checksum does not match');
   const count = rest.readUInt32BE(0);
   return fromBinary(ArchiveSchema, rest.subarray(COUNT_BYTES + count * DIGEST_BYTES));
 }

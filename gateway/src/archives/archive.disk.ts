@@ -4,7 +4,7 @@ import { fromBinary } from '@bufbuild/protobuf';
 import { isId } from '@candor/platform/ids.js';
 import type { AppLogger } from '@candor/platform/logger.js';
 import { ArchiveSchema, type Archive } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
-import { decodeArchiveFile, digestOf, encodeArchiveFile, readDigests } from './archive-file.js';
+import { DamagedArchiveError, decodeArchiveFile, digestOf, encodeArchiveFile, readDigests } from './archive-file.js';
 import { fileNameOf, partKey, readFileName, type ArchiveName } from './archive-name.js';
 
 const TEMPORARY = '.tmp';
@@ -54,32 +54,49 @@ export class ArchiveDisk {
     if (before && before.file !== file) await rm(before.file, { force: true });
   }
 
-  /** The parts that may have a path: mostly one or none. */
+  /**
+   * The parts that may have a path: mostly one or none.
+   * @throws Error when none has and one cannot be read, which may have it
+   */
   async find(customerId: string, wanted: string): Promise<ArchivePart[]> {
     if (!isId(customerId)) return [];
     const digest = digestOf(wanted);
     const found: ArchivePart[] = [];
-    for (const part of (await this.partsOf(customerId)).values()) {
-      part.digests ??= readDigests(part.file);
+    let failure: unknown;
+    for (const listed of [...(await this.partsOf(customerId)).values()]) {
       try {
-        if ((await part.digests).includes(digest)) found.push(part);
+        await this.using(customerId, listed, async (part) => {
+          if ((await digestsOf(part)).includes(digest)) found.push(part);
+        });
       } catch (err) {
-        // Replaced meanwhile, or damaged; it is read again for the next visitor.
-        part.digests = undefined;
-        this.log.warn({ err, file: part.file }, 'archive not read');
+        failure = err;
+        this.log.warn({ err, file: listed.file }, 'archive not read');
       }
     }
+    if (found.length === 0 && failure !== undefined) throw failure as Error;
     return found;
   }
 
-  /** @throws Error when the file is gone or not whole; it is forgotten then, so that it is fetched again */
-  async read(customerId: string, part: ArchivePart): Promise<Archive> {
+  /** What is in a part, in its newest revision. @throws Error when the file cannot be read or is not whole */
+  read(customerId: string, part: ArchivePart): Promise<Archive> {
+    return this.using(customerId, part, async ({ file }) => decodeArchiveFile(await readFile(file)));
+  }
+
+  /**
+   * What `use` makes of a part. One that was replaced meanwhile is not there any more, but the newer one is. One that is gone or
+   * damaged is forgotten, so that it is fetched again; one that the system cannot open now is none of that.
+   */
+  private async using<T>(customerId: string, part: ArchivePart, use: (part: ArchivePart) => Promise<T>): Promise<T> {
     try {
-      return decodeArchiveFile(await readFile(part.file));
+      return await use(part);
     } catch (error) {
       const parts = await this.partsOf(customerId);
-      if (parts.get(partKey(part.name)) === part) parts.delete(partKey(part.name));
-      await rm(part.file, { force: true });
+      const present = parts.get(partKey(part.name));
+      if (present && present !== part) return this.using(customerId, present, use);
+      if (present && isLost(error)) {
+        parts.delete(partKey(part.name));
+        await rm(part.file, { force: true });
+      }
       throw error;
     }
   }
@@ -95,6 +112,20 @@ export class ArchiveDisk {
     }
     return parts;
   }
+}
+
+async function digestsOf(part: ArchivePart): Promise<BigUint64Array> {
+  part.digests ??= readDigests(part.file);
+  try {
+    return await part.digests;
+  } catch (error) {
+    part.digests = undefined;
+    throw error;
+  }
+}
+
+function isLost(error: unknown): boolean {
+  return error instanceof DamagedArchiveError || (error as NodeJS.ErrnoException).code === 'ENOENT';
 }
 
 /** The newest of each part. What a killed process left behind is removed. */

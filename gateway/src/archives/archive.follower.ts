@@ -3,6 +3,7 @@ import type { Bus } from '@candor/messaging/bus.js';
 import { StreamFollower } from '@candor/messaging/stream-follower.js';
 import { ensureStreams } from '@candor/messaging/streams.js';
 import type { AppLogger } from '@candor/platform/logger.js';
+import { LatestQueue } from '../pages/latest-queue.js';
 import type { ArchiveDisk } from './archive.disk.js';
 import { readSubject } from './archive-name.js';
 
@@ -15,15 +16,16 @@ const RETRY_MS = 500;
  */
 export class ArchiveFollower {
   private readonly stream: StreamFollower;
-  /** Subject → the message that it should be. */
-  private readonly wanted = new Map<string, string>();
-  private fetching?: Promise<void>;
+  /** Subjects, each with the message that it should be. */
+  private readonly wanted = new LatestQueue<string>((subject, messageId) => this.tryToFetch(subject, messageId));
   private closed = false;
 
+  /** @param saved is told whose archives have changed */
   constructor(
     private readonly bus: Bus,
     private readonly disk: ArchiveDisk,
     private readonly log: AppLogger,
+    private readonly saved: (customerId: string) => void,
   ) {
     const followed = {
       stream: STREAM,
@@ -33,7 +35,7 @@ export class ArchiveFollower {
     } as const;
     this.stream = new StreamFollower(
       bus,
-      { ...followed, take: ({ subject, headers }) => this.want(subject, headers?.get('Nats-Msg-Id') ?? '') },
+      { ...followed, take: ({ subject, headers }) => this.wanted.put(subject, headers?.get('Nats-Msg-Id') ?? '') },
       log,
     );
   }
@@ -45,29 +47,19 @@ export class ArchiveFollower {
   async close(): Promise<void> {
     this.closed = true;
     await this.stream.close();
-    await this.fetching;
-  }
-
-  private want(subject: string, messageId: string): void {
-    this.wanted.set(subject, messageId);
-    this.fetching ??= this.fetchAll().finally(() => (this.fetching = undefined));
+    await this.wanted.settled();
   }
 
   /** What cannot be fetched while the broker is away is wanted again when it is back, for the stream is followed anew then. */
-  private async fetchAll(): Promise<void> {
-    for (;;) {
-      const next = this.wanted.entries().next();
-      if (next.done || this.closed) return;
-      const [subject, messageId] = next.value;
-      this.wanted.delete(subject);
-      try {
-        await this.fetch(subject, messageId);
-      } catch (err) {
-        if (!this.bus.isConnected) continue;
-        this.log.warn({ err, subject }, 'archive not fetched, tried again shortly');
-        if (!this.wanted.has(subject)) this.wanted.set(subject, messageId);
-        await sleep(RETRY_MS);
-      }
+  private async tryToFetch(subject: string, messageId: string): Promise<void> {
+    if (this.closed) return;
+    try {
+      await this.fetch(subject, messageId);
+    } catch (err) {
+      if (!this.bus.isConnected) return;
+      this.log.warn({ err, subject }, 'archive not fetched, tried again shortly');
+      this.wanted.putBack(subject, messageId);
+      await sleep(RETRY_MS);
     }
   }
 
@@ -79,6 +71,7 @@ export class ArchiveFollower {
     if (!message) return;
     try {
       await this.disk.save(message.data, message.header?.get('Nats-Msg-Id') ?? '');
+      this.saved(named.customerId);
     } catch (err) {
       // The message is no archive or the disk is full; the next revision is another try.
       this.log.error({ err, subject }, 'archive left out');

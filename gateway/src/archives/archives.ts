@@ -41,6 +41,17 @@ export class Archives {
     return undefined;
   }
 
+  /** Names what is at a path as it is now, the way pages name themselves; empty for nothing, undefined when it cannot be read. */
+  async version(customerId: string, path: string): Promise<string | undefined> {
+    if (!this.mayHave(path)) return '';
+    try {
+      return String((await this.answer(customerId, path))?.modifiedAt ?? '');
+    } catch {
+      // Who asks for the page is told; a visitor who has it open keeps it.
+      return undefined;
+    }
+  }
+
   private read(customerId: string, part: ArchivePart): Promise<Archive> {
     const running = this.reading.get(part.file);
     if (running) return running;

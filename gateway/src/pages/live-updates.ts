@@ -2,6 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PageSite } from './page-site.js';
 import { pathOf } from './request-path.js';
 
+/** Gives the version of what only an organisation's archives have; empty for nothing, undefined when it cannot be told. */
+export type ArchivedVersion = (customerId: string, path: string) => Promise<string | undefined>;
+
 /** Where a page asks to be told of changes; `?path=` names the page that the visitor looks at. */
 export const LIVE_PATH = '/events';
 /** Who comes beyond that asks from time to time instead, as pages without this do. */
@@ -22,8 +25,10 @@ const HEAD = {
 /** A visitor with a page open. */
 interface Visitor {
   readonly path: string;
-  /** The version that was last told. */
-  told: string;
+  /** The version that was last told; undefined when none was. */
+  told?: string;
+  /** Whether the snapshot has nothing at the path. */
+  isArchived: boolean;
 }
 
 /**
@@ -36,7 +41,10 @@ export class LiveUpdates {
   private readonly heartbeat: NodeJS.Timeout;
   private count = 0;
 
-  constructor(private readonly maxVisitors = MAX_VISITORS) {
+  constructor(
+    private readonly archivedVersion: ArchivedVersion,
+    private readonly maxVisitors = MAX_VISITORS,
+  ) {
     this.heartbeat = setInterval(() => this.toAll((response) => send(response, ':\n\n')), HEARTBEAT_MS);
     this.heartbeat.unref();
   }
@@ -53,24 +61,47 @@ export class LiveUpdates {
       return;
     }
     const path = watchedPath(request.url ?? '');
-    const visitor = { path, told: site.version(path) };
+    const visitor: Visitor = { path, isArchived: false };
     const ofSite = this.visitors.get(site.customerId) ?? new Map<ServerResponse, Visitor>();
     this.visitors.set(site.customerId, ofSite);
     ofSite.set(response, visitor);
     this.count += 1;
     response.once('close', () => this.forget(site.customerId, response));
     response.writeHead(200, HEAD);
-    send(response, event(visitor.told));
+    visitor.isArchived = site.version(path) === '';
+    if (visitor.isArchived) void this.tellArchived(site.customerId, path, [[response, visitor]]);
+    else tell(response, visitor, site.version(path));
   }
 
   /** Tells those who look at a page of `site` that has another version now. */
   announce(site: PageSite): void {
+    let leaves = false;
     for (const [response, visitor] of this.visitors.get(site.customerId) ?? []) {
       const version = site.version(visitor.path);
-      if (version === visitor.told) continue;
-      visitor.told = version;
-      send(response, event(version));
+      leaves ||= version === '' && !visitor.isArchived;
+      visitor.isArchived = version === '';
+      if (!visitor.isArchived) tell(response, visitor, version);
     }
+    if (leaves) this.announceArchives(site.customerId);
+  }
+
+  /** Tells those who look at what only the archives of an organisation have. */
+  announceArchives(customerId: string): void {
+    const byPath = new Map<string, [ServerResponse, Visitor][]>();
+    for (const [response, visitor] of this.visitors.get(customerId) ?? []) {
+      if (!visitor.isArchived) continue;
+      const ofPath = byPath.get(visitor.path) ?? [];
+      ofPath.push([response, visitor]);
+      byPath.set(visitor.path, ofPath);
+    }
+    for (const [path, visitors] of byPath) void this.tellArchived(customerId, path, visitors);
+  }
+
+  /** A page is looked for once, however many look at it. */
+  private async tellArchived(customerId: string, path: string, visitors: [ServerResponse, Visitor][]): Promise<void> {
+    const version = await this.archivedVersion(customerId, path);
+    if (version === undefined) return;
+    for (const [response, visitor] of visitors) if (visitor.isArchived) tell(response, visitor, version);
   }
 
   /** Ends all connections; pages come back by themselves, elsewhere if need be. */
@@ -91,8 +122,10 @@ export class LiveUpdates {
   }
 }
 
-function event(version: string): string {
-  return `data: ${version}\n\n`;
+function tell(response: ServerResponse, visitor: Visitor, version: string): void {
+  if (version === visitor.told) return;
+  visitor.told = version;
+  send(response, `data: ${version}\n\n`);
 }
 
 function send(response: ServerResponse, text: string): void {

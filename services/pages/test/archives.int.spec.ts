@@ -61,7 +61,8 @@ describe('the archives of a page', () => {
     await happen(customerId, incident);
     const html = await service.archived(customerId, MONTH, `/incidents/${incident.id}`);
     expect(html).toContain('About Long ago.');
-    expect(html).not.toContain('data-live');
+    expect(html).toContain('<a class="button" href="/subscribe">Subscribe</a>');
+    expect(html).toMatch(/<main data-live="[1-9]\d*">/);
     const [style] = /\/_assets\/[\w-]+\.css/.exec(html!)!;
     expect(await service.archived(customerId, MONTH, style)).toContain(':root');
     expect(await service.archived(customerId, MONTH, `/history/${MONTH}`)).toContain(

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,12 +8,14 @@ import { jetstream } from '@nats-io/jetstream';
 import { app as gateway } from '@candor/gateway/app.js';
 import { Bus } from '@candor/messaging/bus.js';
 import { ensureStreams } from '@candor/messaging/streams.js';
+import { archived, monthSources } from '@candor/pages/archives/archive-sources.js';
+import { archiveSubject } from '@candor/pages/archives/archive-subject.js';
 import { artifactSources } from '@candor/pages/snapshot/artifact-sources.js';
 import { buildArtifacts } from '@candor/pages/snapshot/build-artifacts.js';
 import { publishDefaultSnapshot } from '@candor/pages/upkeep/default-snapshot.js';
 import { startApp, type RunningApp } from '@candor/platform/app.js';
 import { AppLogger } from '@candor/platform/logger.js';
-import { SnapshotSchema } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
+import { ArchiveSchema, SnapshotSchema } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 import type { PageState } from '@candor/status-page/page-state.js';
 import { freePort } from '@candor/testing/free-port.js';
 import { startNats, type NatsServer } from '@candor/testing/nats-server.js';
@@ -75,15 +78,33 @@ export class PageGround {
     return host === undefined ? this.url(label, target) : this.at(host, target);
   }
 
+  /** Publishes the archives of months, each drawn from a state of its own, and comes back when the gateway has them. */
+  async archive(months: Readonly<Record<string, PageState>>): Promise<void> {
+    for (const [month, state] of Object.entries(months)) {
+      this.revision += 1n;
+      const { sources } = monthSources(archived(this.placed(state)), month, () => false);
+      const now = state.now + Number(this.revision) * 1_000;
+      const artifacts = await buildArtifacts({ needed: sources, permalinks: [] }, { now, previous: [] });
+      const { id: customerId, domain } = state.customer;
+      const archive = create(ArchiveSchema, { customerId, month, part: 0, revision: this.revision, artifacts });
+      // The gateway asks for what it does not have by the name of the message.
+      const options = { msgID: randomUUID() };
+      await jetstream(this.bus.now()).publish(
+        archiveSubject(customerId, month, 0),
+        toBinary(ArchiveSchema, archive),
+        options,
+      );
+      await this.untilRevision(this.url(domain, `/history/${month}`));
+    }
+  }
+
   /** Publishes the page of a state and comes back when the gateway has it. */
   async show(state: PageState, { hosts = [], lapsedHosts = [] }: PageHosts = {}): Promise<void> {
     this.revision += 1n;
     const { customer } = state;
-    const pageUrl = this.url(customer.domain).slice(0, -1);
-    const shown = { ...state, pageUrl, consoleUrl: `http://localhost:${this.port}` };
     // Versions of a page are told apart by when they were rendered.
     const now = state.now + Number(this.revision) * 1_000;
-    const artifacts = await buildArtifacts(artifactSources(shown), { now, previous: [] });
+    const artifacts = await buildArtifacts(artifactSources(this.placed(state)), { now, previous: [] });
     const snapshot = create(SnapshotSchema, {
       customerId: customer.id,
       revision: this.revision,
@@ -94,8 +115,18 @@ export class PageGround {
       artifacts,
     });
     await jetstream(this.bus.now()).publish(`pages.snapshot.${customer.id}`, toBinary(SnapshotSchema, snapshot));
+    await this.untilRevision(this.url(customer.domain));
+  }
+
+  /** A state with the addresses that hold here. */
+  private placed(state: PageState): PageState {
+    const pageUrl = this.url(state.customer.domain).slice(0, -1);
+    return { ...state, pageUrl, consoleUrl: `http://localhost:${this.port}` };
+  }
+
+  private async untilRevision(url: string): Promise<void> {
     for (;;) {
-      const { headers } = await askPage(this.url(customer.domain));
+      const { headers } = await askPage(url);
       if (headers['x-candor-revision'] === String(this.revision)) return;
       await sleep(10);
     }

@@ -1,10 +1,14 @@
 import type { PageState } from '@candor/status-page/page-state.js';
 import {
+  agedState,
   brokenState,
   calmState,
   emptyState,
   longState,
   maintainedState,
+  OLD_INCIDENTS,
+  OLD_MAINTENANCE,
+  oldMonthState,
   OPEN_INCIDENT,
   PAST_INCIDENT,
   PLANNED_MAINTENANCE,
@@ -35,6 +39,8 @@ export interface PublicScreen {
 export interface PublicState {
   readonly state: PageState;
   readonly hosts?: PageHosts;
+  /** Months of the past, by their names. */
+  readonly archives?: Readonly<Record<string, PageState>>;
   readonly screens: readonly PublicScreen[];
 }
 
@@ -53,7 +59,6 @@ export const PUBLIC_STATES: readonly PublicState[] = [
     screens: [
       home('calm'),
       { name: 'uptime', target: '/uptime/all_time' },
-      { name: 'history', target: '/history' },
       { name: 'past-incident', target: `/incidents/${PAST_INCIDENT.id}` },
       { name: 'confirm', target: '/confirm/token' },
       { name: 'unsubscribe', target: '/unsubscribe/token' },
@@ -72,12 +77,27 @@ export const PUBLIC_STATES: readonly PublicState[] = [
       { name: 'maintenance', target: `/maintenances/${PLANNED_MAINTENANCE.id}` },
     ],
   },
+  {
+    state: agedState({ channels: { email: true, webhook: true, slack: true } }),
+    archives: { '2025-10': oldMonthState(), '2025-09': agedState({ pastIncidents: [] }) },
+    screens: [
+      { name: 'history', target: '/history' },
+      { name: 'month', target: '/history/2025-10' },
+      { name: 'month-without', target: '/history/2025-09' },
+      { name: 'old-incident', target: `/incidents/${OLD_INCIDENTS[0]?.id}` },
+      { name: 'old-maintenance', target: `/maintenances/${OLD_MAINTENANCE.id}` },
+      { name: 'subscribe', target: '/subscribe' },
+    ],
+  },
   { state: maintainedState(), screens: [home('running-maintenance')] },
   { state: emptyState(), screens: [home('empty')] },
   {
     state: longState(),
+    archives: { '2026-11': longState() },
     screens: [
       home('long-names'),
+      { name: 'long-history', target: '/history' },
+      { name: 'long-month', target: '/history/2026-11' },
       { name: 'long-incident', target: `/incidents/${OPEN_INCIDENT.id}` },
       { name: 'long-maintenance', target: `/maintenances/${PLANNED_MAINTENANCE.id}` },
     ],

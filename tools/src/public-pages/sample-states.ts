@@ -1,3 +1,4 @@
+import { monthsBetween } from '@candor/status-page/history/page-month.js';
 import type {
   ComponentDowntimes,
   PageComponent,
@@ -129,6 +130,46 @@ export const PAST_INCIDENT: PageIncident = {
   ],
 };
 
+/** A maintenance that was over long ago, and the incident it became. */
+export const OLD_MAINTENANCE: PageMaintenance = {
+  id: sampleId(140),
+  name: 'Upgrade of the database',
+  message: 'Checkout is read-only while the database is upgraded.',
+  plannedStartTime: SAMPLE_NOW - 400 * DAY,
+  plannedEndTime: SAMPLE_NOW - 400 * DAY + HOUR,
+  actualStartTime: SAMPLE_NOW - 400 * DAY,
+  actualEndTime: SAMPLE_NOW - 400 * DAY + 70 * MINUTE,
+  affectedComponents: [{ componentId: sampleId(2) }],
+  announcedAt: SAMPLE_NOW - 407 * DAY,
+  version: 3,
+  sendNotification: true,
+};
+
+/** Incidents of the same month, the newest first. */
+export const OLD_INCIDENTS: readonly PageIncident[] = [
+  ['Webhooks arrive late', 'minor', 401],
+  ['Checkout fails in some regions', 'critical', 405],
+  ['API answers slowly', 'major', 405.2],
+  ['Search is not available', 'major', 409],
+].map(([name, incidentImpact, daysAgo], number) => {
+  const id = 160 + number * 10;
+  const creationTime = SAMPLE_NOW - Number(daysAgo) * DAY;
+  return {
+    id: sampleId(id),
+    name: String(name),
+    creationTime,
+    incidentImpact: incidentImpact as PageIncident['incidentImpact'],
+    incidentStatus: 'resolved',
+    entries: [
+      entry(id + 3, creationTime + 3 * HOUR, 'resolved', 'It has worked as it should for an hour. We are sorry.'),
+      entry(id + 2, creationTime + HOUR, 'identified', 'A change of this morning is the cause; we take it back.'),
+      entry(id + 1, creationTime, 'investigating', 'Some requests fail. We are looking into it.', [
+        [number, 'partial_outage'],
+      ]),
+    ],
+  };
+});
+
 /** What is planned for tomorrow. */
 export const PLANNED_MAINTENANCE: PageMaintenance = {
   id: sampleId(120),
@@ -249,6 +290,16 @@ export function maintainedState(fields: Partial<PageState> = {}): PageState {
     maintenances: [RUNNING_MAINTENANCE, PLANNED_MAINTENANCE],
     ...fields,
   });
+}
+
+/** The same with a past of three years. */
+export function agedState(fields: Partial<PageState> = {}): PageState {
+  return calmState({ months: monthsBetween('2023-12', '2026-11'), ...fields });
+}
+
+/** What an archive is drawn from: the month 13 months ago. */
+export function oldMonthState(fields: Partial<PageState> = {}): PageState {
+  return agedState({ pastIncidents: [...OLD_INCIDENTS], maintenances: [OLD_MAINTENANCE], ...fields });
 }
 
 /** An organisation that has signed up a minute ago. */

@@ -33,6 +33,8 @@ export interface PageState {
   months: string[];
   /** Channels a visitor may subscribe to; with none of them there is no Subscribe button. */
   channels: { email: boolean; webhook: boolean; slack?: boolean };
+  /** Drawn for an archive: the Subscribe button leads to a page, so that not every new service changes every page of the past. */
+  archived?: boolean;
   /** Absolute URLs without a trailing slash. */
   consoleUrl: string;
   pageUrl: string;

@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import { component, DAY, history, incident, maintenance, NOW, pageState } from '../test/sample-state.js';
 import { pageText, section } from '../test/page-text.js';
 import { type PageIncident, type PageState } from './page-state.js';
-import { renderIncidentPage, renderMaintenancePage, renderStatusPage } from './render-status-page.js';
+import {
+  renderIncidentPage,
+  renderMaintenancePage,
+  renderStatusPage,
+  renderSubscribePage,
+} from './render-status-page.js';
 
 const HOUR = 3600_000;
 const html = (overrides: Partial<PageState> = {}): string => renderStatusPage(pageState(overrides)).html;
@@ -387,6 +392,23 @@ describe('the subscribe popup', () => {
     const page = html({ channels: { email: false, webhook: false } });
     expect(page).not.toContain('<form');
     expect(page).not.toContain('>Subscribe<');
+  });
+});
+
+describe('the page for subscribing', () => {
+  it('has the same forms in place, and no button that would lead to itself', () => {
+    const page = renderSubscribePage(pageState()).html;
+    const forms = (text: string): string[] => text.match(/<form[\s\S]*?<\/form>/g) ?? [];
+    expect(forms(page)).toEqual(forms(html()));
+    expect(page).toContain('<h1>Subscribe to updates</h1>');
+    expect(page).not.toContain('popover');
+    expect(page).not.toContain('href="/subscribe"');
+  });
+
+  it('may be framed by the sites that the organisation named, and exists in other languages', () => {
+    const page = renderSubscribePage(pageState({ frameAncestors: ['https://www.acme.example'] }));
+    expect(page.contentSecurityPolicy).toContain("frame-ancestors 'self' https://www.acme.example");
+    expect(page.translated('de')).toContain('<html lang="de">');
   });
 });
 

@@ -6,6 +6,7 @@ import { type PageState } from './page-state.js';
 import { viewOf } from './page-view.js';
 import { renderDocument, type RenderedPage } from './rendered-page.js';
 import { StatusPage } from './StatusPage.js';
+import { SubscribePage } from './subscribe/SubscribePage.js';
 import { type TimeFilter } from './uptime-periods.js';
 import { UptimePage } from './uptime/UptimePage.js';
 
@@ -17,6 +18,11 @@ export { type RenderedPage } from './rendered-page.js';
  */
 export function renderStatusPage(state: PageState): RenderedPage {
   return renderDocument(createElement(StatusPage, { view: viewOf(state) }), 'inline', state.frameAncestors);
+}
+
+/** Renders the page at `/subscribe`, for a state in which any channel is open. It links to `pageAssets()`. */
+export function renderSubscribePage(state: PageState): RenderedPage {
+  return renderDocument(createElement(SubscribePage, { state }), 'linked', state.frameAncestors);
 }
 
 /**

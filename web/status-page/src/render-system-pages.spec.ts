@@ -92,6 +92,20 @@ describe('system pages', () => {
     expect(html).toContain('<a href="https://acme.example.com/">Current Status</a>');
   });
 
+  it('offer other languages where the address gives them again, which it does not for an answer to a form', () => {
+    const offering = renderSystemPages(pageState()).filter(({ page: { html } }) => html.includes('href="?lang=de"'));
+    expect(offering.map(({ path }) => path.slice('/_system/'.length))).toEqual([
+      'confirm',
+      'unsubscribe',
+      'manage-start',
+      'manage',
+      'manage-ask',
+      'payment-required',
+      'not-found',
+    ]);
+    expect(renderUnknownHostPage().html).toContain('href="?lang=de"');
+  });
+
   it('stay out of search engines', () => {
     for (const { page: rendered } of renderSystemPages(pageState())) {
       expect(rendered.html).toContain('<meta name="robots" content="noindex"/>');

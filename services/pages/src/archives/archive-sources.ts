@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PageIncident, PageMaintenance, PageState } from '@candor/status-page/page-state.js';
 import { FURTHER_LANGUAGES } from '@candor/status-page/language/languages.js';
-import { renderMonthPages } from '@candor/status-page/history/render-history.js';
+import { monthPages } from '@candor/status-page/history/render-history.js';
 import {
   renderIncidentPage,
   renderMaintenancePage,
@@ -21,16 +21,16 @@ export interface MonthSources {
  * @param isDrawn whether the page of an incident or a maintenance is known to be as it would be drawn
  */
 export function monthSources(state: PageState, month: string, isDrawn: (id: string) => boolean): MonthSources {
-  const history = renderMonthPages(state, month).map(({ path, page }): ArtifactSource => ({
+  const history = monthPages(state, month).map(({ path, render }): ArtifactSource => ({
     path,
     contentType: HTML,
-    render: () => fromPage(page),
+    render: (at) => fromPage(render(at)),
     changes: 'state',
   }));
-  const permalink = (path: string, id: string, render: () => RenderedPage): ArtifactSource => ({
+  const permalink = (path: string, id: string, render: (at: number) => RenderedPage): ArtifactSource => ({
     path,
     contentType: HTML,
-    render: () => fromPage(still(render())),
+    render: (at) => fromPage(render(at)),
     changes: isDrawn(id) ? 'never' : 'state',
   });
   const maintenances = new Map(state.maintenances.map((maintenance) => [maintenance.id, maintenance]));
@@ -39,12 +39,13 @@ export function monthSources(state: PageState, month: string, isDrawn: (id: stri
   const pages = [
     ...incidents.map((incident) => {
       const alone = only(state, incident, maintenances.get(incident.maintenanceId ?? ''));
-      return permalink(`/incidents/${incident.id}`, incident.id, () => renderIncidentPage(alone, incident.id));
+      const { id } = incident;
+      return permalink(`/incidents/${id}`, id, (now) => renderIncidentPage({ ...alone, now }, id));
     }),
     ...state.maintenances.map((maintenance) => {
       const alone = only(state, became.get(maintenance.id), maintenance);
       const { id } = maintenance;
-      return permalink(`/maintenances/${id}`, id, () => renderMaintenancePage(alone, id));
+      return permalink(`/maintenances/${id}`, id, (now) => renderMaintenancePage({ ...alone, now }, id));
     }),
   ];
   return { sources: [...history, ...assetSources(), ...pages], items: pages.length };
@@ -93,19 +94,19 @@ export function archiveLook(state: PageState): string {
   const pages = [
     renderIncidentPage(sample, SAMPLE_ID),
     renderMaintenancePage(sample, SAMPLE_ID),
-    ...renderMonthPages(sample, '1970-01').map(({ page }) => page),
+    ...monthPages(sample, '1970-01').map(({ render }) => render(sample.now)),
   ];
   const digest = createHash('sha256');
-  for (const { html, contentSecurityPolicy, translated } of pages.map(still)) {
+  for (const { html, contentSecurityPolicy, translated } of pages) {
     digest.update(html).update(contentSecurityPolicy);
     for (const language of FURTHER_LANGUAGES) digest.update(translated(language));
   }
   return digest.digest('base64url').slice(0, 22);
 }
 
-/** As a state is drawn in an archive: nobody subscribes there, so that not every new service changes every page of the past. */
+/** As a state is drawn in an archive: with what the snapshot's pages have, but for what would change every page of the past. */
 export function archived(state: PageState): PageState {
-  return { ...state, channels: { email: false, webhook: false, slack: false }, now: 0 };
+  return { ...state, archived: true, now: 0 };
 }
 
 function only(state: PageState, incident?: PageIncident, maintenance?: PageMaintenance): PageState {
@@ -115,10 +116,4 @@ function only(state: PageState, incident?: PageIncident, maintenance?: PageMaint
     pastIncidents: [],
     maintenances: maintenance ? [maintenance] : [],
   };
-}
-
-/** A page that does not ask whether there is a newer one of itself. */
-function still(page: RenderedPage): RenderedPage {
-  const stop = (html: string): string => html.replace(/<main data-live="\d*"/, '<main');
-  return { ...page, html: stop(page.html), translated: (language) => stop(page.translated(language)) };
 }

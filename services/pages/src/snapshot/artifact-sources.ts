@@ -6,10 +6,12 @@ import {
   renderIncidentPage,
   renderMaintenancePage,
   renderStatusPage,
+  renderSubscribePage,
   renderUptimePage,
   type RenderedPage,
 } from '@candor/status-page/render-status-page.js';
 import { renderSystemPages } from '@candor/status-page/render-system-pages.js';
+import { openChannels, SUBSCRIBE_PATH } from '@candor/status-page/subscribe/subscribe-channels.js';
 import { compatibleApi } from '../compatible/compatible-api.js';
 import { pageEmbeds } from '../embeds/page-embeds.js';
 import { pageFeeds } from '../feeds/page-feeds.js';
@@ -77,6 +79,12 @@ export function artifactSources(state: PageState, images: readonly PageImage[] =
     render: (at) => fromPage(renderEmbedPage({ ...state, now: at })),
     changes: 'state',
   };
+  const subscribe: ArtifactSource = {
+    path: SUBSCRIBE_PATH,
+    contentType: HTML,
+    render: () => fromPage(renderSubscribePage(state)),
+    changes: 'state',
+  };
   const pictures = images.map(({ kind, content }): ArtifactSource => ({
     path: IMAGE_PATHS[kind],
     contentType: IMAGE_TYPES[kind],
@@ -84,7 +92,16 @@ export function artifactSources(state: PageState, images: readonly PageImage[] =
     changes: 'state',
   }));
   return {
-    needed: [home, history, embed, ...system, ...assetSources(), ...pictures, ...forPrograms(state)],
+    needed: [
+      home,
+      history,
+      embed,
+      ...(openChannels(state).length > 0 ? [subscribe] : []),
+      ...system,
+      ...assetSources(),
+      ...pictures,
+      ...forPrograms(state),
+    ],
     permalinks: [...uptimePages(state), ...permalinks(state)],
   };
 }

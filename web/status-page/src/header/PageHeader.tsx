@@ -1,6 +1,7 @@
 import { type ReactElement } from 'react';
 import { useTexts } from '../language/texts-context.js';
 import { type PageState } from '../page-state.js';
+import { openChannels, SUBSCRIBE_PATH } from '../subscribe/subscribe-channels.js';
 import { SubscribePopup } from '../subscribe/SubscribePopup.js';
 import { pageDescription } from './page-description.js';
 
@@ -8,12 +9,14 @@ export interface PageHeaderProps {
   state: PageState;
   /** Whether this is the status page itself, where the name is the main heading, or a page below it. */
   home?: boolean;
+  /** Whether the Subscribe button is offered; it is not on the page that it would lead to. */
+  subscribable?: boolean;
 }
 
 /** What the organisation is called and says of itself, and the Subscribe button where any channel is allowed. */
-export function PageHeader({ state, home = false }: PageHeaderProps): ReactElement {
+export function PageHeader({ state, home = false, subscribable = true }: PageHeaderProps): ReactElement {
   const t = useTexts();
-  const { customer, channels, components, consoleUrl, look } = state;
+  const { customer, look } = state;
   const name = look.headerText || customer.name;
   // The name stands beside it, so it has nothing to say to who does not see it.
   const logo = look.logo !== '' && <img className="logo" src={look.logo} alt="" width="40" height="40" />;
@@ -31,9 +34,7 @@ export function PageHeader({ state, home = false }: PageHeaderProps): ReactEleme
             {name}
           </a>
         )}
-        {(channels.email || channels.webhook || channels.slack) && (
-          <SubscribePopup channels={channels} customer={customer} components={components} consoleUrl={consoleUrl} />
-        )}
+        {subscribable && openChannels(state).length > 0 && <SubscribeButton state={state} />}
       </div>
       {home && (
         <p className="description" dir="auto">
@@ -41,5 +42,16 @@ export function PageHeader({ state, home = false }: PageHeaderProps): ReactEleme
         </p>
       )}
     </header>
+  );
+}
+
+/** Opens the popup; from an archive it leads to the same forms elsewhere. */
+function SubscribeButton({ state }: { state: PageState }): ReactElement {
+  const t = useTexts();
+  if (!state.archived) return <SubscribePopup state={state} />;
+  return (
+    <a className="button" href={SUBSCRIBE_PATH}>
+      {t.subscribe.button}
+    </a>
   );
 }

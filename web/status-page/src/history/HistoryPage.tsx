@@ -32,7 +32,7 @@ export function HistoryPage({ state }: { state: PageState }): ReactElement {
       linked
     >
       <PageHeader state={state} />
-      <main>
+      <main data-live={state.now}>
         <div className="incident-title">
           <h1>{t.history.title}</h1>
         </div>

@@ -40,7 +40,7 @@ export function MonthPage({ state, month, items, page, pages }: MonthPageProps):
       linked
     >
       <PageHeader state={state} />
-      <main>
+      <main data-live={state.now}>
         <div className="incident-title">
           <p className="eyebrow">
             <a href="/history">{t.history.title}</a>

@@ -1,6 +1,6 @@
 import { DAY, incident, maintenance, NOW, pageState } from '../../test/sample-state.js';
 import { pageText } from '../../test/page-text.js';
-import { renderHistoryPage, renderMonthPages } from './render-history.js';
+import { monthPages, renderHistoryPage } from './render-history.js';
 
 const HOUR = 3_600_000;
 /** 2026-10-15 12:00 UTC */
@@ -18,7 +18,7 @@ const over = (id: string, plannedStartTime: number, fields = {}) =>
     ...fields,
   });
 const month = (fields: Parameters<typeof pageState>[0], name = '2026-10') =>
-  renderMonthPages(pageState({ months: MONTHS, ...fields }), name);
+  monthPages(pageState({ months: MONTHS, ...fields }), name).map(({ path, render }) => ({ path, page: render(NOW) }));
 
 describe('the page of a month', () => {
   it('has incidents and past maintenances under their days, the newest first', () => {
@@ -93,9 +93,19 @@ describe('the page of a month', () => {
     expect(pages[1]!.page.html).toContain('<a href="/history/2026-10/2" aria-current="page">Page 2</a>');
   });
 
-  it('is the same bytes whenever it is rendered', () => {
-    const fields = { pastIncidents: [past('a', OCTOBER)] };
-    expect(month({ ...fields, now: NOW + DAY })[0]!.page.html).toBe(month(fields)[0]!.page.html);
+  it('is the same bytes whenever it is rendered, but for the version by which it is told of a newer one', () => {
+    const { render } = monthPages(pageState({ pastIncidents: [past('a', OCTOBER)] }), '2026-10')[0]!;
+    const [before, after] = [render(NOW).html, render(NOW + DAY).html];
+    expect(before).toContain(`<main data-live="${NOW}">`);
+    expect(after.replace(String(NOW + DAY), String(NOW))).toBe(before);
+  });
+
+  it('leads to the page for subscribing where it is kept in an archive, unless nobody may subscribe', () => {
+    const [page] = month({ archived: true });
+    expect(page!.page.html).toContain('<a class="button" href="/subscribe">Subscribe</a>');
+    expect(page!.page.html).not.toContain('popover');
+    const closed = month({ archived: true, channels: { email: false, webhook: false } });
+    expect(closed[0]!.page.html).not.toContain('/subscribe');
   });
 
   it('shows markup as text', () => {

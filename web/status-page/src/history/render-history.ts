@@ -16,21 +16,32 @@ export function renderHistoryPage(state: PageState): RenderedPage {
   return renderDocument(createElement(HistoryPage, { state }), 'linked', state.frameAncestors);
 }
 
+/** A page of a month, before it is rendered. */
+export interface MonthPageSource {
+  path: string;
+  /** As of a moment (epoch ms), which is all that tells two of them apart. It links to `pageAssets()`. */
+  render: (at: number) => RenderedPage;
+}
+
 /**
- * Renders the pages of a month, `/history/{month}` and where there is much `/history/{month}/2` and so on. They link to
- * `pageAssets()` and do not depend on `state.now`.
+ * The pages of a month, `/history/{month}` and where there is much `/history/{month}/2` and so on.
  * @param state whose incidents and maintenances are those of the month
- * @throws RangeError when the time zone is not an IANA name
+ * @throws RangeError, when rendered, where the time zone is not an IANA name
  */
-export function renderMonthPages(state: PageState, month: string): { path: string; page: RenderedPage }[] {
+export function monthPages(state: PageState, month: string): MonthPageSource[] {
   const items = monthItems(state);
   const pages = Math.max(1, Math.ceil(items.length / ITEMS_PER_PAGE));
   return Array.from({ length: pages }, (_, index) => {
     const ofPage = items.slice(index * ITEMS_PER_PAGE, (index + 1) * ITEMS_PER_PAGE);
-    const element = createElement(MonthPage, { state, month, items: ofPage, page: index + 1, pages });
+    const props = { month, items: ofPage, page: index + 1, pages };
     return {
       path: monthPath(month, index + 1),
-      page: renderDocument(element, 'linked', state.frameAncestors),
+      render: (at) =>
+        renderDocument(
+          createElement(MonthPage, { state: { ...state, now: at }, ...props }),
+          'linked',
+          state.frameAncestors,
+        ),
     };
   });
 }

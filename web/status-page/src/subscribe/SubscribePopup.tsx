@@ -1,33 +1,20 @@
 import { type ReactElement } from 'react';
 import { useTexts } from '../language/texts-context.js';
-import { type PageComponent } from '../page-state.js';
-import { SubscribeForm } from './SubscribeForm.js';
-
-export interface SubscribePopupProps {
-  channels: { email: boolean; webhook: boolean; slack?: boolean };
-  customer: { id: string; name: string };
-  /** Those that may be chosen. */
-  components: PageComponent[];
-  /** Absolute, without a trailing slash: where the way to Slack begins. */
-  consoleUrl: string;
-}
-
-const CHANNELS = ['email', 'webhook', 'slack'] as const;
+import { type PageState } from '../page-state.js';
+import { SubscribeChannels } from './SubscribeChannels.js';
 
 /**
- * Button and popup with one real form per channel. The popup is a `popover` and the tabs are radio buttons, so the browser
- * opens, closes and switches them without a script; a browser without popovers shows the forms in place.
+ * Button and popup. The popup is a `popover`, so the browser opens and closes it without a script; a browser without popovers shows
+ * the forms in place.
  */
-export function SubscribePopup({ channels, customer, components, consoleUrl }: SubscribePopupProps): ReactElement {
+export function SubscribePopup({ state }: { state: PageState }): ReactElement {
   const t = useTexts();
-  const tabs = CHANNELS.filter((channel) => channels[channel]);
-  const several = tabs.length > 1;
   return (
     <>
       <button type="button" className="button" popoverTarget="subscribe" aria-haspopup="dialog">
         {t.subscribe.button}
       </button>
-      <div id="subscribe" popover="auto" role="dialog" aria-labelledby="subscribe-title" className="popup">
+      <div id="subscribe" popover="auto" role="dialog" aria-labelledby="subscribe-title" className="popup subscribing">
         <div className="popup-head">
           <h2 id="subscribe-title">{t.subscribe.title}</h2>
           <button
@@ -42,33 +29,7 @@ export function SubscribePopup({ channels, customer, components, consoleUrl }: S
             </svg>
           </button>
         </div>
-        <p className="popup-lead">{t.subscribe.lead(customer.name)}</p>
-        {several && (
-          <fieldset className="tabs">
-            <legend className="visually-hidden">{t.subscribe.channel}</legend>
-            {tabs.map((channel, index) => (
-              <label key={channel}>
-                <input type="radio" name="channel" id={`tab-${channel}`} defaultChecked={index === 0} />
-                {t.subscribe.channels[channel]}
-              </label>
-            ))}
-          </fieldset>
-        )}
-        {channels.email && <SubscribeForm channel="email" components={components} autoFocus />}
-        {channels.webhook && <SubscribeForm channel="webhook" components={components} autoFocus={!channels.email} />}
-        {channels.slack && <p className="hint for-slack">{t.subscribe.slack.hint}</p>}
-        {channels.slack && (
-          <p className="for-slack">
-            <a className="button" href={`${consoleUrl}/api/public/subscribers/slack/oauth?customerId=${customer.id}`}>
-              {t.subscribe.slack.button}
-            </a>
-          </p>
-        )}
-        {channels.email && (
-          <p className="hint for-email">
-            {t.subscribe.already} <a href="/manage">{t.manage.title}</a>
-          </p>
-        )}
+        <SubscribeChannels state={state} />
       </div>
     </>
   );

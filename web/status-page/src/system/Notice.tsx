@@ -3,6 +3,7 @@ import { StatusIcon } from '@candor/ui/icons/StatusIcon.js';
 import { cssName } from '@candor/ui/status/palette.js';
 import { type ReactElement, type ReactNode } from 'react';
 import { Document } from '../document/Document.js';
+import { LanguageChoice } from '../language/LanguageChoice.js';
 import { useTexts } from '../language/texts-context.js';
 
 export interface NoticeProps {
@@ -13,13 +14,23 @@ export interface NoticeProps {
   customerName?: string;
   /** Where the organisation's page is, when it is not at this host (absolute URL). */
   home?: string;
+  /** Whether other languages are offered; their links keep the path, and with it a token. */
+  languages?: boolean;
   /** See `DocumentProps`. */
   linked?: boolean;
   children?: ReactNode;
 }
 
 /** A page that says one thing. */
-export function Notice({ title, tone, customerName, home = '/', linked, children }: NoticeProps): ReactElement {
+export function Notice({
+  title,
+  tone,
+  customerName,
+  home = '/',
+  languages,
+  linked,
+  children,
+}: NoticeProps): ReactElement {
   const t = useTexts();
   return (
     <Document
@@ -41,6 +52,11 @@ export function Notice({ title, tone, customerName, home = '/', linked, children
           </p>
         )}
       </main>
+      {languages && (
+        <footer className="page-footer">
+          <LanguageChoice />
+        </footer>
+      )}
     </Document>
   );
 }

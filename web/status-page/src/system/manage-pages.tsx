@@ -14,6 +14,7 @@ export function managePages(state: PageState): SystemPages {
   return {
     'manage-start': ({ manage, subscribe }) => ({
       title: manage.title,
+      languages: true,
       content: (
         <form
           method="post"
@@ -32,9 +33,14 @@ export function managePages(state: PageState): SystemPages {
         </form>
       ),
     }),
-    manage: ({ manage }) => ({ title: manage.title, content: <ManageForm components={state.components} /> }),
+    manage: ({ manage }) => ({
+      title: manage.title,
+      languages: true,
+      content: <ManageForm components={state.components} />,
+    }),
     'manage-ask': ({ manage }) => ({
       title: manage.title,
+      languages: true,
       content: (
         <>
           <p>{manage.fresh.text(ADDRESS_SLOT)}</p>

@@ -8,6 +8,8 @@ export interface SystemPageContent {
   tone?: 'operational' | 'partial_outage';
   /** Where the organisation's page is, when it is not at this host (absolute URL). */
   home?: string;
+  /** Offers other languages. Not for an answer to a form: to ask for its address again is not to post again. */
+  languages?: true;
 }
 
 /** Small pages by their path under `/_system/`. */

@@ -31,6 +31,7 @@ export function systemPages(state: PageState): SystemPages {
   return {
     confirm: ({ confirm }) => ({
       title: confirm.title,
+      languages: true,
       content: (
         <>
           <p>{confirm.text(customerName)}</p>
@@ -41,6 +42,7 @@ export function systemPages(state: PageState): SystemPages {
     confirmed: ({ confirmed }) => done(confirmed.title, confirmed.text),
     unsubscribe: ({ unsubscribe }) => ({
       title: unsubscribe.title(customerName),
+      languages: true,
       content: (
         <>
           <p>{unsubscribe.text}</p>
@@ -73,8 +75,9 @@ export function systemPages(state: PageState): SystemPages {
     'payment-required': ({ paymentRequired }) => ({
       ...failed(paymentRequired.title, paymentRequired.text(customerName)),
       home: `${state.pageUrl}/`,
+      languages: true,
     }),
-    'not-found': ({ notFound }) => failed(notFound.title, notFound.text),
+    'not-found': ({ notFound }) => ({ ...failed(notFound.title, notFound.text), languages: true }),
   };
 }
 
@@ -92,7 +95,7 @@ export function SystemPageFrame({ state, page }: { state: PageState; page: Syste
 export function UnknownHostPage(): ReactElement {
   const { unknownHost } = useTexts();
   return (
-    <Notice title={unknownHost.title} tone="partial_outage">
+    <Notice title={unknownHost.title} tone="partial_outage" languages>
       <p>{unknownHost.text}</p>
     </Notice>
   );
