@@ -1,5 +1,5 @@
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
-import { connect } from '@nats-io/transport-node';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { Interest } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { SubscribersService } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
 import { ConflictError, InvalidError, NotFoundError, UnavailableError } from '@candor/platform/errors.js';
@@ -7,7 +7,7 @@ import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { eventually } from './eventually.js';
 import { FakeServices } from './fake-services.js';
 import type { Question } from './http-client.js';
-import { ACME, encoded, snapshot } from './snapshots.js';
+import { ACME, encoded, GLOBEX, snapshot } from './snapshots.js';
 import { startTestGateway, type TestGateway } from './test-gateway.js';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -18,6 +18,7 @@ describe('forms of a page', () => {
   let nats: TestNats;
   let services: FakeServices;
   let gateway: TestGateway;
+  let connection: NatsConnection;
 
   const post = (path: string, body: Question['body'] = '', headers: Question['headers'] = FORM) =>
     gateway.ask(path, { method: 'POST', host: 'acme.localhost:8080', body, headers });
@@ -26,13 +27,12 @@ describe('forms of a page', () => {
     nats = await startTestNats();
     services = await FakeServices.start(nats.url);
     gateway = await startTestGateway({ natsUrls: [nats.url] });
-    const connection = await connect({ servers: nats.url });
+    connection = await connect({ servers: nats.url });
     await eventually(
       async () => (await jetstreamManager(connection)).streams.info('PAGES').catch(() => undefined),
       (info) => info !== undefined,
     );
     await jetstream(connection).publish(`pages.snapshot.${ACME}`, encoded(snapshot()));
-    await connection.close();
     await eventually(
       async () => (await gateway.ask('/', { host: 'acme.localhost' })).status,
       (status) => status === 200,
@@ -49,6 +49,7 @@ describe('forms of a page', () => {
 
   afterAll(async () => {
     await gateway.close();
+    await connection.close();
     await services.stop();
     await nats.stop();
   });
@@ -192,6 +193,22 @@ describe('forms of a page', () => {
       status: 409,
       text: '<h1>Failed to subscribe</h1><p>Subscriptions are switched off.</p>',
     });
+  });
+
+  it('are answered where even the page that tells a refusal is damaged', async () => {
+    const page = snapshot({ customerId: GLOBEX, domain: 'globex' });
+    for (const artifact of page.artifacts) if (artifact.path.startsWith('/_system/')) artifact.gzip = Buffer.from('?');
+    await jetstream(connection).publish(`pages.snapshot.${GLOBEX}`, encoded(page));
+    const host = 'globex.localhost';
+    await eventually(
+      async () => (await gateway.ask('/', { host })).status,
+      (status) => status === 200,
+    );
+    services.on(SubscribersService.method.subscribeEmail, () => {
+      throw new ConflictError('Subscriptions are switched off.');
+    });
+    const answer = await gateway.ask('/subscribe/email', { method: 'POST', host, headers: FORM });
+    expect(answer).toMatchObject({ status: 500, text: 'Something went wrong on our side.\n' });
   });
 
   it('know no other address and no other method', async () => {

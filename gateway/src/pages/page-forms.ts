@@ -9,6 +9,7 @@ import { SubscribersService } from '@candor/proto/gen/candor/subscribers/v1/subs
 import type { PageLanguages } from '../languages/page-languages.js';
 import { EdgeError, problemOf } from '../problem/problem.js';
 import type { RateLimiter } from '../rate-limit/rate-limiter.js';
+import { sendFallbackPage } from './fallback-page.js';
 import { readFieldLists, readFields } from './form-fields.js';
 import { FormAnswer } from './form-answer.js';
 import { subscriptionChoices } from './form-choices.js';
@@ -51,6 +52,11 @@ export class PageForms {
         });
         answer.refused(problem, headers, refusalPage(request, known));
       }
+    }).catch((err: unknown) => {
+      // Not even the refusal could be sent, for example because the page's bytes do not decompress.
+      this.log.error({ err, ...context }, 'answer to a form could not be sent');
+      if (response.headersSent) response.destroy();
+      else sendFallbackPage(request, response, 500, 'Something went wrong on our side.');
     });
   }
 

@@ -5,6 +5,7 @@ import { fromBinary } from '@bufbuild/protobuf';
 import { isId } from '@candor/platform/ids.js';
 import type { AppLogger } from '@candor/platform/logger.js';
 import { SnapshotSchema, type Snapshot } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
+import { LatestQueue } from './latest-queue.js';
 
 const SUFFIX = '.snapshot';
 const TEMPORARY = '.tmp';
@@ -20,8 +21,7 @@ const PARALLEL_READS = 16;
  * happens on the thread pool, one file at a time, never in the way of a request.
  */
 export class SnapshotDisk {
-  private readonly pending = new Map<string, Uint8Array>();
-  private writing?: Promise<void>;
+  private readonly queue = new LatestQueue<Uint8Array>((customerId, message) => this.keep(customerId, message));
 
   constructor(
     private readonly folder: string,
@@ -50,13 +50,12 @@ export class SnapshotDisk {
 
   /** Keeps the message soon. Of several for one organisation only the last is written. */
   save(customerId: string, message: Uint8Array): void {
-    this.pending.set(customerId, message);
-    this.writing ??= this.writeAll().finally(() => (this.writing = undefined));
+    this.queue.put(customerId, message);
   }
 
   /** Waits until everything is written. */
-  async flush(): Promise<void> {
-    await this.writing;
+  flush(): Promise<void> {
+    return this.queue.settled();
   }
 
   private async loadFile(name: string, take: (snapshot: Snapshot) => void): Promise<void> {
@@ -70,18 +69,12 @@ export class SnapshotDisk {
     }
   }
 
-  private async writeAll(): Promise<void> {
-    for (;;) {
-      const next = this.pending.entries().next();
-      if (next.done) return;
-      const [customerId, message] = next.value;
-      this.pending.delete(customerId);
-      try {
-        await this.write(fileName(customerId), message);
-      } catch (err) {
-        // Memory has it and the stream too; the next revision is another try.
-        this.log.error({ err, customerId }, 'snapshot not written to disk');
-      }
+  private async keep(customerId: string, message: Uint8Array): Promise<void> {
+    try {
+      await this.write(fileName(customerId), message);
+    } catch (err) {
+      // Memory has it and the stream too; the next revision is another try.
+      this.log.error({ err, customerId }, 'snapshot not written to disk');
     }
   }
 

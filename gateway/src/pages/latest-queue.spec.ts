@@ -1,0 +1,49 @@
+import { LatestQueue } from './latest-queue.js';
+
+describe('LatestQueue', () => {
+  it('works on the last value of each key, one at a time', async () => {
+    const begun: string[] = [];
+    let atOnce = 0;
+    const queue = new LatestQueue<number>(async (key, value) => {
+      begun.push(`${key}${value}`);
+      expect((atOnce += 1)).toBe(1);
+      await Promise.resolve();
+      atOnce -= 1;
+    });
+    for (const [key, value] of [
+      ['a', 1],
+      ['b', 1],
+      ['a', 2],
+    ] as const)
+      queue.put(key, value);
+    await queue.settled();
+    expect(begun).toEqual(['a2', 'b1']);
+  });
+
+  it('does not put back what a newer one has replaced', async () => {
+    const seen: number[] = [];
+    const queue = new LatestQueue<number>(async (key, value) => {
+      seen.push(value);
+      if (value !== 1) return;
+      queue.put(key, 2);
+      queue.putBack(key, 1);
+    });
+    queue.put('a', 1);
+    await queue.settled();
+    expect(seen).toEqual([1, 2]);
+  });
+
+  it.each([0, 1, 2, 3, 4, 5, 6])('forgets nothing that comes %i steps after the last was done', async (steps) => {
+    const seen: string[] = [];
+    const queue = new LatestQueue<string>((_, value) => {
+      seen.push(value);
+      return Promise.resolve();
+    });
+    queue.put('a', 'first');
+    while (seen.length === 0) await Promise.resolve();
+    for (let step = 0; step < steps; step += 1) await Promise.resolve();
+    queue.put('b', 'second');
+    await queue.settled();
+    expect(seen).toEqual(['first', 'second']);
+  });
+});
