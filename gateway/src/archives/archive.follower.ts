@@ -20,10 +20,12 @@ export class ArchiveFollower {
   private readonly wanted = new LatestQueue<string>((subject, messageId) => this.tryToFetch(subject, messageId));
   private closed = false;
 
+  /** @param saved is told whose archives have changed */
   constructor(
     private readonly bus: Bus,
     private readonly disk: ArchiveDisk,
     private readonly log: AppLogger,
+    private readonly saved: (customerId: string) => void,
   ) {
     const followed = {
       stream: STREAM,
@@ -69,6 +71,7 @@ export class ArchiveFollower {
     if (!message) return;
     try {
       await this.disk.save(message.data, message.header?.get('Nats-Msg-Id') ?? '');
+      this.saved(named.customerId);
     } catch (err) {
       // The message is no archive or the disk is full; the next revision is another try.
       this.log.error({ err, subject }, 'archive left out');
