@@ -56,8 +56,13 @@ describe('what is planned', () => {
     await staff.goto(`${consoleUrl}/incident/new`);
     await staff.getByLabel('Use a template').selectOption({ label: 'Reports are late' });
     await staff.getByLabel(/Back-date/).check();
-    await staff.getByLabel('Date and time').waitFor();
+    await staff.getByLabel('Date and time', { exact: true }).waitFor();
     expect(await violations(staff)).toEqual([]);
+    await staff.getByRole('button', { name: 'Pick: Date and time' }).click();
+    const picker = staff.getByRole('dialog', { name: 'Pick: Date and time' });
+    await picker.getByRole('button', { name: 'Done' }).waitFor();
+    expect(await violations(staff)).toEqual([]);
+    await picker.getByRole('button', { name: 'Done' }).click();
     await staff.getByLabel(/Back-date/).uncheck();
     await staff.getByRole('button', { name: 'Create Incident' }).click();
     await staff.getByText('Incident Reports are late is created successfully').waitFor();
@@ -76,7 +81,7 @@ describe('what is planned', () => {
     await staff.getByLabel('Hours').fill('0');
     await staff.getByLabel('Minutes', { exact: true }).fill(String(LASTS / (60 * SECOND)));
     plannedStart = Math.ceil(Date.now() / SECOND) * SECOND + 12 * SECOND;
-    await staff.getByLabel('Planned Start').fill(await localTime(staff, plannedStart));
+    await staff.getByLabel('Planned Start', { exact: true }).fill(await localTime(staff, plannedStart));
     logScreen('happy', staff.url());
     await staff.getByRole('button', { name: 'Create Maintenance' }).click();
     await staff.getByText(`Maintenance ${NAME} is created successfully`).waitFor();

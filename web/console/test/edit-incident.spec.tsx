@@ -126,7 +126,7 @@ describe('an entry', () => {
     await screen.findByLabelText('Message');
     await press(user, 'Edit', 1);
     expect(screen.queryByRole('checkbox', { name: /Back-date/ })).toBeNull();
-    fireEvent.change(screen.getByLabelText('Date and time'), { target: { value: '2026-01-02T03:04' } });
+    fireEvent.change(screen.getByLabelText('Date and time'), { target: { value: 'Jan 2, 2026, 3:04 AM' } });
     await user.click(screen.getByRole('button', { name: 'Save Entry' }));
     expect(await screen.findByText('Incident updated successfully.')).toBeTruthy();
     expect(backend.seen('PUT /incidents/i1/entries/e1').map(({ body }) => body)).toMatchObject([

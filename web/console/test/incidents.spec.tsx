@@ -169,16 +169,21 @@ describe('a new incident', () => {
     fireEvent.change(date, { target: { value: '' } });
     await user.click(save);
     expect(screen.getByText('Please say when this happened.')).toBeTruthy();
-    fireEvent.change(date, { target: { value: '2999-01-02T03:04' } });
+    fireEvent.change(date, { target: { value: 'Jan 2, 2999, 3:04 AM' } });
     await user.click(save);
     expect(screen.getByText('The date cannot be in the future.')).toBeTruthy();
     expect(server.seen('POST /incidents')).toEqual([]);
 
-    fireEvent.change(date, { target: { value: '2026-01-02T03:04' } });
+    fireEvent.change(date, { target: { value: 'Jan 2, 2026, 3:04 AM' } });
+    await user.click(screen.getByRole('button', { name: 'Pick: Date and time' }));
+    const picker = within(await screen.findByRole('dialog', { name: 'Pick: Date and time' }));
+    await user.click(await picker.findByRole('gridcell', { name: '3' }));
+    await user.click(picker.getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.click(save);
     expect(await screen.findByText('Incident Was slow is created successfully')).toBeTruthy();
     expect(server.seen('POST /incidents').map(({ body }) => body)).toMatchObject([
-      { entry: { date: new Date(2026, 0, 2, 3, 4).getTime() } },
+      { entry: { date: new Date(2026, 0, 3, 3, 4).getTime() } },
     ]);
   });
 
@@ -251,7 +256,7 @@ describe('the incident page', () => {
     await user.type(screen.getByLabelText('Message'), 'Earlier.');
     await user.click(screen.getByRole('checkbox', { name: /Back-date/ }));
     const date = screen.getByLabelText('Date and time');
-    fireEvent.change(date, { target: { value: '2026-01-02T03:04' } });
+    fireEvent.change(date, { target: { value: 'Jan 2, 2026, 3:04 AM' } });
     await user.click(screen.getByRole('button', { name: 'Add Entry' }));
     expect(await screen.findByText(detail)).toBeTruthy();
     expect(date.getAttribute('aria-invalid')).toBe('true');

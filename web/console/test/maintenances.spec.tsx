@@ -73,6 +73,7 @@ describe('the list', () => {
     await screen.findByLabelText('Maintenance Name');
     expect(screen.getByRole('link', { name: 'Incidents' }).getAttribute('aria-current')).toBe('page');
     expect(screen.queryByRole('button', { name: 'Create Maintenance' })).toBeNull();
+    expect(screen.getByRole('note').textContent).toContain('Ask an Owner or an Admin');
   });
 });
 
@@ -117,7 +118,7 @@ describe('a maintenance', () => {
 
     await user.type(screen.getByLabelText('Maintenance Name'), 'Upgrade ');
     await user.type(screen.getByLabelText('Message'), 'Read-only.');
-    fireEvent.change(screen.getByLabelText('Planned Start'), { target: { value: '2030-01-02T03:04' } });
+    fireEvent.change(screen.getByLabelText('Planned Start'), { target: { value: 'Jan 2, 2030, 3:04 AM' } });
     await user.type(screen.getByLabelText('Minutes'), '{Backspace}30');
     await user.click(await screen.findByRole('checkbox', { name: 'API' }));
     expect(screen.queryByLabelText('Status of API')).toBeNull();
@@ -139,6 +140,53 @@ describe('a maintenance', () => {
         internal: false,
       },
     ]);
+  });
+
+  it('takes its start in words, and says how to write what it cannot read', async () => {
+    const backend = server().on('PUT /maintenances/m1', () => json({ maintenance: future }));
+    const { user } = startConsole('/maintenances/edit/m1', backend);
+    const start = (await screen.findByLabelText('Planned Start')) as HTMLInputElement;
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    expect(screen.getByText(`In your time zone, ${zone}.`)).toBeTruthy();
+    await user.clear(start);
+    await user.type(start, 'tomorrow at 4');
+    expect(screen.getByText(/Write it as in \w{3} \d{1,2}, \d{4}, \d{1,2}:\d{2} [AP]M\./)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Update Maintenance' }));
+    expect(screen.getByText('Please say when the maintenance starts.')).toBeTruthy();
+    expect(start.value).toBe('tomorrow at 4');
+    expect(start.getAttribute('aria-invalid')).toBe('true');
+    expect(backend.seen('PUT /maintenances/m1')).toEqual([]);
+
+    await user.clear(start);
+    await user.type(start, '11/22/2030 4:05pm');
+    await user.tab();
+    expect(start.value).toBe('Nov 22, 2030, 4:05 PM');
+    await user.click(screen.getByRole('button', { name: 'Update Maintenance' }));
+    expect(await screen.findByText('Upgrade is updated successfully')).toBeTruthy();
+    expect(backend.seen('PUT /maintenances/m1').map(({ body }) => body)).toMatchObject([
+      { plannedStartTime: new Date(2030, 10, 22, 16, 5).getTime() },
+    ]);
+  });
+
+  it('has a calendar for its start that keys alone can use, by the minute and in twelve hours', async () => {
+    const { user } = startConsole('/maintenances/edit/m1', server());
+    const start = (await screen.findByLabelText('Planned Start')) as HTMLInputElement;
+    fireEvent.change(start, { target: { value: 'Nov 22, 2030, 4:05 PM' } });
+    const button = screen.getByRole('button', { name: 'Pick: Planned Start' });
+    button.focus();
+    await user.keyboard('{Enter}');
+    const picker = within(await screen.findByRole('dialog', { name: 'Pick: Planned Start' }));
+    const day = await picker.findByRole('gridcell', { name: '22', selected: true });
+    await waitFor(() => expect(document.activeElement).toBe(day));
+    await user.keyboard('{ArrowRight}{Enter}');
+    expect(start.value).toBe('Nov 23, 2030, 4:05 PM');
+    await user.type(picker.getByLabelText('minutes'), '{ArrowUp}');
+    expect(start.value).toBe('Nov 23, 2030, 4:06 PM');
+    await user.selectOptions(picker.getByLabelText('AM or PM'), 'AM');
+    expect(start.value).toBe('Nov 23, 2030, 4:06 AM');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(button));
   });
 
   it('is updated, or the refusal stands in the form', async () => {

@@ -19,7 +19,10 @@ type NativeInput = InputHTMLAttributes<HTMLInputElement>;
 export interface TextFieldProps
   extends
     TextProps,
-    Pick<NativeInput, 'type' | 'autoComplete' | 'autoCapitalize' | 'spellCheck' | 'min' | 'max' | 'step' | 'disabled'> {
+    Pick<
+      NativeInput,
+      'type' | 'autoComplete' | 'autoCapitalize' | 'spellCheck' | 'min' | 'max' | 'disabled' | 'onBlur'
+    > {
   /** Stands after the input, within its frame. */
   after?: ReactNode;
 }

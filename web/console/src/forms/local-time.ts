@@ -1,13 +1,31 @@
-const pad = (value: number): string => String(value).padStart(2, '0');
+import { format, isValid, parse } from 'date-fns';
 
-/** What a `datetime-local` input shows for an instant (epoch ms): `2026-11-20T16:05` in the browser's zone. */
-export function toLocalInput(instant: number): string {
-  const at = new Date(instant);
-  const day = `${String(at.getFullYear()).padStart(4, '0')}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`;
-  return `${day}T${pad(at.getHours())}:${pad(at.getMinutes())}`;
+/** How an instant is written in a form. */
+const WRITTEN = 'MMM d, yyyy, h:mm a';
+
+/** Without commas, which people leave out. */
+const DAYS = ['MMM d yyyy', 'MMMM d yyyy', 'd MMM yyyy', 'M/d/yyyy', 'yyyy-MM-dd'];
+const TIMES = ['h:mm a', 'h a', 'H:mm', 'H:mm:ss'];
+const READABLE = DAYS.flatMap((day) => TIMES.map((time) => `${day} ${time}`));
+
+/** What a form shows for an instant (epoch ms): `Nov 20, 2026, 4:05 PM` in the browser's zone. */
+export function toLocalText(instant: number): string {
+  return format(instant, WRITTEN);
 }
 
-/** The instant (epoch ms) of a `datetime-local` input; NaN where it is empty or incomplete. */
-export function fromLocalInput(text: string): number {
-  return new Date(text).getTime();
+/**
+ * The instant (epoch ms) of what was typed, NaN where that is none. Besides the way we write it ourselves, it may be in
+ * 24 hours, have the month in numbers or in full, or stand as in `2026-11-20T16:05`.
+ */
+export function fromLocalText(text: string): number {
+  const plain = text
+    .replaceAll(',', ' ')
+    .replace(/(\d)T(\d)/, '$1 $2')
+    .replace(/(\d)([ap])\.?m\.?\s*$/i, '$1 $2m')
+    .trim()
+    .replace(/\s+/g, ' ');
+  // The year is never guessed from two digits.
+  if (!/\b\d{4}\b/.test(plain)) return Number.NaN;
+  const read = READABLE.map((form) => parse(plain, form, 0)).find(isValid);
+  return read ? read.getTime() : Number.NaN;
 }

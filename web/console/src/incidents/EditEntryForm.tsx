@@ -4,7 +4,7 @@ import { type ReactElement } from 'react';
 import { type Incident, type IncidentEntry } from '../api/contract.js';
 import { DETAIL_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { Form } from '../forms/Form.js';
-import { toLocalInput } from '../forms/local-time.js';
+import { toLocalText } from '../forms/local-time.js';
 import { FormProblem } from '../forms/FormProblem.js';
 import { SubmitButton } from '../forms/SubmitButton.js';
 import { UnsavedChanges } from '../forms/UnsavedChanges.js';
@@ -26,7 +26,7 @@ export interface EditEntryFormProps {
 export function EditEntryForm({ incident, entry, onDone, hasOtherChanges }: EditEntryFormProps): ReactElement {
   const [updateEntry] = useUpdateEntryMutation();
   const { message, incidentStatus, sendNotification, affectedComponents } = entry;
-  const shownDate = toLocalInput(entry.date);
+  const shownDate = toLocalText(entry.date);
   const form = useForm({
     initial: { message, incidentStatus, sendNotification, affectedComponents, backdated: true, date: shownDate },
     validate: validateEntry,

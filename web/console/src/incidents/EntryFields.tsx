@@ -1,9 +1,9 @@
 import { type ReactElement, type ReactNode } from 'react';
 import { CheckboxField } from '../forms/CheckboxField.js';
-import { toLocalInput } from '../forms/local-time.js';
+import { DateTimeField } from '../forms/DateTimeField.js';
+import { toLocalText } from '../forms/local-time.js';
 import { TextAreaField } from '../forms/TextField.js';
 import { type Form } from '../forms/use-form.js';
-import { WhenField } from '../forms/WhenField.js';
 import { ComponentPicker } from './ComponentPicker.js';
 import { type EntryFormValues } from './incident.rules.js';
 import { NotificationOption } from './NotificationOption.js';
@@ -27,7 +27,7 @@ export function EntryFields({ form, internal, autoFocus, dated, children }: Entr
   const backdate = (checked: boolean): void => {
     set('backdated', checked);
     // The field starts at now: going back from there takes fewer steps than typing a date.
-    if (checked && values.date === '') set('date', toLocalInput(Date.now()));
+    if (checked && values.date === '') set('date', toLocalText(Date.now()));
   };
   return (
     <>
@@ -64,7 +64,8 @@ export function EntryFields({ form, internal, autoFocus, dated, children }: Entr
         )}
       </fieldset>
       {values.backdated && (
-        <WhenField
+        <DateTimeField
+          past
           label="Date and time"
           name="date"
           value={values.date}

@@ -7,7 +7,7 @@ import {
   type PreviewDraft,
   type Template,
 } from '../api/contract.js';
-import { fromLocalInput } from '../forms/local-time.js';
+import { fromLocalText } from '../forms/local-time.js';
 import { type FieldErrors, requireText } from '../forms/required.js';
 import { pastProblem } from '../forms/when.rules.js';
 
@@ -80,7 +80,7 @@ export function toEntryDraft(values: EntryFormValues): EntryDraft {
     incidentStatus,
     sendNotification,
     affectedComponents,
-    ...(values.backdated && { date: fromLocalInput(values.date) }),
+    ...(values.backdated && { date: fromLocalText(values.date) }),
   };
 }
 

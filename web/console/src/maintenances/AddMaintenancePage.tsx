@@ -5,6 +5,7 @@ import { MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
 import { Form } from '../forms/Form.js';
 import { FormProblem } from '../forms/FormProblem.js';
+import { ReadOnlyNotice } from '../forms/ReadOnlyNotice.js';
 import { SubmitButton } from '../forms/SubmitButton.js';
 import { UnsavedChanges } from '../forms/UnsavedChanges.js';
 import { useForm } from '../forms/use-form.js';
@@ -46,6 +47,7 @@ export function AddMaintenancePage(): ReactElement {
   return (
     <div className="page narrow">
       <PageHeader title="Create New Maintenance" back={{ to: paths.maintenances, label: 'Back to Maintenances' }} />
+      <ReadOnlyNotice />
       <Form label="Create New Maintenance" className="card form-card" onSubmit={form.submit} errors={form.errors}>
         <MaintenanceFields form={form} />
         {mayEdit && (

@@ -1,5 +1,6 @@
 import { type ReactElement } from 'react';
 import { CheckboxField } from '../forms/CheckboxField.js';
+import { DateTimeField } from '../forms/DateTimeField.js';
 import { TextAreaField, TextField } from '../forms/TextField.js';
 import { type Form } from '../forms/use-form.js';
 import { ComponentPicker } from '../incidents/ComponentPicker.js';
@@ -25,13 +26,7 @@ export function MaintenanceFields({ form: { values, errors, set } }: Maintenance
       <TextField label="Maintenance Name" autoComplete="off" placeholder="What is worked on" {...field('name')} />
       <TextAreaField label="Message" placeholder="What is done, and what will people notice?" {...field('message')} />
       <div className="maintenance-times">
-        <TextField
-          label="Planned Start"
-          type="datetime-local"
-          step={60}
-          help={`In your time zone, ${localZone()}.`}
-          {...field('start')}
-        />
+        <DateTimeField label="Planned Start" {...field('start')} />
         <TextField label="Hours" type="number" min={0} max={24} {...field('hours')} />
         <TextField label="Minutes" type="number" min={0} max={60} {...field('minutes')} />
       </div>

@@ -33,7 +33,7 @@ export function MaintenancesPage(): ReactElement {
 
   return (
     <>
-      <PageHeader title="Maintenance" summary={data && summaryOf(data)}>
+      <PageHeader title="Maintenance" summary={data ? summaryOf(data) : ''}>
         {data?.length !== 0 && create}
       </PageHeader>
       {error && (

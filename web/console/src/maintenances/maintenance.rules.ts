@@ -1,7 +1,7 @@
 import { formatDate } from '@candor/ui/time/format-date.js';
 import { type AffectedComponent, type Maintenance, type MaintenanceDraft } from '../api/contract.js';
 import { type FieldErrors, requireText } from '../forms/required.js';
-import { fromLocalInput, toLocalInput } from '../forms/local-time.js';
+import { fromLocalText, toLocalText } from '../forms/local-time.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -45,7 +45,7 @@ const isReminder = (text: string): boolean => isWithin(text, REMINDER.most) && N
 
 export function validateMaintenance(values: MaintenanceFormValues): FieldErrors<MaintenanceFormValues> {
   const errors = requireTexts(values);
-  if (Number.isNaN(fromLocalInput(values.start))) errors.start = 'Please say when the maintenance starts.';
+  if (Number.isNaN(fromLocalText(values.start))) errors.start = 'Please say when the maintenance starts.';
   if (!isWithin(values.hours, 24)) errors.hours = 'Please give 0 to 24 hours.';
   if (!isWithin(values.minutes, 60)) errors.minutes = 'Please give 0 to 60 minutes.';
   if (values.sendNotification && values.remind && !isReminder(values.reminderMinutes)) {
@@ -59,7 +59,7 @@ export function emptyMaintenance(now: number): MaintenanceFormValues {
   return {
     name: '',
     message: '',
-    start: toLocalInput(Math.floor(now / HOUR + 1) * HOUR),
+    start: toLocalText(Math.floor(now / HOUR + 1) * HOUR),
     hours: '1',
     minutes: '0',
     affectedComponents: [],
@@ -81,7 +81,7 @@ export function valuesOf(maintenance: Maintenance): MaintenanceFormValues {
   return {
     name,
     message,
-    start: toLocalInput(plannedStartTime),
+    start: toLocalText(plannedStartTime),
     hours: String(hours),
     minutes: String(minutes - hours * 60),
     affectedComponents: maintenance.affectedComponents.map(({ componentId, status }) => ({
@@ -98,7 +98,7 @@ export function valuesOf(maintenance: Maintenance): MaintenanceFormValues {
 }
 
 export function toDraft(values: MaintenanceFormValues): MaintenanceDraft {
-  const plannedStartTime = fromLocalInput(values.start);
+  const plannedStartTime = fromLocalText(values.start);
   return {
     name: values.name.trim(),
     message: values.message.trim(),
@@ -118,7 +118,7 @@ export function toDraft(values: MaintenanceFormValues): MaintenanceDraft {
 
 /** A maintenance as it stands in the form, finished or not; a time that is none yet stands for the next best one. */
 export function toMaintenancePreview(values: MaintenanceFormValues, now: number): MaintenanceDraft {
-  const start = Number.isNaN(fromLocalInput(values.start)) ? toLocalInput(now) : values.start;
+  const start = Number.isNaN(fromLocalText(values.start)) ? toLocalText(now) : values.start;
   const hours = isWithin(values.hours, 24) ? values.hours : '0';
   const minutes = isWithin(values.minutes, 60) ? values.minutes : '0';
   return toDraft({ ...values, start, hours, minutes });
