@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -94,9 +95,23 @@ describe('the console', () => {
     const page = await gateway.ask('/api/docs');
     expect(page.headers['content-type']).toContain('text/html');
     expect(page.text).not.toMatch(/(?:src|href)="https?:/);
-    expect((await gateway.ask('/api/docs/swagger-ui.css')).status).toBe(200);
+    const files = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file = '']) => file);
+    expect(files.length).toBeGreaterThan(3);
+    for (const file of files) expect([file, (await gateway.ask(file)).status]).toEqual([file, 200]);
     expect((await gateway.ask('/api/docs/openapi.json')).json().openapi).toBe('3.1.0');
   });
+
+  it.each(['/api/docs', '/api/docs/', '/api/docs/index.html'])(
+    'takes no style at %s but its own files and one it names',
+    async (target) => {
+      const { headers, text } = await gateway.ask(target);
+      const [, style = ''] = /<style>([^<]+)<\/style>/.exec(text) ?? [];
+      const hash = createHash('sha256').update(style).digest('base64');
+      expect(headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${hash}';`);
+      expect(headers['content-security-policy']).not.toContain('unsafe');
+      expect(text).not.toMatch(/ style=|<script>/);
+    },
+  );
 
   it('is asked to be built when it was not', async () => {
     const empty = await startTestGateway({ consoleDist: '/nonexistent' });

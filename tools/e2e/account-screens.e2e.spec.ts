@@ -273,6 +273,15 @@ describe('the screens of accounts', () => {
     expect(await owner.getByLabel('Incident Name').inputValue()).toBe('Half a thought');
   });
 
+  it('describes the API on a page of its own, where a call can be opened', async () => {
+    const reader = await newPage();
+    await reader.goto(`${consoleUrl}/api/docs`);
+    await reader.getByRole('heading', { name: /^Candor/ }).waitFor();
+    await reader.locator('.opblock-summary-control').first().click();
+    await reader.getByRole('button', { name: 'Try it out' }).waitFor();
+    await reader.context().close();
+  });
+
   it('ran without a script error or a blocked resource', () => {
     expect(faults).toEqual([]);
   });
