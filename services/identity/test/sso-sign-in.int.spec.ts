@@ -76,6 +76,15 @@ describe('single sign-on', () => {
       expect(await membersOf(org.owner.customerId)).toHaveLength(2);
     });
 
+    it('without asking the provider each time what and where it is', async () => {
+      await suite.signIn(org.label, org.person());
+      suite.provider.asked.splice(0);
+      await Promise.all([suite.signIn(org.label, org.person()), suite.signIn(org.label, org.person())]);
+      expect(suite.provider.asked.filter((path) => path === '/token')).toHaveLength(2);
+      expect(suite.provider.asked.filter((path) => path.startsWith('/.well-known/'))).toEqual([]);
+      expect(suite.provider.asked).not.toContain('/jwks');
+    });
+
     it('who gives an address of the organisation in the place of its name', async () => {
       const login = org.person();
       expect(await suite.signIn(` Anybody@${org.domain.toUpperCase()}`, login)).toMatchObject({ role: 'User' });

@@ -20,6 +20,8 @@ export interface OpenidServer {
   readonly clientSecret: string;
   /** Whom it knows, by subject; any password is right. */
   readonly people: Map<string, OpenidPerson>;
+  /** The paths that were asked for. */
+  readonly asked: string[];
   fault?: OpenidFault;
   close(): Promise<void>;
 }
@@ -70,7 +72,7 @@ export async function startOpenidServer(redirectUris: readonly string[]): Promis
     },
   });
   const server: OpenidServer = {
-    ...{ issuer, clientId: CLIENT_ID, clientSecret, people },
+    ...{ issuer, clientId: CLIENT_ID, clientSecret, people, asked: [] },
     close: () =>
       new Promise((resolve) => {
         http.close(() => resolve());
@@ -78,6 +80,7 @@ export async function startOpenidServer(redirectUris: readonly string[]): Promis
       }),
   };
   provider.use(async (context, next) => {
+    server.asked.push(context.path);
     if (server.fault?.kind === 'hangs') await new Promise(() => undefined);
     if (server.fault?.kind === 'out-of-order') {
       context.status = 503;

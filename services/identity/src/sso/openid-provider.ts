@@ -3,6 +3,7 @@ import * as openid from 'openid-client';
 import { OutboundFetch } from '@candor/outbound/outbound-fetch.js';
 import { parseTarget } from '@candor/outbound/target-check.js';
 import { AppLogger } from '@candor/platform/logger.js';
+import { KnownProviders } from './known-providers.js';
 import { ProviderError } from './provider.error.js';
 import { isSameIssuer } from './sso-connection.rules.js';
 
@@ -48,13 +49,15 @@ const TOLERANCE_S = 60;
  */
 @Injectable()
 export class OpenidProvider {
+  private readonly known = new KnownProviders((client) => this.discover(client));
+
   constructor(
     private readonly outbound: OutboundFetch,
     private readonly door: SsoDoor,
     private readonly log: AppLogger,
   ) {}
 
-  /** What the provider says of itself. @throws ProviderError */
+  /** What the provider says of itself at this moment. @throws ProviderError */
   async describe(issuer: string): Promise<{ issuer: string; authorizationEndpoint: string }> {
     const metadata = (await this.discover({ issuer, clientId: 'candor', clientSecret: '' })).serverMetadata();
     return { issuer: metadata.issuer, authorizationEndpoint: metadata.authorization_endpoint ?? '' };
@@ -66,7 +69,7 @@ export class OpenidProvider {
 
   /** Finds the provider. @returns makes the address to send the browser to @throws ProviderError */
   async begin(client: ProviderClient, { nonce, verifier }: LoginChecks): Promise<(state: string) => string> {
-    const config = await this.discover(client);
+    const config = await this.known.get(client);
     const challenge = await openid.calculatePKCECodeChallenge(verifier);
     return (state) =>
       openid.buildAuthorizationUrl(config, {
@@ -77,7 +80,17 @@ export class OpenidProvider {
 
   /** Exchanges the code and checks all there is to check. @throws ProviderError */
   async finish(client: ProviderClient, answer: ProviderAnswer, checks: LoginChecks): Promise<PersonClaims> {
-    const config = await this.discover(client);
+    try {
+      return await this.exchange(client, answer, checks);
+    } catch (error) {
+      // It may have changed since it was asked.
+      this.known.forget(client);
+      throw error;
+    }
+  }
+
+  private async exchange(client: ProviderClient, answer: ProviderAnswer, checks: LoginChecks): Promise<PersonClaims> {
+    const config = await this.known.get(client);
     const url = new URL(this.door.redirectUri);
     url.searchParams.set('code', answer.code);
     if (answer.issuer !== '') url.searchParams.set('iss', answer.issuer);
