@@ -101,12 +101,13 @@ describe('the form', () => {
     expect((await field('Header Logo Text')).matches(':disabled')).toBe(true);
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
     expect(screen.queryByRole('button', { name: /Choose/ })).toBeNull();
+    expect(screen.getByRole('note').textContent).toContain('Ask an Owner or an Admin');
   });
 
   it('says why it could not be fetched, and asks again', async () => {
     const backend = server().on('GET /customize', () => problem({ status: 503, detail: 'Try later.' }));
     const { user } = startConsole('/customize', backend);
-    expect(await screen.findByText('What was chosen could not be loaded')).toBeTruthy();
+    expect(await screen.findByText('Your customization could not be loaded')).toBeTruthy();
     backend.on('GET /customize', () => json(CHOSEN));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect((await field('Header Logo Text')).value).toBe('Acme Cloud');

@@ -45,6 +45,7 @@ describe('the overview', () => {
     startConsole('/integrations', backend);
     await screen.findByRole('link', { name: /^Webhook/ });
     expect(screen.queryByRole('link', { name: /^Slack/ })).toBeNull();
+    expect(document.querySelectorAll('.integration-pending')).toHaveLength(1);
   });
 
   it('and the pages do not exist for the role User', async () => {

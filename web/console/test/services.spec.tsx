@@ -145,6 +145,7 @@ describe('the service form', () => {
     await screen.findByRole('link', { name: 'View status page' });
     expect(screen.getByLabelText('Service Name')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Add Service' })).toBeNull();
+    expect(screen.getByRole('note').textContent).toContain('Ask an Owner or an Admin');
   });
 
   it('asks before text is lost', async () => {
@@ -283,5 +284,6 @@ describe('the form of a service that exists', () => {
     await screen.findByRole('link', { name: 'View status page' });
     expect(screen.queryByRole('button', { name: 'Save Service' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+    expect(screen.getByRole('note').textContent).toContain('Ask an Owner or an Admin');
   });
 });

@@ -104,8 +104,10 @@ describe('the badge page', () => {
     expect(await navigator.clipboard.readText()).toContain('data-customer-id="k1"');
     expect(screen.getAllByText('Copied...')).toHaveLength(4);
     for (const name of ['All Systems Operational', 'Minor Outage', 'Major Outage', 'Under Maintenance']) {
+      expect(screen.getAllByText(name)).toHaveLength(1);
       await user.hover(screen.getByRole('img', { name }));
-      expect(await screen.findByText(name)).toBeTruthy();
+      // Under the dot, and now over it.
+      await waitFor(() => expect(screen.getAllByText(name)).toHaveLength(2));
     }
   });
 

@@ -8,16 +8,21 @@ const DOTS = [
   { status: 'under-maintenance', text: 'Under Maintenance' },
 ] as const;
 
-/** What the badge looks like in each state; the dots can be reached by the keyboard, which shows their texts. */
+/** What the badge looks like in each state, and under it what it says when it is pointed at; a phone cannot point. */
 export function BadgePreview(): ReactElement {
   return (
     <ul className="badge-preview" aria-label="Preview">
       {DOTS.map(({ status, text }) => (
         <li key={status}>
-          System status
-          <Tooltip content={text}>
-            <span className={`badge-dot badge-${status}`} role="img" aria-label={text} tabIndex={0} />
-          </Tooltip>
+          <span className="badge-sample">
+            System status
+            <Tooltip content={text}>
+              <span className={`badge-dot badge-${status}`} role="img" aria-label={text} tabIndex={0} />
+            </Tooltip>
+          </span>
+          <span className="badge-meaning" aria-hidden="true">
+            {text}
+          </span>
         </li>
       ))}
     </ul>

@@ -7,11 +7,11 @@ import { PageHeader } from '../shell/PageHeader.js';
 export function BillingLayout(): ReactElement {
   return (
     <div className="page">
-      <PageHeader title="Billing" />
       <nav aria-label="Billing" className="area-tabs">
         <NavLink to={paths.plans}>Plans</NavLink>
         <NavLink to={paths.invoices}>Invoices</NavLink>
       </nav>
+      <PageHeader title="Billing" />
       <Outlet />
     </div>
   );

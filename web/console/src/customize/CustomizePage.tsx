@@ -2,6 +2,7 @@ import { type ReactElement } from 'react';
 import { LoadError } from '../feedback/LoadError.js';
 import { ListSkeleton } from '../feedback/Skeletons.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
+import { ReadOnlyNotice } from '../forms/ReadOnlyNotice.js';
 import { UpgradeNotice } from '../billing/UpgradeNotice.js';
 import { useGetCustomerQuery, useGetFeaturesQuery } from '../session/account.api.js';
 import { useMayEdit } from '../session/permissions.js';
@@ -25,12 +26,13 @@ export function CustomizePage(): ReactElement {
       <PageHeader title="Customize" />
       {error && (
         <LoadError
-          what={data ? 'The latest state' : 'What was chosen'}
+          what={data ? 'The latest state' : 'Your customization'}
           error={error}
           retry={refetch}
           retrying={isFetching}
         />
       )}
+      <ReadOnlyNotice />
       {included === false && <UpgradeNotice />}
       {!data && !error && <ListSkeleton rows={2} />}
       {data && customer && (

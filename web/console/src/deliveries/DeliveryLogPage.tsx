@@ -33,7 +33,7 @@ export function DeliveryLogPage({ recipientId, name, back }: DeliveryLogPageProp
 
   return (
     <div className="page narrow">
-      <PageHeader title="Deliveries" summary={name} back={back} />
+      <PageHeader title="Deliveries" summary={name ?? ''} back={back} />
       {log.error && (
         <LoadError
           what={deliveries ? 'The latest state' : 'Deliveries'}

@@ -8,6 +8,7 @@ import { usePageTitle } from '../feedback/use-page-title.js';
 import { CheckboxField } from '../forms/CheckboxField.js';
 import { Form } from '../forms/Form.js';
 import { FormProblem } from '../forms/FormProblem.js';
+import { ReadOnlyNotice } from '../forms/ReadOnlyNotice.js';
 import { TextField } from '../forms/TextField.js';
 import { SubmitButton } from '../forms/SubmitButton.js';
 import { UnsavedChanges } from '../forms/UnsavedChanges.js';
@@ -61,6 +62,7 @@ export function AddIncidentPage(): ReactElement {
   return (
     <div className="page narrow">
       <PageHeader title="Create New Incident" back={{ to: paths.openIncidents, label: 'Back to Incidents' }} />
+      <ReadOnlyNotice />
       <Form label="Create New Incident" className="card form-card" onSubmit={form.submit} errors={errors}>
         {mayEdit && <TemplateSelect onUse={(one) => form.fill({ name: one.title, ...fromTemplate(one) })} />}
         <TextField

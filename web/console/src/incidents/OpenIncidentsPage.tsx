@@ -27,7 +27,7 @@ export function OpenIncidentsPage(): ReactElement {
 
   return (
     <>
-      <PageHeader title="Incidents" summary={count === undefined ? undefined : `${count} open incident(s) found.`}>
+      <PageHeader title="Incidents" summary={count === undefined ? '' : `${count} open incident(s) found.`}>
         {count !== 0 && create}
       </PageHeader>
       <IncidentList query={incidents} action="Update">

@@ -13,10 +13,7 @@ export function ResolvedIncidentsPage(): ReactElement {
   const count = incidents.data?.length;
   return (
     <>
-      <PageHeader
-        title="Incidents"
-        summary={count === undefined ? undefined : `${count} resolved incident(s) found.`}
-      />
+      <PageHeader title="Incidents" summary={count === undefined ? '' : `${count} resolved incident(s) found.`} />
       <IncidentList query={incidents} action="View">
         <EmptyState title="No Resolved Incident Yet" icon={<History size={28} />}>
           Incidents move here once they are resolved.

@@ -33,8 +33,8 @@ export function IntegrationsPage(): ReactElement {
   );
 }
 
-/** Appears once its list has been fetched. */
-function ChannelCard({ channel }: { channel: IntegrationChannel }): ReactElement | null {
+/** Appears once its list has been fetched; until then its place is kept. */
+function ChannelCard({ channel }: { channel: IntegrationChannel }): ReactElement {
   const { name, description } = CHANNEL_TEXTS[channel];
   const { data, error, isFetching, refetch } = useListIntegrationsQuery(channel, { refetchOnMountOrArgChange: true });
   if (error && !data) {
@@ -44,7 +44,7 @@ function ChannelCard({ channel }: { channel: IntegrationChannel }): ReactElement
       </li>
     );
   }
-  if (!data) return null;
+  if (!data) return <li className="bp6-skeleton integration-pending" aria-hidden="true" />;
   return (
     <li>
       <Link to={paths.integrationsOf(channel)} className="card integration-card">

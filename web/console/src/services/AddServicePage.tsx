@@ -5,6 +5,7 @@ import { MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
 import { Form } from '../forms/Form.js';
 import { FormProblem } from '../forms/FormProblem.js';
+import { ReadOnlyNotice } from '../forms/ReadOnlyNotice.js';
 import { SubmitButton } from '../forms/SubmitButton.js';
 import { UnsavedChanges } from '../forms/UnsavedChanges.js';
 import { useForm } from '../forms/use-form.js';
@@ -43,6 +44,7 @@ export function AddServicePage(): ReactElement {
   return (
     <div className="page narrow">
       <PageHeader title="Service Details" back={{ to: paths.services, label: 'Back to Services' }} />
+      <ReadOnlyNotice />
       <Form label="Service Details" className="card form-card" onSubmit={form.submit} errors={form.errors}>
         <ServiceFields form={form} groups={groups} history={<SampleHistory />} />
         <FormProblem problem={form.problem} shown={form.errors} />

@@ -3,6 +3,7 @@ import { Navigate, useParams } from 'react-router';
 import { paths } from '../app/paths.js';
 import { PageSkeleton } from '../feedback/Skeletons.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
+import { ReadOnlyNotice } from '../forms/ReadOnlyNotice.js';
 import { PageHeader } from '../shell/PageHeader.js';
 import { EditServiceForm } from './EditServiceForm.js';
 import { useListServicesQuery } from './services.api.js';
@@ -18,6 +19,7 @@ export function EditServicePage(): ReactElement {
   return (
     <div className="page narrow">
       <PageHeader title="Service Details" back={{ to: paths.services, label: 'Back to Services' }} />
+      <ReadOnlyNotice />
       <EditServiceForm key={service.id} service={service} />
     </div>
   );

@@ -23,7 +23,7 @@ export function ServicesPage(): ReactElement {
 
   return (
     <div className="page">
-      <PageHeader title="Services" summary={found && servicesSummary(found)}>
+      <PageHeader title="Services" summary={found ? servicesSummary(found) : ''}>
         {mayEdit && found && found.length > 0 && <LinkButton to={paths.newService}>Add New Service</LinkButton>}
       </PageHeader>
       {services.isLoading && <ListSkeleton />}

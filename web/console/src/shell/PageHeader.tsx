@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 
 export interface PageHeaderProps {
   title: string;
-  /** A count or another line below the title; announced when it changes. */
+  /** A count or another line below the title, announced when it changes; empty as long as it is not known, which keeps its place. */
   summary?: string;
   back?: { to: string; label: string };
   /** Actions on the right. */
@@ -23,9 +23,11 @@ export function PageHeader({ title, summary, back, children }: PageHeaderProps):
       <div className="page-header-row">
         <div className="page-header-text">
           <h1>{title}</h1>
-          <p className="page-summary" role="status">
-            {summary}
-          </p>
+          {summary !== undefined && (
+            <p className="page-summary" role="status">
+              {summary}
+            </p>
+          )}
         </div>
         {children && <div className="page-actions">{children}</div>}
       </div>

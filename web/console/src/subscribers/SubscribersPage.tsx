@@ -41,7 +41,7 @@ function SubscribersPage({ channel }: { channel: SubscriberChannel }): ReactElem
 
   return (
     <>
-      <PageHeader title={TITLES[channel]} summary={subscribers && summaryOf(subscribers.length, list.hasNextPage)}>
+      <PageHeader title={TITLES[channel]} summary={subscribers ? summaryOf(subscribers.length, list.hasNextPage) : ''}>
         {mayEdit && channel === 'email' && <ExportSubscribers />}
         {mayEdit && channel === 'email' && <ImportSubscribers />}
         {mayEdit && <AddSubscriber />}

@@ -22,7 +22,7 @@ export function TemplatesPage(): ReactElement {
   const create = mayEdit && <LinkButton to={paths.newTemplate}>Create Template</LinkButton>;
   return (
     <>
-      <PageHeader title="Templates" summary={data && `${data.length} template(s) found.`}>
+      <PageHeader title="Templates" summary={data ? `${data.length} template(s) found.` : ''}>
         {data?.length !== 0 && create}
       </PageHeader>
       {error && (

@@ -18,7 +18,7 @@ export function UsersPage(): ReactElement {
   const users = list.data?.pages.flatMap((page) => page.users);
   return (
     <div className="page">
-      <PageHeader title="Users" summary={users && summaryOf(users.length, list.hasNextPage)}>
+      <PageHeader title="Users" summary={users ? summaryOf(users.length, list.hasNextPage) : ''}>
         {me && mayEdit(me.role) && <InviteUser me={me} />}
       </PageHeader>
       {list.error && (
