@@ -1,6 +1,7 @@
 import { artifactSources } from '@candor/pages/snapshot/artifact-sources.js';
 import { buildArtifacts } from '@candor/pages/snapshot/build-artifacts.js';
-import { calmState, SAMPLE_NOW, sampleId } from '../public-pages/sample-states.js';
+import { SAMPLE_NOW } from '../public-pages/sample-states.js';
+import { measuredState } from './measured-state.js';
 
 /**
  * Renders a page again and again as if it never had been, in a process of its own that knows React's production build:
@@ -16,39 +17,9 @@ export interface RenderTimes {
   readonly bytes: number;
 }
 
-const DAY = 86_400_000;
-const DOWNTIMES = 6;
-const STATUSES = ['degraded_performance', 'partial_outage', 'major_outage'] as const;
 const [services = 0, rounds = 0] = process.argv.slice(2).map(Number);
 
-const numbers = Array.from({ length: services }, (_, number) => number);
-const state = calmState({
-  components: numbers.map((number) => ({
-    id: sampleId(number),
-    name: `Service ${number}`,
-    description: `What service ${number} does for its users`,
-    group: { name: `Region ${Math.floor(number / 10)}` },
-    showHistoricalStatus: true,
-    creationTime: SAMPLE_NOW - 400 * DAY,
-    componentStatus: 'operational',
-  })),
-  downtimes: numbers.map((number) => ({
-    id: sampleId(number),
-    creationTime: SAMPLE_NOW - 400 * DAY,
-    totalDownTimeInMillis: (DOWNTIMES * DAY) / 24,
-    uptimePercent: 99.7,
-    componentDownTimes: Array.from({ length: DOWNTIMES }, (_, n) => {
-      const startTime = SAMPLE_NOW - (n * 15 + (number % 15) + 1) * DAY;
-      return {
-        startTime,
-        endTime: startTime + DAY / 24,
-        worstComponentStatus: STATUSES[n % STATUSES.length] ?? 'major_outage',
-        incidentId: sampleId(1_000 + number * DOWNTIMES + n),
-        firstIncidentEntryMessage: 'We see elevated error rates and are looking into it.',
-      };
-    }),
-  })),
-});
+const state = measuredState(services);
 
 const found = { page: [] as number[], snapshot: [] as number[], artifacts: 0, bytes: 0 };
 for (let round = -rounds; round < rounds; round += 1) {
