@@ -1,3 +1,5 @@
+// Before everything else.
+import './steady-v8.js';
 import 'reflect-metadata';
 import { ConfigError, loadConfig, platformSchema, type Env } from './config.js';
 import { giveMemoryBack } from './give-memory-back.js';
