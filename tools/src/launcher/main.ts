@@ -13,6 +13,8 @@ import { localFolders } from './workspace.js';
 /** Somebody asked to stop while things were starting. */
 class StopAsked extends Error {}
 
+// As the apps run anywhere else. React picks its build when it is first imported, and the one for development renders pages slowly.
+process.env.NODE_ENV = 'production';
 const folders = localFolders(process.env.CANDOR_FOLDER);
 const teardown = new Teardown();
 const stop = listenForStop(() => {
