@@ -1,5 +1,6 @@
 import { SwaggerModule } from '@nestjs/swagger';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Express } from 'express';
 import { docsSecurityHeaders } from '../http/security-headers.js';
 import { serveDocsPage } from './docs-page.js';
 import { describeApi } from './document.js';
@@ -7,7 +8,7 @@ import { describeApi } from './document.js';
 /** Serves the description at /api/docs/openapi.json and a page to read and try it at /api/docs, all from local files. */
 export function serveDocs(app: NestExpressApplication): void {
   app.use('/api/docs', docsSecurityHeaders);
-  for (const page of ['/api/docs', '/api/docs/index.html']) app.getHttpAdapter().get(page, serveDocsPage);
+  (app.getHttpAdapter().getInstance() as Express).get(['/api/docs', '/api/docs/index.html'], serveDocsPage);
   // Made at the first request: most gateways are never asked.
   SwaggerModule.setup('api/docs', app, () => describeApi(app), {
     jsonDocumentUrl: 'api/docs/openapi.json',
