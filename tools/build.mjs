@@ -8,7 +8,7 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const options = JSON.parse(await readFile(path.join(root, '.swcrc'), 'utf8'));
 const tsx = options.jsc.parser;
 const IGNORED = /\.spec\.tsx?$|\.d\.ts$/;
-const COPIED = /\.(sql|json|css|svg|js)$/;
+const COPIED = /\.(sql|json|css|svg|png|js)$/;
 
 await rm('dist', { recursive: true, force: true });
 let count = 0;

@@ -1,7 +1,14 @@
 // `npm run generate`: writes every file that is made from another one; `npm run check` proves that this was done.
 import { writeFileSync } from 'node:fs';
 import { build, checkNode, install, main } from './bootstrap.mjs';
-import { describeApi, generateConsoleClient, generateContracts, generateFromChart, openApiFile } from './generated.mjs';
+import {
+  describeApi,
+  drawShareImages,
+  generateConsoleClient,
+  generateContracts,
+  generateFromChart,
+  openApiFile,
+} from './generated.mjs';
 import { step } from './terminal.mjs';
 
 await main(async () => {
@@ -14,6 +21,7 @@ await main(async () => {
     if (document !== undefined) writeFileSync(openApiFile, document);
   });
   await step('Console client', () => generateConsoleClient());
+  await step('Images of shared links', () => drawShareImages());
   await step('README and manifests of the chart', () => generateFromChart());
   return 0;
 });

@@ -30,6 +30,13 @@ export async function generateConsoleClient() {
   return true;
 }
 
+/** Draws the images that stand beside shared links; a test of the pages service looks whether they are fresh. */
+export async function drawShareImages() {
+  const folder = path.join(root, 'services', 'pages');
+  const program = path.join(folder, 'dist', 'sharing', 'draw-share-images.js');
+  await succeed(run(projectNode(), [program, path.join(folder, 'src', 'sharing')], { env: projectEnv() }));
+}
+
 /** Writes what is made from the chart, or with `check` refuses when it is stale. The tools have to be built. */
 export async function generateFromChart({ check = false } = {}) {
   const program = path.join(root, 'tools', 'chart', 'generate.mjs');

@@ -1,8 +1,13 @@
+import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { sampleIncident, sampleMaintenance, samplePage } from '../../test/sample-page.js';
 import { happeningsOf } from '../happenings/happenings-of.js';
 import { crawlerFiles } from './crawler-files.js';
+import { drawShareImage } from './draw-share-image.js';
+import { DRAWN_STATUSES, drawnFile } from './drawn-statuses.js';
 import { sharedImage } from './share-images.js';
+
+const pixelsOf = (image: Uint8Array): Promise<Buffer> => sharp(image).raw().toBuffer();
 
 describe('the image beside a shared link', () => {
   const imageOf = (componentStatus: 'operational' | 'major_outage') => {
@@ -14,6 +19,12 @@ describe('the image beside a shared link', () => {
     const body = imageOf('operational');
     expect(await sharp(body).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
     expect(body.length).toBeLessThan(12_000);
+  });
+
+  it.each(DRAWN_STATUSES)('is for %s as `npm run generate` draws it', async (status) => {
+    const file = await readFile(new URL(drawnFile(status), import.meta.url));
+    const [kept, drawn] = await Promise.all([pixelsOf(file), pixelsOf(await drawShareImage(status))]);
+    expect(kept.equals(drawn)).toBe(true);
   });
 
   it('shows the state: it is another for another state', async () => {
