@@ -1,5 +1,6 @@
 import type { StaffActor } from '@candor/platform/actor.js';
 import { InvalidError, NotFoundError, PaymentRequiredError, UnavailableError } from '@candor/platform/errors.js';
+import type { ProviderAnswer } from '@candor/testing/provider-server.js';
 import { startStripeDouble, type StripeCall, type StripeDouble } from '@candor/testing/stripe/stripe-double.js';
 import {
   ALL_FEATURES,
@@ -139,6 +140,25 @@ describe('billing through Stripe', () => {
         card: { last4: '4242' },
       });
       expect(await told(suite, actor, 2)).toEqual(PRO_FEATURES);
+    });
+
+    it('is charged once when what Stripe began could not be written down', async () => {
+      const lose = () =>
+        suite.sql(
+          `update billing.subscription set plan_id = 'free', stripe_subscription_id = null, current_period_end = null
+            where customer_id = $1`,
+          [actor.customerId],
+        );
+      await paying('pro');
+      await lose();
+      const { customer } = await atStripe();
+      const bought = () =>
+        [...stripe.subscriptions.subscriptions.values()].filter((subscription) => subscription.customer === customer);
+      expect((await change('pro')).plan?.id).toBe('pro');
+      expect((await suite.billing.listInvoices({}, { actor })).invoices).toHaveLength(1);
+      await lose();
+      expect((await change('enterprise')).plan?.id).toBe('enterprise');
+      expect(bought()).toHaveLength(1);
     });
 
     it('that is dearer begins at once, for the difference', async () => {
@@ -367,6 +387,33 @@ describe('billing through Stripe', () => {
     await saveCard('tok_visa');
     await expect(ask(id)).rejects.toBeInstanceOf(NotFoundError);
     expect((await suite.billing.listInvoices({}, { actor })).invoices).toEqual([]);
+  });
+
+  it('keeps nobody waiting while Stripe is slow to list invoices', async () => {
+    await saveCard('tok_visa');
+    let away = (_: ProviderAnswer): void => undefined;
+    const slow = new Promise<ProviderAnswer>((resolve) => (away = resolve));
+    let waiting = 0;
+    stripe.fault = () => {
+      waiting += 1;
+      return slow;
+    };
+    let answered = 0;
+    // More than there are connections to the database.
+    const lists = Array.from({ length: 12 }, () =>
+      suite.billing.listInvoices({}, { actor }).catch((error: unknown) => {
+        answered += 1;
+        return error;
+      }),
+    );
+    await eventually(
+      () => Promise.resolve(waiting),
+      (count) => count >= 10,
+    );
+    expect(await features()).toEqual(ALL_FEATURES);
+    expect(answered).toBe(0);
+    away({ status: 503, body: 'no healthy upstream' });
+    for (const list of lists) expect(await list).toBeInstanceOf(UnavailableError);
   });
 
   it('says so when Stripe is away, and keeps what is switched on', async () => {

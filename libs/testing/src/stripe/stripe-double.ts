@@ -28,8 +28,8 @@ export interface StripeDouble {
   readonly cards: StripeCardsDouble;
   readonly subscriptions: StripeSubscriptionsDouble;
   readonly invoices: StripeInvoicesDouble;
-  /** What it answers instead of everything, for example a 503; undefined for itself. */
-  fault?: ProviderAnswer;
+  /** What it answers instead of everything, for example a 503, or what makes it; undefined for itself. */
+  fault?: ProviderAnswer | (() => Promise<ProviderAnswer>);
   /** A signed event about an object. @param id that of an event that is told again */
   event(type: string, object: object, id?: string): StripeCall;
   close(): Promise<void>;
@@ -52,6 +52,7 @@ export async function startStripeDouble(account: StripeAccount): Promise<StripeD
     'POST /v1/setup_intents': (_, given) => cards.createSetupIntent(given),
     'GET /v1/setup_intents/:id': (id, given) => cards.readSetupIntent(id, given),
     'POST /v1/subscriptions': (_, given) => subscriptions.create(given),
+    'GET /v1/subscriptions': (_, given) => subscriptions.list(given),
     'GET /v1/subscriptions/:id': (id, given) => subscriptions.read(id, given),
     'POST /v1/subscriptions/:id': (id, given) => subscriptions.update(id, given),
     'POST /v1/subscription_schedules': (_, given) => subscriptions.createSchedule(given),
@@ -63,9 +64,9 @@ export async function startStripeDouble(account: StripeAccount): Promise<StripeD
   /** Requests by idempotency key: the first answer is given again. */
   const kept = new Map<string, { readonly request: string; readonly answer: ProviderAnswer }>();
 
-  function answer(request: ProviderRequest): ProviderAnswer {
+  function answer(request: ProviderRequest): ProviderAnswer | Promise<ProviderAnswer> {
     const { method, url, headers, body } = request;
-    if (double.fault) return double.fault;
+    if (double.fault) return typeof double.fault === 'function' ? double.fault() : double.fault;
     const file = /^\/invoice\/(\w+)\/pdf$/.exec(url.pathname);
     if (file) return { status: 200, headers: { 'content-type': 'application/pdf' }, body: `%PDF-1.4 of ${file[1]}` };
     if (headers.authorization !== `Bearer ${account.secretKey}`)

@@ -37,6 +37,7 @@ export const PARAMETERS: Readonly<Record<string, { readonly [name: string]: Rule
     'metadata?': 'metadata',
     'expand?': EXPAND,
   },
+  'GET /v1/subscriptions': { customer: /^cus_\w+$/, 'limit?': /^([1-9]\d?|100)$/ },
   'GET /v1/subscriptions/:id': { 'expand?': EXPAND },
   'POST /v1/subscriptions/:id': {
     'items?': [{ 'id?': /^si_\w+$/, 'price?': /^price_\w+$/, 'quantity?': /^\d+$/ }],

@@ -85,6 +85,14 @@ export class StripeSubscriptionsDouble {
     return isExpanded ? { ...found, schedule: this.schedules.get(found.schedule ?? '') } : found;
   }
 
+  list({ customer, limit = '10' }: FormObject): object {
+    const found = [...this.subscriptions.values()].filter(
+      (subscription) => subscription.customer === customer && subscription.status !== 'canceled',
+    );
+    const data = found.toReversed().slice(0, Number(limit));
+    return { object: 'list', url: '/v1/subscriptions', has_more: data.length < found.length, data };
+  }
+
   update(id: string, given: FormObject): SubscriptionObject {
     const subscription = this.subscription(id);
     if (subscription.status === 'canceled') throw missing('subscription', id);

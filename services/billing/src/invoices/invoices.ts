@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Tx } from '@candor/database/database.js';
+import { Database, type Tx } from '@candor/database/database.js';
 import { NotFoundError } from '@candor/platform/errors.js';
 import { isId, newId } from '@candor/platform/ids.js';
 import type { Invoice } from '../payment/payment-provider.js';
@@ -17,7 +17,10 @@ export class InvoiceIssuer {
 /** Invoices that we issue ourselves. */
 @Injectable()
 export class Invoices {
-  constructor(@Inject(InvoiceIssuer) private readonly issuer: InvoiceIssuer) {}
+  constructor(
+    @Inject(InvoiceIssuer) private readonly issuer: InvoiceIssuer,
+    private readonly database: Database,
+  ) {}
 
   /** What is given back beyond what is to be paid is not paid out. The caller holds the row of the subscription. */
   async issue(tx: Tx, { customerId, customerName }: SubscriptionEntity, at: Date, items: InvoiceItem[]): Promise<void> {
@@ -35,18 +38,21 @@ export class Invoices {
   }
 
   /** Newest first. */
-  async list(tx: Tx, customerId: string): Promise<Invoice[]> {
-    const found = await tx.find(InvoiceEntity, {
-      where: { customerId },
-      order: { issuedAt: 'DESC', id: 'DESC' },
-      take: LISTED,
-    });
+  async list(customerId: string): Promise<Invoice[]> {
+    const found = await this.database.tenant(customerId, (tx) =>
+      tx.find(InvoiceEntity, {
+        where: { customerId },
+        order: { issuedAt: 'DESC', id: 'DESC' },
+        take: LISTED,
+      }),
+    );
     return found.map(({ id, issuedAt, totalCents, items }) => ({ id, date: issuedAt, totalCents, items }));
   }
 
   /** @throws NotFoundError */
-  async pdf(tx: Tx, customerId: string, id: string): Promise<Uint8Array> {
-    const invoice = isId(id) ? await tx.findOneBy(InvoiceEntity, { id, customerId }) : null;
+  async pdf(customerId: string, id: string): Promise<Uint8Array> {
+    const invoice =
+      isId(id) && (await this.database.tenant(customerId, (tx) => tx.findOneBy(InvoiceEntity, { id, customerId })));
     if (!invoice) throw new NotFoundError('Invoice not found.');
     return renderInvoice(invoice, this.issuer.lines);
   }

@@ -61,12 +61,12 @@ export class ManualProvider extends PaymentProvider {
     if (plan.priceCents > 0) await this.invoices.issue(tx, subscription, end, [lineOf(subscription, plan)]);
   }
 
-  listInvoices({ tx, subscription }: Held): Promise<Invoice[]> {
-    return this.invoices.list(tx, subscription.customerId);
+  listInvoices({ customerId }: SubscriptionEntity): Promise<Invoice[]> {
+    return this.invoices.list(customerId);
   }
 
-  invoicePdf({ tx, subscription }: Held, invoiceId: string): Promise<Uint8Array> {
-    return this.invoices.pdf(tx, subscription.customerId, invoiceId);
+  invoicePdf({ customerId }: SubscriptionEntity, invoiceId: string): Promise<Uint8Array> {
+    return this.invoices.pdf(customerId, invoiceId);
   }
 
   /** What was paid for and is not used any more. */

@@ -42,9 +42,9 @@ export abstract class PaymentProvider {
   /** Does what is due: the trial or what is paid for has ended. Leaves the row due at a later time, or not at all. */
   abstract endPeriod(held: Held): Promise<void>;
 
-  /** The newest hundred, newest first. */
-  abstract listInvoices(held: Held): Promise<Invoice[]>;
+  /** The newest hundred, newest first. Nothing is held meanwhile: who is slow elsewhere must not use up our connections. */
+  abstract listInvoices(subscription: SubscriptionEntity): Promise<Invoice[]>;
 
   /** @throws NotFoundError; foreign and missing look the same */
-  abstract invoicePdf(held: Held, invoiceId: string): Promise<Uint8Array>;
+  abstract invoicePdf(subscription: SubscriptionEntity, invoiceId: string): Promise<Uint8Array>;
 }

@@ -71,19 +71,21 @@ export class StripeProvider extends PaymentProvider {
     }
   }
 
-  listInvoices({ subscription }: Held): Promise<Invoice[]> {
-    return this.invoices.list(subscription.stripeCustomerId);
+  listInvoices({ stripeCustomerId }: SubscriptionEntity): Promise<Invoice[]> {
+    return this.invoices.list(stripeCustomerId);
   }
 
-  invoicePdf({ subscription }: Held, invoiceId: string): Promise<Uint8Array> {
-    return this.invoices.pdf(subscription.stripeCustomerId, invoiceId);
+  invoicePdf({ stripeCustomerId }: SubscriptionEntity, invoiceId: string): Promise<Uint8Array> {
+    return this.invoices.pdf(stripeCustomerId, invoiceId);
   }
 
   /** @throws PaymentRequiredError */
   private async charge(row: SubscriptionEntity, plan: Plan, idempotencyKey?: string): Promise<void> {
     if (row.cardLast4 === '' || !row.stripeCustomerId) throw new PaymentRequiredError('Please add a card first.');
     const price = plan.stripePrice;
+    if (!row.stripeSubscriptionId) await this.sync.adopt(row, row.stripeCustomerId);
     if (row.stripeSubscriptionId) {
+      if (row.planId === plan.id) return;
       await this.schedules.upgrade(row.stripeSubscriptionId, plan);
       await this.sync.follow(row, row.stripeSubscriptionId);
       return;

@@ -5,6 +5,9 @@ import { Plans } from '../plans/plans.js';
 import { asked } from './stripe-refusals.js';
 import { stripeState } from './stripe-state.js';
 
+/** Those that are over are not listed. */
+const LISTED = 10;
+
 /** Makes a row say what Stripe says. Stripe is asked, so it does not matter in which order it told us what happened. */
 @Injectable()
 export class StripeSync {
@@ -21,6 +24,13 @@ export class StripeSync {
   /** Asks Stripe for a subscription and takes it over. The row is held. */
   async follow(row: SubscriptionEntity, id: string): Promise<void> {
     this.apply(row, await this.read(id));
+  }
+
+  /** Takes over what Stripe began and we could not write down: it is paid for, so nothing may be charged beside it. */
+  async adopt(row: SubscriptionEntity, customer: string): Promise<void> {
+    const { data } = await asked(this.stripe.subscriptions.list({ customer, limit: LISTED }));
+    const live = data.find((subscription) => stripeState(subscription, this.plans) !== undefined);
+    if (live) await this.follow(row, live.id);
   }
 
   apply(row: SubscriptionEntity, subscription: Stripe.Subscription): void {

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
 import { requireEditor, requireTenant, type Actor } from '@candor/platform/actor.js';
 import { NotFoundError } from '@candor/platform/errors.js';
-import { PaymentProvider, type Held, type Invoice } from '../payment/payment-provider.js';
+import { PaymentProvider, type Invoice } from '../payment/payment-provider.js';
 import type { Plan } from '../plans/plan.js';
 import { Plans } from '../plans/plans.js';
 import { SubscriptionEntity } from './subscription.entity.js';
-import { databaseTime, Subscriptions } from './subscriptions.js';
+import { Subscriptions } from './subscriptions.js';
 
 /** What the billing pages show. All but the features is for Admins and the Owner. */
 @Injectable()
@@ -24,15 +24,14 @@ export class SubscriptionReader {
   }
 
   async subscription(actor: Actor): Promise<SubscriptionEntity> {
-    const { customerId } = requireEditor(actor);
-    return this.read(customerId, ({ subscription }) => Promise.resolve(subscription));
+    return this.read(requireEditor(actor).customerId);
   }
 
   /** Of every actor who has an organisation, visitors too. @throws NotFoundError for an organisation nobody told of */
   async features(actor: Actor): Promise<string[]> {
     const customerId = requireTenant(actor);
     if (actor.kind === 'staff') {
-      return this.read(customerId, ({ subscription }) => Promise.resolve(subscription.features));
+      return (await this.read(customerId)).features;
     }
     const found = await this.database.tenant(customerId, (tx) => tx.findOneBy(SubscriptionEntity, { customerId }));
     if (!found) throw new NotFoundError('No such Domain :(');
@@ -40,21 +39,18 @@ export class SubscriptionReader {
   }
 
   async invoices(actor: Actor): Promise<Invoice[]> {
-    const { customerId } = requireEditor(actor);
-    return this.read(customerId, (held) => this.provider.listInvoices(held));
+    return this.provider.listInvoices(await this.subscription(actor));
   }
 
   async invoicePdf(actor: Actor, invoiceId: string): Promise<Uint8Array> {
-    const { customerId } = requireEditor(actor);
-    return this.read(customerId, (held) => this.provider.invoicePdf(held, invoiceId));
+    return this.provider.invoicePdf(await this.subscription(actor), invoiceId);
   }
 
   /** Who signed up before there was billing begins with the first look. */
-  private read<T>(customerId: string, work: (held: Held) => Promise<T>): Promise<T> {
+  private read(customerId: string): Promise<SubscriptionEntity> {
     return this.database.tenant(customerId, async (tx) => {
       await this.subscriptions.begin(tx, customerId);
-      const subscription = await tx.findOneByOrFail(SubscriptionEntity, { customerId });
-      return work({ tx, subscription, now: await databaseTime(tx) });
+      return tx.findOneByOrFail(SubscriptionEntity, { customerId });
     });
   }
 }
