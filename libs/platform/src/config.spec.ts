@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ConfigError, loadConfig, postgresUrl, rootSecret, wholeNumber } from './config.js';
+import { ConfigError, loadConfig, platformSchema, postgresUrl, rootSecret, wholeNumber } from './config.js';
 
 const schema = z.object({
   DATABASE_URL: postgresUrl,
@@ -35,6 +35,12 @@ describe('loadConfig', () => {
     expect(text).toContain('DATABASE_URL: is missing');
     expect(text).toContain('CANDOR_SECRET: must have at least 32 characters');
     expect(text).toContain('PORT: ');
+  });
+
+  it.each(['key', 'key=%zz', 'key=a,,other=b'])('names what is no list of keys and values: %s', (text) => {
+    expect(() => loadConfig('pages', platformSchema, { OTEL_RESOURCE_ATTRIBUTES: text })).toThrow(
+      'OTEL_RESOURCE_ATTRIBUTES: must be key=value, percent-encoded and separated by commas',
+    );
   });
 
   it('refuses an address of another kind of database', () => {

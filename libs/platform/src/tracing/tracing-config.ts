@@ -11,13 +11,21 @@ const SAMPLERS = [
 
 /** `key=value,…` with percent-encoded values, as OpenTelemetry writes headers and resource attributes. */
 const pairs = z.string().transform((text, issue) => {
-  const found = text.split(',').map((pair) => /^\s*([^=\s]+)\s*=(.*)$/.exec(pair));
-  if (found.some((pair) => pair === null)) {
-    issue.addIssue({ code: 'custom', message: 'must be key=value, separated by commas' });
-    return z.NEVER;
-  }
-  return Object.fromEntries(found.map((pair) => [pair?.[1] ?? '', decodeURIComponent(pair?.[2]?.trim() ?? '')]));
+  const found = text.split(',').map(pairOf);
+  if (found.every((pair) => pair !== undefined)) return Object.fromEntries(found);
+  issue.addIssue({ code: 'custom', message: 'must be key=value, percent-encoded and separated by commas' });
+  return z.NEVER;
 });
+
+function pairOf(text: string): [string, string] | undefined {
+  const [, key, value] = /^\s*([^=\s]+)\s*=(.*)$/.exec(text) ?? [];
+  if (key === undefined || value === undefined) return undefined;
+  try {
+    return [key, decodeURIComponent(value.trim())];
+  } catch {
+    return undefined;
+  }
+}
 
 /** Where traces go, by the names that OpenTelemetry gives these variables. */
 export const tracingSchema = z.object({
