@@ -169,6 +169,30 @@ describe('the archives of a page', () => {
     await service.archived(customerId, '2025-11', `/incidents/${incident.id}`);
   });
 
+  it('are looked for by the zone that holds when the search is over', async () => {
+    const { customerId } = await service.signUp();
+    const actor = { kind: 'staff', customerId, userId: newId(), role: 'Owner' } as const;
+    await service.pages.saveSettings({ timeZone: 'UTC' }, { actor });
+    await nothingDue(customerId);
+    const incident = incidentOf('At midnight', Date.UTC(2025, 9, 31, 23, 30));
+    service.sources.addIncident(incident);
+    await service.sql('update pages.page set history_searched = false where customer_id = $1', [customerId]);
+    let open: () => void = () => undefined;
+    service.sources.gate = new Promise((resolve) => (open = resolve));
+    service.sources.actors.length = 0;
+    const gone = newId();
+    await service.tell('evt.incidents.v1.incident_changed', {
+      customerId,
+      incident: { id: gone, creationTime: BigInt(Date.UTC(2024, 0, 1)) },
+    });
+    await until(async () => service.sources.actors.length > 0);
+    await service.sql(`update pages.page_settings set time_zone = 'Europe/Berlin' where customer_id = $1`, [
+      customerId,
+    ]);
+    open();
+    await service.archived(customerId, '2025-11', `/incidents/${incident.id}`);
+  });
+
   it('come in several parts where a month is large, of which a small change touches few', async () => {
     const { customerId } = await service.signUp();
     service.sources.pageSize = 100;

@@ -114,6 +114,8 @@ export class RenderArchives {
     let month: string | undefined = historySpan(page, settings.timeZone, now).first;
     while ((month = await this.months.monthBefore(customerId, month, settings.timeZone))) found.push(month);
     await this.database.tenant(customerId, async (tx) => {
+      // In another zone months begin at other moments: the next turn searches by those.
+      if ((await loadSettings(tx, customerId)).timeZone !== settings.timeZone) return;
       await tx.query(`update page set history_searched = true where customer_id = $1`, [customerId]);
       await askFor(tx, customerId, found);
     });
