@@ -1,8 +1,11 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { en, type Texts } from './en.js';
 
-/** Stands before the number of a text. Only this process knows it, so nothing that somebody wrote is taken for a text. */
-const MARK = randomUUID();
+/**
+ * Stands before the number of a text. Only this process knows it, so nothing that somebody wrote is taken for a text. A page has
+ * more than a thousand of them, so it is no longer than it must be; nothing in it is escaped in HTML.
+ */
+const MARK = randomBytes(9).toString('base64url');
 const END = ';';
 
 type TextIn = (texts: Texts) => string;
@@ -30,7 +33,9 @@ export class RecordedTexts {
       // The same few labels stand everywhere.
       const known: string[] = [];
       const textOf = (index: number): string => (known[index] ??= escapeHtml(this.recorded[index]?.(texts) ?? ''));
-      return start + parts.map(({ text, after }) => textOf(text) + after).join('');
+      let page = start;
+      for (const { text, after } of parts) page += textOf(text) + after;
+      return page;
     };
   }
 

@@ -71,10 +71,11 @@ export function uptimeBars(
     const touching = ordered.filter(
       ({ startTime, endTime = now + 1 }) => startTime < end && (endTime > start || startTime >= start),
     );
+    const bar = { start, end, existed: creationTime < end, downtimes: touching };
+    // Nearly all bars, and a page has thousands of them.
+    if (touching.length === 0) return { ...bar, status: 'operational', downtimeMillis: 0 };
     return {
-      start,
-      end,
-      existed: creationTime < end,
+      ...bar,
       status: worstStatus(touching.map((downtime) => downtime.worstComponentStatus)),
       downtimeMillis: unionLength(
         touching
@@ -84,7 +85,6 @@ export function uptimeBars(
             Math.min(downtime.endTime ?? now, end, Math.max(now, start)),
           ]),
       ),
-      downtimes: touching,
     };
   });
 }
