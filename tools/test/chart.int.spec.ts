@@ -324,6 +324,21 @@ describe('the chart', () => {
     expect(await configProblem('gateway', { ...SAMPLES, JWT_PUBLIC_KEY, SNAPSHOT_DIR: '/x' })).toBeUndefined();
   });
 
+  it('bounds the disk of the gateway where that is asked for', async () => {
+    const pagesOf = (objects: readonly KubeObject[]) => {
+      const deployment = named(objects, 'Deployment', 'candor-gateway');
+      return (deployment && podOf(deployment)?.volumes)?.find(
+        (volume) => (volume as { name: string }).name === 'pages',
+      );
+    };
+    const args = ['--set', 'workloads.gateway.pagesLimit=20Gi'];
+    expect(pagesOf(await render('minimal'))).toEqual({ name: 'pages', emptyDir: {} });
+    expect(pagesOf(await render('minimal', { args }))).toEqual({ name: 'pages', emptyDir: { sizeLimit: '20Gi' } });
+    await expect(render('minimal', { args: ['--set', 'workloads.gateway.pagesLimit=much'] })).rejects.toThrow(
+      'pagesLimit',
+    );
+  });
+
   it('renders what it was given beside its own: objects, containers, volumes', async () => {
     const objects = await withArgs(
       '--set-json',

@@ -98,7 +98,8 @@ spec:
   volumes:
     - { name: tmp, emptyDir: {} }
     {{- if not (kindIs "invalid" $w.httpPort) }}
-    - { name: pages, emptyDir: {} }
+    - name: pages
+      emptyDir: {{ if $w.pagesLimit }}{ sizeLimit: {{ $w.pagesLimit }} }{{ else }}{}{{ end }}
     {{- end }}
     {{- with $w.extraVolumes }}{{ toYaml . | nindent 4 }}{{ end }}
   {{- if $w.topologySpread.enabled }}
