@@ -5,7 +5,7 @@ import { hiddenIncidentOf, signUp } from '../trial/trial-tenant.js';
 import type { FaultRow } from './fault-row.js';
 import { seconds, tally, thousands } from './figures.js';
 import { storedNames, unheardOf } from './rolling-trial.js';
-import { checkWrites, isEveryWriteKept, startWrites } from './write-load.js';
+import { checkWrites, isEveryWriteKept, startWrites, type WriteLoad } from './write-load.js';
 
 const WRITES_PER_SECOND = 20;
 const BACKLOG_MS = 60_000;
@@ -25,17 +25,7 @@ export const writesWithoutBroker: FaultRow = {
     const load = startWrites(WRITES_PER_SECOND, (name) =>
       tenant.api.attempt('POST', '/api/incidents', hiddenIncidentOf(tenant, name)),
     );
-    await stack.until('the first writes', FIRST_MS, async () =>
-      load.writes.length >= FIRST_WRITES ? true : undefined,
-    );
-    const killedFrom = Date.now();
-    await stack.kill('nats');
-    const goneAt = Date.now();
-    await sleep(awayMs);
-    const waiting = await backlogOf(stack);
-    await stack.restart('nats');
-    const backAt = Date.now();
-    await load.stop();
+    const { killedFrom, goneAt, waiting, backAt } = await outage(stack, load, awayMs).finally(load.stop);
     const drained = await stack
       .until('the outboxes', 2 * BACKLOG_MS, async () => ((await backlogOf(stack)) === 0 ? Date.now() : undefined))
       .catch(() => undefined);
@@ -58,6 +48,18 @@ export const writesWithoutBroker: FaultRow = {
     };
   },
 };
+
+/** Takes the broker away once writes go through, and gives it back. Times are epoch ms. */
+async function outage(stack: TrialStack, { writes }: WriteLoad, awayMs: number) {
+  await stack.until('the first writes', FIRST_MS, async () => (writes.length >= FIRST_WRITES ? true : undefined));
+  const killedFrom = Date.now();
+  await stack.kill('nats');
+  const goneAt = Date.now();
+  await sleep(awayMs);
+  const waiting = await backlogOf(stack);
+  await stack.restart('nats');
+  return { killedFrom, goneAt, waiting, backAt: Date.now() };
+}
 
 /** Facts that wait in any outbox. */
 async function backlogOf(stack: TrialStack): Promise<number> {

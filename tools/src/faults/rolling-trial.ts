@@ -43,9 +43,12 @@ export const rollingDeploy: FaultRow = {
       api.attempt('POST', '/api/incidents', hiddenIncidentOf(writer, name)),
     );
     const exits: number[] = [];
-    for (let round = 0; round < rounds; round += 1)
-      for (const name of replicas) exits.push(await restartReplica(stack, gateways, name));
-    await load.stop();
+    try {
+      for (let round = 0; round < rounds; round += 1)
+        for (const name of replicas) exits.push(await restartReplica(stack, gateways, name));
+    } finally {
+      await load.stop();
+    }
     await ground.mails.behave();
     const { found } = await finishFanOut(ground, fanOut);
     const count = checkWrites(load.writes, await storedNames(stack, writer));

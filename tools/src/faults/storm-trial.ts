@@ -48,10 +48,13 @@ export const storm: FaultRow = {
       return tenant.api.attempt('POST', '/api/incidents', pastIncidentOf(tenant, name));
     });
     const sessions = keepSignedIn(told);
-    await blow(ground, stack, faults);
-    const lastFaultAt = Date.now();
-    await load.stop();
-    clearInterval(sessions);
+    // Also when a fault cannot be carried out: what goes on would meet the stack of the next row.
+    const lastFaultAt = await blow(ground, stack, faults)
+      .then(() => Date.now())
+      .finally(() => {
+        clearInterval(sessions);
+        return load.stop();
+      });
     const [mails, hooks] = await heardBy(ground, stack, told, lastFaultAt + PATIENCE_MS);
     const completeMs = Math.max(0, Math.max(mails.completeAt, hooks.completeAt) - lastFaultAt);
     const behind = await pagesBehind(stack, told, lastFaultAt + COMPLETE_MS);
