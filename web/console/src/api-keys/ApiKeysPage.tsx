@@ -2,8 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { Key } from '@blueprintjs/icons';
 import { type ReactElement } from 'react';
 import { EmptyState } from '../feedback/EmptyState.js';
-import { LoadError } from '../feedback/LoadError.js';
-import { ListSkeleton } from '../feedback/Skeletons.js';
+import { QueryState } from '../feedback/QueryState.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
 import { useMayEdit } from '../session/permissions.js';
 import { PageHeader } from '../shell/PageHeader.js';
@@ -27,15 +26,7 @@ export function ApiKeysPage(): ReactElement {
       >
         {keys && button}
       </PageHeader>
-      {list.error && (
-        <LoadError
-          what={keys ? 'The latest state' : 'API keys'}
-          error={list.error}
-          retry={list.refetch}
-          retrying={list.isFetching}
-        />
-      )}
-      {!keys && !list.error && <ListSkeleton />}
+      <QueryState what="API keys" query={list} />
       {keys?.length === 0 && (
         <EmptyState title="You don't have any API key yet." icon={<Key size={28} />}>
           With a key your monitoring opens incidents, and your deployment plans maintenances.

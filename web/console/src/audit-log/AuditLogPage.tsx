@@ -3,8 +3,7 @@ import { History } from '@blueprintjs/icons';
 import { useState, type ReactElement } from 'react';
 import { paths } from '../app/paths.js';
 import { EmptyState } from '../feedback/EmptyState.js';
-import { LoadError } from '../feedback/LoadError.js';
-import { ListSkeleton } from '../feedback/Skeletons.js';
+import { QueryState } from '../feedback/QueryState.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
 import { PageHeader } from '../shell/PageHeader.js';
 import { useListAuditLogInfiniteQuery, type AuditFilter } from './audit-log.api.js';
@@ -25,15 +24,7 @@ export function AuditLogPage(): ReactElement {
         back={{ to: paths.settings, label: 'Settings' }}
       />
       <AuditFilterBar filter={filter} onChange={setFilter} />
-      {list.error && (
-        <LoadError
-          what={entries ? 'The latest state' : 'The audit log'}
-          error={list.error}
-          retry={list.refetch}
-          retrying={list.isFetching}
-        />
-      )}
-      {!entries && !list.error && <ListSkeleton />}
+      <QueryState what="The audit log" query={list} />
       {entries?.length === 0 && (
         <EmptyState
           title={isNarrow(filter) ? 'Nothing was done that matches.' : 'Nothing was done yet.'}

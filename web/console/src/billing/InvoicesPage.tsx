@@ -1,8 +1,7 @@
 import { formatDate } from '@candor/ui/time/format-date.js';
 import { type ReactElement } from 'react';
 import { type Invoice } from '../api/contract.js';
-import { LoadError } from '../feedback/LoadError.js';
-import { ListSkeleton } from '../feedback/Skeletons.js';
+import { QueryState } from '../feedback/QueryState.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
 import { useListInvoicesQuery } from './billing.api.js';
 import { invoiceUnit } from './billing.rules.js';
@@ -11,13 +10,11 @@ import { DownloadInvoice } from './DownloadInvoice.js';
 /** What was to be paid. */
 export function InvoicesPage(): ReactElement {
   usePageTitle('Invoices');
-  const { data, error, isFetching, refetch } = useListInvoicesQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = useListInvoicesQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data } = query;
   return (
     <>
-      {error && (
-        <LoadError what={data ? 'The latest state' : 'Invoices'} error={error} retry={refetch} retrying={isFetching} />
-      )}
-      {!data && !error && <ListSkeleton rows={2} />}
+      <QueryState what="Invoices" query={query} rows={2} />
       {data?.length === 0 && <p className="none-configured">You don't have any invoices yet.</p>}
       {data && data.length > 0 && (
         <div className="card table-card">

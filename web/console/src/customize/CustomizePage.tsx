@@ -1,6 +1,5 @@
 import { type ReactElement } from 'react';
-import { LoadError } from '../feedback/LoadError.js';
-import { ListSkeleton } from '../feedback/Skeletons.js';
+import { QueryState } from '../feedback/QueryState.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
 import { ReadOnlyNotice } from '../forms/ReadOnlyNotice.js';
 import { UpgradeNotice } from '../billing/UpgradeNotice.js';
@@ -18,23 +17,16 @@ export function CustomizePage(): ReactElement {
   const mayEdit = useMayEdit() ?? false;
   const { data: customer } = useGetCustomerQuery();
   const { data: features } = useGetFeaturesQuery(undefined, { refetchOnMountOrArgChange: true });
-  const { data, error, isFetching, refetch } = useGetCustomizationQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = useGetCustomizationQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data } = query;
   const included = features?.includes(CUSTOMIZE_FEATURE);
   const editable = mayEdit && included === true;
   return (
     <div className="page narrow">
       <PageHeader title="Customize" />
-      {error && (
-        <LoadError
-          what={data ? 'The latest state' : 'Your customization'}
-          error={error}
-          retry={refetch}
-          retrying={isFetching}
-        />
-      )}
+      <QueryState what="Your customization" query={query} rows={2} />
       <ReadOnlyNotice />
       {included === false && <UpgradeNotice />}
-      {!data && !error && <ListSkeleton rows={2} />}
       {data && customer && (
         <>
           <section className="card form-card page-images" aria-label="Images">

@@ -1,8 +1,7 @@
 import { Inbox } from '@blueprintjs/icons';
 import { useState, type ReactElement } from 'react';
 import { EmptyState } from '../feedback/EmptyState.js';
-import { LoadError } from '../feedback/LoadError.js';
-import { ListSkeleton } from '../feedback/Skeletons.js';
+import { QueryState } from '../feedback/QueryState.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
 import { PageHeader } from '../shell/PageHeader.js';
 import { useListDeliveryLogInfiniteQuery } from './deliveries.api.js';
@@ -34,15 +33,7 @@ export function DeliveryLogPage({ recipientId, name, back }: DeliveryLogPageProp
   return (
     <div className="page narrow">
       <PageHeader title="Deliveries" summary={name ?? ''} back={back} />
-      {log.error && (
-        <LoadError
-          what={deliveries ? 'The latest state' : 'Deliveries'}
-          error={log.error}
-          retry={log.refetch}
-          retrying={log.isFetching}
-        />
-      )}
-      {!deliveries && !log.error && <ListSkeleton />}
+      <QueryState what="Deliveries" query={log} />
       {deliveries?.length === 0 && (
         <EmptyState title="Nothing was sent yet" icon={<Inbox size={28} />}>
           What is sent here is listed for 90 days, with every attempt and what was answered.

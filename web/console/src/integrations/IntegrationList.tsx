@@ -1,6 +1,5 @@
 import { type ReactElement } from 'react';
-import { LoadError } from '../feedback/LoadError.js';
-import { ListSkeleton } from '../feedback/Skeletons.js';
+import { QueryState } from '../feedback/QueryState.js';
 import { CHANNEL_TEXTS, type IntegrationChannel } from './integration.rules.js';
 import { IntegrationRow } from './IntegrationRow.js';
 import { useListIntegrationsQuery } from './integrations.api.js';
@@ -8,18 +7,11 @@ import { useListIntegrationsQuery } from './integrations.api.js';
 /** What is configured of a channel, with what may be done to each. */
 export function IntegrationList({ channel }: { channel: IntegrationChannel }): ReactElement {
   const { name, columns, none } = CHANNEL_TEXTS[channel];
-  const { data, error, isFetching, refetch } = useListIntegrationsQuery(channel, { refetchOnMountOrArgChange: true });
+  const query = useListIntegrationsQuery(channel, { refetchOnMountOrArgChange: true });
+  const { data } = query;
   return (
     <>
-      {error && (
-        <LoadError
-          what={data ? 'The latest state' : `${name} integrations`}
-          error={error}
-          retry={refetch}
-          retrying={isFetching}
-        />
-      )}
-      {!data && !error && <ListSkeleton rows={1} />}
+      <QueryState what={`${name} integrations`} query={query} rows={1} />
       {data?.length === 0 && <p className="none-configured">{none}</p>}
       {data && data.length > 0 && (
         <div className="card table-card">

@@ -2,8 +2,7 @@ import { TickCircle } from '@blueprintjs/icons';
 import { useMemo, type ReactElement } from 'react';
 import { paths } from '../app/paths.js';
 import { EmptyState } from '../feedback/EmptyState.js';
-import { LoadError } from '../feedback/LoadError.js';
-import { ListSkeleton } from '../feedback/Skeletons.js';
+import { QueryState } from '../feedback/QueryState.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
 import { useListServicesQuery } from '../services/services.api.js';
 import { useMayEdit } from '../session/permissions.js';
@@ -22,12 +21,13 @@ export function MaintenancesPage(): ReactElement {
   const mayEdit = useMayEdit();
   const { data: services } = useListServicesQuery();
   const names = useMemo(() => new Map(services?.map(({ id, name }) => [id, name])), [services]);
-  const { data, error, isFetching, refetch } = useListMaintenancesQuery(undefined, {
+  const query = useListMaintenancesQuery(undefined, {
     refetchOnMountOrArgChange: true,
     refetchOnFocus: true,
     pollingInterval: REFRESH_MS,
     skipPollingIfUnfocused: true,
   });
+  const { data } = query;
   const now = Date.now();
   const create = mayEdit && <LinkButton to={paths.newMaintenance}>Create Maintenance</LinkButton>;
 
@@ -36,15 +36,7 @@ export function MaintenancesPage(): ReactElement {
       <PageHeader title="Maintenance" summary={data ? summaryOf(data) : ''}>
         {data?.length !== 0 && create}
       </PageHeader>
-      {error && (
-        <LoadError
-          what={data ? 'The latest state' : 'Maintenances'}
-          error={error}
-          retry={refetch}
-          retrying={isFetching}
-        />
-      )}
-      {!data && !error && <ListSkeleton />}
+      <QueryState what="Maintenances" query={query} />
       {data?.length === 0 && (
         <EmptyState title="All Clear" icon={<TickCircle size={28} />} action={create}>
           No maintenance is planned. Announce work before it starts, and nobody is surprised by it.

@@ -2,8 +2,7 @@ import { type ReactElement } from 'react';
 import { Navigate } from 'react-router';
 import { asProblem } from '../api/problem.js';
 import { paths } from '../app/paths.js';
-import { LoadError } from '../feedback/LoadError.js';
-import { ListSkeleton } from '../feedback/Skeletons.js';
+import { QueryState } from '../feedback/QueryState.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
 import { LinkButton } from '../shell/LinkButton.js';
 import { PageHeader } from '../shell/PageHeader.js';
@@ -18,9 +17,10 @@ const PENDING_POLL_MS = 20_000;
 /** Where the page answers, in whose name messages are sent, what visitors may subscribe. */
 export function SettingsPage(): ReactElement {
   usePageTitle('Settings');
-  const { data, error, isFetching, refetch } = useGetSettingsQuery(undefined, {
+  const query = useGetSettingsQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
+  const { data, error } = query;
   const isPending = data?.customDomainStatus.state === 'pending';
   useGetSettingsQuery(undefined, { skip: !isPending, pollingInterval: PENDING_POLL_MS, skipPollingIfUnfocused: true });
   if (error && asProblem(error).status === PAYMENT_REQUIRED) return <Navigate to={paths.paymentRequired} replace />;
@@ -31,15 +31,7 @@ export function SettingsPage(): ReactElement {
           Audit Log
         </LinkButton>
       </PageHeader>
-      {error && (
-        <LoadError
-          what={data ? 'The latest state' : 'The settings'}
-          error={error}
-          retry={refetch}
-          retrying={isFetching}
-        />
-      )}
-      {!data && !error && <ListSkeleton rows={3} />}
+      <QueryState what="The settings" query={query} rows={3} />
       {data && (
         <>
           {/* Where the domain was given up below, what is in the form's field must not claim it again. */}

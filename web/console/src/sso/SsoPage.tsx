@@ -2,7 +2,7 @@ import { Callout } from '@blueprintjs/core';
 import { Lock } from '@blueprintjs/icons';
 import { type ReactElement } from 'react';
 import { EmptyState } from '../feedback/EmptyState.js';
-import { LoadError } from '../feedback/LoadError.js';
+import { QueryState } from '../feedback/QueryState.js';
 import { ListSkeleton } from '../feedback/Skeletons.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
 import { useGetCurrentUserQuery } from '../session/account.api.js';
@@ -33,18 +33,11 @@ function ForOwners(): ReactElement {
 }
 
 function Connection(): ReactElement {
-  const { data, error, isFetching, refetch } = useGetSsoQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = useGetSsoQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data } = query;
   return (
     <>
-      {error && (
-        <LoadError
-          what={data ? 'The latest state' : 'Single sign-on'}
-          error={error}
-          retry={refetch}
-          retrying={isFetching}
-        />
-      )}
-      {!data && !error && <ListSkeleton rows={3} />}
+      <QueryState what="Single sign-on" query={query} rows={3} />
       {data && (
         <>
           <State configured={data.configured} enabled={data.enabled} required={data.required} />

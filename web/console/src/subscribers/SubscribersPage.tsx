@@ -1,7 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { useDeferredValue, useState, type ReactElement } from 'react';
-import { LoadError } from '../feedback/LoadError.js';
-import { ListSkeleton } from '../feedback/Skeletons.js';
+import { QueryState } from '../feedback/QueryState.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
 import { useMayEdit } from '../session/permissions.js';
 import { PageHeader } from '../shell/PageHeader.js';
@@ -54,15 +53,7 @@ function SubscribersPage({ channel }: { channel: SubscriberChannel }): ReactElem
           onQuarantined={setQuarantined}
         />
       )}
-      {list.error && (
-        <LoadError
-          what={subscribers ? 'The latest state' : 'Subscribers'}
-          error={list.error}
-          retry={list.refetch}
-          retrying={list.isFetching}
-        />
-      )}
-      {!subscribers && !list.error && <ListSkeleton />}
+      <QueryState what="Subscribers" query={list} />
       {subscribers?.length === 0 && <NoSubscribers channel={channel} filtered={filtered} />}
       {subscribers && subscribers.length > 0 && (
         <SubscriberTable channel={channel} subscribers={subscribers} mayEdit={mayEdit ?? false} />

@@ -2,8 +2,7 @@ import { Document } from '@blueprintjs/icons';
 import { useMemo, type ReactElement } from 'react';
 import { paths } from '../app/paths.js';
 import { EmptyState } from '../feedback/EmptyState.js';
-import { LoadError } from '../feedback/LoadError.js';
-import { ListSkeleton } from '../feedback/Skeletons.js';
+import { QueryState } from '../feedback/QueryState.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
 import { useListServicesQuery } from '../services/services.api.js';
 import { useMayEdit } from '../session/permissions.js';
@@ -18,17 +17,15 @@ export function TemplatesPage(): ReactElement {
   const mayEdit = useMayEdit();
   const { data: services } = useListServicesQuery();
   const names = useMemo(() => new Map(services?.map(({ id, name }) => [id, name])), [services]);
-  const { data, error, isFetching, refetch } = useListTemplatesQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = useListTemplatesQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data } = query;
   const create = mayEdit && <LinkButton to={paths.newTemplate}>Create Template</LinkButton>;
   return (
     <>
       <PageHeader title="Templates" summary={data ? `${data.length} template(s) found.` : ''}>
         {data?.length !== 0 && create}
       </PageHeader>
-      {error && (
-        <LoadError what={data ? 'The latest state' : 'Templates'} error={error} retry={refetch} retrying={isFetching} />
-      )}
-      {!data && !error && <ListSkeleton />}
+      <QueryState what="Templates" query={query} />
       {data?.length === 0 && (
         <EmptyState title="No templates yet" icon={<Document size={28} />} action={create}>
           Prepare what you would say when something breaks, while nothing does. An incident can then be opened with it.

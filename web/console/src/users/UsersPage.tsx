@@ -1,7 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { type ReactElement } from 'react';
-import { LoadError } from '../feedback/LoadError.js';
-import { ListSkeleton } from '../feedback/Skeletons.js';
+import { QueryState } from '../feedback/QueryState.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
 import { useGetCurrentUserQuery } from '../session/account.api.js';
 import { mayEdit } from '../session/permissions.js';
@@ -21,15 +20,7 @@ export function UsersPage(): ReactElement {
       <PageHeader title="Users" summary={users ? summaryOf(users.length, list.hasNextPage) : ''}>
         {me && mayEdit(me.role) && <InviteUser me={me} />}
       </PageHeader>
-      {list.error && (
-        <LoadError
-          what={users ? 'The latest state' : 'Users'}
-          error={list.error}
-          retry={list.refetch}
-          retrying={list.isFetching}
-        />
-      )}
-      {(!users || !me) && !list.error && <ListSkeleton />}
+      <QueryState what="Users" query={list} />
       {users && me && <UserTable users={users} me={me} />}
       {list.hasNextPage && (
         <Button
