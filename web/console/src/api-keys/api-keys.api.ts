@@ -1,10 +1,15 @@
 import { api, LIST } from '../api/api.js';
 import { type ApiKey, type ApiKeyPage, type NewApiKey } from '../api/contract.js';
+import { untilRefused } from '../api/show-at-once.js';
 
 const PAGE_SIZE = 100;
 const extraOptions = { handlesServerErrors: true };
 const LISTED = { type: 'ApiKey', id: LIST } as const;
 const pathOf = (accessKey: string): string => `api-keys/${encodeURIComponent(accessKey)}`;
+
+/** Changes the pages of the list in the cache. */
+const inList = (change: (pages: ApiKeyPage[]) => void) =>
+  apiKeysApi.util.updateQueryData('listApiKeys', undefined, ({ pages }) => change(pages));
 
 const apiKeysApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -27,12 +32,25 @@ const apiKeysApi = api.injectEndpoints({
     switchApiKey: build.mutation<ApiKey, { accessKey: string; enabled: boolean }>({
       query: ({ accessKey, enabled }) => ({ url: `${pathOf(accessKey)}/enable`, method: 'PATCH', body: { enabled } }),
       transformResponse: (body: { apiKey: ApiKey }) => body.apiKey,
-      invalidatesTags: (_key, error) => (error ? [] : [LISTED]),
+      onQueryStarted: async ({ accessKey, enabled }, { dispatch, queryFulfilled }) => {
+        const switched = inList((pages) => {
+          const key = pages.flatMap(({ apiKeys }) => apiKeys).find((one) => one.accessKey === accessKey);
+          if (key) key.disabled = !enabled;
+        });
+        await untilRefused(queryFulfilled, [dispatch(switched)]);
+      },
+      invalidatesTags: [LISTED],
       extraOptions,
     }),
     deleteApiKey: build.mutation<null, string>({
       query: (accessKey) => ({ url: pathOf(accessKey), method: 'DELETE' }),
-      invalidatesTags: (_answer, error) => (error ? [] : [LISTED]),
+      onQueryStarted: async (accessKey, { dispatch, queryFulfilled }) => {
+        const without = inList((pages) => {
+          for (const page of pages) page.apiKeys = page.apiKeys.filter((key) => key.accessKey !== accessKey);
+        });
+        await untilRefused(queryFulfilled, [dispatch(without)]);
+      },
+      invalidatesTags: [LISTED],
       extraOptions,
     }),
   }),

@@ -17,6 +17,8 @@ export interface ConfirmButtonProps {
   act: () => Promise<unknown>;
   onDone: () => void;
   onRefused: (problem: Problem) => void;
+  /** What follows is shown at once, and taken back when it is refused: the dialog waits for no answer. */
+  atOnce?: boolean;
   /** Shown over the button, for one that is only an icon. */
   tooltip?: string;
   button?: Pick<ButtonProps, 'size' | 'variant' | 'icon' | 'text' | 'aria-label' | 'intent'>;
@@ -24,13 +26,15 @@ export interface ConfirmButtonProps {
 
 /** A button that does something after a question. */
 export function ConfirmButton(props: ConfirmButtonProps): ReactElement {
-  const { question, children, confirm, refrain = 'Cancel', intent = 'danger', act, onDone, onRefused } = props;
+  const { question, children, confirm, refrain = 'Cancel', intent = 'danger' } = props;
+  const { act, onDone, onRefused, atOnce = false } = props;
   const [asking, setAsking] = useState(false);
   const [acting, setActing] = useState(false);
   const title = useId();
 
   const onConfirm = async (): Promise<void> => {
     setActing(true);
+    if (atOnce) setAsking(false);
     try {
       await act();
       setAsking(false);
@@ -56,7 +60,7 @@ export function ConfirmButton(props: ConfirmButtonProps): ReactElement {
         confirmButtonText={confirm}
         cancelButtonText={refrain}
         canEscapeKeyCancel={!acting}
-        loading={acting}
+        loading={acting && !atOnce}
         onCancel={() => setAsking(false)}
         onConfirm={() => void onConfirm()}
       >

@@ -9,16 +9,18 @@ export interface RowActionProps {
   name: string;
   icon: ReactElement;
   intent: 'danger' | 'primary';
-  /** Does it; rejects with a problem, which is shown. */
+  /** Does it, showing what follows at once; rejects with a problem, which is said. */
   act: () => Promise<unknown>;
   /** Said once it is done. */
   done?: string;
+  /** Says nothing of a refusal: the row does. */
+  silent?: boolean;
   /** What the dialog asks. */
   children: ReactNode;
 }
 
 /** An icon in a row of a table that does something to the row, after a question with No and Yes. */
-export function RowAction({ label, name, icon, intent, act, done, children }: RowActionProps): ReactElement {
+export function RowAction({ label, name, icon, intent, act, done, silent, children }: RowActionProps): ReactElement {
   return (
     <ConfirmButton
       question="Please confirm"
@@ -28,10 +30,13 @@ export function RowAction({ label, name, icon, intent, act, done, children }: Ro
       tooltip={label}
       button={{ icon, text: undefined, variant: 'minimal', intent: 'none', 'aria-label': `${label} ${name}` }}
       act={act}
+      atOnce
       onDone={() => {
         if (done) void showToast({ message: done, intent: 'success', timeout: MAIN_PAGE_TOAST_MS });
       }}
-      onRefused={({ detail }) => void showToast({ message: detail, intent: 'danger', timeout: MAIN_PAGE_TOAST_MS })}
+      onRefused={({ detail }) => {
+        if (!silent) void showToast({ message: detail, intent: 'danger', timeout: MAIN_PAGE_TOAST_MS });
+      }}
     >
       {children}
     </ConfirmButton>

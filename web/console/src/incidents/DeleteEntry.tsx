@@ -1,7 +1,7 @@
 import { Trash } from '@blueprintjs/icons';
-import { useState, type ReactElement } from 'react';
+import { type ReactElement } from 'react';
 import { type IncidentEntry } from '../api/contract.js';
-import { type Problem } from '../api/problem.js';
+import { asProblem } from '../api/problem.js';
 import { DeleteButton } from '../feedback/DeleteButton.js';
 import { DETAIL_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { FormProblem } from '../forms/FormProblem.js';
@@ -15,8 +15,8 @@ export interface DeleteEntryProps {
 
 /** Deletes an entry after a question; a refusal stands below the button until the next try. */
 export function DeleteEntry({ entry, label }: DeleteEntryProps): ReactElement {
-  const [deleteEntry] = useDeleteEntryMutation();
-  const [problem, setProblem] = useState<Problem>();
+  // Kept beyond this button, which is gone with its entry until the server has refused.
+  const [deleteEntry, { error }] = useDeleteEntryMutation({ fixedCacheKey: `entry ${entry.id}` });
   return (
     <>
       <DeleteButton
@@ -26,15 +26,12 @@ export function DeleteEntry({ entry, label }: DeleteEntryProps): ReactElement {
         onDeleted={() =>
           void showToast({ message: 'Entry is deleted successfully', intent: 'success', timeout: DETAIL_PAGE_TOAST_MS })
         }
-        onRefused={(refusal) => {
-          setProblem(refusal);
-          void showToast({ message: refusal.detail, intent: 'danger', timeout: DETAIL_PAGE_TOAST_MS });
-        }}
+        onRefused={({ detail }) => void showToast({ message: detail, intent: 'danger', timeout: DETAIL_PAGE_TOAST_MS })}
       >
         Its message disappears from the status page, and the uptime is counted anew without it. Those who were notified
         are not told. This cannot be undone.
       </DeleteButton>
-      <FormProblem problem={problem} />
+      <FormProblem problem={error && asProblem(error)} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@blueprintjs/core';
+import { Button, Tag } from '@blueprintjs/core';
 import { Edit, Notifications } from '@blueprintjs/icons';
 import { formatDate } from '@candor/ui/time/format-date.js';
 import { type ReactElement } from 'react';
@@ -8,6 +8,7 @@ import { type Progress } from '../deliveries/delivery-state.js';
 import { localZone } from '../shell/local-zone.js';
 import { AffectedServices } from './AffectedServices.js';
 import { DeleteEntry } from './DeleteEntry.js';
+import { PENDING_ENTRY } from './incidents.api.js';
 import { IncidentStatusTag } from './IncidentStatusTag.js';
 import { useDeliveries } from './use-deliveries.js';
 
@@ -56,23 +57,25 @@ interface EntryItemProps {
 }
 
 function EntryItem({ entry, serviceNames, progress, editing, onEdit }: EntryItemProps): ReactElement {
+  const pending = entry.id === PENDING_ENTRY;
   const published = formatDate(entry.date, 'date-time', localZone());
   return (
     <li className={`entry status-of-${entry.incidentStatus}`}>
       <p className="entry-meta">
         <IncidentStatusTag status={entry.incidentStatus} />
+        {pending && <Tag minimal>Publishing…</Tag>}
         <time dateTime={new Date(entry.date).toISOString()}>{published}</time>
         {entry.sendNotification && <Notifications title="With notification" />}
       </p>
       <p className="entry-message">{entry.message}</p>
       <AffectedServices affected={entry.affectedComponents} names={serviceNames} />
-      {entry.sendNotification && progress && (
+      {entry.sendNotification && progress && !pending && (
         <DeliveryProgress
           news={{ subject: 'incidents', subjectId: entry.incidentId, newsId: entry.id }}
           progress={progress}
         />
       )}
-      {onEdit && (
+      {onEdit && !pending && (
         <div className="entry-actions">
           <Button
             size="small"

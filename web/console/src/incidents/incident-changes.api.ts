@@ -1,5 +1,7 @@
 import { api, LIST } from '../api/api.js';
 import { type EntryDraft, type Incident, type IncidentEntry, type IncidentImpact } from '../api/contract.js';
+import { untilRefused } from '../api/show-at-once.js';
+import { incidentsApi } from './incidents.api.js';
 
 const extraOptions = { handlesServerErrors: true };
 
@@ -23,30 +25,55 @@ const shown = (id: string) => [
 /** What follows from an incident's entries. */
 const derived = (id: string) => [...shown(id), { type: 'Delivery', id } as const, 'Component' as const];
 
+/** Changes an incident that is shown. */
+const inIncident = (id: string, change: (incident: Incident) => void) =>
+  incidentsApi.util.updateQueryData('getIncident', id, change);
+
 const changesApi = api.injectEndpoints({
   endpoints: (build) => ({
     renameIncident: build.mutation<Incident, { id: string; name: string }>({
       query: ({ id, name }) => ({ url: `${urlOf(id)}/name`, method: 'PATCH', body: { name } }),
       transformResponse: (body: { incident: Incident }) => body.incident,
-      invalidatesTags: (_answer, error, { id }) => (error ? [] : shown(id)),
+      onQueryStarted: async ({ id, name }, { dispatch, queryFulfilled }) => {
+        const renamed = inIncident(id, (incident) => void (incident.name = name));
+        await untilRefused(queryFulfilled, [dispatch(renamed)]);
+      },
+      invalidatesTags: (_answer, _error, { id }) => shown(id),
       extraOptions,
     }),
     setImpact: build.mutation<Incident, { id: string; incidentImpact: IncidentImpact }>({
       query: ({ id, incidentImpact }) => ({ url: `${urlOf(id)}/impact`, method: 'PATCH', body: { incidentImpact } }),
       transformResponse: (body: { incident: Incident }) => body.incident,
-      invalidatesTags: (_answer, error, { id }) => (error ? [] : shown(id)),
+      onQueryStarted: async ({ id, incidentImpact }, { dispatch, queryFulfilled }) => {
+        const rated = inIncident(id, (incident) => void (incident.incidentImpact = incidentImpact));
+        await untilRefused(queryFulfilled, [dispatch(rated)]);
+      },
+      invalidatesTags: (_answer, _error, { id }) => shown(id),
       extraOptions,
     }),
     /** Corrects what an entry said. */
     updateEntry: build.mutation<IncidentEntry, EntryKey & { entry: EntryDraft }>({
       query: ({ entry, ...key }) => ({ url: entryUrlOf(key), method: 'PUT', body: entry }),
       transformResponse: (body: { incidentEntry: IncidentEntry }) => body.incidentEntry,
-      invalidatesTags: (_answer, error, { incidentId }) => (error ? [] : derived(incidentId)),
+      onQueryStarted: async ({ incidentId, entryId, entry }, { dispatch, queryFulfilled }) => {
+        const corrected = inIncident(incidentId, ({ entries }) => {
+          const one = entries.find(({ id }) => id === entryId);
+          if (one) Object.assign(one, entry);
+        });
+        await untilRefused(queryFulfilled, [dispatch(corrected)]);
+      },
+      invalidatesTags: (_answer, _error, { incidentId }) => derived(incidentId),
       extraOptions,
     }),
     deleteEntry: build.mutation<null, EntryKey>({
       query: (key) => ({ url: entryUrlOf(key), method: 'DELETE' }),
-      invalidatesTags: (_answer, error, { incidentId }) => (error ? [] : derived(incidentId)),
+      onQueryStarted: async ({ incidentId, entryId }, { dispatch, queryFulfilled }) => {
+        const without = inIncident(incidentId, (incident) => {
+          incident.entries = incident.entries.filter(({ id }) => id !== entryId);
+        });
+        await untilRefused(queryFulfilled, [dispatch(without)]);
+      },
+      invalidatesTags: (_answer, _error, { incidentId }) => derived(incidentId),
       extraOptions,
     }),
     /** The incident itself is not asked for again: its page is about to be left. */

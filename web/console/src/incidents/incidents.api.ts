@@ -10,6 +10,7 @@ import {
   type IncidentStatus,
   type SearchFilter,
 } from '../api/contract.js';
+import { untilRefused } from '../api/show-at-once.js';
 
 const byStatus = (statuses: IncidentStatus[]): { filters: SearchFilter[] } => ({
   filters: [{ name: 'incidentStatus', value: { values: statuses, operator: 'EQ' } }],
@@ -25,7 +26,25 @@ const PAGE_SIZE = 500;
 
 const extraOptions = { handlesServerErrors: true };
 
-const incidentsApi = api.injectEndpoints({
+/** Id of an entry that the server has not taken yet. */
+export const PENDING_ENTRY = 'pending';
+
+/** The entry in its place among the others, newest first. The incident keeps its status until the server has it. */
+function addPending(incident: Incident, draft: EntryDraft, now: number): void {
+  const entry = {
+    sendNotification: false,
+    affectedComponents: [],
+    ...draft,
+    id: PENDING_ENTRY,
+    incidentId: incident.id,
+    date: draft.date ?? now,
+    private: incident.private,
+  };
+  const older = incident.entries.findIndex(({ date }) => date <= entry.date);
+  incident.entries.splice(older < 0 ? incident.entries.length : older, 0, entry);
+}
+
+export const incidentsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** All open or all resolved incidents, newest first, each with its entries; the server gives them in pages. */
     listIncidents: build.query<Incident[], keyof typeof searches>({
@@ -76,16 +95,19 @@ const incidentsApi = api.injectEndpoints({
         body: entry,
       }),
       transformResponse: (body: { incidentEntry: IncidentEntry }) => body.incidentEntry,
-      invalidatesTags: (entry, _error, { incidentId }) =>
-        entry
-          ? [
-              { type: 'Incident', id: incidentId },
-              { type: 'Incident', id: LIST },
-              { type: 'Delivery', id: incidentId },
-              'Component',
-              'DownTime',
-            ]
-          : [],
+      onQueryStarted: async ({ incidentId, entry }, { dispatch, queryFulfilled }) => {
+        const added = incidentsApi.util.updateQueryData('getIncident', incidentId, (incident) =>
+          addPending(incident, entry, Date.now()),
+        );
+        await untilRefused(queryFulfilled, [dispatch(added)]);
+      },
+      invalidatesTags: (_entry, _error, { incidentId }) => [
+        { type: 'Incident', id: incidentId },
+        { type: 'Incident', id: LIST },
+        { type: 'Delivery', id: incidentId },
+        'Component',
+        'DownTime',
+      ],
       extraOptions,
     }),
   }),

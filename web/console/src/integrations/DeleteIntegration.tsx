@@ -1,5 +1,6 @@
 import { Trash } from '@blueprintjs/icons';
 import { type ReactElement } from 'react';
+import { NotDeleted } from '../feedback/NotDeleted.js';
 import { RowAction } from '../feedback/RowAction.js';
 import { deleteQuestion, nameOf, type Integration } from './integration.rules.js';
 import { useDeleteIntegrationMutation, type IntegrationKey } from './integrations.api.js';
@@ -11,16 +12,23 @@ export interface DeleteIntegrationProps {
 
 /** Forgets an integration after a question. */
 export function DeleteIntegration({ of, integration }: DeleteIntegrationProps): ReactElement {
-  const [deleteIntegration] = useDeleteIntegrationMutation();
+  // Kept beyond this row, which is gone until the server has refused.
+  const [deleteIntegration, { error }] = useDeleteIntegrationMutation({
+    fixedCacheKey: `${of.channel} integration ${of.id}`,
+  });
   return (
-    <RowAction
-      label="Delete"
-      name={nameOf(integration)}
-      icon={<Trash />}
-      intent="danger"
-      act={() => deleteIntegration(of).unwrap()}
-    >
-      {deleteQuestion(integration)}
-    </RowAction>
+    <>
+      <NotDeleted error={error} />
+      <RowAction
+        silent
+        label="Delete"
+        name={nameOf(integration)}
+        icon={<Trash />}
+        intent="danger"
+        act={() => deleteIntegration(of).unwrap()}
+      >
+        {deleteQuestion(integration)}
+      </RowAction>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { api, LIST } from '../api/api.js';
 import { type AddedWebhookIntegration, type EmailIntegration, type RotatedSecret } from '../api/contract.js';
+import { untilRefused } from '../api/show-at-once.js';
 import { type Integration, type IntegrationChannel } from './integration.rules.js';
 
 /** Names one integration. */
@@ -51,15 +52,13 @@ const integrationsApi = api.injectEndpoints({
       query: ({ enabled, ...key }) => ({ url: urlOf(key), method: 'PATCH', params: { enabled } }),
       /** Shown at once, and taken back when it is refused. */
       onQueryStarted: async ({ channel, id, enabled }, { dispatch, queryFulfilled }) => {
-        const shown = dispatch(
-          integrationsApi.util.updateQueryData('listIntegrations', channel, (integrations) => {
-            const one = integrations.find((integration) => integration.id === id);
-            if (one) one.enabled = enabled;
-          }),
-        );
-        await queryFulfilled.catch(shown.undo);
+        const switched = integrationsApi.util.updateQueryData('listIntegrations', channel, (integrations) => {
+          const one = integrations.find((integration) => integration.id === id);
+          if (one) one.enabled = enabled;
+        });
+        await untilRefused(queryFulfilled, [dispatch(switched)]);
       },
-      invalidatesTags: (_answer, error, { id }) => (error ? [] : [{ type: 'Integration', id }]),
+      invalidatesTags: (_answer, _error, { id }) => [{ type: 'Integration', id }],
       extraOptions,
     }),
     /** Asks for a test message, of X for a question; it is on its way, not yet there. */
@@ -73,7 +72,13 @@ const integrationsApi = api.injectEndpoints({
     }),
     deleteIntegration: build.mutation<null, IntegrationKey>({
       query: (key) => ({ url: urlOf(key), method: 'DELETE' }),
-      invalidatesTags: (_answer, error, { channel }) => (error ? [] : [listOf(channel)]),
+      onQueryStarted: async ({ channel, id }, { dispatch, queryFulfilled }) => {
+        const without = integrationsApi.util.updateQueryData('listIntegrations', channel, (integrations) =>
+          integrations.filter((integration) => integration.id !== id),
+        );
+        await untilRefused(queryFulfilled, [dispatch(without)]);
+      },
+      invalidatesTags: (_answer, _error, { channel }) => [listOf(channel)],
       extraOptions,
     }),
   }),

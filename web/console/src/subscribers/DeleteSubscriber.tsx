@@ -1,5 +1,6 @@
 import { Trash } from '@blueprintjs/icons';
 import { type ReactElement } from 'react';
+import { NotDeleted } from '../feedback/NotDeleted.js';
 import { RowAction } from '../feedback/RowAction.js';
 import { deletedNameOf, nameOf, type Subscriber } from './subscriber.rules.js';
 import { useDeleteSubscriberMutation, type SubscriberKey } from './subscribers.api.js';
@@ -11,16 +12,21 @@ export interface DeleteSubscriberProps {
 
 /** Forgets a subscriber after a question. */
 export function DeleteSubscriber({ of, subscriber }: DeleteSubscriberProps): ReactElement {
-  const [deleteSubscriber] = useDeleteSubscriberMutation();
+  // Kept beyond this row, which is gone until the server has refused.
+  const [deleteSubscriber, { error }] = useDeleteSubscriberMutation({ fixedCacheKey: `${of.channel} ${of.id}` });
   return (
-    <RowAction
-      label="Delete"
-      name={nameOf(subscriber)}
-      icon={<Trash />}
-      intent="danger"
-      act={() => deleteSubscriber(of).unwrap()}
-    >
-      Are you sure you want to delete this subscriber? <strong>{deletedNameOf(subscriber)}</strong>
-    </RowAction>
+    <>
+      <NotDeleted error={error} />
+      <RowAction
+        silent
+        label="Delete"
+        name={nameOf(subscriber)}
+        icon={<Trash />}
+        intent="danger"
+        act={() => deleteSubscriber(of).unwrap()}
+      >
+        Are you sure you want to delete this subscriber? <strong>{deletedNameOf(subscriber)}</strong>
+      </RowAction>
+    </>
   );
 }

@@ -5,6 +5,7 @@ import {
   type Imported,
   type RotatedSubscriberSecret,
 } from '../api/contract.js';
+import { untilRefused } from '../api/show-at-once.js';
 import { type Subscriber, type SubscriberChannel } from './subscriber.rules.js';
 
 /** Names one subscriber. */
@@ -38,6 +39,18 @@ const urlOf = ({ channel, id }: SubscriberKey): string => `subscribers/${channel
 /** The one path that differs. */
 const deletionUrlOf = ({ channel, id }: SubscriberKey): string =>
   channel === 'webhook' ? `subscribers/webhook/unsubscribe/${encodeURIComponent(id)}` : urlOf({ channel, id });
+
+/** The searches in the cache that have found a subscriber. */
+const listsWith = (id: string, state: Parameters<typeof api.util.selectInvalidatedBy>[0]): SubscriberSearch[] =>
+  api.util
+    .selectInvalidatedBy(state, [{ type: 'Subscriber', id }])
+    .filter(({ endpointName }) => endpointName === 'listSubscribers')
+    .map(({ originalArgs }) => originalArgs as SubscriberSearch);
+/** Changes the pages of these lists. */
+const inLists = (searches: readonly SubscriberSearch[], change: (pages: SubscriberPage[]) => void) =>
+  searches.map((search) =>
+    subscribersApi.util.updateQueryData('listSubscribers', search, ({ pages }) => change(pages)),
+  );
 
 const subscribersApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -93,27 +106,30 @@ const subscribersApi = api.injectEndpoints({
       query: ({ enabled, ...key }) => ({ url: urlOf(key), method: 'PATCH', params: { enabled } }),
       /** Shown at once in every list that has it, and taken back when it is refused. */
       onQueryStarted: async ({ id, enabled }, { dispatch, getState, queryFulfilled }) => {
-        const lists = api.util
-          .selectInvalidatedBy(getState(), [{ type: 'Subscriber', id }])
-          .filter(({ endpointName }) => endpointName === 'listSubscribers');
-        const shown = lists.map(({ originalArgs }) =>
-          dispatch(
-            subscribersApi.util.updateQueryData('listSubscribers', originalArgs as SubscriberSearch, ({ pages }) => {
-              const one = pages.flatMap(({ subscribers }) => subscribers).find((subscriber) => subscriber.id === id);
-              if (one) one.enabled = enabled;
-            }),
-          ),
-        );
-        await queryFulfilled.catch(() => {
-          for (const { undo } of shown) undo();
+        const switched = inLists(listsWith(id, getState()), (pages) => {
+          const one = pages.flatMap(({ subscribers }) => subscribers).find((subscriber) => subscriber.id === id);
+          if (one) one.enabled = enabled;
         });
+        await untilRefused(
+          queryFulfilled,
+          switched.map((change) => dispatch(change)),
+        );
       },
-      invalidatesTags: (_answer, error, { id }) => (error ? [] : [{ type: 'Subscriber', id }]),
+      invalidatesTags: (_answer, _error, { id }) => [{ type: 'Subscriber', id }],
       extraOptions,
     }),
     deleteSubscriber: build.mutation<null, SubscriberKey>({
       query: (key) => ({ url: deletionUrlOf(key), method: 'DELETE' }),
-      invalidatesTags: (_answer, error, { channel }) => (error ? [] : [listOf(channel)]),
+      onQueryStarted: async ({ id }, { dispatch, getState, queryFulfilled }) => {
+        const without = inLists(listsWith(id, getState()), (pages) => {
+          for (const page of pages) page.subscribers = page.subscribers.filter((subscriber) => subscriber.id !== id);
+        });
+        await untilRefused(
+          queryFulfilled,
+          without.map((change) => dispatch(change)),
+        );
+      },
+      invalidatesTags: (_answer, _error, { channel }) => [listOf(channel)],
       extraOptions,
     }),
     rotateSubscriberSecret: build.mutation<RotatedSubscriberSecret, string>({

@@ -8,18 +8,17 @@ import { useChangeUserRoleMutation } from './users.api.js';
 
 /** The role of a user, to be chosen; asks first, because arrow keys choose at once and the user's sessions end. */
 export function UserRole({ user, me }: { user: User; me: User }): ReactElement {
-  const [change, { isLoading }] = useChangeUserRoleMutation();
+  const [change] = useChangeUserRoleMutation();
   const [wanted, setWanted] = useState<Role>();
   const title = useId();
 
   const onConfirm = async (role: Role): Promise<void> => {
+    setWanted(undefined);
     try {
       await change({ id: user.id, role }).unwrap();
       say(`${user.name} is updated successfully`, 'success');
     } catch (error) {
       say(asProblem(error).detail, 'danger');
-    } finally {
-      setWanted(undefined);
     }
   };
 
@@ -37,8 +36,7 @@ export function UserRole({ user, me }: { user: User; me: User }): ReactElement {
         intent="primary"
         confirmButtonText="Yes"
         cancelButtonText="No"
-        canEscapeKeyCancel={!isLoading}
-        loading={isLoading}
+        canEscapeKeyCancel
         onCancel={() => setWanted(undefined)}
         onConfirm={() => wanted && void onConfirm(wanted)}
       >

@@ -1,5 +1,6 @@
 import { api, LIST } from '../api/api.js';
 import { type Role, type User, type UserInvitation, type UserPage } from '../api/contract.js';
+import { untilRefused } from '../api/show-at-once.js';
 
 const PAGE_SIZE = 100;
 const extraOptions = { handlesServerErrors: true };
@@ -8,6 +9,15 @@ const pathOf = (id: string): string => `users/${encodeURIComponent(id)}`;
 const LISTED = { type: 'User', id: LIST } as const;
 /** A changed user may be the one who is signed in. */
 const changed = (id: string) => [{ type: 'User' as const, id }, 'CurrentUser' as const];
+
+/** Changes the pages of the list in the cache. */
+const inList = (change: (pages: UserPage[]) => void) =>
+  usersApi.util.updateQueryData('listUsers', undefined, ({ pages }) => change(pages));
+const inUser = (id: string, changes: Partial<User>) =>
+  inList((pages) => {
+    const user = pages.flatMap(({ users }) => users).find((one) => one.id === id);
+    if (user) Object.assign(user, changes);
+  });
 
 const usersApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -34,27 +44,42 @@ const usersApi = api.injectEndpoints({
     renameUser: build.mutation<User, { id: string; name: string }>({
       query: ({ id, name }) => ({ url: `${pathOf(id)}/name`, method: 'PATCH', body: { name } }),
       transformResponse: (body: { user: User }) => body.user,
-      invalidatesTags: (_user, error, { id }) => (error ? [] : changed(id)),
+      onQueryStarted: async ({ id, name }, { dispatch, queryFulfilled }) => {
+        await untilRefused(queryFulfilled, [dispatch(inUser(id, { name }))]);
+      },
+      invalidatesTags: (_user, _error, { id }) => changed(id),
       extraOptions,
     }),
     /** Ends the user's sessions. 409 for the last Owner. */
     changeUserRole: build.mutation<User, { id: string; role: Role }>({
       query: ({ id, role }) => ({ url: `${pathOf(id)}/role`, method: 'PATCH', body: { role } }),
       transformResponse: (body: { user: User }) => body.user,
-      invalidatesTags: (_user, error, { id }) => (error ? [] : changed(id)),
+      onQueryStarted: async ({ id, role }, { dispatch, queryFulfilled }) => {
+        await untilRefused(queryFulfilled, [dispatch(inUser(id, { role }))]);
+      },
+      invalidatesTags: (_user, _error, { id }) => changed(id),
       extraOptions,
     }),
     /** Lets a user sign in, or no longer. 409 for oneself and for the last Owner. */
     switchUser: build.mutation<User, { id: string; enabled: boolean }>({
       query: ({ id, enabled }) => ({ url: `${pathOf(id)}/${enabled ? 'enable' : 'disable'}`, method: 'PATCH' }),
       transformResponse: (body: { user: User }) => body.user,
-      invalidatesTags: (_user, error, { id }) => (error ? [] : changed(id)),
+      onQueryStarted: async ({ id, enabled }, { dispatch, queryFulfilled }) => {
+        await untilRefused(queryFulfilled, [dispatch(inUser(id, { enabled }))]);
+      },
+      invalidatesTags: (_user, _error, { id }) => changed(id),
       extraOptions,
     }),
     /** 409 for oneself and for the last Owner. */
     deleteUser: build.mutation<null, string>({
       query: (id) => ({ url: pathOf(id), method: 'DELETE' }),
-      invalidatesTags: (_answer, error) => (error ? [] : [LISTED]),
+      onQueryStarted: async (id, { dispatch, queryFulfilled }) => {
+        const without = inList((pages) => {
+          for (const page of pages) page.users = page.users.filter((user) => user.id !== id);
+        });
+        await untilRefused(queryFulfilled, [dispatch(without)]);
+      },
+      invalidatesTags: [LISTED],
       extraOptions,
     }),
   }),
