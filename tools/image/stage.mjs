@@ -2,7 +2,17 @@
 // `--system` the Node that runs this, the shared libraries and the few files of a root file system. The Dockerfile makes the
 // image of it. Run after `npm run build`: node tools/image/stage.mjs <folder> [--system]
 import { execFileSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findRuntime } from './runtime-files.mjs';
@@ -12,6 +22,18 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 const UID = 10_001;
 const UNUSED =
   /(\.d\.[cm]?ts|\.[cm]?ts|\.tsx|\.md|\.markdown|\.flow|\.tsbuildinfo|\.map)$|[\\/](test|tests|docs|example|examples|\.github)$/i;
+/** What packages bring for browsers and for development, of which Node in production loads nothing. */
+const ELSEWHERE = new RegExp(
+  [
+    'react-dom/cjs/[^/]+\\.(development|profiling)\\.js',
+    'typeorm/browser',
+    'libphonenumber-js/bundle',
+    'pdfkit/js/pdfkit\\.standalone\\.js',
+    'swagger-ui-dist/swagger-ui(-es-bundle.*)?\\.js',
+  ]
+    .map((place) => `/node_modules/${place}$`)
+    .join('|'),
+);
 
 const [folder, ...flags] = process.argv.slice(2);
 if (folder === undefined || flags.some((flag) => flag !== '--system')) {
@@ -22,6 +44,7 @@ const target = path.resolve(folder);
 rmSync(target, { recursive: true, force: true });
 stageApp(path.join(target, 'app'));
 if (flags.includes('--system')) stageSystem(target);
+console.log(`${(sizeOf(target) / 1_000_000).toFixed(0)} MB`);
 
 function stageApp(app) {
   const { projects, files, packages } = findRuntime(root);
@@ -38,7 +61,7 @@ function stageApp(app) {
   for (const one of packages) {
     cpSync(path.join(root, one), path.join(app, one), {
       recursive: true,
-      filter: (source) => !UNUSED.test(source) && !isNested(path.join(root, one), source),
+      filter: (source) => !UNUSED.test(source) && !ELSEWHERE.test(source) && !isNested(path.join(root, one), source),
     });
   }
   copy(path.join(root, 'web/console/dist'), path.join(app, 'web/console/dist'));
@@ -75,6 +98,13 @@ function stageSystem(target) {
   writeFileSync(path.join(target, 'etc/passwd'), `root:x:0:0:root:/:/none\ncandor:x:${UID}:${UID}:candor:/app:/none\n`);
   writeFileSync(path.join(target, 'etc/group'), `root:x:0:\ncandor:x:${UID}:\n`);
   writeFileSync(path.join(target, 'etc/nsswitch.conf'), 'hosts: files dns\n');
+}
+
+/** Bytes of the files below a folder. */
+function sizeOf(folder) {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => path.join(parentPath, name));
+  return files.reduce((sum, file) => sum + statSync(file).size, 0);
 }
 
 function nativeCode(folder) {

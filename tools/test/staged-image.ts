@@ -28,7 +28,8 @@ export class StagedImage {
     const inside = (place: string) => (isRoot ? place : path.join(this.folder, place));
     const node = [inside('/usr/bin/node'), inside(`/app/${program}`), ...args];
     const [command = '', ...rest] = isRoot ? ['chroot', `--userspec=${UID}:${UID}`, this.folder, ...node] : node;
-    return new ImageProcess(spawn(command, rest, { env: { PATH: process.env.PATH ?? '', ...env } }));
+    const given = { PATH: process.env.PATH ?? '', NODE_ENV: 'production', ...env };
+    return new ImageProcess(spawn(command, rest, { env: given }));
   }
 }
 
