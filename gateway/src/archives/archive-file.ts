@@ -15,19 +15,19 @@ export class DamagedArchiveError extends Error {
 
 /**
  * The file of a part: the SHA-256 of what follows, how many paths it has, eight bytes of the digest of each, and the message.
- * Who looks for a path reads the head alone, and keeps eight bytes of memory for a page.
+ * Who looks for a path reads the head alone.
  */
 export function encodeArchiveFile(message: Uint8Array): Buffer {
   const { artifacts } = fromBinary(ArchiveSchema, message);
   const rest = Buffer.alloc(COUNT_BYTES + artifacts.length * DIGEST_BYTES + message.length);
   rest.writeUInt32BE(artifacts.length);
-  artifacts.forEach(({ path }, index) => rest.writeBigUInt64BE(digestOf(path), COUNT_BYTES + index * DIGEST_BYTES));
+  artifacts.forEach(({ path }, index) => rest.set(digestOf(path), COUNT_BYTES + index * DIGEST_BYTES));
   rest.set(message, COUNT_BYTES + artifacts.length * DIGEST_BYTES);
   return Buffer.concat([sha256(rest), rest]);
 }
 
-/** The digests of a file's paths. @throws DamagedArchiveError when it ends too early */
-export async function readDigests(file: string): Promise<BigUint64Array> {
+/** The keys of a file's paths. @throws DamagedArchiveError when it ends too early */
+export async function readKeys(file: string): Promise<number[]> {
   const handle = await open(file, 'r');
   try {
     const head = Buffer.alloc(HEAD_BYTES);
@@ -37,7 +37,7 @@ export async function readDigests(file: string): Promise<BigUint64Array> {
     if (size < HEAD_BYTES + count * DIGEST_BYTES) throw new DamagedArchiveError('the archive is cut short');
     const bytes = Buffer.alloc(count * DIGEST_BYTES);
     await handle.read(bytes, 0, bytes.length, HEAD_BYTES);
-    return BigUint64Array.from({ length: count }, (_, index) => bytes.readBigUInt64BE(index * DIGEST_BYTES));
+    return Array.from({ length: count }, (_, index) => keyIn(bytes.subarray(index * DIGEST_BYTES)));
   } finally {
     await handle.close();
   }
@@ -51,9 +51,20 @@ export function decodeArchiveFile(bytes: Buffer): Archive {
   return fromBinary(ArchiveSchema, rest.subarray(COUNT_BYTES + count * DIGEST_BYTES));
 }
 
-/** What stands for a path. Two paths may share it, so the one that is found has to be compared. */
-export function digestOf(path: string): bigint {
-  return sha256(Buffer.from(path, 'utf8')).readBigUInt64BE(0);
+/**
+ * What stands for a path in memory: a number that needs no object of its own. Two paths may share it, so the one that is found has
+ * to be compared.
+ */
+export function keyOf(path: string): number {
+  return keyIn(digestOf(path));
+}
+
+function keyIn(digest: Buffer): number {
+  return digest.readUInt32BE(0) >>> 1;
+}
+
+function digestOf(path: string): Buffer {
+  return sha256(Buffer.from(path, 'utf8')).subarray(0, DIGEST_BYTES);
 }
 
 function sha256(bytes: Uint8Array): Buffer {

@@ -4,8 +4,9 @@ import { fromBinary } from '@bufbuild/protobuf';
 import { isId } from '@candor/platform/ids.js';
 import type { AppLogger } from '@candor/platform/logger.js';
 import { ArchiveSchema, type Archive } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
-import { DamagedArchiveError, decodeArchiveFile, digestOf, encodeArchiveFile, readDigests } from './archive-file.js';
+import { DamagedArchiveError, decodeArchiveFile, encodeArchiveFile, keyOf, readKeys } from './archive-file.js';
 import { fileNameOf, partKey, readFileName, type ArchiveName } from './archive-name.js';
+import { PartIndex } from './part-index.js';
 
 const TEMPORARY = '.tmp';
 
@@ -14,16 +15,27 @@ export interface ArchivePart {
   readonly name: ArchiveName;
   /** Whole path; another revision has another. */
   readonly file: string;
-  /** Of its paths; read when somebody first looks for one. */
-  digests?: Promise<BigUint64Array>;
+  /** While its paths are read. */
+  reading?: Promise<void>;
 }
+
+/** What the disk has of one organisation. */
+interface Folder {
+  readonly parts: Map<string, ArchivePart>;
+  /** Those of which the index does not know the paths yet; they are read when somebody next looks for one. */
+  readonly unread: Set<ArchivePart>;
+  readonly index: PartIndex<ArchivePart>;
+}
+
+/** Files that are read at a time when somebody first looks for a path. */
+const PARALLEL_READS = 16;
 
 /**
  * This gateway's own copy of all archives, one folder for each organisation and one file for each part. Nothing is read at the
  * start. Like snapshots, a file is written beside its place, synced and renamed.
  */
 export class ArchiveDisk {
-  private readonly folders = new Map<string, Promise<Map<string, ArchivePart>>>();
+  private readonly folders = new Map<string, Promise<Folder>>();
 
   constructor(
     private readonly folder: string,
@@ -32,7 +44,7 @@ export class ArchiveDisk {
 
   /** Whether the disk holds exactly what came with that message. */
   async has(customerId: string, key: string, messageId: string): Promise<boolean> {
-    const known = (await this.partsOf(customerId)).get(key)?.name.messageId;
+    const known = (await this.folderOf(customerId)).parts.get(key)?.name.messageId;
     return messageId !== '' && known === messageId;
   }
 
@@ -43,14 +55,16 @@ export class ArchiveDisk {
   async save(message: Uint8Array, messageId: string): Promise<void> {
     const { customerId, month, part, revision } = fromBinary(ArchiveSchema, message);
     if (!isId(customerId)) throw new Error('not the id of an organisation');
-    const parts = await this.partsOf(customerId);
+    const { parts, unread } = await this.folderOf(customerId);
     const before = parts.get(partKey({ month, part }));
     if (before && before.name.revision > revision) return;
     const file = path.join(this.folder, customerId, fileNameOf({ month, part, revision, messageId }));
     const name = readFileName(path.basename(file));
     if (!name) throw new Error('not the name of a month');
     await write(file, encodeArchiveFile(message));
-    parts.set(partKey(name), { name, file });
+    const saved = { name, file };
+    parts.set(partKey(name), saved);
+    unread.add(saved);
     if (before && before.file !== file) await rm(before.file, { force: true });
   }
 
@@ -60,21 +74,42 @@ export class ArchiveDisk {
    */
   async find(customerId: string, wanted: string): Promise<ArchivePart[]> {
     if (!isId(customerId)) return [];
-    const digest = digestOf(wanted);
-    const found: ArchivePart[] = [];
-    let failure: unknown;
-    for (const listed of [...(await this.partsOf(customerId)).values()]) {
-      try {
-        await this.using(customerId, listed, async (part) => {
-          if ((await digestsOf(part)).includes(digest)) found.push(part);
-        });
-      } catch (err) {
-        failure = err;
-        this.log.warn({ err, file: listed.file }, 'archive not read');
-      }
-    }
-    if (found.length === 0 && failure !== undefined) throw failure as Error;
+    const folder = await this.folderOf(customerId);
+    const failure = await this.readUnread(customerId, folder);
+    const found = folder.index.find(keyOf(wanted)).filter((part) => folder.parts.get(partKey(part.name)) === part);
+    if (found.length === 0 && failure !== undefined) throw failure;
     return found;
+  }
+
+  /** @returns why a part could not be read; it is tried again for the next visitor */
+  private async readUnread(customerId: string, folder: Folder): Promise<Error | undefined> {
+    let failure: Error | undefined;
+    const next = [...folder.unread].values();
+    const readNext = async (): Promise<void> => {
+      for (const part of next) {
+        // Many who come at once make one read.
+        part.reading ??= this.readPaths(customerId, folder, part).finally(() => (part.reading = undefined));
+        try {
+          await part.reading;
+        } catch (err) {
+          failure = err as Error;
+          this.log.warn({ err, file: part.file }, 'archive not read');
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(PARALLEL_READS, folder.unread.size) }, readNext));
+    return failure;
+  }
+
+  private async readPaths(customerId: string, { parts, unread, index }: Folder, listed: ArchivePart): Promise<void> {
+    try {
+      await this.using(customerId, listed, async (part) => {
+        index.add(part, await readKeys(part.file));
+        unread.delete(part);
+      });
+    } finally {
+      if (parts.get(partKey(listed.name)) !== listed) unread.delete(listed);
+    }
   }
 
   /** What is in a part, in its newest revision. @throws Error when the file cannot be read or is not whole */
@@ -90,7 +125,7 @@ export class ArchiveDisk {
     try {
       return await use(part);
     } catch (error) {
-      const parts = await this.partsOf(customerId);
+      const { parts } = await this.folderOf(customerId);
       const present = parts.get(partKey(part.name));
       if (present && present !== part) return this.using(customerId, present, use);
       if (present && isLost(error)) {
@@ -101,26 +136,19 @@ export class ArchiveDisk {
     }
   }
 
-  private partsOf(customerId: string): Promise<Map<string, ArchivePart>> {
-    let parts = this.folders.get(customerId);
-    if (!parts) {
-      parts = listParts(path.join(this.folder, customerId)).catch((error: unknown) => {
-        this.folders.delete(customerId);
-        throw error;
-      });
-      this.folders.set(customerId, parts);
+  private folderOf(customerId: string): Promise<Folder> {
+    let folder = this.folders.get(customerId);
+    if (!folder) {
+      folder = listParts(path.join(this.folder, customerId)).then(
+        (parts) => ({ parts, unread: new Set(parts.values()), index: new PartIndex<ArchivePart>() }),
+        (error: unknown) => {
+          this.folders.delete(customerId);
+          throw error;
+        },
+      );
+      this.folders.set(customerId, folder);
     }
-    return parts;
-  }
-}
-
-async function digestsOf(part: ArchivePart): Promise<BigUint64Array> {
-  part.digests ??= readDigests(part.file);
-  try {
-    return await part.digests;
-  } catch (error) {
-    part.digests = undefined;
-    throw error;
+    return folder;
   }
 }
 
