@@ -137,6 +137,8 @@ describe('the screens of accounts', () => {
       await owner.getByRole('button', { name: 'Yes' }).focus();
       await owner.keyboard.press('Enter');
       await owner.getByRole('row', { name: /Grace/ }).getByText(state, { exact: true }).waitFor();
+      // The row is ahead of the server.
+      await owner.getByText(`Grace is ${verb.toLowerCase()}d successfully`).waitFor();
     }
   });
 

@@ -127,8 +127,11 @@ describe('who is told', () => {
     await row(reader).hover();
     await staff.getByRole('button', { name: `Disable ${reader}` }).click();
     expect(await violations(staff)).toEqual([]);
+    // The row is ahead of the server.
+    const switched = staff.waitForResponse((answer) => answer.request().method() === 'PATCH');
     await staff.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
     await row(reader).getByText('Disabled').waitFor();
+    expect((await switched).ok()).toBe(true);
     await openIncident('Reports are late');
     await mailTo(inbox, DEMO.reader, /Reports are late/);
     const mails = (await (await fetch(`${inbox}/messages?to=${encodeURIComponent(reader)}`)).json()) as {
