@@ -1,59 +1,27 @@
 import type { PageIncident, PageMaintenance, PageState } from '@candor/status-page/page-state.js';
+import { component, DAY, HOUR, NOW, pageState } from '@candor/status-page/testing/sample-state.js';
 
-const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
-
-/** 2026-11-20 16:05 UTC */
-export const NOW = Date.UTC(2026, 10, 20, 16, 5);
+export { DAY, HOUR, NOW };
 
 export const PAGE_ID = '019a9000-0000-7000-8000-000000000001';
 export const API = '019a9000-0000-7000-8000-00000000000a';
 export const SHOP = '019a9000-0000-7000-8000-00000000000b';
 export const DOCS = '019a9000-0000-7000-8000-00000000000c';
 
-const component = (id: string, name: string, group: string): PageState['components'][number] => ({
-  id,
-  name,
-  description: '',
-  group: { name: group },
-  showHistoricalStatus: true,
-  creationTime: NOW - 400 * DAY,
-  componentStatus: 'operational',
-});
-
 /** Three components, two of them in a group, with nothing that happened where `overrides` do not say otherwise. */
 export function samplePage(overrides: Partial<PageState> = {}): PageState {
-  return {
+  const inPlatform = { group: { name: 'Platform' } };
+  return pageState({
     customer: { id: PAGE_ID, name: 'Acme', domain: 'acme' },
-    description: 'The state of everything Acme runs.',
-    look: {
-      headerText: '',
-      website: '',
-      twitterLink: '',
-      linkedInLink: '',
-      supportEmail: '',
-      watermark: true,
-      logo: '',
-      favicon: '',
-    },
-    timeFilters: [],
-    furtherHistories: [],
-    timeZone: 'UTC',
-    now: NOW,
-    components: [component(API, 'API', 'Platform'), component(DOCS, 'Docs', ''), component(SHOP, 'Shop', 'Platform')],
-    downtimes: [],
-    openIncidents: [],
-    pastIncidents: [],
-    maintenances: [],
-    months: ['2026-11'],
-    frameAncestors: [],
-    channels: { email: true, webhook: true },
-    consoleUrl: 'http://localhost:8080',
+    components: [
+      component(API, { name: 'API', ...inPlatform }),
+      component(DOCS, { name: 'Docs' }),
+      component(SHOP, { name: 'Shop', ...inPlatform }),
+    ],
     pageUrl: 'https://status.acme.example',
     tagHost: 'acme.candor.example',
     ...overrides,
-  };
+  });
 }
 
 /** An incident that began three hours ago, was looked into, found, watched and, unless told, resolved an hour ago. */

@@ -7,15 +7,15 @@ import type {
   PageMaintenance,
   PageState,
 } from '@candor/status-page/page-state.js';
+import * as sample from '@candor/status-page/testing/sample-state.js';
 
 const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const { HOUR, DAY } = sample;
 
 type Status = PageComponent['componentStatus'];
 
 /** 2026-11-20 16:05 UTC: when the samples are. */
-export const SAMPLE_NOW = Date.UTC(2026, 10, 20, 16, 5);
+export const SAMPLE_NOW = sample.NOW;
 
 /** An id of one of the samples' things, that of the organisation among them. */
 export const sampleId = (number: number): string => `019a9000-0000-7000-8000-${String(number).padStart(12, '0')}`;
@@ -30,16 +30,7 @@ const NAMES: readonly [name: string, group: string, description: string][] = [
 
 const component = (number: number, fields: Partial<PageComponent> = {}): PageComponent => {
   const [name = '', group = '', description = ''] = NAMES[number] ?? [`Service number ${number}`];
-  return {
-    id: sampleId(number),
-    name,
-    description,
-    group: { name: group },
-    showHistoricalStatus: true,
-    creationTime: SAMPLE_NOW - 400 * DAY,
-    componentStatus: 'operational',
-    ...fields,
-  };
+  return sample.component(sampleId(number), { name, description, group: { name: group }, ...fields });
 };
 
 const downtime = (
@@ -57,13 +48,11 @@ const downtime = (
 
 const history = (number: number, downtimes: ComponentDowntimes['componentDownTimes'] = []): ComponentDowntimes => {
   const total = downtimes.reduce((sum, { startTime, endTime = SAMPLE_NOW }) => sum + endTime - startTime, 0);
-  return {
-    id: sampleId(number),
-    creationTime: SAMPLE_NOW - 400 * DAY,
+  return sample.history(sampleId(number), {
     totalDownTimeInMillis: total,
     uptimePercent: 100 - (total / (90 * DAY)) * 100,
     componentDownTimes: downtimes,
-  };
+  });
 };
 
 const entry = (
@@ -207,22 +196,10 @@ const MAINTENANCE_INCIDENT: PageIncident = {
 
 /** Five services in two groups and outside, with a past: all is well. */
 export function calmState(fields: Partial<PageState> = {}): PageState {
-  return {
+  return sample.pageState({
     customer: { id: sampleId(999), name: 'Acme', domain: 'acme' },
     description: 'How everything that Acme runs is doing.',
-    look: {
-      headerText: '',
-      website: 'https://acme.example',
-      twitterLink: '',
-      linkedInLink: '',
-      supportEmail: 'help@acme.example',
-      watermark: true,
-      logo: '',
-      favicon: '',
-    },
-    timeFilters: [],
-    timeZone: 'UTC',
-    now: SAMPLE_NOW,
+    look: { ...sample.pageState().look, website: 'https://acme.example', supportEmail: 'help@acme.example' },
     components: NAMES.map((_, number) => component(number)),
     downtimes: [
       history(0, [downtime(150, SAMPLE_NOW - 40 * DAY, 2 * HOUR, 'major_outage')]),
@@ -234,18 +211,10 @@ export function calmState(fields: Partial<PageState> = {}): PageState {
       history(3, [downtime(110, SAMPLE_NOW - 3 * DAY, 3 * HOUR, 'degraded_performance')]),
       history(4),
     ],
-    furtherHistories: [],
-    openIncidents: [],
     pastIncidents: [PAST_INCIDENT],
-    maintenances: [],
     months: ['2026-11', '2026-10'],
-    frameAncestors: [],
-    channels: { email: true, webhook: true },
-    consoleUrl: 'http://localhost:8080',
-    pageUrl: 'http://acme.localhost:8080',
-    tagHost: 'acme.localhost',
     ...fields,
-  };
+  });
 }
 
 /** The same while payments are slow, with a maintenance to come. */

@@ -1,5 +1,5 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { largeState } from '../test/sample-state.js';
+import { largeState } from './testing/sample-state.js';
 
 // As the services run; React picks its build when it is first imported.
 process.env.NODE_ENV = 'production';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { component, DAY, history, incident, maintenance, NOW, pageState } from '../test/sample-state.js';
+import { component, DAY, history, incident, maintenance, NOW, pageState } from './testing/sample-state.js';
 import { pageText, section } from '../test/page-text.js';
 import { type PageIncident, type PageState } from './page-state.js';
 import {

@@ -1,6 +1,6 @@
 import { pageAssets } from './render-assets.js';
 import { pageText } from '../test/page-text.js';
-import { largeState, pageState } from '../test/sample-state.js';
+import { largeState, pageState } from './testing/sample-state.js';
 import { renderSystemPages, renderUnknownHostPage } from './render-system-pages.js';
 
 function page(name: string, customerName = 'Acme'): string {

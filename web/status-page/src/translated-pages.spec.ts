@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { pageText } from '../test/page-text.js';
-import { component, DAY, history, incident, largeState, maintenance, NOW, pageState } from '../test/sample-state.js';
+import { component, DAY, history, incident, largeState, maintenance, NOW, pageState } from './testing/sample-state.js';
 import { IncidentPage } from './incidents/IncidentPage.js';
 import { en } from './language/en.js';
 import { FURTHER_LANGUAGES, LANGUAGE_NAMES, LANGUAGES, TEXTS } from './language/languages.js';

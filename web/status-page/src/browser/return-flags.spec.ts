@@ -1,5 +1,5 @@
 import { JSDOM } from 'jsdom';
-import { pageState } from '../../test/sample-state.js';
+import { pageState } from '../testing/sample-state.js';
 import { SCRIPT } from '../document/assets.js';
 import { renderStatusPage } from '../render-status-page.js';
 

@@ -1,4 +1,4 @@
-import { component, incident, pageState } from '../../test/sample-state.js';
+import { component, incident, pageState } from '../testing/sample-state.js';
 import { pageText } from '../../test/page-text.js';
 import { renderEmbedPage } from './render-embed.js';
 

@@ -1,4 +1,4 @@
-import { DAY, incident, maintenance, NOW, pageState } from '../../test/sample-state.js';
+import { DAY, incident, maintenance, NOW, pageState } from '../testing/sample-state.js';
 import { pageText } from '../../test/page-text.js';
 import { monthPages, renderHistoryPage } from './render-history.js';
 

@@ -1,4 +1,4 @@
-import { incident, NOW } from '../../test/sample-state.js';
+import { incident, NOW } from '../testing/sample-state.js';
 import { gravity, resolvedAfter } from './incident-status.js';
 
 const entry = incident('i').entries[0]!;

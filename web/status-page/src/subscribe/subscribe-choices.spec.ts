@@ -1,5 +1,5 @@
 import { JSDOM } from 'jsdom';
-import { pageState } from '../../test/sample-state.js';
+import { pageState } from '../testing/sample-state.js';
 import { renderStatusPage } from '../render-status-page.js';
 
 /** What the form of a channel sends as it stands. */

@@ -1,4 +1,4 @@
-import { component } from '../../test/sample-state.js';
+import { component } from '../testing/sample-state.js';
 import { groupComponents } from './group-components.js';
 
 describe('groupComponents', () => {

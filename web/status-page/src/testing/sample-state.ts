@@ -1,7 +1,7 @@
-import type { ComponentDowntimes, PageComponent, PageIncident, PageMaintenance, PageState } from '../src/page-state.js';
+import type { ComponentDowntimes, PageComponent, PageIncident, PageMaintenance, PageState } from '../page-state.js';
 
 const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
 /** 2026-11-20 16:05 UTC */
