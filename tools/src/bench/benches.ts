@@ -1,4 +1,5 @@
 import type { Bench } from './bench.js';
+import { benchArchives } from './archives-bench.js';
 import { benchBurst } from './burst-bench.js';
 import { benchClaim } from './claim-bench.js';
 import { benchDeliveries } from './delivery-bench.js';
@@ -127,6 +128,11 @@ export const benches: readonly Bench[] = [
     name: 'claim',
     what: 'claiming a chunk in a ledger of 5,000,000 rows',
     run: () => benchClaim(),
+  },
+  {
+    name: 'archives',
+    what: 'the past of an organisation with 100,000 incidents: rendering, a new one, and how fast a gateway answers',
+    run: async (ground) => benchArchives(await ground.product()),
   },
   {
     // Late, for its pages stay.

@@ -1,10 +1,10 @@
 import type { Sink } from '../sinks/sink.js';
 import { signUp, type TrialTenant } from '../trial/trial-tenant.js';
 import type { TrialStack } from '../trial/trial-stack.js';
+import { addHistory, ENTRIES } from './long-history.js';
 import { median } from './ratio.js';
 
 const SIZES = [1_000, 100_000];
-const ENTRIES = 3;
 const SERVICES = 10;
 /** So that the smallest size has a hundredth page too. */
 const PAGE_SIZE = 5;
@@ -54,7 +54,7 @@ export async function benchList(stack: TrialStack, mails: Sink): Promise<string>
   const trials: Trial[] = [];
   for (const size of SIZES) {
     const tenant = await signUp(stack, mails, SERVICES);
-    await addHistory(stack, tenant, size);
+    await addHistory(stack, tenant, { incidents: size, minutesApart: 60, openOneIn: 100 });
     for (const list of LISTS) trials.push(...(await trialsOf(list, tenant, size)));
   }
   for (let round = -ROUNDS; round < ROUNDS; round += 1) {
@@ -65,33 +65,6 @@ export async function benchList(stack: TrialStack, mails: Sink): Promise<string>
     }
   }
   return format(trials);
-}
-
-/** Incidents an hour apart, of three entries with a service each; one in a hundred is open. */
-async function addHistory(stack: TrialStack, { customerId, componentIds }: TrialTenant, size: number): Promise<void> {
-  await stack.query(
-    `insert into incidents.incident (id, customer_id, name, creation_time, impact, status, private, version)
-     select gen_random_uuid(), $1, 'Elevated error rates ' || n, now() - n * interval '1 hour', 'minor',
-            case n % 100 when 0 then 'monitoring' else 'resolved' end, false, ${ENTRIES}
-       from generate_series(1, $2::int) as n`,
-    [customerId, size],
-  );
-  await stack.query(
-    `with added as (
-       insert into incidents.entry (id, customer_id, incident_id, version, date, message, status, send_notification, created_by)
-       select gen_random_uuid(), $1, i.id, n, i.creation_time + n * interval '10 minutes',
-              'We see elevated error rates and are looking into it. The next update follows within half an hour.',
-              case n when ${ENTRIES} then i.status else 'investigating' end, true, gen_random_uuid()
-         from incidents.incident i, generate_series(1, ${ENTRIES}) as n
-        where i.customer_id = $1
-       returning id
-     )
-     insert into incidents.entry_component (entry_id, component_id, customer_id, position, status)
-     select id, ($2::uuid[])[1 + abs(hashtext(id::text)) % ${SERVICES}], $1, 0, 'degraded_performance' from added`,
-    [customerId, componentIds],
-  );
-  for (const table of ['incident', 'entry', 'entry_component'])
-    await stack.query(`vacuum (analyze) incidents.${table}`);
 }
 
 /** Walks to the pages that are measured, as a reader does, and remembers where they begin. */
