@@ -6,10 +6,12 @@ import TestSequencer from '@jest/test-sequencer';
  */
 const LONG = [
   'tools/e2e/faults.e2e.spec.ts',
-  'tools/e2e/plans.e2e.spec.ts',
   'tools/e2e/screens.e2e.spec.ts',
+  'tools/e2e/public-page-quality.e2e.spec.ts',
+  'tools/e2e/plans.e2e.spec.ts',
   'tools/test/api/bad-input.int.spec.ts',
   'tools/test/api/roles.int.spec.ts',
+  'tools/test/api/audit-log.int.spec.ts',
   'tools/test/api/tenants-apart.int.spec.ts',
   'tools/test/chart.int.spec.ts',
   'tools/test/backup.int.spec.ts',
