@@ -1,18 +1,18 @@
 import { pageAssets } from './render-assets.js';
 import { pageText } from '../test/page-text.js';
 import { largeState, pageState } from './testing/sample-state.js';
-import { renderSystemPages, renderUnknownHostPage } from './render-system-pages.js';
+import { renderUnknownHostPage, systemPagesOf } from './render-system-pages.js';
 
 function page(name: string, customerName = 'Acme'): string {
-  const pages = renderSystemPages(pageState({ customer: { id: 'c', name: customerName, domain: 'acme' } }));
+  const pages = systemPagesOf(pageState({ customer: { id: 'c', name: customerName, domain: 'acme' } }));
   const found = pages.find(({ path }) => path === `/_system/${name}`);
   if (!found) throw new Error(`no page ${name}`);
-  return found.page.html;
+  return found.render().html;
 }
 
 describe('system pages', () => {
   it('cover every answer the gateway gives', () => {
-    expect(renderSystemPages(pageState()).map(({ path }) => path.slice('/_system/'.length))).toEqual([
+    expect(systemPagesOf(pageState()).map(({ path }) => path.slice('/_system/'.length))).toEqual([
       'confirm',
       'confirmed',
       'unsubscribe',
@@ -73,7 +73,9 @@ describe('system pages', () => {
   it('manage has every choice once, so that the gateway can tick it by its value', () => {
     const state = largeState(9);
     const { components } = state;
-    const html = renderSystemPages(state).find(({ path }) => path === '/_system/manage')!.page.html;
+    const html = systemPagesOf(state)
+      .find(({ path }) => path === '/_system/manage')!
+      .render().html;
     const values = ['incident', 'maintenance', 'all', 'some', 'yes', ...components.map(({ id }) => id)];
     for (const value of values) expect(html.split(`value="${value}"/>`)).toHaveLength(2);
     expect(html).not.toContain('checked');
@@ -87,13 +89,15 @@ describe('system pages', () => {
 
   it('payment-required leads to where the page is', () => {
     const state = { ...pageState(), pageUrl: 'https://acme.example.com' };
-    const html = renderSystemPages(state).find(({ path }) => path === '/_system/payment-required')!.page.html;
+    const html = systemPagesOf(state)
+      .find(({ path }) => path === '/_system/payment-required')!
+      .render().html;
     expect(pageText(html)).toContain('Payment Required');
     expect(html).toContain('<a href="https://acme.example.com/">Current Status</a>');
   });
 
   it('offer other languages where the address gives them again, which it does not for an answer to a form', () => {
-    const offering = renderSystemPages(pageState()).filter(({ page: { html } }) => html.includes('href="?lang=de"'));
+    const offering = systemPagesOf(pageState()).filter(({ render }) => render().html.includes('href="?lang=de"'));
     expect(offering.map(({ path }) => path.slice('/_system/'.length))).toEqual([
       'confirm',
       'unsubscribe',
@@ -107,14 +111,14 @@ describe('system pages', () => {
   });
 
   it('stay out of search engines', () => {
-    for (const { page: rendered } of renderSystemPages(pageState())) {
+    for (const rendered of systemPagesOf(pageState()).map(({ render }) => render())) {
       expect(rendered.html).toContain('<meta name="robots" content="noindex"/>');
     }
   });
 
   it('link to style and script, and allow only what comes from their own host', () => {
     const [style, script] = pageAssets();
-    for (const { page: rendered } of renderSystemPages(pageState())) {
+    for (const rendered of systemPagesOf(pageState()).map(({ render }) => render())) {
       expect(rendered.html).toContain(`<link rel="stylesheet" href="${style?.path}"/>`);
       expect(rendered.html).toContain(`src="${script?.path}"`);
       expect(rendered.html).not.toMatch(/<style|<script>/);

@@ -6,11 +6,11 @@ import { SystemPageFrame, systemPages, UnknownHostPage } from './system/system-p
 /** Where the gateway finds a page in the snapshot; visitors never ask for these paths themselves. */
 export interface SystemPage {
   path: `/_system/${string}`;
-  page: RenderedPage;
+  render: () => RenderedPage;
 }
 
 /**
- * Renders the small pages of one organisation, which the gateway answers with itself. They depend on the customer's name and
+ * The small pages of one organisation, which the gateway answers with itself. They depend on the customer's name and
  * services only and link to `pageAssets()`.
  *
  * | path | answer to |
@@ -31,10 +31,10 @@ export interface SystemPage {
  *
  * A slot occurs exactly once in its page, whatever the customer is called, and the policy does not depend on its content.
  */
-export function renderSystemPages(state: PageState): SystemPage[] {
+export function systemPagesOf(state: PageState): SystemPage[] {
   return Object.entries(systemPages(state)).map(([name, page]) => ({
     path: `/_system/${name}`,
-    page: renderDocument(createElement(SystemPageFrame, { state, page }), 'linked'),
+    render: () => renderDocument(createElement(SystemPageFrame, { state, page }), 'linked'),
   }));
 }
 

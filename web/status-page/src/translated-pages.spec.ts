@@ -11,7 +11,7 @@ import { DEFAULT_DESCRIPTION, type PageState } from './page-state.js';
 import { viewOf } from './page-view.js';
 import { renderDocument } from './rendered-page.js';
 import { renderIncidentPage, renderMaintenancePage, renderStatusPage, renderUptimePage } from './render-status-page.js';
-import { renderSystemPages, renderUnknownHostPage } from './render-system-pages.js';
+import { renderUnknownHostPage, systemPagesOf } from './render-system-pages.js';
 import { StatusPage } from './StatusPage.js';
 
 const HOUR = 3_600_000;
@@ -94,7 +94,7 @@ describe('a page in every language', () => {
     incident: renderIncidentPage(state, 'i1'),
     'past incident': renderIncidentPage(state, 'i2'),
     maintenance: renderMaintenancePage(state, 'm1'),
-    ...Object.fromEntries(renderSystemPages(state).map(({ path, page }) => [path, page])),
+    ...Object.fromEntries(systemPagesOf(state).map(({ path, render }) => [path, render()])),
     'unknown host': renderUnknownHostPage(),
   };
 
@@ -161,7 +161,8 @@ describe('a page in every language', () => {
 
 it('slots and values that the gateway fills occur once in every language', () => {
   const state = largeState(9);
-  for (const { path, page } of renderSystemPages(state)) {
+  for (const { path, render } of systemPagesOf(state)) {
+    const page = render();
     for (const slot of page.html.match(/\{\{\w+\}\}| value="[^"]+"\/>/g) ?? []) {
       for (const language of FURTHER_LANGUAGES) {
         expect([path, slot, page.translated(language).split(slot).length]).toEqual([path, slot, 2]);

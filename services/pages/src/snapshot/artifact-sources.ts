@@ -10,7 +10,7 @@ import {
   renderUptimePage,
   type RenderedPage,
 } from '@candor/status-page/render-status-page.js';
-import { renderSystemPages } from '@candor/status-page/render-system-pages.js';
+import { systemPagesOf } from '@candor/status-page/render-system-pages.js';
 import { openChannels, SUBSCRIBE_PATH } from '@candor/status-page/subscribe/subscribe-channels.js';
 import { compatibleApi } from '../compatible/compatible-api.js';
 import { pageEmbeds } from '../embeds/page-embeds.js';
@@ -61,10 +61,10 @@ export function artifactSources(state: PageState, images: readonly PageImage[] =
     render: (at) => fromPage(renderStatusPage({ ...state, now: at })),
     changes: 'day',
   };
-  const system = renderSystemPages(state).map(({ path, page }): ArtifactSource => ({
+  const system = systemPagesOf(state).map(({ path, render }): ArtifactSource => ({
     path,
     contentType: HTML,
-    render: () => fromPage(page),
+    render: () => fromPage(render()),
     changes: 'state',
   }));
   const history: ArtifactSource = {
