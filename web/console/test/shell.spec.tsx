@@ -41,6 +41,19 @@ describe('for signed-in staff', () => {
     expect(screen.queryByRole('menuitem', { name: 'Billing' })).toBeNull();
   });
 
+  it('the sidebar keeps the places of areas until it is known who is signed in', async () => {
+    const me = Promise.withResolvers<Response>();
+    startConsole(
+      '/incidents/open',
+      new FakeApi().on('GET /users/me', () => me.promise),
+    );
+    await screen.findByRole('link', { name: 'Subscribers' });
+    expect(screen.getByRole('navigation', { name: 'Main' }).children).toHaveLength(9);
+    expect(screen.queryByRole('link', { name: 'Settings' })).toBeNull();
+    me.resolve(json({ user: OWNER }));
+    expect(await screen.findByRole('link', { name: 'Settings' })).toBeTruthy();
+  });
+
   it('the account menu leads to the profile', async () => {
     const { user, path } = startConsole('/incidents/open', new FakeApi());
     await screen.findByText('All Clear');

@@ -1,15 +1,19 @@
+import { Classes } from '@blueprintjs/core';
 import { type ReactElement } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useMayEdit } from '../session/permissions.js';
 import { areasFor } from './areas.js';
 
-/** The areas of the console that are open to the signed-in user. */
+/** The areas of the console that are open to the signed-in user. Until it is known who that is, the places of the others are kept. */
 export function Navigation(): ReactElement {
   const { pathname } = useLocation();
-  const mayEdit = useMayEdit() ?? false;
+  const mayEdit = useMayEdit();
   return (
     <nav aria-label="Main" className="navigation">
-      {areasFor(mayEdit).map(({ to, label, icon, prefixes }) => {
+      {areasFor(mayEdit ?? true).map(({ to, label, icon, prefixes, editorsOnly }) => {
+        if (editorsOnly && mayEdit === undefined) {
+          return <span key={to} className={`navigation-place ${Classes.SKELETON}`} aria-hidden />;
+        }
         const current = prefixes.some((prefix) => pathname.startsWith(prefix));
         return (
           <Link key={to} to={to} aria-current={current ? 'page' : undefined} className="navigation-link">

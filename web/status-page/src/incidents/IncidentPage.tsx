@@ -1,4 +1,3 @@
-import { StatusIcon } from '@candor/ui/icons/StatusIcon.js';
 import { cssName } from '@candor/ui/status/palette.js';
 import { type ReactElement } from 'react';
 import { Document } from '../document/Document.js';
@@ -11,20 +10,21 @@ import { type PageView } from '../page-view.js';
 import { excerpt } from '../text/excerpt.js';
 import { AffectedComponents } from './AffectedComponents.js';
 import { EntryList } from './EntryList.js';
-import { gravity, resolvedAfter } from './incident-status.js';
+import { gravity, resolvedAfter, toneOf } from './incident-status.js';
+import { ToneIcon } from './ToneIcon.js';
 
 /** One incident at its permanent address, open or resolved. */
 export function IncidentPage({ view, incident }: { view: PageView; incident: PageIncident }): ReactElement {
   const t = useTexts();
   const { state } = view;
   const resolved = incident.incidentStatus === 'resolved';
-  const tone = resolved ? 'operational' : gravity(incident);
+  const tone = toneOf(incident);
   const duration = resolvedAfter(incident);
   return (
     <Document
       title={`${incident.name} – ${t.siteName(state.customer.name)}`}
       description={excerpt(incident.entries[0]?.message ?? incident.name, 160)}
-      status={tone}
+      status={resolved ? 'operational' : gravity(incident)}
       icon={state.look.favicon}
       url={`${state.pageUrl}/incidents/${incident.id}`}
       siteName={t.siteName(state.customer.name)}
@@ -37,7 +37,7 @@ export function IncidentPage({ view, incident }: { view: PageView; incident: Pag
           <h1 dir="auto">{incident.name}</h1>
           <p className="facts">
             <span className="state">
-              <StatusIcon status={tone} /> {t.incidentStatus[incident.incidentStatus]}
+              <ToneIcon tone={tone} /> {t.incidentStatus[incident.incidentStatus]}
             </span>
             {incident.incidentImpact !== 'none' && <span>{t.incidentImpact[incident.incidentImpact]}</span>}
             {duration !== undefined && duration > 0 && <span>{t.incidents.lasted(duration)}</span>}

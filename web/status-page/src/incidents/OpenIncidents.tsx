@@ -1,4 +1,3 @@
-import { StatusIcon } from '@candor/ui/icons/StatusIcon.js';
 import { cssName } from '@candor/ui/status/palette.js';
 import { type ReactElement } from 'react';
 import { useTexts } from '../language/texts-context.js';
@@ -7,15 +6,16 @@ import { type PageIncident } from '../page-state.js';
 import { type PageView } from '../page-view.js';
 import { AffectedComponents } from './AffectedComponents.js';
 import { EntryList } from './EntryList.js';
-import { gravity } from './incident-status.js';
+import { toneOf } from './incident-status.js';
+import { ToneIcon } from './ToneIcon.js';
 
 function OpenIncident({ view, incident }: { view: PageView; incident: PageIncident }): ReactElement {
   const t = useTexts();
-  const tone = gravity(incident);
+  const tone = toneOf(incident);
   return (
     <article className={`card incident tone-${cssName(tone)}`}>
       <header className="incident-head">
-        <StatusIcon status={tone} className="incident-icon" />
+        <ToneIcon tone={tone} className="incident-icon" />
         <div>
           <h3 dir="auto">
             <a href={`/incidents/${incident.id}`}>{incident.name}</a>

@@ -1,5 +1,5 @@
 import { incident, NOW } from '../testing/sample-state.js';
-import { gravity, resolvedAfter } from './incident-status.js';
+import { gravity, resolvedAfter, toneOf } from './incident-status.js';
 
 const entry = incident('i').entries[0]!;
 
@@ -13,6 +13,14 @@ describe('gravity', () => {
     const older = { ...entry, affectedComponents: [{ componentId: 'a', componentStatus: 'major_outage' as const }] };
     const newer = { ...entry, affectedComponents: [{ componentId: 'a', componentStatus: 'partial_outage' as const }] };
     expect(gravity(incident('i', { incidentImpact: 'minor', entries: [newer, older] }))).toBe('partial_outage');
+  });
+});
+
+describe('toneOf', () => {
+  it('is no sign that all is well while an incident that affects nothing is open', () => {
+    expect(toneOf(incident('i', { incidentImpact: 'none', entries: [] }))).toBe('notice');
+    expect(toneOf(incident('i', { incidentImpact: 'major', entries: [] }))).toBe('partial_outage');
+    expect(toneOf(incident('i', { incidentImpact: 'major', incidentStatus: 'resolved' }))).toBe('operational');
   });
 });
 

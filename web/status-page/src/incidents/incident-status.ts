@@ -11,6 +11,16 @@ export function gravity(incident: PageIncident): ComponentStatus {
   ]);
 }
 
+/** What an incident looks like: as a component status does, or as something to know that affects nothing. */
+export type IncidentTone = ComponentStatus | 'notice';
+
+/** Nothing is wrong any more where it is resolved; while it is open, nobody is told by a green tick that all is well. */
+export function toneOf(incident: PageIncident): IncidentTone {
+  if (incident.incidentStatus === 'resolved') return 'operational';
+  const status = gravity(incident);
+  return status === 'operational' ? 'notice' : status;
+}
+
 /** How long an incident lasted (ms), from its creation to its newest entry; undefined while it is open. */
 export function resolvedAfter(incident: PageIncident): number | undefined {
   const newest = incident.entries[0];

@@ -56,7 +56,7 @@ export const DARK: Theme = {
 };
 
 /** `degraded_performance` → `degraded-performance`, as CSS classes and custom properties are named. */
-export function cssName(status: ComponentStatus): string {
+export function cssName(status: string): string {
   return status.replaceAll('_', '-');
 }
 
