@@ -9,6 +9,8 @@ import { readRunRecord, writeRunRecord } from './run-record.js';
 import { workspace, type LocalFolders } from './workspace.js';
 
 const STOP_TIMEOUT_MS = 35_000;
+/** See the Dockerfile. */
+const AS_IN_THE_IMAGE = { MALLOC_MMAP_THRESHOLD_: '65536' };
 
 /**
  * Every app in a process of its own, as in production. What ends is told, not restarted: `tools/restart.mjs` does that,
@@ -32,7 +34,13 @@ export class ProcessHost implements AppHost {
     const logFile = path.join(this.folders.logs, `${name}.log`);
     const command = [process.execPath, '--enable-source-maps', path.join(workspace, app.main)];
     const direct = { DIRECT_HOST: '127.0.0.1', DIRECT_PORT: '0' };
-    const childEnv = { PATH: process.env.PATH ?? '', ...env, ...direct, HEALTH_PORT: String(healthPort) };
+    const childEnv = {
+      PATH: process.env.PATH ?? '',
+      ...AS_IN_THE_IMAGE,
+      ...env,
+      ...direct,
+      HEALTH_PORT: String(healthPort),
+    };
     const log = openSync(logFile, 'w');
     // A process group of its own: a Ctrl-C in the terminal is the launcher's business, which stops things in order.
     const child = spawn(command[0] as string, command.slice(1), {
