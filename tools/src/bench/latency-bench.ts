@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sink } from '../sinks/sink.js';
 import { untilPageShows } from '../trial/page-client.js';
 import type { TrialStack } from '../trial/trial-stack.js';
@@ -6,6 +7,8 @@ import { percentile } from './ratio.js';
 
 const ROUNDS = 40;
 const TIMEOUT_MS = 10_000;
+/** After that long what the round before has left to be drawn is drawn, archives included. */
+const PAUSE_MS = 1_500;
 
 /** Milliseconds from the moment the author's request is sent, one value per round. */
 export interface Latencies {
@@ -43,6 +46,7 @@ export async function benchLatency(stack: TrialStack, mails: Sink, hooks: Sink):
       sendNotification: false,
       affectedComponents: [],
     });
+    await sleep(PAUSE_MS);
   }
   return found;
 }
