@@ -42,15 +42,16 @@ describe('for signed-in staff', () => {
   });
 
   it('the sidebar keeps the places of areas until it is known who is signed in', async () => {
-    const me = Promise.withResolvers<Response>();
+    let answer: (me: Response) => void = () => undefined;
+    const me = new Promise<Response>((resolve) => (answer = resolve));
     startConsole(
       '/incidents/open',
-      new FakeApi().on('GET /users/me', () => me.promise),
+      new FakeApi().on('GET /users/me', () => me),
     );
     await screen.findByRole('link', { name: 'Subscribers' });
     expect(screen.getByRole('navigation', { name: 'Main' }).children).toHaveLength(9);
     expect(screen.queryByRole('link', { name: 'Settings' })).toBeNull();
-    me.resolve(json({ user: OWNER }));
+    answer(json({ user: OWNER }));
     expect(await screen.findByRole('link', { name: 'Settings' })).toBeTruthy();
   });
 
