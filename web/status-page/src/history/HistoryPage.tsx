@@ -1,8 +1,6 @@
 import { type ReactElement } from 'react';
-import { Document } from '../document/Document.js';
+import { InnerPage } from '../document/InnerPage.js';
 import { pageDescription } from '../header/page-description.js';
-import { PageFooter } from '../header/PageFooter.js';
-import { PageHeader } from '../header/PageHeader.js';
 import { useTexts } from '../language/texts-context.js';
 import { type PageState } from '../page-state.js';
 import { Time } from '../text/Time.js';
@@ -22,49 +20,34 @@ export function HistoryPage({ state }: { state: PageState }): ReactElement {
   const latest = state.months.slice(0, WITH_ITEMS);
   const earlier = state.months.slice(WITH_ITEMS);
   return (
-    <Document
-      title={`${t.history.title} – ${t.siteName(state.customer.name)}`}
-      description={pageDescription(state, t)}
-      status="operational"
-      icon={state.look.favicon}
-      url={`${state.pageUrl}/history`}
-      siteName={t.siteName(state.customer.name)}
-      linked
-    >
-      <PageHeader state={state} />
-      <main data-live={state.now}>
-        <div className="incident-title">
-          <h1>{t.history.title}</h1>
-        </div>
-        {latest.map((month) => (
-          <section key={month} className="day">
-            <h2>
-              <a href={monthPath(month)}>{t.month(month)}</a>
-            </h2>
-            <LatestItems
-              items={items.filter(({ time }) => pageMonth(time, state.timeZone) === month)}
-              timeZone={state.timeZone}
-            />
-          </section>
-        ))}
-        {earlier.length > 0 && (
-          <nav className="day" aria-labelledby="earlier-months">
-            <h2 id="earlier-months">{t.history.earlier}</h2>
-            <ul className="months">
-              {earlier.map((month) => (
-                <li key={month}>
-                  <a href={monthPath(month)}>{t.month(month)}</a>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        )}
-        <p className="back">
-          <a href="/">{t.home}</a>
-        </p>
-      </main>
-      <PageFooter state={state} />
-    </Document>
+    <InnerPage state={state} title={t.history.title} description={pageDescription(state, t)} path="/history">
+      <div className="incident-title">
+        <h1>{t.history.title}</h1>
+      </div>
+      {latest.map((month) => (
+        <section key={month} className="day">
+          <h2>
+            <a href={monthPath(month)}>{t.month(month)}</a>
+          </h2>
+          <LatestItems
+            items={items.filter(({ time }) => pageMonth(time, state.timeZone) === month)}
+            timeZone={state.timeZone}
+          />
+        </section>
+      ))}
+      {earlier.length > 0 && (
+        <nav className="day" aria-labelledby="earlier-months">
+          <h2 id="earlier-months">{t.history.earlier}</h2>
+          <ul className="months">
+            {earlier.map((month) => (
+              <li key={month}>
+                <a href={monthPath(month)}>{t.month(month)}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </InnerPage>
   );
 }
 

@@ -1,8 +1,6 @@
 import { dayKey } from '@candor/ui/time/calendar-days.js';
 import { type ReactElement } from 'react';
-import { Document } from '../document/Document.js';
-import { PageFooter } from '../header/PageFooter.js';
-import { PageHeader } from '../header/PageHeader.js';
+import { InnerPage } from '../document/InnerPage.js';
 import { useTexts } from '../language/texts-context.js';
 import { type PageState } from '../page-state.js';
 import { Time } from '../text/Time.js';
@@ -30,58 +28,43 @@ export function MonthPage({ state, month, items, page, pages }: MonthPageProps):
   const t = useTexts();
   const days = byDay(items, state.timeZone);
   return (
-    <Document
-      title={`${t.month(month)} – ${t.siteName(state.customer.name)}`}
-      description={t.history.of(month)}
-      status="operational"
-      icon={state.look.favicon}
-      url={`${state.pageUrl}${monthPath(month, page)}`}
-      siteName={t.siteName(state.customer.name)}
-      linked
-    >
-      <PageHeader state={state} />
-      <main data-live={state.now}>
-        <div className="incident-title">
-          <p className="eyebrow">
-            <a href="/history">{t.history.title}</a>
-          </p>
-          <h1>{t.month(month)}</h1>
-        </div>
-        {days.length === 0 && <p className="empty">{t.history.none}</p>}
-        {days.map(({ key, instant, items: ofDay }) => (
-          <section key={key} className="day">
-            <h2>
-              <Time instant={instant} timeZone={state.timeZone} form="day" />
-            </h2>
-            {ofDay.map((item) => (
-              <MonthItemArticle
-                key={item.kind === 'incident' ? item.incident.id : item.maintenance.id}
-                item={item}
-                timeZone={state.timeZone}
-              />
-            ))}
-          </section>
-        ))}
-        {pages > 1 && (
-          <nav aria-label={t.history.pages}>
-            <ul className="facts months">
-              {Array.from({ length: pages }, (_, index) => index + 1).map((number) => (
-                <li key={number}>
-                  <a href={monthPath(month, number)} aria-current={number === page ? 'page' : undefined}>
-                    {t.history.page(number)}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        )}
-        <Neighbours state={state} month={month} />
-        <p className="back">
-          <a href="/">{t.home}</a>
+    <InnerPage state={state} title={t.month(month)} description={t.history.of(month)} path={monthPath(month, page)}>
+      <div className="incident-title">
+        <p className="eyebrow">
+          <a href="/history">{t.history.title}</a>
         </p>
-      </main>
-      <PageFooter state={state} />
-    </Document>
+        <h1>{t.month(month)}</h1>
+      </div>
+      {days.length === 0 && <p className="empty">{t.history.none}</p>}
+      {days.map(({ key, instant, items: ofDay }) => (
+        <section key={key} className="day">
+          <h2>
+            <Time instant={instant} timeZone={state.timeZone} form="day" />
+          </h2>
+          {ofDay.map((item) => (
+            <MonthItemArticle
+              key={item.kind === 'incident' ? item.incident.id : item.maintenance.id}
+              item={item}
+              timeZone={state.timeZone}
+            />
+          ))}
+        </section>
+      ))}
+      {pages > 1 && (
+        <nav aria-label={t.history.pages}>
+          <ul className="facts months">
+            {Array.from({ length: pages }, (_, index) => index + 1).map((number) => (
+              <li key={number}>
+                <a href={monthPath(month, number)} aria-current={number === page ? 'page' : undefined}>
+                  {t.history.page(number)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      <Neighbours state={state} month={month} />
+    </InnerPage>
   );
 }
 

@@ -1,8 +1,6 @@
 import { cssName } from '@candor/ui/status/palette.js';
 import { type ReactElement } from 'react';
-import { Document } from '../document/Document.js';
-import { PageFooter } from '../header/PageFooter.js';
-import { PageHeader } from '../header/PageHeader.js';
+import { InnerPage } from '../document/InnerPage.js';
 import { useTexts } from '../language/texts-context.js';
 import { MaintenanceOfIncident } from '../maintenances/MaintenanceOfIncident.js';
 import { type PageIncident } from '../page-state.js';
@@ -21,38 +19,29 @@ export function IncidentPage({ view, incident }: { view: PageView; incident: Pag
   const tone = toneOf(incident);
   const duration = resolvedAfter(incident);
   return (
-    <Document
-      title={`${incident.name} – ${t.siteName(state.customer.name)}`}
+    <InnerPage
+      state={state}
+      title={incident.name}
       description={excerpt(incident.entries[0]?.message ?? incident.name, 160)}
       status={resolved ? 'operational' : gravity(incident)}
-      icon={state.look.favicon}
-      url={`${state.pageUrl}/incidents/${incident.id}`}
-      siteName={t.siteName(state.customer.name)}
-      linked
+      path={`/incidents/${incident.id}`}
     >
-      <PageHeader state={state} />
-      <main data-live={state.now}>
-        <div className={`incident-title tone-${cssName(tone)}`}>
-          <p className="eyebrow">{t.incidents.on(incident.creationTime, state.timeZone)}</p>
-          <h1 dir="auto">{incident.name}</h1>
-          <p className="facts">
-            <span className="state">
-              <ToneIcon tone={tone} /> {t.incidentStatus[incident.incidentStatus]}
-            </span>
-            {incident.incidentImpact !== 'none' && <span>{t.incidentImpact[incident.incidentImpact]}</span>}
-            {duration !== undefined && duration > 0 && <span>{t.incidents.lasted(duration)}</span>}
-          </p>
-        </div>
-        <div className="card incident-body">
-          {!resolved && <AffectedComponents view={view} affected={incident.entries[0]?.affectedComponents ?? []} />}
-          <EntryList entries={incident.entries} timeZone={state.timeZone} />
-          <MaintenanceOfIncident view={view} incident={incident} />
-        </div>
-        <p className="back">
-          <a href="/">{t.home}</a>
+      <div className={`incident-title tone-${cssName(tone)}`}>
+        <p className="eyebrow">{t.incidents.on(incident.creationTime, state.timeZone)}</p>
+        <h1 dir="auto">{incident.name}</h1>
+        <p className="facts">
+          <span className="state">
+            <ToneIcon tone={tone} /> {t.incidentStatus[incident.incidentStatus]}
+          </span>
+          {incident.incidentImpact !== 'none' && <span>{t.incidentImpact[incident.incidentImpact]}</span>}
+          {duration !== undefined && duration > 0 && <span>{t.incidents.lasted(duration)}</span>}
         </p>
-      </main>
-      <PageFooter state={state} />
-    </Document>
+      </div>
+      <div className="card incident-body">
+        {!resolved && <AffectedComponents view={view} affected={incident.entries[0]?.affectedComponents ?? []} />}
+        <EntryList entries={incident.entries} timeZone={state.timeZone} />
+        <MaintenanceOfIncident view={view} incident={incident} />
+      </div>
+    </InnerPage>
   );
 }

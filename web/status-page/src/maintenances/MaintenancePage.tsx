@@ -3,9 +3,7 @@ import { type MaintenanceState, maintenanceState } from '@candor/ui/status/maint
 import { StatusIcon } from '@candor/ui/icons/StatusIcon.js';
 import { cssName } from '@candor/ui/status/palette.js';
 import { type ReactElement } from 'react';
-import { Document } from '../document/Document.js';
-import { PageFooter } from '../header/PageFooter.js';
-import { PageHeader } from '../header/PageHeader.js';
+import { InnerPage } from '../document/InnerPage.js';
 import { useTexts } from '../language/texts-context.js';
 import { type PageMaintenance } from '../page-state.js';
 import { type PageView } from '../page-view.js';
@@ -30,41 +28,32 @@ export function MaintenancePage({ view, maintenance }: { view: PageView; mainten
   const names = affectedNames(view, maintenance);
   const incident = maintenance.incidentId === undefined ? undefined : view.incidents.get(maintenance.incidentId);
   return (
-    <Document
-      title={`${maintenance.name} – ${t.siteName(state.customer.name)}`}
+    <InnerPage
+      state={state}
+      title={maintenance.name}
       description={excerpt(maintenance.message, 160)}
       status={tone}
-      icon={state.look.favicon}
-      url={`${state.pageUrl}/maintenances/${maintenance.id}`}
-      siteName={t.siteName(state.customer.name)}
-      linked
+      path={`/maintenances/${maintenance.id}`}
     >
-      <PageHeader state={state} />
-      <main data-live={state.now}>
-        <div className={`incident-title tone-${cssName(tone)}`}>
-          <p className="eyebrow">{t.maintenances.on(maintenance.plannedStartTime, state.timeZone)}</p>
-          <h1 dir="auto">{maintenance.name}</h1>
-          <p className="facts">
-            <span className="state">
-              <StatusIcon status={tone} /> {t.maintenanceState[course]}
-            </span>
-          </p>
-        </div>
-        <div className="card incident-body">
-          <MaintenanceTimes maintenance={maintenance} timeZone={state.timeZone} />
-          <Message text={maintenance.message} />
-          {names.length > 0 && <p className="hint">{t.maintenances.affected(names)}</p>}
-          {incident && (
-            <p className="hint">
-              <a href={`/incidents/${incident.id}`}>{t.maintenances.updates}</a>
-            </p>
-          )}
-        </div>
-        <p className="back">
-          <a href="/">{t.home}</a>
+      <div className={`incident-title tone-${cssName(tone)}`}>
+        <p className="eyebrow">{t.maintenances.on(maintenance.plannedStartTime, state.timeZone)}</p>
+        <h1 dir="auto">{maintenance.name}</h1>
+        <p className="facts">
+          <span className="state">
+            <StatusIcon status={tone} /> {t.maintenanceState[course]}
+          </span>
         </p>
-      </main>
-      <PageFooter state={state} />
-    </Document>
+      </div>
+      <div className="card incident-body">
+        <MaintenanceTimes maintenance={maintenance} timeZone={state.timeZone} />
+        <Message text={maintenance.message} />
+        {names.length > 0 && <p className="hint">{t.maintenances.affected(names)}</p>}
+        {incident && (
+          <p className="hint">
+            <a href={`/incidents/${incident.id}`}>{t.maintenances.updates}</a>
+          </p>
+        )}
+      </div>
+    </InnerPage>
   );
 }

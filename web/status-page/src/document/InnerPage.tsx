@@ -1,0 +1,49 @@
+import { type ComponentStatus } from '@candor/ui/status/component-status.js';
+import { type ReactElement, type ReactNode } from 'react';
+import { PageFooter } from '../header/PageFooter.js';
+import { PageHeader } from '../header/PageHeader.js';
+import { useTexts } from '../language/texts-context.js';
+import { type PageState } from '../page-state.js';
+import { Document } from './Document.js';
+
+export interface InnerPageProps {
+  state: PageState;
+  /** What the page is about; the name of the site is added. */
+  title: string;
+  description: string;
+  status?: ComponentStatus;
+  /** Its address below that of the status page. */
+  path: string;
+  /** Whether it is told of changes while it is open. */
+  live?: boolean;
+  /** False where the button to subscribe would lead to the page itself. */
+  subscribable?: boolean;
+  children: ReactNode;
+}
+
+/** A page behind the status page: it links to style and script, because there are hundreds of them, and leads back. */
+export function InnerPage(props: InnerPageProps): ReactElement {
+  const t = useTexts();
+  const { state, title, description, status = 'operational', path, live = true, subscribable, children } = props;
+  const siteName = t.siteName(state.customer.name);
+  return (
+    <Document
+      title={`${title} – ${siteName}`}
+      description={description}
+      status={status}
+      icon={state.look.favicon}
+      url={`${state.pageUrl}${path}`}
+      siteName={siteName}
+      linked
+    >
+      <PageHeader state={state} subscribable={subscribable} />
+      <main data-live={live ? state.now : undefined}>
+        {children}
+        <p className="back">
+          <a href="/">{t.home}</a>
+        </p>
+      </main>
+      <PageFooter state={state} />
+    </Document>
+  );
+}
