@@ -14,7 +14,9 @@ const boundaries = [
   })),
   { sourceTag: 'type:gateway', onlyDependOnLibsWithTags: ['type:contracts', 'type:lib'] },
   { sourceTag: 'type:web-ui', onlyDependOnLibsWithTags: ['type:web-ui'] },
-  { sourceTag: 'type:web', onlyDependOnLibsWithTags: ['type:web-ui'] },
+  { sourceTag: 'web:console', onlyDependOnLibsWithTags: ['type:web-ui'] },
+  // It renders what contexts tell; what their words amount to stands with the contracts.
+  { sourceTag: 'web:status-page', onlyDependOnLibsWithTags: ['type:web-ui', 'type:contracts'] },
   {
     sourceTag: 'type:tool',
     onlyDependOnLibsWithTags: [

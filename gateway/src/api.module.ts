@@ -33,6 +33,7 @@ import { PublicMaintenancesController } from './maintenances/public-maintenances
 import { PageAddress } from './pages/page-address.js';
 import { MaintenancePreviewsController } from './previews/maintenance-previews.controller.js';
 import { PreviewAddresses } from './previews/preview-addresses.js';
+import { PreviewedIncident } from './previews/previewed-incident.js';
 import { PreviewsController } from './previews/previews.controller.js';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard.js';
 import { RateLimiter } from './rate-limit/rate-limiter.js';
@@ -133,6 +134,7 @@ export class ApiModule {
         ApiKeys,
         OpenDoor,
         PreviewAddresses,
+        PreviewedIncident,
         AccessTokenStrategy,
         // In this order: what is too much is refused before a signature is checked.
         { provide: APP_GUARD, useClass: RateLimitGuard },

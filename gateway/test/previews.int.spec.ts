@@ -1,5 +1,10 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
 import { IdentityService } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
-import { IncidentsService } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import {
+  IncidentsService,
+  type Incident,
+  type IncidentSchema,
+} from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { MaintenancesService } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { PreviewsService } from '@candor/proto/gen/candor/notifications/v1/previews_pb.js';
@@ -33,6 +38,8 @@ describe('previews over HTTP', () => {
   let nats: TestNats;
   let services: FakeServices;
   let gateway: TestGateway;
+  /** The incidents that are not resolved. */
+  const open: MessageInitShape<typeof IncidentSchema>[] = [];
 
   const ask = (path: string, body: object, headers = bearer()) =>
     gateway.ask(`/api/incidents/${path}`, { method: 'POST', headers, body });
@@ -44,6 +51,7 @@ describe('previews over HTTP', () => {
     services = await FakeServices.start(nats.url);
     gateway = await startTestGateway({ natsUrls: [nats.url] });
     services.on(IdentityService.method.getCustomer, () => ({ customer: { id: ACME, name: 'Acme', domain: 'acme' } }));
+    services.on(IncidentsService.method.searchIncidents, () => ({ incidents: open }));
     services.on(IncidentsService.method.getIncident, ({ incidentId }) => {
       if (incidentId !== INCIDENT_ID) throw new NotFoundError('There is no such incident.');
       return { incident: EXISTING };
@@ -67,7 +75,10 @@ describe('previews over HTTP', () => {
       (status) => status === 200,
     );
   });
-  beforeEach(() => services.calls.splice(0));
+  beforeEach(() => {
+    services.calls.splice(0);
+    open.splice(0);
+  });
   afterAll(async () => {
     await gateway.close();
     await services.stop();
@@ -114,6 +125,33 @@ describe('previews over HTTP', () => {
       status: IncidentStatus.RESOLVED,
       entries: [{ message: 'Over.', date: BigInt(date) }, { message: 'Found it.' }],
     });
+  });
+
+  it('show of a resolving entry that services are operational, but for what another open incident has down', async () => {
+    const entry = {
+      message: 'Over.',
+      incidentStatus: 'resolved',
+      affectedComponents: [{ componentId: COMPONENT_ID, componentStatus: 'major_outage' }],
+    };
+    const shown = async () => {
+      services.calls.splice(0);
+      expect((await ask('preview', { incidentId: INCIDENT_ID, entry })).status).toBe(200);
+      return (asked('PreviewEntry')?.incident as Incident | undefined)?.entries[0]?.affectedComponents;
+    };
+    expect(await shown()).toMatchObject([{ componentId: COMPONENT_ID, componentStatus: ComponentStatus.OPERATIONAL }]);
+    const other = {
+      id: MAINTENANCE_ID,
+      entries: [
+        {
+          status: IncidentStatus.IDENTIFIED,
+          affectedComponents: [{ componentId: COMPONENT_ID, componentStatus: ComponentStatus.PARTIAL_OUTAGE }],
+        },
+      ],
+    };
+    open.push({ ...other, private: true });
+    expect(await shown()).toMatchObject([{ componentStatus: ComponentStatus.OPERATIONAL }]);
+    open.push(other);
+    expect(await shown()).toMatchObject([{ componentStatus: ComponentStatus.PARTIAL_OUTAGE }]);
   });
 
   it('show the impact that is chosen, else that which the incident has', async () => {

@@ -46,6 +46,10 @@ describe('the main path', () => {
   const violations = async (page: Page): Promise<string[]> =>
     (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
 
+  /** What the page tells programs of how everything is. */
+  const statusOf = async (page: string): Promise<unknown> =>
+    (JSON.parse((await askPage(`${page}/api/v2/status.json`)).body) as { status: unknown }).status;
+
   it('prints where everything is', () => {
     for (const address of [consoleUrl, inbox, product.pageUrl('acme'), '/api/docs', 'demo@candor.example']) {
       expect(product.output()).toContain(address);
@@ -171,8 +175,11 @@ describe('the main path', () => {
     const hook = await hookOn(inbox, '/hooks/nordwind');
     const body = new Webhook(signingSecret).verify(hook.body, hook.headers) as {
       incident: { name: string; status: string };
+      page: object;
     };
     expect(body.incident).toMatchObject({ name: 'Payments are slow', status: 'investigating' });
+    expect(body.page).toMatchObject({ status_indicator: 'major', status_description: 'Partial System Outage' });
+    expect(await statusOf(pageUrl)).toEqual({ indicator: 'major', description: 'Partial System Outage' });
   });
 
   it('shows the author how far the notifications have come', async () => {
@@ -204,8 +211,9 @@ describe('the main path', () => {
     await staff.getByLabel(/Send notification/i).check();
     await staff.getByRole('button', { name: 'Add Entry' }).click();
     await shows('happy', staff, staff.getByText('Incident updated successfully.'));
-    await mailTo(inbox, reader, /Resolved.*Payments are slow/);
+    expect((await mailTo(inbox, reader, /Resolved.*Payments are slow/)).text).toContain('Checkout: operational');
     expect(await untilPageShows(pageUrl, 'All Systems Operational', Date.now() + 30_000)).toBeDefined();
+    expect(await statusOf(pageUrl)).toEqual({ indicator: 'none', description: 'All Systems Operational' });
     await visitor.getByRole('status').getByText('All Systems Operational – ').waitFor({ state: 'attached' });
     expect(await visitor.title()).toContain('All Systems Operational');
     expect(await visitor.evaluate(() => 'stillOpen' in window)).toBe(true);

@@ -1,16 +1,13 @@
 import { Body, Inject, Post } from '@nestjs/common';
 import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import { requireEditor, type StaffActor } from '@candor/platform/actor.js';
-import { NotFoundError } from '@candor/platform/errors.js';
-import { isId } from '@candor/platform/ids.js';
-import { IncidentsService, type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { PreviewsService } from '@candor/proto/gen/candor/notifications/v1/previews_pb.js';
 import { PagePreviewsService } from '@candor/proto/gen/candor/pages/v1/previews_pb.js';
 import { Changes, StaffController } from '../docs/operations.js';
-import { present } from '../problem/present.js';
 import { Staff } from '../session/staff.js';
 import { PreviewAddresses } from './preview-addresses.js';
-import { countsFromWire, incidentWithEntry, previewFromWire } from './previews.mapper.js';
+import { PreviewedIncident } from './previewed-incident.js';
+import { countsFromWire, previewFromWire } from './previews.mapper.js';
 import { PreviewRequest } from './previews.requests.js';
 import { PreviewResponse, RecipientCountsEnvelope } from './previews.responses.js';
 
@@ -19,15 +16,14 @@ const BAD_SERVICE = ['/entry/affectedComponents/0/componentId', 'Please give the
 /** What an entry would be to those who are told, and how many they are; nothing is sent, nothing is kept. */
 @StaffController('Incidents', 'incidents')
 export class PreviewsController {
-  private readonly incidents: RpcClientOf<typeof IncidentsService>;
   private readonly previews: RpcClientOf<typeof PreviewsService>;
   private readonly pages: RpcClientOf<typeof PagePreviewsService>;
 
   constructor(
     @Inject(RpcClient) rpc: RpcClient,
     private readonly addresses: PreviewAddresses,
+    private readonly previewed: PreviewedIncident,
   ) {
-    this.incidents = rpc.service(IncidentsService);
     this.previews = rpc.service(PreviewsService);
     this.pages = rpc.service(PagePreviewsService);
   }
@@ -39,7 +35,7 @@ export class PreviewsController {
   })
   async countRecipients(@Staff() actor: StaffActor, @Body() body: PreviewRequest): Promise<RecipientCountsEnvelope> {
     requireEditor(actor);
-    const incident = await this.incidentOf(actor, body);
+    const incident = await this.previewed.of(actor, body);
     const { counts } = await this.previews.countAudience({ incident }, { actor });
     return countsFromWire(counts);
   }
@@ -51,20 +47,11 @@ export class PreviewsController {
   })
   async previewEntry(@Staff() actor: StaffActor, @Body() body: PreviewRequest): Promise<PreviewResponse> {
     requireEditor(actor);
-    const [incident, addresses] = await Promise.all([this.incidentOf(actor, body), this.addresses.of(actor)]);
+    const [incident, addresses] = await Promise.all([this.previewed.of(actor, body), this.addresses.of(actor)]);
     const [messages, page] = await Promise.all([
       this.previews.previewEntry({ incident, ...addresses }, { actor }),
       incident.private ? undefined : this.pages.previewIncident({ incident }, { actor }),
     ]);
     return previewFromWire(messages, page?.html);
-  }
-
-  /** @throws NotFoundError for an incident that is not there */
-  private async incidentOf(actor: StaffActor, body: PreviewRequest): Promise<Incident> {
-    const { incidentId } = body;
-    if (!incidentId) return incidentWithEntry(body, undefined, Date.now());
-    if (!isId(incidentId)) throw new NotFoundError('There is nothing of this id.');
-    const { incident } = await this.incidents.getIncident({ incidentId }, { actor });
-    return incidentWithEntry(body, present(incident), Date.now());
   }
 }

@@ -1,6 +1,7 @@
 import { create } from '@bufbuild/protobuf';
 import { newId } from '@candor/platform/ids.js';
 import {
+  AffectedComponentSchema,
   EntrySchema,
   IncidentSchema,
   type AffectedComponent,
@@ -15,6 +16,8 @@ import {
 import type { PreviewEntryResponse } from '@candor/proto/gen/candor/notifications/v1/previews_pb.js';
 import type { ChannelCount } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { ComponentStatus, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { claimsWhenResolved, courseOf } from '@candor/proto/incident-course.js';
+import { componentStatuses, type ComponentStatusWord } from '@candor/proto/status-words.js';
 import { channels } from '../deliveries/deliveries.mapper.js';
 import { entryToWire } from '../incidents/incidents.mapper.js';
 import { maintenanceToWire } from '../maintenances/maintenances.mapper.js';
@@ -49,6 +52,20 @@ export function incidentWithEntry(body: PreviewRequest, existing: Incident | und
   });
   const impact = body.incidentImpact ? incidentImpact.toWire(body.incidentImpact) : incident.impact;
   return { ...incident, impact, status: entry.status, entries: [entry, ...incident.entries] };
+}
+
+/** The incident whose newest entry resolves it, with what that says of components in the end. @param elsewhere by other open incidents */
+export function resolvedIncident(incident: Incident, elsewhere: ReadonlyMap<string, ComponentStatusWord>): Incident {
+  const [newest, ...earlier] = incident.entries;
+  const [said, ...before] = courseOf(incident);
+  if (!newest || !said) return incident;
+  const affectedComponents = claimsWhenResolved(said.affectedComponents, before, elsewhere).map((claim) =>
+    create(AffectedComponentSchema, {
+      componentId: claim.componentId,
+      componentStatus: componentStatuses.valueOf(claim.componentStatus),
+    }),
+  );
+  return { ...incident, entries: [{ ...newest, affectedComponents }, ...earlier] };
 }
 
 function withStatus({ componentId, componentStatus }: Partial<AffectedComponent>) {

@@ -1,9 +1,12 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
+import { createDataSource } from '@candor/database/data-source.js';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { ConflictError, ForbiddenError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import type { EntryDraftSchema, Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { ComponentStatus, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { database } from '../src/database/database.js';
+import { ResolvedComponents1795400000000 } from '../src/database/migrations/1795400000000-resolved-components.js';
 import { draft, owner, type RunningIncidents, useIncidents } from './incidents.suite.js';
 
 const { INVESTIGATING, IDENTIFIED, MONITORING, RESOLVED } = IncidentStatus;
@@ -13,7 +16,8 @@ describe('adding an entry', () => {
   let suite: RunningIncidents;
   let actor: StaffActor;
   let component: string;
-  useIncidents((given) => ({ suite, actor, component } = given));
+  let hidden: string;
+  useIncidents((given) => ({ suite, actor, component, hidden } = given));
 
   async function open(entry: MessageInitShape<typeof EntryDraftSchema> = {}): Promise<Incident> {
     const { incident } = await suite.incidents.openIncident({ name: 'Outage', entry: draft(entry) }, { actor });
@@ -63,6 +67,76 @@ describe('adding an entry', () => {
     expect(versions).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
     const facts = await suite.client.heard('evt.incidents.v1.entry_published', (told) => told.incident?.id === id, 9);
     for (const { incident } of facts) expect(incident?.entries).toHaveLength(Number(incident?.version));
+  });
+
+  describe('that resolves the incident', () => {
+    const { OPERATIONAL, MAJOR_OUTAGE, PARTIAL_OUTAGE } = ComponentStatus;
+    const saying = (componentStatus: ComponentStatus, ...ids: string[]) => ({
+      affectedComponents: ids.map((componentId) => ({ componentId, componentStatus })),
+    });
+    const latest = async (incidentId: string) =>
+      (await suite.incidents.getLatestStatus({ incidentId }, { actor })).affectedComponents;
+
+    it('says that all the incident ever affected is operational again, whatever is drafted', async () => {
+      const { id } = await open(saying(MAJOR_OUTAGE, component, hidden));
+      const { entry, incident } = await add(id, { status: RESOLVED, ...saying(PARTIAL_OUTAGE, component) });
+      const { affectedComponents } = saying(OPERATIONAL, component, hidden);
+      expect(entry?.affectedComponents).toEqual(affectedComponents.map((one) => expect.objectContaining(one)));
+      expect((await suite.incidents.getIncident({ incidentId: id }, { actor })).incident).toEqual(incident);
+      const facts = await suite.client.heard('evt.incidents.v1.entry_published', (told) => told.incident?.id === id, 2);
+      expect(facts[1]?.incident).toEqual(incident);
+      expect(await latest(id)).toEqual(affectedComponents.map((one) => expect.objectContaining(one)));
+    });
+
+    it('says of a component what another open incident says, but not what an internal one does', async () => {
+      await open(saying(PARTIAL_OUTAGE, component));
+      const internal = { name: 'Internal', private: true, entry: draft(saying(MAJOR_OUTAGE, hidden)) };
+      await suite.incidents.openIncident(internal, { actor });
+      const { id } = await open(saying(MAJOR_OUTAGE, component, hidden));
+      const { entry } = await add(id, { status: RESOLVED, ...saying(MAJOR_OUTAGE, component, hidden) });
+      expect(entry?.affectedComponents).toMatchObject([
+        { componentId: component, componentStatus: PARTIAL_OUTAGE },
+        { componentId: hidden, componentStatus: OPERATIONAL },
+      ]);
+    });
+
+    it('is followed by one of several that resolve at once which finds nothing open any more', async () => {
+      const opened = await Promise.all([1, 2, 3, 4].map(() => open(saying(MAJOR_OUTAGE, component))));
+      const added = await Promise.all(opened.map(({ id }) => add(id, { status: RESOLVED })));
+      const said = added.map(({ entry }) => entry?.affectedComponents[0]?.componentStatus);
+      expect(said.filter((status) => status === OPERATIONAL)).toHaveLength(1);
+      expect(said.filter((status) => status === MAJOR_OUTAGE)).toHaveLength(3);
+    });
+
+    it('says so when it is corrected, or opens an incident that is over', async () => {
+      const { id } = await open(saying(MAJOR_OUTAGE, component));
+      const { entry } = await add(id, { status: MONITORING, ...saying(PARTIAL_OUTAGE, component) });
+      const correction = draft({ status: RESOLVED, ...saying(PARTIAL_OUTAGE, component) });
+      const request = { incidentId: id, entryId: entry?.id, entry: correction };
+      const corrected = await suite.incidents.updateEntry(request, { actor });
+      expect(corrected.entry?.affectedComponents).toMatchObject([{ componentStatus: OPERATIONAL }]);
+      const over = await open({ status: RESOLVED, ...saying(MAJOR_OUTAGE, component) });
+      expect(over.entries[0]?.affectedComponents).toMatchObject([{ componentStatus: OPERATIONAL }]);
+    });
+
+    it('from before this was so is repaired by the migration', async () => {
+      const { id } = await open(saying(MAJOR_OUTAGE, component));
+      await add(id, { status: RESOLVED });
+      const source = createDataSource(suite.databaseUrl, database, { asOwner: true, poolSize: 1 });
+      await source.initialize();
+      const runner = source.createQueryRunner();
+      await runner.startTransaction();
+      await runner.query(`select set_config('candor.scope', 'system', true)`);
+      await runner.query(`update entry_component set status = 'major_outage' where component_id = $1`, [component]);
+      await new ResolvedComponents1795400000000().up(runner);
+      await runner.commitTransaction();
+      await source.destroy();
+      const { incident } = await suite.incidents.getIncident({ incidentId: id }, { actor });
+      expect(incident?.entries.map((entry) => entry.affectedComponents[0]?.componentStatus)).toEqual([
+        OPERATIONAL,
+        MAJOR_OUTAGE,
+      ]);
+    });
   });
 
   it('is refused once the incident is resolved', async () => {

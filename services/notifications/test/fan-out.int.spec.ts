@@ -4,6 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import { newId } from '@candor/platform/ids.js';
 import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { NotificationsService } from '@candor/proto/gen/candor/notifications/v1/notifications_pb.js';
+import { IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { app as emailApp } from '../src/email/app.js';
 import { app as plannerApp } from '../src/planner/app.js';
 import { app as webhookApp } from '../src/webhook/app.js';
@@ -102,6 +103,43 @@ describe('a published entry', () => {
     const texts = await Promise.all(mails.map(async ({ raw }) => (await simpleParser(raw)).text ?? ''));
     expect(texts.filter((text) => text.includes('Checkout: major outage'))).toHaveLength(1);
     expect(texts.some((text) => text.includes('Secret'))).toBe(false);
+  });
+
+  it('says of the page what the page says: the worst that open incidents say of services that are shown', async () => {
+    const customerId = await pipeline.organisation();
+    pipeline.webhook(customerId, `${pipeline.http.url}/agrees`);
+    const [shown, secret] = [newId(), newId()];
+    for (const [id, internal] of [
+      [shown, false],
+      [secret, true],
+    ] as const) {
+      const component = { id, name: id, enabled: true, internal };
+      await pipeline.publish('evt.catalog.v1.component_saved', { customerId, component });
+      await pipeline.until(`select 1 from component where id = '${id}'`);
+    }
+    const impact = IncidentImpact.NONE;
+    const publish = async (options: Parameters<Pipeline['publishEntry']>[1]) => {
+      const published = await pipeline.publishEntry(customerId, { impact, ...options });
+      await pipeline.untilSettled(published.eventId);
+      return published;
+    };
+    await publish({ componentId: secret });
+    const { incidentId, entry } = await publish({ componentId: shown });
+    const silent = await publish({ incidentId, version: 2n, before: [entry] });
+    const before = [silent.entry, entry];
+    await publish({ incidentId, version: 3n, before, status: IncidentStatus.RESOLVED });
+    const bodies = pipeline.http.requests.items
+      .filter(({ path }) => path === '/agrees')
+      .map(({ body }) => JSON.parse(body.toString('utf8')) as { page: object; incident: { components: object[] } });
+    expect(bodies.map(({ page }) => page)).toMatchObject(
+      ['none', 'critical', 'critical', 'none'].map((status_indicator) => ({ status_indicator })),
+    );
+    expect(bodies.map(({ incident }) => incident.components)).toMatchObject([
+      [],
+      [{ id: shown, status: 'major_outage' }],
+      [{ id: shown, status: 'major_outage' }],
+      [{ id: shown, status: 'operational' }],
+    ]);
   });
 
   it('names no service that was disabled or deleted, though an older state of it arrives late', async () => {

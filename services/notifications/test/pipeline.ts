@@ -193,6 +193,8 @@ export class Pipeline {
       head?: Readonly<Record<string, string>>;
       incidentId?: string;
       maintenanceId?: string;
+      /** Critical unless told. */
+      impact?: IncidentImpact;
       /** Of the incident, to be counted up with every entry. */
       version?: bigint;
       /** Entries published before, newest first. */
@@ -221,7 +223,7 @@ export class Pipeline {
           id: incidentId,
           name: options.name ?? 'API is down',
           creationTime: BigInt(Date.now()),
-          impact: IncidentImpact.CRITICAL,
+          impact: options.impact ?? IncidentImpact.CRITICAL,
           status,
           private: options.isPrivate ?? false,
           maintenanceId: options.maintenanceId ?? '',

@@ -4,7 +4,7 @@ import { EntrySchema, IncidentSchema } from '@candor/proto/gen/candor/incidents/
 import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { MaintenanceSchema } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { TestRequestedSchema } from '@candor/proto/gen/candor/integrations/v1/events_pb.js';
-import { ComponentStatus, IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { ComponentStatus, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import {
   type IncidentUpdate,
   type IntegrationTest,
@@ -23,7 +23,11 @@ export const ACME: Organisation = {
   logoUrl: '',
 };
 
-const page = { pageImpact: IncidentImpact.MINOR, componentNames: new Map([['api', 'API']]) };
+const page = {
+  pageStatus: 'degraded_performance' as const,
+  componentStatuses: new Map(),
+  componentNames: new Map([['api', 'API']]),
+};
 
 /** An entry of an incident that affects one component. */
 export function incidentUpdate({

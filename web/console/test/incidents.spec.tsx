@@ -246,6 +246,31 @@ describe('the incident page', () => {
     await waitFor(() => expect(screen.queryByRole('form', { name: 'New entry' })).toBeNull());
   });
 
+  it('says of every affected service that it is operational once Resolved is chosen, and no longer after stepping back', async () => {
+    const affectedComponents = [{ componentId: api.id, componentStatus: 'major_outage' as const }];
+    const broken = incident('i1', 'Payments fail', { entries: [entry('e1', { affectedComponents })] });
+    const server = new FakeApi()
+      .services([api])
+      .incidents([broken])
+      .on('POST /incidents/i1/entries', () => json({ incidentEntry: entry('e3') }, 201));
+    const { user } = startConsole('/incident/edit/i1', server);
+    const status = `Status of ${api.name}`;
+    expect(((await screen.findByLabelText(status)) as HTMLSelectElement).value).toBe('major_outage');
+    await user.click(screen.getByRole('radio', { name: 'Resolved' }));
+    expect(screen.queryByLabelText(status)).toBeNull();
+    expect(within(screen.getByRole('group', { name: 'Affected services' })).getByText('Operational')).toBeTruthy();
+    await user.click(screen.getByRole('radio', { name: 'Monitoring' }));
+    expect(((await screen.findByLabelText(status)) as HTMLSelectElement).value).toBe('major_outage');
+    await user.click(screen.getByRole('radio', { name: 'Resolved' }));
+    await user.type(screen.getByLabelText('Message'), 'Fixed.');
+    await user.click(screen.getByRole('button', { name: 'Add Entry' }));
+    await waitFor(() =>
+      expect(server.seen('POST /incidents/i1/entries').map(({ body }) => body)).toMatchObject([
+        { incidentStatus: 'resolved', affectedComponents: [{ componentId: api.id, componentStatus: 'operational' }] },
+      ]),
+    );
+  });
+
   it('shows at the date why an entry cannot be that old, and is marked where it was written down afterwards', async () => {
     const detail = 'An entry cannot be older than its incident.';
     const server = new FakeApi()

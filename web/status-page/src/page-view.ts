@@ -1,5 +1,5 @@
+import { pageStatus } from '@candor/proto/page-status.js';
 import { type ComponentStatus } from '@candor/ui/status/component-status.js';
-import { overallStatus } from '@candor/ui/status/overall-status.js';
 import {
   type ComponentDowntimes,
   type PageComponent,
@@ -28,7 +28,6 @@ export interface PageView {
 export function viewOf(state: PageState, period: TimeFilter = homePeriod(state.timeFilters)): PageView {
   // Not read off the downtime list: a record keeps its worst status, while staff have said since that it got better.
   const statuses = new Map(state.components.map(({ id, componentStatus }) => [id, componentStatus]));
-  const openImpacts = state.openIncidents.map((incident) => incident.incidentImpact);
   return {
     state,
     components: new Map(state.components.map((component) => [component.id, component])),
@@ -36,7 +35,11 @@ export function viewOf(state: PageState, period: TimeFilter = homePeriod(state.t
     statuses,
     incidents: new Map([...state.openIncidents, ...state.pastIncidents].map((incident) => [incident.id, incident])),
     maintenances: new Map(state.maintenances.map((maintenance) => [maintenance.id, maintenance])),
-    overall: overallStatus(statuses.values(), openImpacts),
+    overall: pageStatus({
+      openIncidents: state.openIncidents,
+      isShown: (id) => statuses.has(id),
+      shownStatuses: statuses.values(),
+    }),
     period,
     periodDays: periodDays(period),
   };

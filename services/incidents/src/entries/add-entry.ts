@@ -18,6 +18,7 @@ import { ComponentDirectory } from './component-directory.js';
 import { EntryWriter, effectiveDate } from './entry-writer.js';
 import { checkDraft, readDraft, type CheckedDraft } from './entry-draft.rules.js';
 import { loadEntriesOf } from './entries.reader.js';
+import { holdResolutions, withResolution } from './resolution.js';
 
 /** Adds an entry to an incident; the incident takes the status of its newest entry. */
 @Injectable()
@@ -48,6 +49,7 @@ export class AddEntry {
     const draft = readDraft(given);
     await this.components.requireKnown(customerId, draft, '');
     return async (tx: Tx) => {
+      if (draft.status === 'resolved') await holdResolutions(tx, customerId);
       const incident = await requireIncident(tx, { id: request.incidentId, customerId }, { lock: true });
       if (incident.status === 'resolved')
         throw new ConflictError('This incident is resolved and takes no further entries.');
@@ -61,7 +63,9 @@ export class AddEntry {
       throw new InvalidError([{ pointer: '/date', detail: 'An entry cannot be older than its incident.' }]);
     const { id, customerId } = incident;
     const changed = { ...incident, version: incident.version + 1 };
-    const { id: entryId } = await this.writer.insert(tx, changed, draft, date, userId);
+    const earlier = (await loadEntriesOf(tx, incident)).filter((entry) => entry.date <= date);
+    const said = await withResolution(tx, incident, draft, earlier);
+    const { id: entryId } = await this.writer.insert(tx, changed, said, date, userId);
     const entries = await loadEntriesOf(tx, incident);
     changed.status = entries[0]?.status ?? draft.status;
     await tx.update(IncidentEntity, { id, customerId }, { version: changed.version, status: changed.status });

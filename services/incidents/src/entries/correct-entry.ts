@@ -20,6 +20,7 @@ import { checkDraft, readDraft } from './entry-draft.rules.js';
 import { EntryWriter, effectiveDate } from './entry-writer.js';
 import { EntryEntity } from './entry.entity.js';
 import { followEntries } from './follow-entries.js';
+import { holdResolutions, withResolution } from './resolution.js';
 
 interface Which {
   readonly customerId: string;
@@ -54,9 +55,11 @@ export class CorrectEntry {
     const kept = await this.database.tenant(customerId, async (tx) => (await requireEntry(tx, which)).entry.components);
     await this.components.requireKnown(customerId, draft, '', new Set(kept.map(({ componentId }) => componentId)));
     const incident = await this.database.tenant(customerId, async (tx) => {
-      const { incident, entry } = await requireEntry(tx, which, { lock: true });
+      if (draft.status === 'resolved') await holdResolutions(tx, customerId);
+      const { incident, entry, others } = await requireEntry(tx, which, { lock: true });
       const date = draft.date === undefined ? entry.date : await effectiveDate(tx, draft.date);
-      await this.writer.replace(tx, entry, draft, date);
+      const earlier = others.filter((other) => other.date <= date);
+      await this.writer.replace(tx, entry, await withResolution(tx, incident, draft, earlier), date);
       return this.follow(tx, incident);
     });
     const entry = incident.entries.find(({ id }) => id === request.entryId.toLowerCase());
@@ -73,8 +76,8 @@ export class CorrectEntry {
     const { customerId } = requireEditor(actor);
     return this.database.tenant(customerId, async (tx) => {
       const which = { customerId, incidentId, entryId };
-      const { incident, entry, isOnly } = await requireEntry(tx, which, { lock: true });
-      if (isOnly)
+      const { incident, entry, others } = await requireEntry(tx, which, { lock: true });
+      if (others.length === 0)
         throw new ConflictError('This is the only entry of the incident. Please delete the incident instead.');
       await tx.delete(EntryEntity, { id: entry.id, customerId });
       return this.follow(tx, incident);
@@ -94,10 +97,10 @@ async function requireEntry(
   tx: Tx,
   { customerId, incidentId, entryId }: Which,
   options: { lock?: boolean } = {},
-): Promise<{ incident: IncidentEntity; entry: EntryEntity; isOnly: boolean }> {
+): Promise<{ incident: IncidentEntity; entry: EntryEntity; others: EntryEntity[] }> {
   const incident = await requireIncident(tx, { id: incidentId, customerId }, options);
   const entries = await loadEntriesOf(tx, incident);
   const entry = entries.find(({ id }) => id === entryId.toLowerCase());
   if (!entry) throw new NotFoundError('Incident entry not found.');
-  return { incident, entry, isOnly: entries.length === 1 };
+  return { incident, entry, others: entries.filter((other) => other !== entry) };
 }

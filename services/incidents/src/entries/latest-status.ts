@@ -1,12 +1,17 @@
-import type { GetLatestStatusResponse, Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { GetLatestStatusResponseSchema, Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { courseOf, latestClaims } from '@candor/proto/incident-course.js';
+import { componentStatuses } from '@candor/proto/status-words.js';
 
-/** Where an incident stands: its newest entry's status, and of each component it ever touched what was said last. */
-export function latestStatus({
-  status,
-  entries,
-}: Incident): Pick<GetLatestStatusResponse, 'status' | 'date' | 'affectedComponents'> {
-  const said = new Map(
-    entries.toReversed().flatMap(({ affectedComponents }) => affectedComponents.map((one) => [one.componentId, one])),
-  );
-  return { status, date: entries[0]?.date ?? 0n, affectedComponents: [...said.values()] };
+/** Where an incident stands: its newest entry's status, and of each component it ever touched what holds by now. */
+export function latestStatus(incident: Incident): MessageInitShape<typeof GetLatestStatusResponseSchema> {
+  const claims = latestClaims(courseOf(incident));
+  return {
+    status: incident.status,
+    date: incident.entries[0]?.date ?? 0n,
+    affectedComponents: claims.map(({ componentId, componentStatus }) => ({
+      componentId,
+      componentStatus: componentStatuses.valueOf(componentStatus),
+    })),
+  };
 }

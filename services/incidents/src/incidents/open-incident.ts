@@ -15,6 +15,7 @@ import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js'
 import { ComponentDirectory } from '../entries/component-directory.js';
 import { checkDraft, readDraft } from '../entries/entry-draft.rules.js';
 import { EntryWriter, effectiveDate } from '../entries/entry-writer.js';
+import { holdResolutions, withResolution } from '../entries/resolution.js';
 import { IncidentEntity } from './incident.entity.js';
 import { IncidentFacts } from './incident-facts.js';
 import { checkName } from './incident-name.js';
@@ -50,6 +51,7 @@ export class OpenIncident {
     const draft = readDraft(given);
     await this.components.requireKnown(customerId, draft, '/entry');
     return async (tx: Tx) => {
+      if (draft.status === 'resolved') await holdResolutions(tx, customerId);
       const creationTime = await effectiveDate(tx, draft.date);
       const incident: IncidentEntity = {
         id: newId(),
@@ -63,7 +65,8 @@ export class OpenIncident {
         version: 1,
       };
       await tx.insert(IncidentEntity, incident);
-      const entry = await this.writer.insert(tx, incident, draft, creationTime, userId);
+      const said = await withResolution(tx, incident, draft, []);
+      const entry = await this.writer.insert(tx, incident, said, creationTime, userId);
       return { incident: await this.facts.entryPublished(tx, incident, [entry], entry.id) };
     };
   }

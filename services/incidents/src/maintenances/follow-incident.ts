@@ -1,4 +1,5 @@
 import type { Tx } from '@candor/database/database.js';
+import { resolvedAt } from '@candor/proto/incident-course.js';
 import type { EntryEntity } from '../entries/entry.entity.js';
 import type { IncidentEntity } from '../incidents/incident.entity.js';
 
@@ -9,13 +10,13 @@ import type { IncidentEntity } from '../incidents/incident.entity.js';
  */
 export async function followIncident(tx: Tx, incident: IncidentEntity, entries: readonly EntryEntity[]): Promise<void> {
   if (!incident.maintenanceId) return;
-  const end = incident.status === 'resolved' ? (entries[0]?.date ?? null) : null;
+  const end = resolvedAt(entries.map(({ date, status }) => ({ date: date.getTime(), incidentStatus: status })));
   await tx.query(
     `update maintenance
         set actual_start_time = $3, actual_end_time = $4, version = version + 1,
             awaits = case when $4::timestamptz is null then awaits end
       where id = $1 and customer_id = $2
         and (actual_start_time is distinct from $3 or actual_end_time is distinct from $4)`,
-    [incident.maintenanceId, incident.customerId, incident.creationTime, end],
+    [incident.maintenanceId, incident.customerId, incident.creationTime, end === undefined ? null : new Date(end)],
   );
 }

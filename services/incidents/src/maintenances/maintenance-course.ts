@@ -4,6 +4,7 @@ import { newId } from '@candor/platform/ids.js';
 import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { loadEntriesOf } from '../entries/entries.reader.js';
 import { EntryWriter, effectiveDate } from '../entries/entry-writer.js';
+import { tryToHoldResolutions, withResolution } from '../entries/resolution.js';
 import { IncidentFacts } from '../incidents/incident-facts.js';
 import { IncidentEntity } from '../incidents/incident.entity.js';
 import { endEntry, startEntry } from './maintenance-entries.js';
@@ -79,12 +80,12 @@ export class MaintenanceCourse {
     const { id, customerId, incidentId } = maintenance;
     if (incidentId) {
       // Who changes an incident holds its row and then waits for the maintenance's. To wait the other way round would
-      // be a deadlock, so the clock comes again instead.
+      // be a deadlock, so the clock comes again instead, as it does while another incident resolves.
       const incident = await tx.findOne(IncidentEntity, {
         where: { id: incidentId, customerId },
         lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' },
       });
-      if (!incident) return maintenance;
+      if (!incident || !(await tryToHoldResolutions(tx, customerId))) return maintenance;
       await this.resolve(tx, maintenance, incident);
     } else {
       await tx.update(
@@ -103,7 +104,9 @@ export class MaintenanceCourse {
     const newest = before[0]?.date ?? maintenance.plannedEndTime;
     const date = newest > maintenance.plannedEndTime ? newest : maintenance.plannedEndTime;
     const changed: IncidentEntity = { ...incident, version: incident.version + 1, status: 'resolved' };
-    const entry = await this.writer.insert(tx, changed, endEntry(maintenance), date, maintenance.createdBy);
+    const earlier = before.filter((entry) => entry.date <= date);
+    const said = await withResolution(tx, incident, endEntry(maintenance), earlier);
+    const entry = await this.writer.insert(tx, changed, said, date, maintenance.createdBy);
     await tx.update(IncidentEntity, { id, customerId }, { version: changed.version, status: changed.status });
     await this.facts.entryPublished(tx, changed, [entry, ...before], entry.id);
   }

@@ -18,6 +18,8 @@ import {
   ConfirmationRequestedSchema,
   ManageLinkRequestedSchema,
 } from '@candor/proto/gen/candor/subscribers/v1/events_pb.js';
+import { worstStatus } from '@candor/proto/page-status.js';
+import { componentStatuses } from '@candor/proto/status-words.js';
 import { type EventKind } from '../ledger/ledger-types.js';
 import { amendedIncident } from './amended-incident.js';
 import { amendedMaintenance } from './amended-maintenance.js';
@@ -75,7 +77,11 @@ export async function toNotification(event: Event, facts: Facts): Promise<Notifi
       const change = fromBinary(ComponentStatusChangedSchema, payload);
       const { component } = change;
       if (!component || (await facts.isHidden(component.id))) return undefined;
-      return { kind: event.kind, ...common, change: { ...change, component }, ...(await facts.page(false)) };
+      const page = await facts.page(false);
+      // The incident behind the change may not have arrived here yet.
+      const status = componentStatuses.wordOf(change.newStatus) ?? 'operational';
+      const known = { ...page, pageStatus: worstStatus([page.pageStatus, status]) };
+      return { kind: event.kind, ...common, change: { ...change, component }, ...known };
     }
     case 'integration-test': {
       const test = fromBinary(TestRequestedSchema, payload);

@@ -1,11 +1,15 @@
+import { fromBinary } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
-import { type EventKind } from '../ledger/ledger-types.js';
+import { IncidentSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { type IncidentImpact } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { courseOf, statusByIncidents } from '@candor/proto/incident-course.js';
+import { pageStatus } from '@candor/proto/page-status.js';
+import { incidentImpacts } from '@candor/proto/status-words.js';
 import { type Notification, type PageState } from './notification.js';
 import { toNotification, type EventRow, type KnownMaintenance } from './notification.mapper.js';
 import { RecipientResolver } from './recipient-resolver.js';
 import { WorkerConfig } from './worker-config.js';
-import { worstImpact } from './worst-impact.js';
 
 /** Notifications kept at a time; the chunks of one event follow each other closely. */
 const KEPT = 64;
@@ -89,7 +93,7 @@ export class NotificationReader {
           maintenance: (id) => readMaintenance(tx, id),
           isSuperseded: () => isSuperseded(tx, eventId),
           isHidden: (id) => isHidden(tx, id),
-          page: (internal) => readPage(tx, row.kind, internal),
+          page: (internal) => readPage(tx, internal),
         },
       );
     });
@@ -127,17 +131,23 @@ async function isHidden(tx: Tx, componentId: string): Promise<boolean> {
 }
 
 /** What a message says of the page as a whole. @param internal whether it may name every component */
-export async function readPage(tx: Tx, kind: EventKind, internal: boolean): Promise<PageState> {
-  const open = (await tx.query(`select impact from incident where open`)) as { impact: PageState['pageImpact'] }[];
-  const components =
-    kind === 'integration-test'
-      ? []
-      : ((await tx.query(`select id, name from component where public or ($1 and name <> '')`, [internal])) as {
-          id: string;
-          name: string;
-        }[]);
+export async function readPage(tx: Tx, internal: boolean): Promise<PageState> {
+  const open = await tx.query<{ state: Buffer | null; impact: IncidentImpact }[]>(
+    `select state, impact from incident where open`,
+  );
+  const components = await tx.query<{ id: string; name: string; public: boolean }[]>(
+    `select id, name, public from component where public or ($1 and name <> '')`,
+    [internal],
+  );
+  const shown = new Set(components.flatMap((component) => (component.public ? component.id : [])));
+  const openIncidents = open.map(({ state, impact }) => ({
+    incidentImpact: incidentImpacts.wordOf(impact) ?? 'none',
+    // A row from before states were kept tells its impact alone.
+    entries: state ? courseOf(fromBinary(IncidentSchema, state)) : [],
+  }));
   return {
-    pageImpact: worstImpact(open.map(({ impact }) => impact)),
+    pageStatus: pageStatus({ openIncidents, isShown: (id) => shown.has(id) }),
+    componentStatuses: statusByIncidents(openIncidents.map(({ entries }) => entries)),
     componentNames: new Map(components.map(({ id, name }) => [id, name])),
   };
 }

@@ -10,11 +10,11 @@ import { type MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/ma
 import { type Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { type TestRequested } from '@candor/proto/gen/candor/integrations/v1/events_pb.js';
 import { type RecipientRefused } from '@candor/proto/gen/candor/notifications/v1/events_pb.js';
-import { type IncidentImpact } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import {
   type ConfirmationRequested,
   type ManageLinkRequested,
 } from '@candor/proto/gen/candor/subscribers/v1/events_pb.js';
+import { type ComponentStatusWord } from '@candor/proto/status-words.js';
 
 /** The organisation in whose name is written. */
 export interface Organisation {
@@ -44,8 +44,10 @@ interface Common {
 
 /** What a message says of the page as a whole. */
 export interface PageState {
-  /** Worst impact of the organisation's open public incidents. */
-  readonly pageImpact: IncidentImpact;
+  /** How everything is, as the page says it. */
+  readonly pageStatus: ComponentStatusWord;
+  /** The status that the page shows of components; one that is not there is operational. */
+  readonly componentStatuses: ReadonlyMap<string, ComponentStatusWord>;
   /** Names of components that the recipients may read of, by id: for what is internal, all of them. */
   readonly componentNames: ReadonlyMap<string, string>;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { simpleParser } from 'mailparser';
 import { create } from '@bufbuild/protobuf';
 import { EntrySchema, IncidentSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
-import { ComponentStatus, IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { ComponentStatus, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { type IncidentUpdate } from '../channel/notification.js';
 import { incidentUpdateMail } from './incident-update.mail.js';
 import { MailPrototype } from './mail-prototype.js';
@@ -39,7 +39,8 @@ function update(options: { name?: string; organisation?: string; message?: strin
     incident: create(IncidentSchema, { id: INCIDENT, name: options.name ?? 'API', entries: [entry] }),
     entry,
     url: `https://acme.example/incidents/${INCIDENT}`,
-    pageImpact: IncidentImpact.MAJOR,
+    pageStatus: 'partial_outage',
+    componentStatuses: new Map(),
     componentNames: new Map([[COMPONENT, options.service ?? 'Checkout']]),
   };
 }

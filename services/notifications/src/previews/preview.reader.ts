@@ -31,7 +31,7 @@ export class PreviewReader {
         organisation,
         ...told,
         url: internal ? `${consoleUrl}/incident/edit/${id}` : incidentUrl(newsUrl, id),
-        ...(await readPage(tx, 'incident-update', internal)),
+        ...(await readPage(tx, internal)),
       };
     });
   }
@@ -52,7 +52,7 @@ export class PreviewReader {
         ...told,
         announcedAt: Date.now(),
         url: internal ? `${consoleUrl}/maintenances/edit/${id}` : maintenanceUrl(newsUrl, id),
-        ...(await readPage(tx, 'maintenance-notice', internal)),
+        ...(await readPage(tx, internal)),
       };
     });
   }

@@ -1,3 +1,4 @@
+import { courseOf, latestClaims, resolvedAt } from '@candor/proto/incident-course.js';
 import {
   componentStatuses,
   incidentImpacts,
@@ -25,6 +26,7 @@ const MAINTENANCE_STATUSES: Record<IncidentStatusWord, string> = {
 export function incidentBody(update: IncidentUpdate): object {
   const { incident, organisation, planned } = update;
   const newest = incident.entries[0];
+  const end = resolvedAt(courseOf(incident));
   const id = incident.maintenanceId || incident.id;
   return {
     id,
@@ -33,21 +35,18 @@ export function incidentBody(update: IncidentUpdate): object {
     created_at: iso(incident.creationTime),
     updated_at: iso(newest?.date ?? incident.creationTime),
     monitoring_at: firstWith(incident.entries, IncidentStatus.MONITORING),
-    resolved_at:
-      incident.status === IncidentStatus.RESOLVED ? firstWith(incident.entries, IncidentStatus.RESOLVED) : null,
+    resolved_at: end === undefined ? null : iso(BigInt(end)),
     impact: incidentImpacts.wordOf(incident.impact) ?? incidentImpacts.wordOf(IncidentImpact.NONE),
     shortlink:
       incident.maintenanceId && !incident.private
         ? maintenanceUrl(organisation.newsUrl, incident.maintenanceId)
         : update.url,
     page_id: organisation.id,
-    backfilled: false,
+    backfilled: incident.backdated,
     scheduled_for: planned ? iso(planned.start) : null,
     scheduled_until: planned ? iso(planned.end) : null,
     incident_updates: incident.entries.map((entry, n) => toUpdate(entry, incident.entries.slice(n + 1), update)),
-    components: newest
-      ? affected(newest, update).map(({ code, name, new_status }) => ({ id: code, name, status: new_status }))
-      : [],
+    components: touched(update),
   };
 }
 
@@ -74,8 +73,17 @@ function toUpdate(entry: Entry, older: readonly Entry[], update: IncidentUpdate)
   };
 }
 
+/** The components that the incident ever touched, as the page shows them; of what is internal the page shows nothing. */
+function touched({ incident, componentNames, componentStatuses: shown }: IncidentUpdate) {
+  return latestClaims(courseOf(incident)).flatMap(({ componentId: id, componentStatus }) => {
+    const name = componentNames.get(id);
+    if (name === undefined) return [];
+    return { id, name, status: incident.private ? componentStatus : (shown.get(id) ?? 'operational') };
+  });
+}
+
 /** What an entry says of components that its readers may know of. Before its first mention a component was operational. */
-function affected(entry: Entry, { componentNames }: IncidentUpdate, older: readonly Entry[] = []) {
+function affected(entry: Entry, { componentNames }: IncidentUpdate, older: readonly Entry[]) {
   return entry.affectedComponents.flatMap(({ componentId, componentStatus }) => {
     const name = componentNames.get(componentId);
     if (name === undefined) return [];

@@ -4,13 +4,13 @@ import { iso } from './iso-time.js';
 
 /** A maintenance before it begins, as an incident with planned times; one that was called off is completed. */
 export function maintenanceBody(news: MaintenanceNews): object {
-  const { maintenance, notice, organisation, componentNames, url, eventId } = news;
+  const { maintenance, notice, organisation, componentNames, componentStatuses, url, eventId } = news;
   const cancelled = notice === MaintenanceNotice.CANCELLED;
   const status = cancelled ? 'completed' : 'scheduled';
   const at = new Date(news.announcedAt).toISOString();
   const components = maintenance.componentIds.flatMap((id) => {
     const name = componentNames.get(id);
-    return name === undefined ? [] : { id, name, status: 'operational' };
+    return name === undefined ? [] : { id, name, status: componentStatuses.get(id) ?? 'operational' };
   });
   return {
     id: maintenance.id,

@@ -31,7 +31,12 @@ const ENTRIES = [
 ];
 
 function update(
-  options: { entries?: typeof ENTRIES; status?: IncidentStatus; pageImpact?: IncidentImpact } = {},
+  options: {
+    entries?: typeof ENTRIES;
+    status?: IncidentStatus;
+    shown?: IncidentUpdate['componentStatuses'];
+    pageStatus?: IncidentUpdate['pageStatus'];
+  } = {},
 ): IncidentUpdate {
   const entries = options.entries ?? ENTRIES;
   const [newest = RESOLVED_ENTRY] = entries;
@@ -58,7 +63,8 @@ function update(
     }),
     entry: newest,
     url: 'https://acme.example/incidents/i1',
-    pageImpact: options.pageImpact ?? IncidentImpact.NONE,
+    pageStatus: options.pageStatus ?? 'operational',
+    componentStatuses: options.shown ?? new Map(),
     componentNames: new Map([['api', 'API']]),
   };
 }
@@ -104,17 +110,47 @@ describe('buildBody', () => {
     expect(incident).toMatchObject({ monitoring_at: null, resolved_at: null });
   });
 
+  it('says when it was resolved for the last time, whatever was added since', () => {
+    const again = (id: string, time: string, status: IncidentStatus) => entry(id, time, status, []);
+    const reopened = [
+      again('e6', '12:50:00', RESOLVED),
+      again('e5', '12:45:00', RESOLVED),
+      again('e4', '12:40:00', MONITORING),
+    ];
+    expect(bodyOf(update({ entries: [...reopened, ...ENTRIES] })).incident).toMatchObject({
+      monitoring_at: '2026-11-20T12:10:00.000Z',
+      resolved_at: '2026-11-20T12:45:00.000Z',
+    });
+  });
+
+  it('says whether it was written down after the fact', () => {
+    const given = update();
+    given.incident.backdated = true;
+    expect(bodyOf(given).incident).toMatchObject({ backfilled: true });
+  });
+
+  it('names every component that it touched, as the page shows it', () => {
+    const unlisted = entry('e4', '12:20:00', MONITORING, []);
+    const given = update({
+      entries: [unlisted, ...ENTRIES.slice(1)],
+      status: MONITORING,
+      shown: new Map([['api', 'under_maintenance']]),
+    });
+    expect(bodyOf(given).incident.components).toEqual([{ id: 'api', name: 'API', status: 'under_maintenance' }]);
+    given.incident.private = true;
+    expect(bodyOf(given).incident.components).toEqual([{ id: 'api', name: 'API', status: 'partial_outage' }]);
+  });
+
   it('says nothing of components that subscribers may not know', () => {
     expect(JSON.stringify(bodyOf(update()))).not.toContain('internal');
   });
 
   it.each([
-    [IncidentImpact.MINOR, 'minor', 'Partial System Outage'],
-    [IncidentImpact.MAJOR, 'major', 'Partial System Outage'],
-    [IncidentImpact.CRITICAL, 'critical', 'Major System Outage'],
-    [IncidentImpact.MAINTENANCE, 'maintenance', 'Service Under Maintenance'],
-  ])('describes the page at impact %d', (pageImpact, indicator, description) => {
-    expect(bodyOf(update({ pageImpact })).page).toEqual({
+    ['degraded_performance', 'minor', 'Partial System Outage'],
+    ['major_outage', 'critical', 'Major System Outage'],
+    ['under_maintenance', 'maintenance', 'Service Under Maintenance'],
+  ] as const)('describes a page that is %s', (pageStatus, indicator, description) => {
+    expect(bodyOf(update({ pageStatus })).page).toEqual({
       id: 'o1',
       status_indicator: indicator,
       status_description: description,

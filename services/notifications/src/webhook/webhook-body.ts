@@ -1,4 +1,4 @@
-import { incidentImpacts, type IncidentImpactWord } from '@candor/proto/status-words.js';
+import { statusIndicator } from '@candor/proto/page-status.js';
 import {
   type ComponentChange,
   type IncidentUpdate,
@@ -12,19 +12,11 @@ import { maintenanceBody } from './maintenance-body.js';
 
 const DOCUMENTATION = 'https://www.standardwebhooks.com';
 
-const DESCRIPTIONS: Record<IncidentImpactWord, string> = {
-  none: 'All Systems Operational',
-  minor: 'Partial System Outage',
-  major: 'Partial System Outage',
-  critical: 'Major System Outage',
-  maintenance: 'Service Under Maintenance',
-};
-
 /** What is posted; all the rest is mailed only. */
 export type PostedNotification = IncidentUpdate | MaintenanceNews | ComponentChange | IntegrationTest;
 
 export function isPosted(notification: Notification): notification is PostedNotification {
-  return 'pageImpact' in notification;
+  return 'pageStatus' in notification;
 }
 
 /** A body that is the same for every recipient but for one URL. */
@@ -45,12 +37,12 @@ export function fillBody({ before, after }: WebhookBody, unsubscribe: string): s
  * @param now epoch ms
  */
 export function buildBody(notification: PostedNotification, now: number): WebhookBody {
-  const indicator = incidentImpacts.wordOf(notification.pageImpact) ?? 'none';
+  const { indicator, description } = statusIndicator(notification.pageStatus);
   const body = {
     page: {
       id: notification.organisation.id,
       status_indicator: indicator,
-      status_description: DESCRIPTIONS[indicator],
+      status_description: description,
     },
     ...newsOf(notification),
   };

@@ -28,7 +28,7 @@ export interface Happening {
   planned?: { start: number; end: number; cancelled: boolean; version: number };
   /** Newest first, never empty. */
   updates: HappeningUpdate[];
-  /** The components of its latest update, or those that it will affect. */
+  /** The components that it touched, or those that it will affect. */
   componentIds: string[];
 }
 

@@ -1,3 +1,4 @@
+import { latestClaims, resolvedAt } from '@candor/proto/incident-course.js';
 import type { PageIncident } from '@candor/status-page/page-state.js';
 import type { Happening } from './happening.js';
 import { firstWith, incidentUpdates } from './incident-updates.js';
@@ -7,6 +8,7 @@ export function incidentHappening(incident: PageIncident, pageUrl: string): Happ
   const updates = incidentUpdates(incident);
   const monitoringAt = firstWith(updates, 'monitoring');
   const [newest] = updates;
+  const endedAt = resolvedAt(incident.entries);
   return {
     id: incident.id,
     name: incident.name,
@@ -17,8 +19,8 @@ export function incidentHappening(incident: PageIncident, pageUrl: string): Happ
     startedAt: incident.creationTime,
     updatedAt: newest?.date ?? incident.creationTime,
     ...(monitoringAt !== undefined && { monitoringAt }),
-    ...(incident.incidentStatus === 'resolved' && { endedAt: newest?.date ?? incident.creationTime }),
+    ...(endedAt !== undefined && { endedAt }),
     updates,
-    componentIds: newest?.affected.map(({ componentId }) => componentId) ?? [],
+    componentIds: latestClaims(incident.entries).map(({ componentId }) => componentId),
   };
 }

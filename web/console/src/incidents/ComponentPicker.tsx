@@ -64,7 +64,7 @@ export function ComponentPicker({ value, onChange, error, onlyStatus }: Componen
               <PickerRow
                 key={service.id}
                 service={service}
-                status={chosen.get(service.id)}
+                status={chosen.has(service.id) ? (onlyStatus ?? chosen.get(service.id)) : undefined}
                 onToggle={(on) => onChange(on ? tick(value, service.id, onlyStatus) : untick(value, service.id))}
                 onStatus={onlyStatus ? undefined : (status) => onChange(withStatus(value, service.id, status))}
               />
@@ -94,17 +94,21 @@ function PickerRow({ service, status, onToggle, onStatus }: PickerRowProps): Rea
         {service.internal && <Tag minimal>Internal</Tag>}
         {!service.enabled && <Tag minimal>Disabled</Tag>}
       </CheckboxField>
-      {status && onStatus && (
+      {status && (
         <span className="picker-status">
           <span className={`status-icon status-${cssName(status)}`}>
             <StatusIcon status={status} />
           </span>
-          <HTMLSelect
-            aria-label={`Status of ${service.name}`}
-            options={STATUS_OPTIONS}
-            value={status}
-            onChange={(event) => onStatus(event.currentTarget.value as ComponentStatus)}
-          />
+          {onStatus ? (
+            <HTMLSelect
+              aria-label={`Status of ${service.name}`}
+              options={STATUS_OPTIONS}
+              value={status}
+              onChange={(event) => onStatus(event.currentTarget.value as ComponentStatus)}
+            />
+          ) : (
+            <span>{COMPONENT_STATUS_LABELS[status]}</span>
+          )}
         </span>
       )}
     </div>

@@ -33,7 +33,9 @@ export function EntryFields({ form, internal, autoFocus, dated, children }: Entr
     <>
       <StatusStepper value={values.incidentStatus} onChange={(status) => set('incidentStatus', status)} />
       {values.incidentStatus === 'resolved' && (
-        <p className="option-hint">Resolving ends the downtime of every affected service.</p>
+        <p className="option-hint">
+          Every affected service is operational again, unless another open incident says otherwise.
+        </p>
       )}
       <TextAreaField
         label="Message"
@@ -48,6 +50,7 @@ export function EntryFields({ form, internal, autoFocus, dated, children }: Entr
         value={values.affectedComponents}
         onChange={(value) => set('affectedComponents', value)}
         error={errors.affectedComponents}
+        onlyStatus={values.incidentStatus === 'resolved' ? 'operational' : undefined}
       />
       <fieldset className="options">
         <legend>Options</legend>

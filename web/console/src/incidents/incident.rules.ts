@@ -73,13 +73,19 @@ export function fromTemplate(template: Template): Partial<EntryFormValues> {
   return { ...(message !== '' && { message }), incidentStatus, sendNotification, affectedComponents };
 }
 
+/** Resolving says of every affected service that it is operational; what was chosen before is there again after stepping back. */
+function saidOfServices({ incidentStatus, affectedComponents }: EntryFormValues): AffectedComponent[] {
+  if (incidentStatus !== 'resolved') return affectedComponents;
+  return affectedComponents.map(({ componentId }) => ({ componentId, componentStatus: 'operational' }));
+}
+
 export function toEntryDraft(values: EntryFormValues): EntryDraft {
-  const { incidentStatus, sendNotification, affectedComponents } = values;
+  const { incidentStatus, sendNotification } = values;
   return {
     message: values.message.trim(),
     incidentStatus,
     sendNotification,
-    affectedComponents,
+    affectedComponents: saidOfServices(values),
     ...(values.backdated && { date: fromLocalText(values.date) }),
   };
 }

@@ -25,11 +25,12 @@ describe('toneOf', () => {
 });
 
 describe('resolvedAfter', () => {
-  it('is the time from the creation to the newest entry', () => {
+  it('is the time from the creation to the last resolution, whatever was said since', () => {
+    const over = { ...entry, incidentStatus: 'resolved' as const };
     const resolved = incident('i', {
       incidentStatus: 'resolved',
       creationTime: NOW,
-      entries: [{ ...entry, date: NOW + 5 }],
+      entries: [{ ...over, date: NOW + 9 }, { ...over, date: NOW + 5 }, entry, { ...over, date: NOW + 1 }],
     });
     expect(resolvedAfter(resolved)).toBe(5);
   });
@@ -43,7 +44,7 @@ describe('resolvedAfter', () => {
     const backdated = incident('i', {
       incidentStatus: 'resolved',
       creationTime: NOW,
-      entries: [{ ...entry, date: NOW - 5 }],
+      entries: [{ ...entry, incidentStatus: 'resolved', date: NOW - 5 }],
     });
     expect(resolvedAfter(backdated)).toBe(0);
   });

@@ -1,13 +1,13 @@
+import { latestClaims, resolvedAt } from '@candor/proto/incident-course.js';
 import { type ComponentStatus, worstStatus } from '@candor/ui/status/component-status.js';
 import { impactAsStatus } from '@candor/ui/status/incident-impact.js';
 import { type PageIncident } from '../page-state.js';
 
-/** How bad an incident is, as a component status: the worse of its impact and of what its newest entry affects. */
+/** How bad an incident is, as a component status: the worse of its impact and of what it says of components by now. */
 export function gravity(incident: PageIncident): ComponentStatus {
-  const affected = incident.entries[0]?.affectedComponents ?? [];
   return worstStatus([
     impactAsStatus(incident.incidentImpact),
-    ...affected.map((component) => component.componentStatus),
+    ...latestClaims(incident.entries).map((claim) => claim.componentStatus),
   ]);
 }
 
@@ -21,9 +21,8 @@ export function toneOf(incident: PageIncident): IncidentTone {
   return status === 'operational' ? 'notice' : status;
 }
 
-/** How long an incident lasted (ms), from its creation to its newest entry; undefined while it is open. */
+/** How long an incident lasted (ms), from its creation to its last resolution; undefined while it is open. */
 export function resolvedAfter(incident: PageIncident): number | undefined {
-  const newest = incident.entries[0];
-  if (incident.incidentStatus !== 'resolved' || !newest) return undefined;
-  return Math.max(0, newest.date - incident.creationTime);
+  const end = resolvedAt(incident.entries);
+  return end === undefined ? undefined : Math.max(0, end - incident.creationTime);
 }
