@@ -4,7 +4,7 @@ import { newId } from '@candor/platform/ids.js';
 import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { RefusalReason } from '@candor/proto/gen/candor/notifications/v1/events_pb.js';
 import { Channel, Interest } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
-import { ComponentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { ComponentStatus, IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { app as emailApp } from '../src/email/app.js';
 import { app as plannerApp } from '../src/planner/app.js';
 import { app as webhookApp } from '../src/webhook/app.js';
@@ -117,15 +117,22 @@ describe('news', () => {
       pipeline.webhook(customerId, `${pipeline.http.url}/begun`);
       const id = newId();
       await pipeline.untilSettled(await announce(customerId, SCHEDULED, { id }));
-      const { eventId } = await pipeline.publishEntry(customerId, { maintenanceId: id });
+      const incident = { maintenanceId: id, name: 'Database upgrade', impact: IncidentImpact.MAINTENANCE };
+      const { eventId, incidentId, entry } = await pipeline.publishEntry(customerId, incident);
       await pipeline.untilSettled(eventId);
-      expect((await mailsTo(address)).map(({ references }) => references)).toEqual(
-        Array(2).fill(`<${id}@candor.test>`),
+      const over = { ...incident, incidentId, status: IncidentStatus.RESOLVED, version: 2n, before: [entry] };
+      await pipeline.untilSettled((await pipeline.publishEntry(customerId, over)).eventId);
+      expect((await mailsTo(address)).map(({ subject, references }) => [subject, references])).toEqual(
+        ['Scheduled maintenance', 'Maintenance started', 'Maintenance completed'].map((label) => [
+          `[Acme] ${label}: Database upgrade`,
+          `<${id}@candor.test>`,
+        ]),
       );
-      expect(postsTo('/begun').map(({ incident }) => [incident.id, incident.status, incident.scheduled_for])).toEqual([
-        [id, 'scheduled', '2026-12-01T18:30:00.000Z'],
-        [id, 'in_progress', '2026-12-01T18:30:00.000Z'],
-      ]);
+      const posts = postsTo('/begun');
+      expect(posts.map(({ incident }) => [incident.id, incident.status, incident.scheduled_for])).toEqual(
+        ['scheduled', 'in_progress', 'completed'].map((status) => [id, status, '2026-12-01T18:30:00.000Z']),
+      );
+      expect(posts.map(({ page }) => page.status_indicator)).toEqual(['none', 'maintenance', 'none']);
     });
   });
 
@@ -152,7 +159,7 @@ describe('news', () => {
     expect(post).not.toHaveProperty('incident');
     expect(post).toMatchObject({
       meta: { unsubscribe: expect.stringContaining('/unsubscribe/') },
-      page: { id: customerId },
+      page: { id: customerId, status_indicator: 'major', status_description: 'Partial System Outage' },
       component: { id: component.id, name: 'API', status: 'partial_outage' },
       component_update: {
         id: eventId,

@@ -77,6 +77,23 @@ describe('the state line', () => {
     expect(text({ openIncidents: [incident('1'), incident('2')] })).toContain('2 open incidents ·');
   });
 
+  it('counts a running maintenance apart from what is broken', () => {
+    const running = incident('2', { maintenanceId: 'm', incidentImpact: 'maintenance' });
+    const words = text({ openIncidents: [incident('1'), running] });
+    expect(words).toContain('1 open incident · 1 maintenance in progress · Updated');
+    expect(text({ openIncidents: [running] })).not.toContain('open incident');
+  });
+
+  it('says the worst that is true, also of a service that shows as under maintenance', () => {
+    const [entry] = incident('1').entries;
+    const broken = { ...entry!, affectedComponents: [{ componentId: 'a', componentStatus: 'major_outage' as const }] };
+    const page = html({
+      components: [component('a', { componentStatus: 'under_maintenance' })],
+      openIncidents: [incident('1', { entries: [broken] })],
+    });
+    expect(page).toContain('<p class="headline">Major System Outage</p>');
+  });
+
   it('changes the tab icon', () => {
     const icon = (page: string): string | undefined => /rel="icon"[^>]+href="(data:image\/svg[^"]+)"/.exec(page)?.[1];
     const calm = icon(html());
@@ -532,6 +549,29 @@ describe('a maintenance page', () => {
       expect(other).toContain('<a href="/maintenances/m1">Scheduled maintenance</a>, planned until');
     }
     expect(pageText(renderStatusPage(state).html)).not.toContain('Scheduled Maintenance');
+  });
+
+  it('is spoken of as of work that starts, is verified and completed, while it runs and afterwards', () => {
+    const [first] = incident('i1').entries;
+    const steps = (['resolved', 'monitoring', 'identified', 'identified'] as const).map((incidentStatus, nth) => ({
+      ...first!,
+      id: `e${nth}`,
+      incidentStatus,
+      message: `step ${nth}`,
+    }));
+    const became = { maintenanceId: 'm1', incidentImpact: 'maintenance' as const };
+    const open = incident('i1', { ...became, incidentStatus: 'monitoring', entries: steps.slice(1) });
+    const home = html({ openIncidents: [open], maintenances: [plan({ ...began, incidentId: 'i1' })] });
+    const part = pageText(section(home, 'Maintenance in Progress'));
+    for (const words of ['Verifying', 'Started', 'In Progress']) expect(part).toContain(words);
+    expect(home).not.toContain('Open Incidents');
+    const over = incident('i1', { ...became, incidentStatus: 'resolved', entries: steps });
+    const { html: page } = renderIncidentPage(pageState({ pastIncidents: [over] }), 'i1');
+    expect(pageText(page)).toContain('Maintenance on November 20, 2026');
+    expect(pageText(page)).toContain('Completed');
+    for (const word of ['Identified', 'Resolved', 'Monitoring', 'Incident on'])
+      expect(pageText(page)).not.toContain(word);
+    expect(pageText(html({ pastIncidents: [over] }))).not.toContain('Resolved');
   });
 
   it('does not lead to an incident that is not shown', () => {

@@ -1,7 +1,8 @@
-import { componentStatuses, incidentStatuses } from '@candor/proto/status-words.js';
+import { componentStatuses } from '@candor/proto/status-words.js';
 import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { displayTime } from './display-time.js';
+import { entryLabel } from './entry-label.js';
 import { type IncidentUpdate, type MaintenanceNews } from './notification.js';
 import { oneLine } from './one-line.js';
 
@@ -45,11 +46,10 @@ export function shortNews(news: IncidentUpdate | MaintenanceNews): ShortNews {
 }
 
 function incidentNews({ incident, entry, organisation, componentNames, url }: IncidentUpdate): ShortNews {
-  const word = incidentStatuses.wordOf(entry.status) ?? 'investigating';
   const tone = TONES[entry.status];
   const isMaintenance = incident.maintenanceId !== '';
   return {
-    label: word.charAt(0).toUpperCase() + word.slice(1),
+    label: entryLabel(incident, entry),
     tone: isMaintenance && tone === 'trouble' ? 'planned' : tone,
     name: oneLine(incident.name, NAME_LENGTH),
     message: entry.message.trim(),

@@ -1,5 +1,6 @@
 import { componentStatuses, incidentStatuses, type IncidentStatusWord } from '@candor/proto/status-words.js';
 import { type IncidentUpdate } from '../channel/notification.js';
+import { entryLabel } from '../channel/entry-label.js';
 import { displayTime } from '../channel/display-time.js';
 import { oneLine } from '../channel/one-line.js';
 import { escapeHtml, escapeParagraph, type LinkMarks, type MailContent } from './mail-content.js';
@@ -12,12 +13,14 @@ const COLOURS: Record<IncidentStatusWord, string> = {
   monitoring: '#215db0',
   resolved: '#1c6e42',
 };
+/** Of a maintenance until it is over: planned work is no alarm. */
+const PLANNED = '#215db0';
 
 /** The mail that tells of an entry. @param marks stand for the recipient's own links; absent for the organisation's own */
 export function incidentUpdateMail(update: IncidentUpdate, marks?: LinkMarks): MailContent {
   const { incident, entry, organisation, url } = update;
   const word = incidentStatuses.wordOf(entry.status) ?? 'investigating';
-  const status = capitalised(word);
+  const status = entryLabel(incident, entry);
   const organisationName = oneLine(organisation.senderName, 80);
   const name = oneLine(incident.name);
   const time = displayTime(entry.date, organisation.timeZone);
@@ -45,7 +48,7 @@ export function incidentUpdateMail(update: IncidentUpdate, marks?: LinkMarks): M
     preview: oneLine(entry.message, 120),
     title: name,
     body: [
-      badge(status, COLOURS[word]),
+      badge(status, incident.maintenanceId && word !== 'resolved' ? PLANNED : COLOURS[word]),
       heading(escapeHtml(name)),
       paragraph(escapeParagraph(entry.message)),
       list === '' ? '' : paragraph(`<strong>Affected services</strong><br>\n${list}`),
@@ -69,8 +72,4 @@ function affectedServices({ entry, componentNames }: IncidentUpdate): string[] {
     const word = componentStatuses.wordOf(componentStatus);
     return name === undefined || !word ? [] : `${oneLine(name, 120)}: ${word.replaceAll('_', ' ')}`;
   });
-}
-
-function capitalised(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -1,8 +1,9 @@
 import { StatusIcon } from '@candor/ui/icons/StatusIcon.js';
 import { cssName } from '@candor/ui/status/palette.js';
-import { type ReactElement } from 'react';
+import { Fragment, type ReactElement } from 'react';
 import { Document } from '../document/Document.js';
 import { pageDescription } from '../header/page-description.js';
+import { openCounts } from '../incidents/open-counts.js';
 import { useTexts } from '../language/texts-context.js';
 import { type PageView } from '../page-view.js';
 
@@ -11,7 +12,6 @@ export function EmbedPage({ view }: { view: PageView }): ReactElement {
   const t = useTexts();
   const { overall, state } = view;
   const name = state.look.headerText || state.customer.name;
-  const open = state.openIncidents.length;
   return (
     <Document
       title={`${t.overallStatus[overall]} – ${t.siteName(state.customer.name)}`}
@@ -27,7 +27,9 @@ export function EmbedPage({ view }: { view: PageView }): ReactElement {
             <h1 className="headline">{t.overallStatus[overall]}</h1>{' '}
             <span className="detail" dir="auto">
               {name}
-              {open > 0 && <> · {t.banner.open(open)}</>}
+              {openCounts(t, state).map((count) => (
+                <Fragment key={count}> · {count}</Fragment>
+              ))}
             </span>
           </div>
         </a>

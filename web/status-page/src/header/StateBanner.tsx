@@ -1,6 +1,7 @@
 import { StatusIcon } from '@candor/ui/icons/StatusIcon.js';
 import { cssName } from '@candor/ui/status/palette.js';
-import { type ReactElement } from 'react';
+import { Fragment, type ReactElement } from 'react';
+import { openCounts } from '../incidents/open-counts.js';
 import { useTexts } from '../language/texts-context.js';
 import { type PageView } from '../page-view.js';
 import { Time } from '../text/Time.js';
@@ -9,7 +10,6 @@ import { Time } from '../text/Time.js';
 export function StateBanner({ view }: { view: PageView }): ReactElement {
   const t = useTexts();
   const { overall, state } = view;
-  const open = state.openIncidents.length;
   const [beforeTime, afterTime] = t.banner.updated;
   return (
     <section className={`banner tone-${cssName(overall)}`} aria-label={t.banner.label}>
@@ -17,7 +17,9 @@ export function StateBanner({ view }: { view: PageView }): ReactElement {
       <div>
         <p className="headline">{t.overallStatus[overall]}</p>
         <p className="detail">
-          {open > 0 && <>{t.banner.open(open)} · </>}
+          {openCounts(t, state).map((count) => (
+            <Fragment key={count}>{count} · </Fragment>
+          ))}
           {beforeTime}
           <Time instant={state.now} timeZone={state.timeZone} />
           {afterTime}

@@ -1,6 +1,7 @@
 import { maintenanceState } from '@candor/ui/status/maintenance-state.js';
 import { type ReactElement } from 'react';
 import { resolvedAfter } from '../incidents/incident-status.js';
+import { statusLabel } from '../incidents/status-label.js';
 import { useTexts } from '../language/texts-context.js';
 import { excerpt } from '../text/excerpt.js';
 import { Message } from '../text/Message.js';
@@ -42,7 +43,7 @@ export function MonthItemArticle({ item, timeZone }: { item: MonthItem; timeZone
         <a href={`/incidents/${incident.id}`}>{incident.name}</a>
       </h3>
       <p className="facts">
-        <span>{t.incidentStatus[incident.incidentStatus]}</span>
+        <span>{statusLabel(t, incident)}</span>
         {incident.incidentImpact !== 'none' && <span>{t.incidentImpact[incident.incidentImpact]}</span>}
         {newest && (
           <span>

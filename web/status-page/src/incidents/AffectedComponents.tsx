@@ -1,19 +1,20 @@
+import { latestClaims } from '@candor/proto/incident-course.js';
 import { StatusIcon } from '@candor/ui/icons/StatusIcon.js';
 import { cssName } from '@candor/ui/status/palette.js';
 import { type ReactElement } from 'react';
 import { useTexts } from '../language/texts-context.js';
-import { type PageIncidentEntry } from '../page-state.js';
+import { type PageIncident } from '../page-state.js';
 import { type PageView } from '../page-view.js';
 
 export interface AffectedComponentsProps {
   view: PageView;
-  affected: PageIncidentEntry['affectedComponents'];
+  incident: PageIncident;
 }
 
-/** The components an entry affects, with their status. One that visitors may not see is left out. */
-export function AffectedComponents({ view, affected }: AffectedComponentsProps): ReactElement | null {
+/** The components that an incident affects, with what it says of each by now. One that visitors may not see is left out. */
+export function AffectedComponents({ view, incident }: AffectedComponentsProps): ReactElement | null {
   const t = useTexts();
-  const visible = affected.flatMap(({ componentId, componentStatus }) => {
+  const visible = latestClaims(incident.entries).flatMap(({ componentId, componentStatus }) => {
     const component = view.components.get(componentId);
     return component ? [{ id: componentId, name: component.name, status: componentStatus }] : [];
   });

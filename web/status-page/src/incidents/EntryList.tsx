@@ -1,24 +1,26 @@
 import { type ReactElement } from 'react';
 import { useTexts } from '../language/texts-context.js';
-import { type PageIncidentEntry } from '../page-state.js';
+import { type PageIncident } from '../page-state.js';
 import { Message } from '../text/Message.js';
 import { Time } from '../text/Time.js';
+import { entryLabel } from './status-label.js';
 
 export interface EntryListProps {
-  /** In the order to show: newest first. */
-  entries: readonly PageIncidentEntry[];
+  incident: PageIncident;
+  /** How many of its newest entries are left out. */
+  skip?: number;
   timeZone: string;
 }
 
-/** The updates of an incident as a time line. */
-export function EntryList({ entries, timeZone }: EntryListProps): ReactElement {
+/** The updates of an incident as a time line, newest first. */
+export function EntryList({ incident, skip = 0, timeZone }: EntryListProps): ReactElement {
   const t = useTexts();
   return (
     <ol className="entries">
-      {entries.map((entry) => (
+      {incident.entries.slice(skip).map((entry) => (
         <li key={entry.id} className={`entry is-${entry.incidentStatus}`}>
           <p className="entry-head">
-            <strong>{t.incidentStatus[entry.incidentStatus]}</strong>
+            <strong>{entryLabel(t, incident, entry)}</strong>
             <Time instant={entry.date} timeZone={timeZone} />
           </p>
           <Message text={entry.message} />

@@ -9,6 +9,7 @@ import { excerpt } from '../text/excerpt.js';
 import { AffectedComponents } from './AffectedComponents.js';
 import { EntryList } from './EntryList.js';
 import { gravity, resolvedAfter, toneOf } from './incident-status.js';
+import { statusLabel } from './status-label.js';
 import { ToneIcon } from './ToneIcon.js';
 
 /** One incident at its permanent address, open or resolved. */
@@ -18,6 +19,7 @@ export function IncidentPage({ view, incident }: { view: PageView; incident: Pag
   const resolved = incident.incidentStatus === 'resolved';
   const tone = toneOf(incident);
   const duration = resolvedAfter(incident);
+  const { on } = incident.maintenanceId === undefined ? t.incidents : t.maintenances;
   return (
     <InnerPage
       state={state}
@@ -27,19 +29,19 @@ export function IncidentPage({ view, incident }: { view: PageView; incident: Pag
       path={`/incidents/${incident.id}`}
     >
       <div className={`incident-title tone-${cssName(tone)}`}>
-        <p className="eyebrow">{t.incidents.on(incident.creationTime, state.timeZone)}</p>
+        <p className="eyebrow">{on(incident.creationTime, state.timeZone)}</p>
         <h1 dir="auto">{incident.name}</h1>
         <p className="facts">
           <span className="state">
-            <ToneIcon tone={tone} /> {t.incidentStatus[incident.incidentStatus]}
+            <ToneIcon tone={tone} /> {statusLabel(t, incident)}
           </span>
           {incident.incidentImpact !== 'none' && <span>{t.incidentImpact[incident.incidentImpact]}</span>}
           {duration !== undefined && duration > 0 && <span>{t.incidents.lasted(duration)}</span>}
         </p>
       </div>
       <div className="card incident-body">
-        {!resolved && <AffectedComponents view={view} affected={incident.entries[0]?.affectedComponents ?? []} />}
-        <EntryList entries={incident.entries} timeZone={state.timeZone} />
+        {!resolved && <AffectedComponents view={view} incident={incident} />}
+        <EntryList incident={incident} timeZone={state.timeZone} />
         <MaintenanceOfIncident view={view} incident={incident} />
       </div>
     </InnerPage>

@@ -7,6 +7,8 @@ import { type PageView } from '../page-view.js';
 import { AffectedComponents } from './AffectedComponents.js';
 import { EntryList } from './EntryList.js';
 import { toneOf } from './incident-status.js';
+import { partOpenIncidents } from './open-counts.js';
+import { statusLabel } from './status-label.js';
 import { ToneIcon } from './ToneIcon.js';
 
 function OpenIncident({ view, incident }: { view: PageView; incident: PageIncident }): ReactElement {
@@ -21,33 +23,47 @@ function OpenIncident({ view, incident }: { view: PageView; incident: PageIncide
             <a href={`/incidents/${incident.id}`}>{incident.name}</a>
           </h3>
           <p className="facts">
-            <span>{t.incidentStatus[incident.incidentStatus]}</span>
+            <span>{statusLabel(t, incident)}</span>
             {incident.incidentImpact !== 'none' && <span>{t.incidentImpact[incident.incidentImpact]}</span>}
           </p>
         </div>
       </header>
       <div className="incident-body">
-        <AffectedComponents view={view} affected={incident.entries[0]?.affectedComponents ?? []} />
-        <EntryList entries={incident.entries} timeZone={view.state.timeZone} />
+        <AffectedComponents view={view} incident={incident} />
+        <EntryList incident={incident} timeZone={view.state.timeZone} />
         <MaintenanceOfIncident view={view} incident={incident} />
       </div>
     </article>
   );
 }
 
-/** What is broken now, the newest first. Nothing at all while nothing is. */
-export function OpenIncidents({ view }: { view: PageView }): ReactElement | null {
+/** What is broken now, then what is being worked on as planned. Nothing at all while there is neither. */
+export function OpenIncidents({ view }: { view: PageView }): ReactElement {
   const t = useTexts();
-  const { openIncidents } = view.state;
-  if (openIncidents.length === 0) return null;
+  const { broken, running } = partOpenIncidents(view.state);
   return (
-    <section aria-labelledby="open-incidents">
-      <h2 id="open-incidents">{t.incidents.open}</h2>
-      {openIncidents
-        .toSorted((a, b) => b.creationTime - a.creationTime)
-        .map((incident) => (
-          <OpenIncident key={incident.id} view={view} incident={incident} />
-        ))}
+    <>
+      <Section id="open-incidents" title={t.incidents.open} incidents={broken} view={view} />
+      <Section id="running-maintenances" title={t.maintenances.running} incidents={running} view={view} />
+    </>
+  );
+}
+
+interface SectionProps {
+  id: string;
+  title: string;
+  incidents: readonly PageIncident[];
+  view: PageView;
+}
+
+function Section({ id, title, incidents, view }: SectionProps): ReactElement | null {
+  if (incidents.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {incidents.map((incident) => (
+        <OpenIncident key={incident.id} view={view} incident={incident} />
+      ))}
     </section>
   );
 }

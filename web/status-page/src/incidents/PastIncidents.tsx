@@ -10,6 +10,7 @@ import { Time } from '../text/Time.js';
 import { EntryList } from './EntryList.js';
 import { resolvedAfter } from './incident-status.js';
 import { incidentsByDay } from './incidents-by-day.js';
+import { statusLabel } from './status-label.js';
 
 function PastIncident({ incident, timeZone }: { incident: PageIncident; timeZone: string }): ReactElement {
   const t = useTexts();
@@ -21,7 +22,7 @@ function PastIncident({ incident, timeZone }: { incident: PageIncident; timeZone
         <a href={`/incidents/${incident.id}`}>{incident.name}</a>
       </h4>
       <p className="facts">
-        <span>{t.incidentStatus[incident.incidentStatus]}</span>
+        <span>{statusLabel(t, incident)}</span>
         {newest && (
           <span>
             <Time instant={newest.date} timeZone={timeZone} />
@@ -33,7 +34,7 @@ function PastIncident({ incident, timeZone }: { incident: PageIncident; timeZone
       {earlier.length > 0 && (
         <details className="earlier">
           <summary>{t.incidents.earlier(earlier.length)}</summary>
-          <EntryList entries={earlier} timeZone={timeZone} />
+          <EntryList incident={incident} skip={1} timeZone={timeZone} />
         </details>
       )}
     </article>

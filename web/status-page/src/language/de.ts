@@ -61,6 +61,7 @@ export const de: Texts = {
   banner: {
     label: 'Aktueller Status',
     open: (count) => plural(count, { one: '# offene Störung', other: '# offene Störungen' }),
+    running: (count) => plural(count, { one: '# laufende Wartung', other: '# laufende Wartungen' }),
     updated: ['Aktualisiert: ', ''],
   },
 
@@ -103,6 +104,8 @@ export const de: Texts = {
 
   maintenances: {
     title: 'Geplante Wartungen',
+    running: 'Laufende Wartung',
+    verifying: 'Wird überprüft',
     on: (instant, timeZone) => `Wartung am ${locale.date(instant, 'day', timeZone)}`,
     affected: (services) => `Betroffene Dienste: ${services.join(locale.comma)}`,
     updates: 'Meldungen während dieser Wartung',

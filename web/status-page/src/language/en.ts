@@ -56,6 +56,8 @@ export const en = {
   banner: {
     label: 'Current status',
     open: (count: number): string => plural(count, { one: '# open incident', other: '# open incidents' }),
+    running: (count: number): string =>
+      plural(count, { one: '# maintenance in progress', other: '# maintenances in progress' }),
     updated: ['Updated ', ''] as Around,
   },
 
@@ -98,6 +100,8 @@ export const en = {
 
   maintenances: {
     title: 'Scheduled Maintenance',
+    running: 'Maintenance in Progress',
+    verifying: 'Verifying',
     on: (instant: number, timeZone: string): string => `Maintenance on ${locale.date(instant, 'day', timeZone)}`,
     affected: (services: string[]): string => `Affected services: ${services.join(locale.comma)}`,
     updates: 'Updates during this maintenance',

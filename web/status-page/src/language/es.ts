@@ -62,6 +62,7 @@ export const es: Texts = {
   banner: {
     label: 'Estado actual',
     open: (count) => plural(count, { one: '# incidente abierto', other: '# incidentes abiertos' }),
+    running: (count) => plural(count, { one: '# mantenimiento en curso', other: '# mantenimientos en curso' }),
     updated: ['Actualizado: ', ''],
   },
 
@@ -104,6 +105,8 @@ export const es: Texts = {
 
   maintenances: {
     title: 'Mantenimientos programados',
+    running: 'Mantenimiento en curso',
+    verifying: 'En verificación',
     on: (instant, timeZone) => `Mantenimiento del ${locale.date(instant, 'day', timeZone)}`,
     affected: (services) => `Servicios afectados: ${services.join(locale.comma)}`,
     updates: 'Avisos durante este mantenimiento',

@@ -62,6 +62,7 @@ export const fr: Texts = {
   banner: {
     label: 'État actuel',
     open: (count) => plural(count, { one: '# incident en cours', other: '# incidents en cours' }),
+    running: (count) => plural(count, { one: '# maintenance en cours', other: '# maintenances en cours' }),
     updated: ['Mis à jour\u00a0: ', ''],
   },
 
@@ -104,6 +105,8 @@ export const fr: Texts = {
 
   maintenances: {
     title: 'Maintenances planifiées',
+    running: 'Maintenance en cours',
+    verifying: 'En cours de vérification',
     on: (instant, timeZone) => `Maintenance du ${locale.date(instant, 'day', timeZone)}`,
     affected: (services) => `Services concernés\u00a0: ${services.join(locale.comma)}`,
     updates: 'Informations pendant cette maintenance',

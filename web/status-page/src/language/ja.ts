@@ -61,6 +61,7 @@ export const ja: Texts = {
   banner: {
     label: '現在のステータス',
     open: (number) => count(number, '対応中の障害 #件'),
+    running: (number) => count(number, '実施中のメンテナンス #件'),
     updated: ['更新: ', ''],
   },
 
@@ -103,6 +104,8 @@ export const ja: Texts = {
 
   maintenances: {
     title: '予定されているメンテナンス',
+    running: '実施中のメンテナンス',
+    verifying: '確認中',
     on: (instant, timeZone) => `${locale.date(instant, 'day', timeZone)}のメンテナンス`,
     affected: (services) => `影響を受けるサービス: ${services.join(locale.comma)}`,
     updates: 'このメンテナンス中の更新',

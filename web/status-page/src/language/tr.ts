@@ -61,6 +61,7 @@ export const tr: Texts = {
   banner: {
     label: 'Güncel durum',
     open: (number) => count(number, '# açık olay'),
+    running: (number) => count(number, '# süren bakım'),
     updated: ['Güncelleme: ', ''],
   },
 
@@ -103,6 +104,8 @@ export const tr: Texts = {
 
   maintenances: {
     title: 'Planlı bakım',
+    running: 'Süren bakım',
+    verifying: 'Doğrulanıyor',
     on: (instant, timeZone) => `Bakım: ${locale.date(instant, 'day', timeZone)}`,
     affected: (services) => `Etkilenen hizmetler: ${services.join(locale.comma)}`,
     updates: 'Bu bakım sırasındaki güncellemeler',

@@ -1,0 +1,40 @@
+import { create } from '@bufbuild/protobuf';
+import { describe, expect, it } from '@jest/globals';
+import { IncidentSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { entryLabel } from './entry-label.js';
+
+const { INVESTIGATING, IDENTIFIED, MONITORING, RESOLVED, UNSPECIFIED } = IncidentStatus;
+
+/** The labels of entries with these statuses, in the order they were published. */
+function labels(maintenanceId: string, statuses: IncidentStatus[]): string[] {
+  const published = statuses.map((status, n) => ({ id: `e${n}`, status }));
+  const incident = create(IncidentSchema, { id: 'i', maintenanceId, entries: published.toReversed() });
+  return published.map((entry) => entryLabel(incident, entry));
+}
+
+describe('the label of an entry', () => {
+  it('is its status', () => {
+    expect(labels('', [INVESTIGATING, IDENTIFIED, MONITORING, RESOLVED, UNSPECIFIED])).toEqual([
+      'Investigating',
+      'Identified',
+      'Monitoring',
+      'Resolved',
+      'Investigating',
+    ]);
+  });
+
+  it('speaks of a maintenance as of work that starts, goes on and is completed', () => {
+    expect(labels('m', [IDENTIFIED, INVESTIGATING, IDENTIFIED, MONITORING, RESOLVED])).toEqual([
+      'Maintenance started',
+      'Maintenance in progress',
+      'Maintenance in progress',
+      'Verifying maintenance',
+      'Maintenance completed',
+    ]);
+  });
+
+  it('says that a maintenance is completed which was over before anything was said', () => {
+    expect(labels('m', [RESOLVED])).toEqual(['Maintenance completed']);
+  });
+});

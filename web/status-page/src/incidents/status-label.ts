@@ -1,0 +1,19 @@
+import { type Texts } from '../language/en.js';
+import { type PageIncident, type PageIncidentEntry } from '../page-state.js';
+
+/** Where an incident stands, in words; one that a maintenance became is spoken of as the work it is. */
+export function statusLabel(t: Texts, { maintenanceId, incidentStatus }: PageIncident): string {
+  return maintenanceId === undefined ? t.incidentStatus[incidentStatus] : stageOfMaintenance(t, incidentStatus);
+}
+
+/** What an entry of an incident says of where it stands; the first of a maintenance is its start. */
+export function entryLabel(t: Texts, incident: PageIncident, { id, incidentStatus }: PageIncidentEntry): string {
+  if (incident.maintenanceId === undefined) return t.incidentStatus[incidentStatus];
+  const isFirst = incident.entries.at(-1)?.id === id;
+  return isFirst && incidentStatus !== 'resolved' ? t.maintenances.started : stageOfMaintenance(t, incidentStatus);
+}
+
+function stageOfMaintenance(t: Texts, status: PageIncident['incidentStatus']): string {
+  if (status === 'resolved') return t.maintenanceState.completed;
+  return status === 'monitoring' ? t.maintenances.verifying : t.maintenanceState.in_progress;
+}
