@@ -44,15 +44,25 @@ export async function install() {
   if (existsSync(modules) && isInstalled(remembered, wanted)) return;
   mkdirSync(state, { recursive: true });
   const first = !existsSync(modules);
-  await step(first ? 'Installing packages (once, about two minutes)' : 'Updating packages', async (rename) => {
+  await step(first ? 'Installing packages (once, about two minutes)' : 'Updating packages', async () => {
     const flags = ['--include=dev', '--include=optional', '--no-fund', '--no-audit', '--loglevel=error'];
-    const exact = await npm(['ci', ...flags]);
-    if (exact.code === 0) return;
-    rename('Installing packages (the lock file does not fit, so by npm install)');
-    const loose = await npm(['install', '--no-save', ...flags]);
-    if (loose.code !== 0) throw new Refusal(`npm could not install the packages:\n\n${tail(loose.output)}`);
+    const { code, output } = await npm(['ci', ...flags]);
+    if (code === 0) return;
+    if (output.includes('are in sync')) throw new Refusal(lockDoesNotFit(output));
+    throw new Refusal(`npm could not install the packages:\n\n${tail(output)}`);
   });
   writeFileSync(remembered, wanted);
+}
+
+/** What was tested is what the lock file names, so nothing else is ever installed in its place. */
+function lockDoesNotFit(output) {
+  const differences = output.match(/^npm (?:error|ERR!) (?:Missing|Invalid): .*$/gm) ?? [];
+  return [
+    'package-lock.json does not fit package.json, so the packages were not installed.',
+    'If you changed a package.json, run `npm install` and commit package-lock.json with it.',
+    'Otherwise take both from the same commit: git restore package.json package-lock.json',
+    ...differences.slice(0, 25).map((line) => line.replace(/^npm \S+ /, '  ')),
+  ].join('\n');
 }
 
 function isInstalled(remembered, wanted) {

@@ -1,8 +1,9 @@
 // `npm test`: everything there is to know about whether this works. The last line is `N passed, N failed`.
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { build, checkNode, install, projectEnv, projectNode, Refusal, root, run, runForeground } from './bootstrap.mjs';
+import { build, checkNode, install, projectEnv, projectNode, Refusal, root, run } from './bootstrap.mjs';
 import { runChecks } from './run-checks.mjs';
+import { runSuites } from './run-suites.mjs';
 import { callLog, callsProgram } from './calls-log.mjs';
 import { screenLog, screensProgram } from './screens-log.mjs';
 import { bold, say, step } from './terminal.mjs';
@@ -13,12 +14,7 @@ const suites = [
   { title: 'End-to-end tests', config: 'tools/e2e/jest.config.mjs', file: path.join(results, 'e2e.json') },
 ];
 
-/** More than so many suites that fail are no accident, and are not run again. */
-const MOST_RUN_AGAIN = 3;
-
 const total = { passed: 0, failed: 0 };
-/** Suites that failed, and passed when they were run again: bugs of theirs, said at the end of every run that meets one. */
-const flaky = [];
 try {
   if (process.argv.length > 2)
     throw new Refusal('`npm test` runs everything. For some suites: npm run jest -- <pattern>');
@@ -36,7 +32,6 @@ try {
   total.failed += 1;
   console.error(error instanceof Refusal ? error.message : error);
 }
-for (const file of flaky) console.log(`\nFlaky, and to be mended: ${path.relative(root, file)}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 
@@ -49,30 +44,11 @@ async function fetchNatsServer() {
   if (code !== 0) throw new Refusal(output);
 }
 
-/** What fails on a busy machine is told from what is broken: a few suites that fail are run once more, by themselves. */
-async function runSuite(suite) {
-  heading(suite.title);
-  const first = await runJest(suite);
-  const failed = first.report?.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name) ?? [];
-  if (first.code === 0 || failed.length === 0 || failed.length > MOST_RUN_AGAIN) return add(first);
-  heading('Once more, by themselves');
-  const second = await runJest({ ...suite, file: suite.file.replace('.json', '-again.json') }, failed);
-  for (const { name, assertionResults } of first.report.testResults)
-    if (!failed.includes(name)) total.passed += assertionResults.filter(({ status }) => status === 'passed').length;
-  add(second);
-  if (second.code === 0) flaky.push(...failed);
-}
-
-async function runJest({ config, file }, files = []) {
-  mkdirSync(results, { recursive: true });
-  rmSync(file, { force: true });
-  const jest = path.join(root, 'node_modules', 'jest', 'bin', 'jest.js');
-  const node = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
-  const report = ['--json', `--outputFile=${file}`, '--ci', '--passWithNoTests'];
-  const env = { ...projectEnv(), CANDOR_CALL_LOG: callLog, CANDOR_SCREEN_LOG: screenLog };
-  const which = files.length === 0 ? [] : ['--runTestsByPath', ...files];
-  const code = await runForeground(projectNode(), [...node, jest, `--config=${config}`, ...report, ...which], env);
-  return { code, report: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined };
+async function runSuite({ title, ...suites }) {
+  heading(title);
+  const { passed, failed } = await runSuites(suites, { CANDOR_CALL_LOG: callLog, CANDOR_SCREEN_LOG: screenLog });
+  total.passed += passed;
+  total.failed += failed;
 }
 
 /** Whether every call and every screen has its tests, after suites that all passed: others leave gaps of their own. */
@@ -88,13 +64,6 @@ async function checkCoverage() {
     if (code !== 0) missing += 1;
   }
   return missing;
-}
-
-function add({ code, report }) {
-  total.passed += report?.numPassedTests ?? 0;
-  // A suite that did not even start has no failed tests of its own.
-  const failed = (report?.numFailedTests ?? 0) + (report?.numRuntimeErrorTestSuites ?? 0);
-  total.failed += failed === 0 && code !== 0 ? 1 : failed;
 }
 
 function heading(title) {

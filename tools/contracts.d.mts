@@ -1,0 +1,3 @@
+export function checkNotBreaking(folder?: string): Promise<void>;
+export function releaseContracts(version: string, folder?: string): Promise<string>;
+export function presentVersion(): string;

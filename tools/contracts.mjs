@@ -1,0 +1,60 @@
+// The contracts as they were last released. Their image is kept in the repository, because a clone need not have any tags, and on
+// main a comparison with main finds nothing.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { projectEnv, Refusal, root, run } from './bootstrap.mjs';
+
+export const proto = path.join(root, 'proto');
+const IMAGE = /^(\d+)\.(\d+)\.(\d+)\.binpb$/;
+
+/** Refuses what would break a process of the last release. @param folder where the contracts are, with their `released` */
+export async function checkNotBreaking(folder = proto) {
+  const last = lastRelease(folder);
+  if (last === undefined)
+    throw new Refusal(
+      'There is no released contract in proto/released to compare with; see CONTRIBUTING.md, "Release".',
+    );
+  await buf(['breaking', '--against', last], folder);
+}
+
+/**
+ * Keeps the contracts as those of a release, in place of those of the last one. A release is made once: its contracts do not change.
+ * @returns the file that was written
+ */
+export async function releaseContracts(version, folder = proto) {
+  const file = path.join(folder, 'released', `${version}.binpb`);
+  if (!IMAGE.test(path.basename(file))) throw new Refusal(`${version} is not a version such as 1.2.3.`);
+  if (existsSync(file)) throw new Refusal(`${version} is released already. Raise the version in package.json first.`);
+  const last = lastRelease(folder);
+  if (last !== undefined && newestFirst(path.basename(last), path.basename(file)) < 0)
+    throw new Refusal(`${version} is older than the last release, ${path.basename(last, '.binpb')}.`);
+  mkdirSync(path.dirname(file), { recursive: true });
+  await buf(['build', '--exclude-source-info', '-o', file], folder);
+  if (last !== undefined) rmSync(last);
+  return file;
+}
+
+/** The version that a release made now would have. */
+export function presentVersion() {
+  return JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).version;
+}
+
+function lastRelease(folder) {
+  const released = path.join(folder, 'released');
+  if (!existsSync(released)) return undefined;
+  const [newest] = readdirSync(released)
+    .filter((name) => IMAGE.test(name))
+    .sort(newestFirst);
+  return newest && path.join(released, newest);
+}
+
+function newestFirst(a, b) {
+  const [left, right] = [a, b].map((name) => IMAGE.exec(name).slice(1).map(Number));
+  const differing = left.findIndex((number, index) => number !== right[index]);
+  return differing < 0 ? 0 : right[differing] - left[differing];
+}
+
+async function buf(args, folder) {
+  const { code, output } = await run('buf', args, { env: projectEnv(), cwd: folder });
+  if (code !== 0) throw new Refusal(output.trimEnd());
+}

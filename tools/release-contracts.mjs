@@ -1,0 +1,13 @@
+// `npm run release-contracts`: part of making a release, see CONTRIBUTING.md.
+import path from 'node:path';
+import { checkNode, install, main, root } from './bootstrap.mjs';
+import { presentVersion, releaseContracts } from './contracts.mjs';
+import { say } from './terminal.mjs';
+
+await main(async () => {
+  checkNode();
+  await install();
+  const file = await releaseContracts(presentVersion());
+  say(`${path.relative(root, file)}: commit it with the release.`);
+  return 0;
+});

@@ -1,0 +1,4 @@
+export function runSuites(
+  suites: { config: string; file: string },
+  extraEnv?: Record<string, string>,
+): Promise<{ passed: number; failed: number }>;

@@ -1,0 +1,22 @@
+// Runs suites by jest, once: a suite that fails fails the run.
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { projectEnv, projectNode, root, runForeground } from './bootstrap.mjs';
+
+/**
+ * @param suites the configuration of jest, and the file in which its report is left
+ * @param extraEnv variables for the suites
+ * @returns how many tests passed and failed
+ */
+export async function runSuites({ config, file }, extraEnv = {}) {
+  mkdirSync(path.dirname(file), { recursive: true });
+  rmSync(file, { force: true });
+  const jest = path.join(root, 'node_modules', 'jest', 'bin', 'jest.js');
+  const node = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+  const args = [`--config=${config}`, '--json', `--outputFile=${file}`, '--ci', '--passWithNoTests'];
+  const code = await runForeground(projectNode(), [...node, jest, ...args], { ...projectEnv(), ...extraEnv });
+  const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+  // A suite that did not even start has no failed tests of its own.
+  const failed = (report?.numFailedTests ?? 0) + (report?.numRuntimeErrorTestSuites ?? 0);
+  return { passed: report?.numPassedTests ?? 0, failed: failed === 0 && code !== 0 ? 1 : failed };
+}
