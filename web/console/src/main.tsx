@@ -3,9 +3,9 @@ import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { type Navigate } from './api/navigate.js';
 import './app/app.css';
 import { followChanges } from './app/follow-changes.js';
+import { openErrorPageOf } from './app/open-error-page.js';
 import { routes } from './app/router.js';
 import { createConsoleStore } from './app/store.js';
 import { readTokens } from './session/session-storage.js';
@@ -16,8 +16,7 @@ import { followSystemTheme } from './shell/theme.js';
 installPalette(document);
 followSystemTheme();
 
-const navigate: Navigate = (to, options) => void router.navigate(to, options);
-const store = createConsoleStore({ tokens: readTokens(), navigate });
+const store = createConsoleStore({ tokens: readTokens(), openErrorPage: openErrorPageOf(() => router) });
 // Before the first render, so that a stored session that has ended is never taken for a valid one.
 watchSession(store);
 followChanges(store);

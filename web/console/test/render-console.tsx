@@ -5,6 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { api } from '../src/api/api.js';
 import { type Tokens } from '../src/api/contract.js';
 import { followChanges } from '../src/app/follow-changes.js';
+import { openErrorPageOf } from '../src/app/open-error-page.js';
 import { routes } from '../src/app/router.js';
 import { createConsoleStore, type ConsoleStore } from '../src/app/store.js';
 import { readTokens, writeTokens } from '../src/session/session-storage.js';
@@ -35,6 +36,8 @@ export interface RunningConsole {
   store: ConsoleStore;
   /** The path that is open. */
   path: () => string;
+  /** The same with query and hash. */
+  address: () => string;
   navigate: (to: string) => Promise<void>;
 }
 
@@ -46,7 +49,7 @@ export function startConsole(path: string, server: FakeApi): RunningConsole {
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   const store = createConsoleStore({
     tokens: readTokens(),
-    navigate: (to, options) => void router.navigate(to, options),
+    openErrorPage: openErrorPageOf(() => router),
   });
   const unwatch = watchSession(store);
   const unfollow = followChanges(store);
@@ -65,6 +68,10 @@ export function startConsole(path: string, server: FakeApi): RunningConsole {
     user: userEvent.setup(),
     store,
     path: () => router.state.location.pathname,
+    address: () => {
+      const { pathname, search, hash } = router.state.location;
+      return pathname + search + hash;
+    },
     navigate: (to) => act(() => router.navigate(to)),
   };
 }
@@ -78,4 +85,5 @@ export async function stopConsole(): Promise<void> {
   const toasts = await waitFor(() => toaster());
   act(() => toasts.clear());
   localStorage.clear();
+  sessionStorage.clear();
 }

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
+import { api } from '../src/api/api.js';
 import { writeTokens } from '../src/session/session-storage.js';
 import { signedIn } from '../src/session/session.slice.js';
 import { FakeApi, json, OWNER, problem } from './fake-api.js';
@@ -161,17 +162,36 @@ describe('a signed-in user', () => {
     expect(store.getState().session.tokens).toEqual(newer);
   });
 
-  it('who cannot be fetched is taken to the error page with the request id, and back', async () => {
-    signIn();
-    const server = new FakeApi().on('GET /users/me', () => problem({ status: 503, detail: 'Not available.' }));
-    const { user, path } = startConsole('/incidents/open', server);
-    expect(await screen.findByRole('heading', { name: 'Internal Error' })).toBeTruthy();
-    expect(path()).toBe('/error');
-    expect(screen.getByText('req-1')).toBeTruthy();
+  it.each([
+    ['503', () => problem({ status: 503, detail: 'Not available.' })],
+    ['no answer', () => Promise.reject<Response>(new TypeError('Failed to fetch'))],
+  ])(
+    'whose fetch ends with %s stays where they are, with what is typed, and is asked after again',
+    async (_what, fail) => {
+      signIn();
+      let failures = 2;
+      const server = new FakeApi();
+      server.on('GET /users/me', () => ((failures -= 1) >= 0 ? fail() : json({ user: OWNER })));
+      const { user, path } = startConsole('/incident/new', server);
+      expect((await screen.findByRole('alert')).textContent).toContain('trying again by itself');
+      await user.type(screen.getByLabelText('Message'), 'Down.');
+      await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+      expect(server.seen('GET /users/me')).toHaveLength(3);
+      expect(path()).toBe('/incident/new');
+      expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe('Down.');
+      expect(screen.getByRole('button', { name: 'Create Incident' })).toBeTruthy();
+    },
+  );
 
-    server.role('Owner');
-    await user.click(screen.getByRole('button', { name: 'Go Back' }));
-    expect(await screen.findByText('All Clear')).toBeTruthy();
+  it('can ask for themselves at once, with the request id at hand', async () => {
+    signIn();
+    const server = new FakeApi().on('GET /users/me', () => problem({ status: 500, detail: 'Broken.' }));
+    const { user } = startConsole('/settings', server);
+    expect((await screen.findByRole('alert')).textContent).toContain('req-1');
+    server.role('User');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('All Clear');
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('stays on the page when only a repeated fetch of the user fails', async () => {
@@ -185,4 +205,31 @@ describe('a signed-in user', () => {
     await waitFor(() => expect(server.seen('GET /users/me')).toHaveLength(2));
     expect(path()).toBe('/services/list');
   });
+});
+
+describe('a call that no screen handles', () => {
+  const broken = api.injectEndpoints({
+    endpoints: (build) => ({ getBroken: build.query<unknown, string>({ query: (what) => `broken/${what}` }) }),
+  });
+
+  it.each(['Try again', 'Go Back'])(
+    'leads to the error page with the request id, and %s back to the address',
+    async (way) => {
+      signIn();
+      const server = new FakeApi();
+      server.on('GET /broken/a', () => problem({ status: 503, detail: 'Not available.' }));
+      server.on('GET /broken/b', () => problem({ status: 503, detail: 'Not available.' }));
+      const console = startConsole('/incidents/open?colour=blue', server);
+      await screen.findByText('All Clear');
+      await act(async () => {
+        const calls = ['a', 'b'].map((what) => console.store.dispatch(broken.endpoints.getBroken.initiate(what)));
+        await Promise.all(calls);
+      });
+      expect(await screen.findByRole('heading', { name: 'Internal Error' })).toBeTruthy();
+      expect(screen.getByText('req-1')).toBeTruthy();
+      await console.user.click(screen.getByRole('button', { name: way }));
+      expect(await screen.findByText('All Clear')).toBeTruthy();
+      expect(console.address()).toBe('/incidents/open?colour=blue');
+    },
+  );
 });

@@ -7,7 +7,7 @@ import {
 import { isExpired } from '../session/jwt.js';
 import { refreshSession } from '../session/refresh-session.js';
 import { expired, selectAccessToken, type SessionRootState } from '../session/session.slice.js';
-import { type Navigate } from './navigate.js';
+import { type OpenErrorPage } from './open-error-page.js';
 import { toProblem, type Problem } from './problem.js';
 
 /** Longer than the gateway's own deadline, so that its answer wins whenever there is one. */
@@ -59,8 +59,8 @@ export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, Problem, CallOp
   const last = current();
   if (over && last) api.dispatch(expired(last));
   if (problem.status >= FIRST_SERVER_ERROR && !options?.handlesServerErrors && !api.forced) {
-    const { navigate } = api.extra as { navigate: Navigate };
-    navigate('/error', { replace: false, state: { requestId: problem.requestId } });
+    const { openErrorPage } = api.extra as { openErrorPage: OpenErrorPage };
+    openErrorPage(problem.requestId);
   }
   return { error: problem, meta: result.meta };
 };

@@ -8,7 +8,7 @@ import {
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { api } from '../api/api.js';
 import { type Tokens } from '../api/contract.js';
-import { type Navigate } from '../api/navigate.js';
+import { type OpenErrorPage } from '../api/open-error-page.js';
 import { clearTokens, writeTokens } from '../session/session-storage.js';
 import {
   logout,
@@ -23,9 +23,9 @@ import { tellOtherTabs } from './tell-other-tabs.js';
 const changesSession = isAnyOf(signedIn, logout);
 const reducers = combineReducers({ session: sessionReducer, [api.reducerPath]: api.reducer });
 
-/** Everything starts anew with each session, so that nobody sees what was fetched for somebody else. */
+/** All data is dropped with each session, so that nobody sees what was fetched for somebody else. */
 const rootReducer: typeof reducers = (state, action: UnknownAction) =>
-  reducers(changesSession(action) ? undefined : state, action);
+  reducers(changesSession(action) && state ? { session: state.session } : state, action);
 
 /** Keeps local storage and the cache in step with the session. */
 function sessionEffects() {
@@ -54,13 +54,13 @@ function sessionEffects() {
   return listeners.middleware;
 }
 
-/** @param options.tokens the stored session, if any; `navigate` lets calls lead to the error page */
-export function createConsoleStore(options: { tokens: Tokens | null; navigate: Navigate }) {
+/** @param options.tokens the stored session, if any */
+export function createConsoleStore(options: { tokens: Tokens | null; openErrorPage: OpenErrorPage }) {
   const store = configureStore({
     reducer: rootReducer,
-    preloadedState: { session: { tokens: options.tokens, endReason: null } },
+    preloadedState: { session: { tokens: options.tokens, endReason: null, endedOf: null } },
     middleware: (defaults) =>
-      defaults({ thunk: { extraArgument: { navigate: options.navigate } } })
+      defaults({ thunk: { extraArgument: { openErrorPage: options.openErrorPage } } })
         .prepend(sessionEffects())
         .concat(api.middleware),
   });

@@ -3,7 +3,8 @@ import { Link, Navigate, useSearchParams } from 'react-router';
 import { useConsoleSelector } from '../app/hooks.js';
 import { paths } from '../app/paths.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
-import { selectAccessToken } from '../session/session.slice.js';
+import { returnAddressOf } from '../session/return-address.js';
+import { selectAccessToken, selectOwner } from '../session/session.slice.js';
 import { Logo } from '../shell/Logo.js';
 import { ActivateForm } from './ActivateForm.js';
 import { ConfirmForm } from './ConfirmForm.js';
@@ -14,7 +15,8 @@ export function ActivatePage(): ReactElement {
   const [params] = useSearchParams();
   const [email, setEmail] = useState(params.get('email')?.trim() || undefined);
   const signedIn = useConsoleSelector(selectAccessToken) !== undefined;
-  if (signedIn) return <Navigate to={paths.openIncidents} replace />;
+  const owner = useConsoleSelector(selectOwner);
+  if (signedIn) return <Navigate to={returnAddressOf(owner) ?? paths.openIncidents} replace />;
   return (
     <main className="auth-page">
       <div className="auth-brand">

@@ -5,7 +5,8 @@ import { paths } from '../app/paths.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
 import { Notice } from '../forms/Notice.js';
 import { isAuthDisabled } from '../session/auth-mode.js';
-import { selectAccessToken, selectEndReason } from '../session/session.slice.js';
+import { returnAddressOf } from '../session/return-address.js';
+import { selectAccessToken, selectEndReason, selectOwner } from '../session/session.slice.js';
 import { Logo } from '../shell/Logo.js';
 import { AuthTabs, type AuthTab } from './AuthTabs.js';
 import { ConfirmForm } from './ConfirmForm.js';
@@ -17,12 +18,14 @@ export function AuthPage(): ReactElement {
   const navigate = useNavigate();
   const tab: AuthTab = useLocation().pathname.startsWith(paths.signup) ? 'signup' : 'login';
   const signedIn = useConsoleSelector(selectAccessToken) !== undefined;
+  const owner = useConsoleSelector(selectOwner);
   const endReason = useConsoleSelector(selectEndReason);
   const [unconfirmed, setUnconfirmed] = useState<string>();
   usePageTitle(tab === 'signup' ? 'Signup' : 'Login');
 
   // Where nobody has to log in there is still an organisation to be made.
-  if (signedIn || (isAuthDisabled() && tab === 'login')) return <Navigate to={paths.openIncidents} replace />;
+  if (signedIn || (isAuthDisabled() && tab === 'login'))
+    return <Navigate to={returnAddressOf(owner) ?? paths.openIncidents} replace />;
 
   const signup = unconfirmed ? (
     <ConfirmForm key={unconfirmed} email={unconfirmed} onBack={() => setUnconfirmed(undefined)} />

@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { asProblem } from '../api/problem.js';
+import { useConsoleSelector } from '../app/hooks.js';
 import { paths } from '../app/paths.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
 import { Notice } from '../forms/Notice.js';
+import { returnAddressOf } from '../session/return-address.js';
+import { selectOwner } from '../session/session.slice.js';
 import { Logo } from '../shell/Logo.js';
 import { useFinishSsoMutation } from './auth.api.js';
 
@@ -13,6 +16,7 @@ type State = { kind: 'finishing' } | { kind: 'done' } | { kind: 'failed'; why: s
 export function CallbackPage(): ReactElement {
   usePageTitle('Signing in');
   const [params] = useSearchParams();
+  const owner = useConsoleSelector(selectOwner);
   const [finish] = useFinishSsoMutation();
   const [state, setState] = useState<State>({ kind: 'finishing' });
   // What came back is good once.
@@ -31,7 +35,7 @@ export function CallbackPage(): ReactElement {
       );
   }, [params, finish]);
 
-  if (state.kind === 'done') return <Navigate to={paths.hello} replace />;
+  if (state.kind === 'done') return <Navigate to={returnAddressOf(owner) ?? paths.hello} replace />;
   return (
     <main className="auth-page">
       <div className="auth-brand">

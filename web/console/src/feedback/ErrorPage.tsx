@@ -9,21 +9,26 @@ export function ErrorPage(): ReactElement {
   usePageTitle('Internal Error');
   const navigate = useNavigate();
   const { key, state } = useLocation();
-  const requestId = (state as { requestId?: string } | null)?.requestId;
+  const { requestId, from = paths.openIncidents } = (state ?? {}) as { requestId?: string; from?: string };
   // The first entry of the history has nowhere to go back to.
   const goBack = () => (key === 'default' ? navigate(paths.openIncidents) : navigate(-1));
   return (
     <main className="notice-page">
       <h1>Internal Error</h1>
-      <p>Something failed on our side. Nothing you had saved is lost.</p>
+      <p>Something failed on our side. Nothing that was saved is lost.</p>
       {requestId && (
         <p className="request-id">
           Request id <code>{requestId}</code>
         </p>
       )}
-      <Button intent="primary" size="large" onClick={() => void goBack()}>
-        Go Back
-      </Button>
+      <p className="notice-actions">
+        <Button intent="primary" size="large" onClick={() => void navigate(from, { replace: true })}>
+          Try again
+        </Button>
+        <Button size="large" onClick={() => void goBack()}>
+          Go Back
+        </Button>
+      </p>
     </main>
   );
 }

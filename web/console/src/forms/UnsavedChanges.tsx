@@ -2,8 +2,14 @@ import { Alert } from '@blueprintjs/core';
 import { useEffect, useId, type ReactElement } from 'react';
 import { useBlocker } from 'react-router';
 
+export interface UnsavedChangesProps {
+  hasUnsavedChanges: () => boolean;
+  /** What was typed stays on this device as a draft. */
+  keepsDraft?: true;
+}
+
 /** Asks before a page with unsaved text is left, whether by a link, the back button or by closing the tab. */
-export function UnsavedChanges({ hasUnsavedChanges }: { hasUnsavedChanges: () => boolean }): ReactElement {
+export function UnsavedChanges({ hasUnsavedChanges, keepsDraft }: UnsavedChangesProps): ReactElement {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => hasUnsavedChanges() && currentLocation.pathname !== nextLocation.pathname,
   );
@@ -32,7 +38,11 @@ export function UnsavedChanges({ hasUnsavedChanges }: { hasUnsavedChanges: () =>
       <p>
         <strong id={title}>Leave without saving?</strong>
       </p>
-      <p>What you have typed on this page will be lost.</p>
+      <p>
+        {keepsDraft
+          ? 'It is not saved. What you have typed stays on this device as a draft for 7 days.'
+          : 'What you have typed on this page will be lost.'}
+      </p>
     </Alert>
   );
 }

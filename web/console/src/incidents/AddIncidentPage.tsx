@@ -3,6 +3,8 @@ import { useNavigate } from 'react-router';
 import { type IncidentImpact } from '../api/contract.js';
 import { asProblem } from '../api/problem.js';
 import { paths } from '../app/paths.js';
+import { DraftNotice } from '../drafts/DraftNotice.js';
+import { useDraft } from '../drafts/use-draft.js';
 import { MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
 import { CheckboxField } from '../forms/CheckboxField.js';
@@ -58,12 +60,14 @@ export function AddIncidentPage(): ReactElement {
     },
   });
   const { values, errors, set } = form;
+  const draft = useDraft('incident', form);
 
   return (
     <div className="page narrow">
       <PageHeader title="Create New Incident" back={{ to: paths.openIncidents, label: 'Back to Incidents' }} />
       <ReadOnlyNotice />
       <Form label="Create New Incident" className="card form-card" onSubmit={form.submit} errors={errors}>
+        <DraftNotice draft={draft} />
         {mayEdit && <TemplateSelect onUse={(one) => form.fill({ name: one.title, ...fromTemplate(one) })} />}
         <TextField
           label="Incident Name"
@@ -92,7 +96,7 @@ export function AddIncidentPage(): ReactElement {
           </div>
         )}
       </Form>
-      <UnsavedChanges hasUnsavedChanges={form.hasUnsavedChanges} />
+      <UnsavedChanges keepsDraft hasUnsavedChanges={form.hasUnsavedChanges} />
     </div>
   );
 }

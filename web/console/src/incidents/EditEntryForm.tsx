@@ -2,6 +2,8 @@ import { Button } from '@blueprintjs/core';
 import { formatDate } from '@candor/ui/time/format-date.js';
 import { type ReactElement } from 'react';
 import { type Incident, type IncidentEntry } from '../api/contract.js';
+import { DraftNotice } from '../drafts/DraftNotice.js';
+import { useDraft } from '../drafts/use-draft.js';
 import { DETAIL_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { Form } from '../forms/Form.js';
 import { toLocalText } from '../forms/local-time.js';
@@ -21,6 +23,9 @@ export interface EditEntryFormProps {
   /** Whether leaving the page would lose something that was typed elsewhere on it. */
   hasOtherChanges: () => boolean;
 }
+
+/** Name of the draft of a correction. */
+export const entryDraft = (entryId: string): string => `entry:${entryId}`;
 
 /** Corrects an entry that was published, its date included. */
 export function EditEntryForm({ incident, entry, onDone, hasOtherChanges }: EditEntryFormProps): ReactElement {
@@ -49,19 +54,26 @@ export function EditEntryForm({ incident, entry, onDone, hasOtherChanges }: Edit
     onFailed: () =>
       void showToast({ message: 'Failed to update incident', intent: 'danger', timeout: DETAIL_PAGE_TOAST_MS }),
   });
+  const draft = useDraft(entryDraft(entry.id), form);
+
+  const cancel = (): void => {
+    draft.discard();
+    onDone();
+  };
 
   return (
     <Form label="Edit entry" className="card form-card" onSubmit={form.submit} errors={form.errors}>
       <h3 className="card-title">Edit entry of {formatDate(entry.date, 'date-time', localZone())}</h3>
+      <DraftNotice draft={draft} />
       <EntryFields form={form} internal={incident.private} autoFocus dated />
       <FormProblem problem={form.problem} shown={form.errors} />
       <div className="form-actions">
         <SubmitButton submitting={form.submitting}>Save Entry</SubmitButton>
-        <Button size="large" variant="minimal" onClick={onDone}>
+        <Button size="large" variant="minimal" onClick={cancel}>
           Cancel
         </Button>
       </div>
-      <UnsavedChanges hasUnsavedChanges={() => form.hasUnsavedChanges() || hasOtherChanges()} />
+      <UnsavedChanges keepsDraft hasUnsavedChanges={() => form.hasUnsavedChanges() || hasOtherChanges()} />
     </Form>
   );
 }

@@ -1,10 +1,11 @@
 import { isOpen } from '@candor/ui/status/incident-status.js';
 import { useMemo, useState, type ReactElement } from 'react';
 import { type Incident } from '../api/contract.js';
+import { useDraft, useHasDraft } from '../drafts/use-draft.js';
 import { UnsavedChanges } from '../forms/UnsavedChanges.js';
 import { useListServicesQuery } from '../services/services.api.js';
 import { DeleteIncident } from './DeleteIncident.js';
-import { EditEntryForm } from './EditEntryForm.js';
+import { EditEntryForm, entryDraft } from './EditEntryForm.js';
 import { EntryHistory } from './EntryHistory.js';
 import { IncidentTitle } from './IncidentTitle.js';
 import { NewEntryForm } from './NewEntryForm.js';
@@ -14,8 +15,10 @@ import { useNewEntry } from './use-new-entry.js';
 export function IncidentDetails({ incident }: { incident: Incident }): ReactElement {
   const { data: services } = useListServicesQuery();
   const names = useMemo(() => new Map(services?.map((service) => [service.id, service.name])), [services]);
-  const [editing, setEditing] = useState<string>();
+  const hasDraft = useHasDraft();
+  const [editing, setEditing] = useState(() => incident.entries.find(({ id }) => hasDraft(entryDraft(id)))?.id);
   const newEntry = useNewEntry(incident);
+  const draft = useDraft(`new-entry:${incident.id}`, newEntry);
   const open = isOpen(incident.incidentStatus);
   const edited = open ? incident.entries.find(({ id }) => id === editing) : undefined;
   const stopEditing = (): void => setEditing(undefined);
@@ -34,8 +37,8 @@ export function IncidentDetails({ incident }: { incident: Incident }): ReactElem
       )}
       {open && !edited && (
         <>
-          <NewEntryForm incident={incident} form={newEntry} />
-          <UnsavedChanges hasUnsavedChanges={newEntry.hasUnsavedChanges} />
+          <NewEntryForm incident={incident} form={newEntry} draft={draft} />
+          <UnsavedChanges keepsDraft hasUnsavedChanges={newEntry.hasUnsavedChanges} />
         </>
       )}
       <EntryHistory

@@ -1,5 +1,7 @@
 import { type ReactElement } from 'react';
 import { type Incident } from '../api/contract.js';
+import { DraftNotice } from '../drafts/DraftNotice.js';
+import { type DraftState } from '../drafts/use-draft.js';
 import { Form } from '../forms/Form.js';
 import { FormProblem } from '../forms/FormProblem.js';
 import { SubmitButton } from '../forms/SubmitButton.js';
@@ -13,13 +15,15 @@ import { SubmitHint } from './SubmitHint.js';
 export interface NewEntryFormProps {
   incident: Incident;
   form: FormState<EntryFormValues>;
+  draft: DraftState;
 }
 
 /** Publishes the next entry of an open incident. */
-export function NewEntryForm({ incident, form }: NewEntryFormProps): ReactElement {
+export function NewEntryForm({ incident, form, draft }: NewEntryFormProps): ReactElement {
   return (
     <Form label="New entry" className="card form-card" onSubmit={form.submit} errors={form.errors}>
       <h3 className="card-title">New entry</h3>
+      <DraftNotice draft={draft} />
       <TemplateSelect onUse={(template) => form.fill(fromTemplate(template))} />
       <EntryFields form={form} internal={incident.private} />
       <BeforeSending

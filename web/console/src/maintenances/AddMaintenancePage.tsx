@@ -1,6 +1,8 @@
 import { type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../app/paths.js';
+import { DraftNotice } from '../drafts/DraftNotice.js';
+import { useDraft } from '../drafts/use-draft.js';
 import { MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
 import { Form } from '../forms/Form.js';
@@ -43,12 +45,14 @@ export function AddMaintenancePage(): ReactElement {
       void navigate(paths.maintenances);
     },
   });
+  const draft = useDraft('maintenance', form);
 
   return (
     <div className="page narrow">
       <PageHeader title="Create New Maintenance" back={{ to: paths.maintenances, label: 'Back to Maintenances' }} />
       <ReadOnlyNotice />
       <Form label="Create New Maintenance" className="card form-card" onSubmit={form.submit} errors={form.errors}>
+        <DraftNotice draft={draft} />
         <MaintenanceFields form={form} />
         {mayEdit && (
           <BeforeSending
@@ -64,7 +68,7 @@ export function AddMaintenancePage(): ReactElement {
           </div>
         )}
       </Form>
-      <UnsavedChanges hasUnsavedChanges={form.hasUnsavedChanges} />
+      <UnsavedChanges keepsDraft hasUnsavedChanges={form.hasUnsavedChanges} />
     </div>
   );
 }

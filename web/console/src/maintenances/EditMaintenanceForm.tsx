@@ -2,6 +2,8 @@ import { type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { type Maintenance, type MaintenancePreviewDraft } from '../api/contract.js';
 import { paths } from '../app/paths.js';
+import { DraftNotice } from '../drafts/DraftNotice.js';
+import { useDraft } from '../drafts/use-draft.js';
 import { DeleteButton } from '../feedback/DeleteButton.js';
 import { DETAIL_PAGE_TOAST_MS, MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { Form } from '../forms/Form.js';
@@ -48,6 +50,7 @@ export function EditMaintenanceForm({ maintenance }: { maintenance: Maintenance 
     send: (values) => updateMaintenance({ id: maintenance.id, draft: toDraft(values) }).unwrap(),
     onSent: ({ name }) => leave(`${name} is updated successfully`),
   });
+  const draft = useDraft(scheduled ? `maintenance:${maintenance.id}` : undefined, form);
 
   const toPreview = (): MaintenancePreviewDraft => ({
     maintenanceId: maintenance.id,
@@ -61,6 +64,7 @@ export function EditMaintenanceForm({ maintenance }: { maintenance: Maintenance 
 
   return (
     <Form label="Edit Maintenance" className="card form-card" onSubmit={form.submit} errors={form.errors}>
+      <DraftNotice draft={draft} />
       {!scheduled && <p className="started-hint">{HINTS[state]}</p>}
       <fieldset className="maintenance-fields" disabled={!scheduled}>
         <MaintenanceFields form={form} />
@@ -84,7 +88,7 @@ export function EditMaintenanceForm({ maintenance }: { maintenance: Maintenance 
           It disappears from the status page. An incident that it became stays. This cannot be undone.
         </DeleteButton>
       </div>
-      <UnsavedChanges hasUnsavedChanges={form.hasUnsavedChanges} />
+      <UnsavedChanges keepsDraft hasUnsavedChanges={form.hasUnsavedChanges} />
     </Form>
   );
 }

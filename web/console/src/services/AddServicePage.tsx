@@ -1,6 +1,8 @@
 import { useMemo, type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../app/paths.js';
+import { DraftNotice } from '../drafts/DraftNotice.js';
+import { useDraft } from '../drafts/use-draft.js';
 import { MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
 import { Form } from '../forms/Form.js';
@@ -40,12 +42,14 @@ export function AddServicePage(): ReactElement {
     },
     onFailed: ({ detail }) => void showToast({ message: detail, intent: 'danger', timeout: MAIN_PAGE_TOAST_MS }),
   });
+  const draft = useDraft('service', form);
 
   return (
     <div className="page narrow">
       <PageHeader title="Service Details" back={{ to: paths.services, label: 'Back to Services' }} />
       <ReadOnlyNotice />
       <Form label="Service Details" className="card form-card" onSubmit={form.submit} errors={form.errors}>
+        <DraftNotice draft={draft} />
         <ServiceFields form={form} groups={groups} history={<SampleHistory />} />
         <FormProblem problem={form.problem} shown={form.errors} />
         {mayEdit && (
@@ -54,7 +58,7 @@ export function AddServicePage(): ReactElement {
           </div>
         )}
       </Form>
-      <UnsavedChanges hasUnsavedChanges={form.hasUnsavedChanges} />
+      <UnsavedChanges keepsDraft hasUnsavedChanges={form.hasUnsavedChanges} />
     </div>
   );
 }

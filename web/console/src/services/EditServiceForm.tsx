@@ -2,6 +2,8 @@ import { useMemo, type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { type Component } from '../api/contract.js';
 import { paths } from '../app/paths.js';
+import { DraftNotice } from '../drafts/DraftNotice.js';
+import { useDraft } from '../drafts/use-draft.js';
 import { MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { Form } from '../forms/Form.js';
 import { FormProblem } from '../forms/FormProblem.js';
@@ -36,6 +38,7 @@ export function EditServiceForm({ service }: { service: Component }): ReactEleme
     onSent: ({ name }) => leave(`Service ${name} is updated successfully`),
     onFailed: ({ detail }) => void showToast({ message: detail, intent: 'danger', timeout: MAIN_PAGE_TOAST_MS }),
   });
+  const draft = useDraft(`service:${service.id}`, form);
   const onDeleted = (): void => {
     // What was typed is gone with the service; nobody is to be asked about it.
     form.reset(form.values);
@@ -46,6 +49,7 @@ export function EditServiceForm({ service }: { service: Component }): ReactEleme
   return (
     <>
       <Form label="Service Details" className="card form-card" onSubmit={form.submit} errors={form.errors}>
+        <DraftNotice draft={draft} />
         <ServiceFields form={form} groups={groups} history={history && <ServiceUptime downTimes={history} />} />
         <FormProblem problem={form.problem} shown={form.errors} />
         {mayEdit && (
@@ -55,7 +59,7 @@ export function EditServiceForm({ service }: { service: Component }): ReactEleme
           </div>
         )}
       </Form>
-      <UnsavedChanges hasUnsavedChanges={form.hasUnsavedChanges} />
+      <UnsavedChanges keepsDraft hasUnsavedChanges={form.hasUnsavedChanges} />
     </>
   );
 }

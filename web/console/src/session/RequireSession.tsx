@@ -1,10 +1,11 @@
 import { useEffect, useRef, type ReactElement } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { paths } from '../app/paths.js';
 import { useConsoleSelector } from '../app/hooks.js';
+import { paths } from '../app/paths.js';
 import { useGetCurrentUserQuery } from './account.api.js';
 import { isAuthDisabled } from './auth-mode.js';
-import { selectAccessToken } from './session.slice.js';
+import { forgetAddress, rememberAddress } from './return-address.js';
+import { selectAccessToken, selectEndedOf, selectEndReason, selectOwner } from './session.slice.js';
 
 /**
  * Lets only signed-in visitors through, and fetches the current user again on every navigation; everybody, and only once,
@@ -12,8 +13,24 @@ import { selectAccessToken } from './session.slice.js';
  */
 export function RequireSession(): ReactElement {
   const token = useConsoleSelector(selectAccessToken);
+  const owner = useConsoleSelector(selectOwner);
   if (isAuthDisabled()) return <Outlet />;
-  return token ? <SignedIn /> : <Navigate to={paths.login} replace />;
+  if (token === undefined) return <ToLogin />;
+  // Somebody else who has logged in in another tab begins with pages of their own, and with empty forms.
+  return <SignedIn key={owner} />;
+}
+
+/** To the login, and back here afterwards; not for somebody who chose to go. */
+function ToLogin(): ReactElement {
+  const { pathname, search, hash } = useLocation();
+  const endReason = useConsoleSelector(selectEndReason);
+  const endedOf = useConsoleSelector(selectEndedOf);
+  useEffect(() => {
+    if (endReason === 'signed-out') forgetAddress();
+    else rememberAddress(pathname + search + hash, endedOf);
+    // Once, for the address that was asked for.
+  }, []);
+  return <Navigate to={paths.login} replace />;
 }
 
 function SignedIn(): ReactElement {
@@ -21,6 +38,7 @@ function SignedIn(): ReactElement {
   const { refetch } = useGetCurrentUserQuery();
   const seen = useRef(key);
 
+  useEffect(() => forgetAddress(), []);
   useEffect(() => {
     if (seen.current === key) return;
     seen.current = key;

@@ -3,11 +3,12 @@ import { type Customer, type FeatureList, type User } from '../api/contract.js';
 
 const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Who is signed in. Its first failure leads to the error page: without it nothing can be shown. */
+    /** Who is signed in. A failure is shown above the page and repaired there: see AccountNotice. */
     getCurrentUser: build.query<User, void>({
       query: () => 'users/me',
       transformResponse: (body: { user: User }) => body.user,
       providesTags: ['CurrentUser'],
+      extraOptions: { handlesServerErrors: true },
     }),
     /** The organisation of the signed-in user. */
     getCustomer: build.query<Customer, void>({

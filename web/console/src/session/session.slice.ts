@@ -1,12 +1,15 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type Tokens } from '../api/contract.js';
+import { subjectOf } from './jwt.js';
 
-/** Why there is no session any more; shown once on the login page. */
-export type EndReason = 'expired';
+/** Why there is no session any more: `expired` is shown on the login page; `elsewhere`: ended in another tab. */
+export type EndReason = 'expired' | 'signed-out' | 'elsewhere';
 
 interface SessionState {
   tokens: Tokens | null;
   endReason: EndReason | null;
+  /** Whose session ended. */
+  endedOf: string | null;
 }
 
 /** The part of the root state that selectors here read. */
@@ -14,7 +17,14 @@ export interface SessionRootState {
   session: SessionState;
 }
 
-const initialState: SessionState = { tokens: null, endReason: null };
+const EVERYBODY = 'everybody';
+
+function ownerOf(token: string): string {
+  const subject = subjectOf(token);
+  return typeof subject === 'string' ? subject : EVERYBODY;
+}
+
+const initialState: SessionState = { tokens: null, endReason: null, endedOf: null };
 
 const session = createSlice({
   name: 'session',
@@ -24,15 +34,17 @@ const session = createSlice({
     signedIn: (state, action: PayloadAction<Tokens>) => {
       state.tokens = action.payload;
       state.endReason = null;
+      state.endedOf = null;
     },
     /** The same session goes on with other tokens; what was fetched for it stays. */
     refreshed: (state, action: PayloadAction<Tokens>) => {
       if (state.tokens) state.tokens = action.payload;
     },
-    /** The session is over. The root reducer resets all other state on this action. */
-    logout: (state, action: PayloadAction<{ reason?: EndReason } | undefined>) => {
+    /** The session is over. The root reducer drops all other state on this action. */
+    logout: (state, action: PayloadAction<{ reason: EndReason }>) => {
+      state.endedOf = state.tokens && ownerOf(state.tokens.accessToken);
       state.tokens = null;
-      state.endReason = action.payload?.reason ?? null;
+      state.endReason = action.payload.reason;
     },
   },
 });
@@ -48,4 +60,10 @@ export const expired =
   };
 
 export const selectAccessToken = (state: SessionRootState): string | undefined => state.session.tokens?.accessToken;
+/** Who is signed in; the same for everybody where the installation asks nobody. */
+export const selectOwner = (state: SessionRootState): string => {
+  const token = selectAccessToken(state);
+  return token === undefined ? EVERYBODY : ownerOf(token);
+};
+export const selectEndedOf = (state: SessionRootState): string | null => state.session.endedOf;
 export const selectEndReason = (state: SessionRootState): EndReason | null => state.session.endReason;

@@ -43,7 +43,7 @@ export function watchSession(store: ConsoleStore): () => void {
     const tokens = readTokens();
     const current = selectAccessToken(store.getState());
     if (tokens?.accessToken === current) return;
-    if (!tokens) store.dispatch(logout());
+    if (!tokens) store.dispatch(logout({ reason: 'elsewhere' }));
     // Another tab has refreshed the same person's session, or somebody else has logged in there.
     else if (current && subjectOf(current) === subjectOf(tokens.accessToken)) store.dispatch(refreshed(tokens));
     else store.dispatch(signedIn(tokens));

@@ -1,19 +1,31 @@
 import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core';
 import { CaretDown, CreditCard, IdNumber, LogOut, User as UserIcon } from '@blueprintjs/icons';
-import { type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
-import { useConsoleDispatch } from '../app/hooks.js';
+import { useConsoleDispatch, useConsoleSelector } from '../app/hooks.js';
 import { paths } from '../app/paths.js';
+import { countDrafts } from '../drafts/draft-storage.js';
+import { writeAllNow } from '../drafts/draft-writer.js';
 import { useGetCurrentUserQuery } from '../session/account.api.js';
 import { isAuthDisabled } from '../session/auth-mode.js';
 import { mayEdit } from '../session/permissions.js';
+import { selectOwner } from '../session/session.slice.js';
 import { signOut } from '../session/sign-out.js';
+import { LogoutDialog } from './LogoutDialog.js';
 
 /** Who is signed in, what is theirs, and the way out. */
 export function AccountMenu(): ReactElement {
   const dispatch = useConsoleDispatch();
   const navigate = useNavigate();
   const { data: user } = useGetCurrentUserQuery();
+  const owner = useConsoleSelector(selectOwner);
+  const [drafts, setDrafts] = useState(0);
+  const logout = (): void => {
+    writeAllNow();
+    const kept = countDrafts(owner);
+    if (kept === 0) dispatch(signOut());
+    else setDrafts(kept);
+  };
   const menu = (
     <div className="account-popover">
       {user && (
@@ -28,15 +40,23 @@ export function AccountMenu(): ReactElement {
         {user && mayEdit(user.role) && (
           <MenuItem icon={<CreditCard />} text="Billing" onClick={() => void navigate(paths.plans)} />
         )}
-        {!isAuthDisabled() && <MenuItem icon={<LogOut />} text="Logout" onClick={() => dispatch(signOut())} />}
+        {!isAuthDisabled() && <MenuItem icon={<LogOut />} text="Logout" onClick={logout} />}
       </Menu>
     </div>
   );
   return (
-    <PopoverNext content={menu} placement="bottom-end" arrow={false}>
-      <Button variant="minimal" icon={<UserIcon />} endIcon={<CaretDown />} className="account-button">
-        <span className="account-label">Account</span>
-      </Button>
-    </PopoverNext>
+    <>
+      <PopoverNext content={menu} placement="bottom-end" arrow={false}>
+        <Button variant="minimal" icon={<UserIcon />} endIcon={<CaretDown />} className="account-button">
+          <span className="account-label">Account</span>
+        </Button>
+      </PopoverNext>
+      <LogoutDialog
+        drafts={drafts}
+        isOpen={drafts > 0}
+        onCancel={() => setDrafts(0)}
+        onConfirm={() => dispatch(signOut())}
+      />
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { Menu } from '@blueprintjs/icons';
 import { useEffect, useState, type ReactElement } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { CommandPalette } from '../command/CommandPalette.js';
+import { AccountNotice } from '../session/AccountNotice.js';
 import { AccountMenu } from './AccountMenu.js';
 import { Logo } from './Logo.js';
 import { Navigation } from './Navigation.js';
@@ -41,6 +42,7 @@ export function Shell(): ReactElement {
         <AccountMenu />
       </header>
       <main id="page" className="content" tabIndex={-1}>
+        <AccountNotice />
         <Outlet />
       </main>
       <Drawer

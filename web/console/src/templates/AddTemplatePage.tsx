@@ -1,6 +1,8 @@
 import { type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../app/paths.js';
+import { DraftNotice } from '../drafts/DraftNotice.js';
+import { useDraft } from '../drafts/use-draft.js';
 import { MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
 import { Form } from '../forms/Form.js';
@@ -33,10 +35,12 @@ export function AddTemplatePage(): ReactElement {
       void navigate(paths.templates);
     },
   });
+  const draft = useDraft('template', form);
   return (
     <div className="page narrow">
       <PageHeader title="Create New Template" back={{ to: paths.templates, label: 'Back to Templates' }} />
       <Form label="Create New Template" className="card form-card" onSubmit={form.submit} errors={form.errors}>
+        <DraftNotice draft={draft} />
         <TemplateFields form={form} />
         <FormProblem problem={form.problem} shown={form.errors} />
         <div className="form-actions">
@@ -44,7 +48,7 @@ export function AddTemplatePage(): ReactElement {
           <SubmitHint />
         </div>
       </Form>
-      <UnsavedChanges hasUnsavedChanges={form.hasUnsavedChanges} />
+      <UnsavedChanges keepsDraft hasUnsavedChanges={form.hasUnsavedChanges} />
     </div>
   );
 }

@@ -2,6 +2,8 @@ import { type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { type Template } from '../api/contract.js';
 import { paths } from '../app/paths.js';
+import { DraftNotice } from '../drafts/DraftNotice.js';
+import { useDraft } from '../drafts/use-draft.js';
 import { DeleteButton } from '../feedback/DeleteButton.js';
 import { DETAIL_PAGE_TOAST_MS, MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { Form } from '../forms/Form.js';
@@ -29,8 +31,10 @@ export function EditTemplateForm({ template }: { template: Template }): ReactEle
     send: (values) => updateTemplate({ id: template.id, draft: toDraft(values) }).unwrap(),
     onSent: ({ title }) => leave(`Template ${title} is updated successfully`),
   });
+  const draft = useDraft(`template:${template.id}`, form);
   return (
     <Form label="Edit Template" className="card form-card" onSubmit={form.submit} errors={form.errors}>
+      <DraftNotice draft={draft} />
       <TemplateFields form={form} />
       <FormProblem problem={form.problem} shown={form.errors} />
       <div className="form-actions">
@@ -51,7 +55,7 @@ export function EditTemplateForm({ template }: { template: Template }): ReactEle
           Incidents that were opened with it stay as they are. This cannot be undone.
         </DeleteButton>
       </div>
-      <UnsavedChanges hasUnsavedChanges={form.hasUnsavedChanges} />
+      <UnsavedChanges keepsDraft hasUnsavedChanges={form.hasUnsavedChanges} />
     </Form>
   );
 }
