@@ -30,6 +30,7 @@ const ENTRY = {
   status: IncidentStatus.INVESTIGATING,
   sendNotification: true,
   affectedComponents: [{ componentId: COMPONENT_ID, componentStatus: ComponentStatus.PARTIAL_OUTAGE }],
+  version: 2n,
 };
 const INCIDENT = {
   id: INCIDENT_ID,
@@ -38,6 +39,8 @@ const INCIDENT = {
   impact: IncidentImpact.NONE,
   status: IncidentStatus.INVESTIGATING,
   private: true,
+  version: 4n,
+  entriesVersion: 3n,
   entries: [ENTRY],
 };
 const WIRE_ENTRY = {
@@ -49,6 +52,7 @@ const WIRE_ENTRY = {
   sendNotification: true,
   private: true,
   affectedComponents: [{ componentId: COMPONENT_ID, componentStatus: 'partial_outage' }],
+  version: 2,
 };
 const WIRE_INCIDENT = {
   id: INCIDENT_ID,
@@ -58,6 +62,7 @@ const WIRE_INCIDENT = {
   incidentStatus: 'investigating',
   private: true,
   backdated: false,
+  version: 3,
   entries: [WIRE_ENTRY],
 };
 
@@ -126,7 +131,7 @@ describe('the API', () => {
       date: T0,
     });
     expect(answer.status).toBe(201);
-    expect(answer.json()).toEqual({ incidentEntry: WIRE_ENTRY });
+    expect(answer.json()).toEqual({ incidentEntry: WIRE_ENTRY, incidentVersion: 3 });
     expect(services.takeCall().request).toMatchObject({ incidentId: INCIDENT_ID, entry: { date: BigInt(T0) } });
   });
 

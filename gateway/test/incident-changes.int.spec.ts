@@ -1,4 +1,6 @@
-import { IncidentsService } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { create } from '@bufbuild/protobuf';
+import { anyPack } from '@bufbuild/protobuf/wkt';
+import { IncidentsService, NewerEntrySchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { ComponentStatus, IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { ConflictError, ForbiddenError, KeyReusedError } from '@candor/platform/errors.js';
 import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
@@ -10,6 +12,7 @@ import { bearer } from './tokens.js';
 
 const INCIDENT_ID = '0197a3c1-2222-7c52-9e6b-2f3a4d5c6b7a';
 const ENTRY_ID = '0197a3c1-3333-7c52-9e6b-2f3a4d5c6b7a';
+const USER_ID = '0197a3c1-4444-7c52-9e6b-2f3a4d5c6b7a';
 const COMPONENT_ID = '0197a3c0-1111-7c52-9e6b-2f3a4d5c6b7a';
 const T0 = 1_767_225_600_000;
 const PATH = `/api/incidents/${INCIDENT_ID}`;
@@ -103,6 +106,58 @@ describe('changing incidents over HTTP', () => {
       entryId: ENTRY_ID,
       entry: { date: BigInt(T0), message: 'Found it.', status: IncidentStatus.IDENTIFIED },
     });
+  });
+
+  it('hands on which version the author saw, and with the refusal what is new', async () => {
+    const newer = create(NewerEntrySchema, {
+      version: 5n,
+      private: true,
+      entry: { ...ENTRY, version: 4n, createdBy: USER_ID },
+    });
+    const refuse = () => {
+      const detail = 'Look again.';
+      throw new ConflictError(detail, [{ pointer: '/baseVersion', detail }], anyPack(NewerEntrySchema, newer));
+    };
+    services.on(IncidentsService.method.addEntry, refuse);
+    services.on(IncidentsService.method.updateEntry, refuse);
+    const body = { message: 'Found it.', incidentStatus: 'identified', baseVersion: 3 };
+    for (const [method, path] of [
+      ['POST', `${PATH}/entries`],
+      ['PUT', `${PATH}/entries/${ENTRY_ID}`],
+    ] as const) {
+      const refused = await ask(path, method, body);
+      expect(services.takeCall().request).toMatchObject({ baseVersion: 3n });
+      expect(refused.status).toBe(409);
+      expect(refused.json()).toMatchObject({
+        type: 'urn:candor:problem:conflict',
+        errors: [{ pointer: '/baseVersion', detail: 'Look again.' }],
+      });
+      expect(refused.json().newer).toEqual({
+        version: 5,
+        entry: {
+          id: ENTRY_ID,
+          incidentId: INCIDENT_ID,
+          date: T0,
+          message: 'Found it.',
+          incidentStatus: 'identified',
+          sendNotification: false,
+          private: true,
+          affectedComponents: [{ componentId: COMPONENT_ID, componentStatus: 'partial_outage' }],
+          version: 4,
+          userId: USER_ID,
+        },
+      });
+    }
+  });
+
+  it.each([0, -1, 1.5, '3', 1e17])('refuses the version %p before it asks', async (baseVersion) => {
+    const body = { message: 'Found it.', incidentStatus: 'identified', baseVersion };
+    const refused = await ask(`${PATH}/entries`, 'POST', body);
+    expect([refused.status, refused.json().errors]).toEqual([
+      400,
+      [{ pointer: '/baseVersion', detail: 'Please give the version as it was received.' }],
+    ]);
+    expect(services.calls).toEqual([]);
   });
 
   it('deletes an entry, and an incident, without a body in the answer', async () => {

@@ -1,5 +1,11 @@
+import { create } from '@bufbuild/protobuf';
+import { anyPack } from '@bufbuild/protobuf/wkt';
 import { FilterOperator } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
-import { MaintenancesService, MaintenanceState } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
+import {
+  MaintenanceSchema,
+  MaintenancesService,
+  MaintenanceState,
+} from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { ConflictError, ForbiddenError, InvalidError, NotFoundError } from '@candor/platform/errors.js';
 import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { eventually } from './eventually.js';
@@ -37,7 +43,7 @@ const BODY = {
   reminderMinutes: 90,
   internal: true,
 };
-const WIRE = { ...BODY, id: ID, state: 'scheduled' };
+const WIRE = { ...BODY, id: ID, state: 'scheduled', version: 3 };
 /** The same in the contract. */
 const DRAFT = {
   name: 'Upgrade',
@@ -51,7 +57,7 @@ const DRAFT = {
   reminderMinutes: 90,
   internal: true,
 };
-const MAINTENANCE = { ...DRAFT, id: ID, state: MaintenanceState.SCHEDULED };
+const MAINTENANCE = { ...DRAFT, id: ID, state: MaintenanceState.SCHEDULED, version: 3n };
 const CANCELLED = { ...MAINTENANCE, state: MaintenanceState.CANCELLED, cancelledAt: BigInt(START - 1) };
 
 describe('the maintenances of the API', () => {
@@ -117,6 +123,21 @@ describe('the maintenances of the API', () => {
     const answer = await asStaff(`/api/maintenances/${ID}`, { method: 'PUT', body: BODY });
     expect([answer.status, answer.json()]).toEqual([200, { maintenance: WIRE }]);
     expect(services.takeCall().request).toMatchObject({ maintenanceId: ID, maintenance: DRAFT });
+  });
+
+  it('are replaced unless there is a newer one, which is said with the refusal', async () => {
+    const replace = (baseVersion: unknown) =>
+      asStaff(`/api/maintenances/${ID}`, { method: 'PUT', body: { ...BODY, baseVersion } });
+    expect((await replace(2)).status).toBe(200);
+    expect(services.takeCall().request).toMatchObject({ maintenanceId: ID, baseVersion: 2n });
+    expect((await replace(null)).status).toBe(200);
+    expect(services.takeCall().request).not.toMatchObject({ baseVersion: expect.anything() as unknown });
+    services.on(updateMaintenance, () => {
+      const newer = anyPack(MaintenanceSchema, create(MaintenanceSchema, MAINTENANCE));
+      throw new ConflictError('Changed meanwhile.', [], newer);
+    });
+    const refused = await replace(2);
+    expect([refused.status, refused.json().newer]).toEqual([409, { version: 3, maintenance: WIRE }]);
   });
 
   it('are read by id', async () => {

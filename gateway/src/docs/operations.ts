@@ -66,11 +66,12 @@ export function ReadsPublicly(summary: string, answer: Class, { also = [] }: Det
 }
 
 /** 201 with what there is now; takes an idempotency key. */
-export function Creates(summary: string, answer: Class, { invalid, also = [] }: BodyDetails): MethodDecorator {
+export function Creates(summary: string, answer: Class, details: BodyDetails): MethodDecorator {
+  const { description, invalid, also = [] } = details;
   const refusals = ['invalid', 'unauthenticated', 'forbidden', ...also, 'conflict', 'key-reused'] as const;
   return applyDecorators(
     HttpCode(201),
-    ApiOperation({ summary }),
+    ApiOperation({ summary, ...(description !== undefined && { description }) }),
     ApiCreatedResponse({ type: answer }),
     ApiIdempotencyKey(),
     ApiProblems(refusals, invalid),

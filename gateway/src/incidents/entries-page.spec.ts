@@ -14,6 +14,7 @@ function entry(date: number): IncidentEntryResponse {
     sendNotification: false,
     private: false,
     affectedComponents: [],
+    version: 1,
   };
 }
 

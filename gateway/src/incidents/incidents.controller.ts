@@ -10,7 +10,7 @@ import { IdParam } from '../validation/id.param.js';
 import { PageQuery, pageToWire } from '../validation/page.query.js';
 import { EntriesPageQuery, pageOfEntries } from './entries-page.js';
 import {
-  entryFromWire,
+  baseToWire,
   entryToWire,
   filtersToWire,
   incidentFromWire,
@@ -18,8 +18,16 @@ import {
   latestStatusFromWire,
   impactToWire,
   openIncidentToWire,
+  savedEntryFromWire,
 } from './incidents.mapper.js';
-import { EntryRequest, ImpactRequest, NameRequest, OpenIncidentRequest, SearchRequest } from './incidents.requests.js';
+import {
+  AddEntryRequest,
+  ImpactRequest,
+  NameRequest,
+  OpenIncidentRequest,
+  SearchRequest,
+  UpdateEntryRequest,
+} from './incidents.requests.js';
 import {
   EntriesEnvelope,
   IncidentEntryEnvelope,
@@ -32,6 +40,9 @@ const NO_MESSAGE = ['/entry/message', 'You have to set a message for incident en
 const NO_NAME = ['/name', 'Give a name to your incident.'] as const;
 const NO_IMPACT = ['/incidentImpact', 'Unknown incident impact.'] as const;
 const NO_ENTRY_MESSAGE = ['/message', 'You have to set a message for incident entry.'] as const;
+
+const NEWER =
+  'A change of something older than there is by now, by its "baseVersion", is 409; "newer" says what there is.';
 
 @StaffController('Incidents', 'incidents')
 export class IncidentsController {
@@ -127,6 +138,7 @@ export class IncidentsController {
 
   @Post(':id/entries')
   @Creates('Add an entry; the incident takes its status', IncidentEntryEnvelope, {
+    description: NEWER,
     invalid: NO_ENTRY_MESSAGE,
     also: ['not-found'],
   })
@@ -134,16 +146,15 @@ export class IncidentsController {
     @Staff() actor: StaffActor,
     @IdParam() id: string,
     @IdempotencyKey() idempotencyKey: string,
-    @Body() body: EntryRequest,
+    @Body() body: AddEntryRequest,
   ): Promise<IncidentEntryEnvelope> {
-    const request = { incidentId: id, entry: entryToWire(body), idempotencyKey };
-    const answer = await this.incidents.addEntry(request, { actor });
-    return { incidentEntry: entryFromWire(present(answer.entry), present(answer.incident).private) };
+    const request = { incidentId: id, entry: entryToWire(body), idempotencyKey, ...baseToWire(body) };
+    return savedEntryFromWire(await this.incidents.addEntry(request, { actor }));
   }
 
   @Put(':id/entries/:entryId')
   @Changes('Correct an entry; the incident follows its newest one', IncidentEntryEnvelope, {
-    description: 'Without a date the entry keeps its own. Nobody is notified, whatever "sendNotification" says.',
+    description: `Without a date the entry keeps its own. Nobody is notified, whatever "sendNotification" says. ${NEWER}`,
     invalid: NO_ENTRY_MESSAGE,
     also: ['conflict'],
   })
@@ -151,10 +162,10 @@ export class IncidentsController {
     @Staff() actor: StaffActor,
     @IdParam() id: string,
     @IdParam('entryId') entryId: string,
-    @Body() body: EntryRequest,
+    @Body() body: UpdateEntryRequest,
   ): Promise<IncidentEntryEnvelope> {
-    const answer = await this.incidents.updateEntry({ incidentId: id, entryId, entry: entryToWire(body) }, { actor });
-    return { incidentEntry: entryFromWire(present(answer.entry), present(answer.incident).private) };
+    const request = { incidentId: id, entryId, entry: entryToWire(body), ...baseToWire(body) };
+    return savedEntryFromWire(await this.incidents.updateEntry(request, { actor }));
   }
 
   @Delete(':id/entries/:entryId')

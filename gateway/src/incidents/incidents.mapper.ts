@@ -12,6 +12,7 @@ import {
   type SearchIncidentsResponse,
 } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import type { IncidentImpact } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { present } from '../problem/present.js';
 import { componentStatus, incidentImpact, incidentStatus } from '../status/status.mapper.js';
 import { wordMap } from '../status/word-map.js';
 import type {
@@ -24,6 +25,7 @@ import type {
 } from './incidents.requests.js';
 import type {
   AffectedComponentResponse,
+  IncidentEntryEnvelope,
   IncidentEntryResponse,
   IncidentResponse,
   IncidentsEnvelope,
@@ -60,6 +62,11 @@ export function entryToWire(body: EntryRequest): MessageInitShape<typeof EntryDr
   };
 }
 
+/** The version that the author of a change saw, where they say it. */
+export function baseToWire({ baseVersion }: { readonly baseVersion?: number | null }): { baseVersion?: bigint } {
+  return baseVersion == null ? {} : { baseVersion: BigInt(baseVersion) };
+}
+
 export function affectedToWire(
   given: readonly AffectedComponentRequest[] | null | undefined,
 ): MessageInitShape<typeof AffectedComponentSchema>[] {
@@ -90,8 +97,18 @@ export function incidentFromWire(incident: Incident): IncidentResponse {
     incidentStatus: incidentStatus.toWord(incident.status),
     private: incident.private,
     backdated: incident.backdated,
+    version: Number(incident.entriesVersion),
     ...(incident.maintenanceId && { maintenanceId: incident.maintenanceId }),
     entries: incident.entries.map((entry) => entryFromWire(entry, incident.private)),
+  };
+}
+
+/** What became of an entry. @throws Error when the answer lacks what its contract promises */
+export function savedEntryFromWire(answer: { entry?: Entry; incident?: Incident }): IncidentEntryEnvelope {
+  const incident = present(answer.incident);
+  return {
+    incidentEntry: entryFromWire(present(answer.entry), incident.private),
+    incidentVersion: Number(incident.entriesVersion),
   };
 }
 
@@ -106,6 +123,8 @@ export function entryFromWire(entry: Entry, isPrivate: boolean): IncidentEntryRe
     sendNotification: entry.sendNotification,
     private: isPrivate,
     affectedComponents: entry.affectedComponents.map(affectedFromWire),
+    version: Number(entry.version),
+    ...(entry.createdBy && { userId: entry.createdBy }),
   };
 }
 

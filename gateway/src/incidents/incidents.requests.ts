@@ -15,6 +15,7 @@ import {
   TextField,
   TimeField,
   ValueListField,
+  VersionField,
   WordField,
 } from '../validation/fields.js';
 
@@ -45,6 +46,19 @@ export class EntryRequest {
 
   @ListField(() => AffectedComponentRequest, { optional: true })
   affectedComponents?: AffectedComponentRequest[] | null;
+}
+
+const BASE_VERSION =
+  'that its author saw. When there is a newer one, the answer is 409 with what is new; without it nothing is compared.';
+
+export class AddEntryRequest extends EntryRequest {
+  @VersionField({ optional: true, description: `The "version" of the incident ${BASE_VERSION}`, example: 3 })
+  baseVersion?: number | null;
+}
+
+export class UpdateEntryRequest extends EntryRequest {
+  @VersionField({ optional: true, description: `The "version" of the entry ${BASE_VERSION}`, example: 3 })
+  baseVersion?: number | null;
 }
 
 export class OpenIncidentRequest {

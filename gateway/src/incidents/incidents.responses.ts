@@ -9,6 +9,7 @@ import {
 } from '@candor/proto/status-words.js';
 
 const INCIDENT_ID = '0197a3c1-2222-7c52-9e6b-2f3a4d5c6b7a';
+const VERSION = { type: 'integer', format: 'int64', example: 3 } as const;
 const EPOCH = { type: 'integer', format: 'int64', example: 1_767_225_600_000 } as const;
 
 export class AffectedComponentResponse {
@@ -43,6 +44,18 @@ export class IncidentEntryResponse {
 
   @ApiProperty({ type: () => AffectedComponentResponse, isArray: true })
   affectedComponents!: AffectedComponentResponse[];
+
+  @ApiProperty({
+    ...VERSION,
+    description: 'Grows when the entry is corrected; to be sent as "baseVersion" with a correction.',
+  })
+  version!: number;
+
+  @ApiPropertyOptional({
+    format: 'uuid',
+    description: 'Who wrote it; of what a maintenance says, who planned it. Absent for visitors.',
+  })
+  userId?: string;
 }
 
 export class IncidentResponse {
@@ -66,6 +79,13 @@ export class IncidentResponse {
 
   @ApiProperty({ description: 'Written down afterwards: it began before there was a record of it.', example: false })
   backdated!: boolean;
+
+  @ApiProperty({
+    ...VERSION,
+    description:
+      'Grows with every entry, and when the newest one is corrected or deleted; to be sent as "baseVersion" with an entry.',
+  })
+  version!: number;
 
   @ApiPropertyOptional({ format: 'uuid', description: 'The maintenance it came from.' })
   maintenanceId?: string;
@@ -102,6 +122,9 @@ export class EntriesEnvelope {
 export class IncidentEntryEnvelope {
   @ApiProperty()
   incidentEntry!: IncidentEntryResponse;
+
+  @ApiProperty({ ...VERSION, description: 'The "version" that its incident has by now.' })
+  incidentVersion!: number;
 }
 
 /** Where an incident stands. */

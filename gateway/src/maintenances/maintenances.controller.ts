@@ -4,13 +4,13 @@ import type { StaffActor } from '@candor/platform/actor.js';
 import { MaintenancesService } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { Acts, Changes, Creates, Lists, Reads, Removes, Searches, StaffController } from '../docs/operations.js';
 import { IdempotencyKey } from '../idempotency/idempotency-key.js';
-import { filtersToWire } from '../incidents/incidents.mapper.js';
+import { baseToWire, filtersToWire } from '../incidents/incidents.mapper.js';
 import { present } from '../problem/present.js';
 import { Staff } from '../session/staff.js';
 import { IdParam } from '../validation/id.param.js';
 import { PageQuery, pageToWire } from '../validation/page.query.js';
 import { maintenanceFromWire, maintenancesFromWire, maintenanceToWire } from './maintenances.mapper.js';
-import { MaintenanceRequest, MaintenanceSearchRequest } from './maintenances.requests.js';
+import { MaintenanceRequest, MaintenanceSearchRequest, UpdateMaintenanceRequest } from './maintenances.requests.js';
 import { MaintenanceEnvelope, MaintenancesEnvelope } from './maintenances.responses.js';
 
 const NO_NAME = ['/name', 'Give a name to your maintenance.'] as const;
@@ -63,15 +63,16 @@ export class MaintenancesController {
 
   @Put(':id')
   @Changes('Replace what is planned; only before the start', MaintenanceEnvelope, {
+    description: 'A change of an older version, by its "baseVersion", is 409; "newer" says what is planned by now.',
     invalid: NO_NAME,
     also: ['conflict'],
   })
   async updateMaintenance(
     @Staff() actor: StaffActor,
     @IdParam() id: string,
-    @Body() body: MaintenanceRequest,
+    @Body() body: UpdateMaintenanceRequest,
   ): Promise<MaintenanceEnvelope> {
-    const request = { maintenanceId: id, maintenance: maintenanceToWire(body) };
+    const request = { maintenanceId: id, maintenance: maintenanceToWire(body), ...baseToWire(body) };
     const { maintenance } = await this.maintenances.updateMaintenance(request, { actor });
     return { maintenance: maintenanceFromWire(present(maintenance)) };
   }

@@ -41,6 +41,7 @@ export function maintenanceFromWire(maintenance: Maintenance): MaintenanceRespon
     notifyAtEnd: maintenance.notifyAtEnd,
     reminderMinutes: maintenance.reminderMinutes,
     internal: maintenance.internal,
+    version: Number(maintenance.version),
     ...(incidentId && { incidentId }),
   };
 }

@@ -8,6 +8,7 @@ import {
   ObjectField,
   TextField,
   TimeField,
+  VersionField,
   WholeNumberField,
   WordField,
 } from '../validation/fields.js';
@@ -66,6 +67,16 @@ export class MaintenanceRequest {
 
   @FlagField({ optional: true, description: 'Never shown to visitors or subscribers.', example: false })
   internal?: boolean | null;
+}
+
+export class UpdateMaintenanceRequest extends MaintenanceRequest {
+  @VersionField({
+    optional: true,
+    description:
+      'The "version" that its author saw. When there is a newer one, the answer is 409 with it; without it nothing is compared.',
+    example: 3,
+  })
+  baseVersion?: number | null;
 }
 
 export class MaintenanceFilterRequest {

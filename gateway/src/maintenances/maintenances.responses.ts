@@ -72,6 +72,14 @@ export class MaintenanceResponse {
   @ApiProperty({ description: 'Never shown to visitors or subscribers.', example: false })
   internal!: boolean;
 
+  @ApiProperty({
+    type: 'integer',
+    format: 'int64',
+    description: 'Grows with every change; to be sent as "baseVersion" with one.',
+    example: 3,
+  })
+  version!: number;
+
   @ApiPropertyOptional({ format: 'uuid', description: 'The incident it became; absent before the start.' })
   incidentId?: string;
 }

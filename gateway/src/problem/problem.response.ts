@@ -1,4 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IncidentEntryResponse } from '../incidents/incidents.responses.js';
+import { MaintenanceResponse } from '../maintenances/maintenances.responses.js';
 import type { Problem } from './problem.js';
 
 /** One field that is wrong. */
@@ -8,6 +10,26 @@ export class ViolationResponse {
 
   @ApiProperty({ description: 'What is wrong with it, as the product words it.' })
   detail!: string;
+}
+
+/** What there is by now where a change was made on an older version. */
+export class NewerResponse {
+  @ApiProperty({
+    type: 'integer',
+    format: 'int64',
+    description: 'To be sent as "baseVersion" to make the change all the same.',
+    example: 4,
+  })
+  version!: number;
+
+  @ApiPropertyOptional({
+    type: () => IncidentEntryResponse,
+    description: 'The newest entry of the incident, or the one to be corrected as it is by now.',
+  })
+  entry?: IncidentEntryResponse;
+
+  @ApiPropertyOptional({ type: () => MaintenanceResponse, description: 'The maintenance as it is by now.' })
+  maintenance?: MaintenanceResponse;
 }
 
 /** RFC 9457. */
@@ -32,4 +54,10 @@ export class ProblemResponse implements Problem {
 
   @ApiProperty({ type: () => ViolationResponse, isArray: true, description: 'The fields that are wrong.' })
   errors!: ViolationResponse[];
+
+  @ApiPropertyOptional({
+    type: () => NewerResponse,
+    description: 'With 409: the change was made on an older version, and this came since.',
+  })
+  newer?: NewerResponse;
 }

@@ -1,4 +1,6 @@
-import type { ErrorKind, KnownError, Violation } from '@candor/platform/errors.js';
+import type { ErrorKind, KnownError, PackedMessage, Violation } from '@candor/platform/errors.js';
+import { newerFromWire } from './newer.js';
+import type { NewerResponse } from './problem.response.js';
 
 /** An answer of RFC 9457, `application/problem+json`. */
 export interface Problem {
@@ -14,6 +16,8 @@ export interface Problem {
   readonly requestId: string;
   /** The fields that are wrong. */
   readonly errors: readonly Violation[];
+  /** What there is by now, where a change was made on an older version. */
+  readonly newer?: NewerResponse;
 }
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
@@ -84,8 +88,9 @@ export function problemOf(
   };
   switch (error.kind) {
     case 'invalid':
-    case 'conflict':
       return answer(error.message, error.violations);
+    case 'conflict':
+      return withNewer(answer(error.message, error.violations), error.newer);
     case 'unauthenticated':
       return answer(error.message, [], { 'www-authenticate': 'Bearer' });
     case 'rate-limited':
@@ -109,4 +114,9 @@ export function problemOf(
     case 'unsupported-media-type':
       return answer(error.message, [], error.headers);
   }
+}
+
+function withNewer(answer: ProblemAnswer, packed: PackedMessage | undefined): ProblemAnswer {
+  const newer = packed && newerFromWire(packed);
+  return newer === undefined ? answer : { ...answer, problem: { ...answer.problem, newer } };
 }

@@ -73,6 +73,18 @@ export function WholeNumberField(options: FieldOptions = {}): PropertyDecorator 
   );
 }
 
+/** The version of something as it was received. */
+export function VersionField(options: FieldOptions = {}): PropertyDecorator {
+  const message = 'Please give the version as it was received.';
+  return applyDecorators(
+    documented({ type: 'integer', format: 'int64', ...options }),
+    IsOptional(),
+    IsInt({ message }),
+    Min(1, { message }),
+    Max(Number.MAX_SAFE_INTEGER, { message }),
+  );
+}
+
 /** A moment in epoch milliseconds. */
 export function TimeField(options: FieldOptions = {}): PropertyDecorator {
   const message = 'Please give a time in epoch milliseconds here.';

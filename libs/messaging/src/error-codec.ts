@@ -38,7 +38,8 @@ export function errorToWire(error: unknown): WireError {
   if (!isKnownError(error)) return create(ErrorSchema, { code: ErrorCode.INTERNAL, message: 'Something went wrong.' });
   const violations = error.kind === 'invalid' || error.kind === 'conflict' ? [...error.violations] : [];
   const retryAfterMs = error.kind === 'rate-limited' ? BigInt(error.retryAfterMs) : 0n;
-  return create(ErrorSchema, { code: CODES[error.kind], message: error.message, violations, retryAfterMs });
+  const newer = error.kind === 'conflict' ? error.newer : undefined;
+  return create(ErrorSchema, { code: CODES[error.kind], message: error.message, violations, retryAfterMs, newer });
 }
 
 export function errorFromWire(wire: WireError): KnownError {
@@ -49,7 +50,7 @@ export function errorFromWire(wire: WireError): KnownError {
     case ErrorCode.NOT_FOUND:
       return new NotFoundError(wire.message);
     case ErrorCode.CONFLICT:
-      return new ConflictError(wire.message, violations);
+      return new ConflictError(wire.message, violations, wire.newer);
     case ErrorCode.UNAUTHENTICATED:
       return new UnauthenticatedError(wire.message);
     case ErrorCode.FORBIDDEN:

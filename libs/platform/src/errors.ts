@@ -4,6 +4,12 @@ export interface Violation {
   readonly detail: string;
 }
 
+/** A message of a contract as `google.protobuf.Any` carries it. */
+export interface PackedMessage {
+  readonly typeUrl: string;
+  readonly value: Uint8Array;
+}
+
 /** A refusal that the caller may be told in full. Everything that is not one of these is a fault and stays opaque. */
 export abstract class DomainError extends Error {
   abstract readonly kind: ErrorKind;
@@ -42,12 +48,16 @@ export class NotFoundError extends DomainError {
   readonly kind = 'not-found';
 }
 
-/** The state does not allow it, or a unique value is taken. */
+/**
+ * The state does not allow it, a unique value is taken, or the change was made on an older state; then `newer` is what there is
+ * by now.
+ */
 export class ConflictError extends DomainError {
   readonly kind = 'conflict';
   constructor(
     message: string,
     readonly violations: readonly Violation[] = [],
+    readonly newer?: PackedMessage,
   ) {
     super(message);
   }

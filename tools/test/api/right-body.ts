@@ -35,6 +35,8 @@ export function rightBody(
     url: `${hooksUrl}/${randomUUID()}`,
     webhookUrl: `${hooksUrl}/${randomUUID()}`,
     issuer: hooksUrl,
+    // Whatever version there is by now.
+    baseVersion: undefined,
   };
   const text = JSON.stringify(exampleOf(bodySchema), (name, value: unknown) => (name in own ? own[name] : value));
   return JSON.parse(text) as object;

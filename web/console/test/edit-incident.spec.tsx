@@ -160,6 +160,7 @@ describe('an entry', () => {
         incidentStatus: 'investigating',
         sendNotification: true,
         affectedComponents: [],
+        baseVersion: 1,
       },
     ]);
     expect((screen.getByLabelText('Message') as HTMLTextAreaElement).value).toBe('Half a thought');
@@ -188,11 +189,13 @@ describe('an entry', () => {
     expect(backend.seen('DELETE /incidents/i1/entries/e2')).toEqual([]);
 
     await press(user, 'Delete', 0);
-    backend.incidents([{ ...open, incidentStatus: 'investigating', entries: [older] }]);
+    backend.incidents([{ ...open, incidentStatus: 'investigating', version: 2, entries: [older] }]);
     await user.click((await dialog()).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Entry is deleted successfully')).toBeTruthy();
     await waitFor(() => expect(screen.queryByText('Found it.')).toBeNull());
-    expect((screen.getByRole('radio', { name: 'Investigating' }) as HTMLInputElement).checked).toBe(true);
+    await waitFor(() =>
+      expect((screen.getByRole('radio', { name: 'Investigating' }) as HTMLInputElement).checked).toBe(true),
+    );
   });
 
   it('that cannot be deleted says why in a toast and in its place', async () => {

@@ -1,4 +1,11 @@
-import { type Component, type Incident, type Maintenance, type Template, type User } from '../src/api/contract.js';
+import {
+  type Component,
+  type Incident,
+  type Maintenance,
+  type Newer,
+  type Template,
+  type User,
+} from '../src/api/contract.js';
 
 /** A request as the gateway would see it; `path` without the `/api` in front. */
 export interface SeenRequest {
@@ -20,11 +27,12 @@ export interface ProblemInit {
   status: number;
   detail: string;
   errors?: { pointer: string; detail: string }[];
+  newer?: Newer;
 }
 
 /** An RFC 9457 answer as the gateway gives it. */
-export function problem({ status, detail, errors = [] }: ProblemInit): Response {
-  const body = { type: 'urn:candor:problem', title: 'Problem', status, detail, requestId: 'req-1', errors };
+export function problem({ status, detail, errors = [], newer }: ProblemInit): Response {
+  const body = { type: 'urn:candor:problem', title: 'Problem', status, detail, requestId: 'req-1', errors, newer };
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/problem+json' } });
 }
 

@@ -241,7 +241,13 @@ describe('the incident page', () => {
     await user.click(screen.getByRole('button', { name: 'Add Entry' }));
     expect(await screen.findByText('Incident updated successfully.')).toBeTruthy();
     expect(server.seen('POST /incidents/i1/entries').map(({ body }) => body)).toEqual([
-      { message: 'Fixed.', incidentStatus: 'resolved', sendNotification: false, affectedComponents: [] },
+      {
+        message: 'Fixed.',
+        incidentStatus: 'resolved',
+        sendNotification: false,
+        affectedComponents: [],
+        baseVersion: 1,
+      },
     ]);
     await waitFor(() => expect(screen.queryByRole('form', { name: 'New entry' })).toBeNull());
   });

@@ -37,6 +37,7 @@ export function entry(id: string, rest: Partial<IncidentEntry> = {}): IncidentEn
     sendNotification: false,
     private: false,
     affectedComponents: [],
+    version: 1,
     ...rest,
   };
 }
@@ -50,6 +51,7 @@ export function incident(id: string, name: string, rest: Partial<Incident> = {})
     incidentStatus: 'investigating',
     private: false,
     backdated: false,
+    version: 1,
     entries: [entry(`${id}-e1`, { incidentId: id })],
     ...rest,
   };
@@ -70,6 +72,7 @@ export function maintenance(id: string, name: string, rest: Partial<Maintenance>
     reminderMinutes: 60,
     internal: false,
     state: 'scheduled',
+    version: 1,
     ...rest,
   };
 }

@@ -11,6 +11,7 @@ import { MaintenanceNotices1795212900004 } from './migrations/1795212900004-main
 import { CreateIdempotencyKeys1795212900003 } from './migrations/1795212900003-create-idempotency-keys.js';
 import { MaintenanceReminders1795212900005 } from './migrations/1795212900005-maintenance-reminders.js';
 import { OutboxStreams1795212900006 } from './migrations/1795212900006-outbox-streams.js';
+import { ChangeVersions1795212900007 } from './migrations/1795212900007-change-versions.js';
 import { ResolvedComponents1795400000000 } from './migrations/1795400000000-resolved-components.js';
 
 export const database: SchemaDefinition = {
@@ -25,6 +26,7 @@ export const database: SchemaDefinition = {
     MaintenanceNotices1795212900004,
     MaintenanceReminders1795212900005,
     OutboxStreams1795212900006,
+    ChangeVersions1795212900007,
     ResolvedComponents1795400000000,
   ],
 };

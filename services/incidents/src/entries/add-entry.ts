@@ -19,6 +19,10 @@ import { EntryWriter, effectiveDate } from './entry-writer.js';
 import { checkDraft, readDraft, type CheckedDraft } from './entry-draft.rules.js';
 import { loadEntriesOf } from './entries.reader.js';
 import { holdResolutions, withResolution } from './resolution.js';
+import { requireNothingNewer } from '../versions/nothing-newer.rules.js';
+import { newerEntry } from './newest-entry.rules.js';
+
+const NEWER = 'This incident has changed since you opened it. Please look at its newest entry before you add yours.';
 
 /** Adds an entry to an incident; the incident takes the status of its newest entry. */
 @Injectable()
@@ -34,7 +38,7 @@ export class AddEntry {
    * @throws ForbiddenError for the role User
    * @throws InvalidError naming every wrong field
    * @throws NotFoundError unless the incident is the organisation's
-   * @throws ConflictError when the incident is resolved or full
+   * @throws ConflictError when the incident is resolved or full, and with a NewerEntry when the author has not seen its newest entry
    * @throws KeyReusedError or ConflictError as `Idempotency.once`
    */
   async add(actor: Actor, request: AddEntryRequest): Promise<AddEntryResponse> {
@@ -51,6 +55,7 @@ export class AddEntry {
     return async (tx: Tx) => {
       if (draft.status === 'resolved') await holdResolutions(tx, customerId);
       const incident = await requireIncident(tx, { id: request.incidentId, customerId }, { lock: true });
+      await requireSeen(tx, incident, request.baseVersion);
       if (incident.status === 'resolved')
         throw new ConflictError('This incident is resolved and takes no further entries.');
       return this.write(tx, incident, draft, userId);
@@ -62,16 +67,26 @@ export class AddEntry {
     if (date < incident.creationTime)
       throw new InvalidError([{ pointer: '/date', detail: 'An entry cannot be older than its incident.' }]);
     const { id, customerId } = incident;
-    const changed = { ...incident, version: incident.version + 1 };
+    const version = incident.version + 1;
+    const changed = { ...incident, version, entriesVersion: version };
     const earlier = (await loadEntriesOf(tx, incident)).filter((entry) => entry.date <= date);
     const said = await withResolution(tx, incident, draft, earlier);
     const { id: entryId } = await this.writer.insert(tx, changed, said, date, userId);
     const entries = await loadEntriesOf(tx, incident);
     changed.status = entries[0]?.status ?? draft.status;
-    await tx.update(IncidentEntity, { id, customerId }, { version: changed.version, status: changed.status });
+    const { status } = changed;
+    await tx.update(IncidentEntity, { id, customerId }, { version, entriesVersion: version, status });
     const told = await this.facts.entryPublished(tx, changed, entries, entryId);
     const entry = told.entries.find((candidate) => candidate.id === entryId);
     if (!entry) throw new Error('An entry that was just written is not there');
     return { entry, incident: told };
   }
+}
+
+/** @throws ConflictError with the newest entry unless the author saw it, or does not ask */
+async function requireSeen(tx: Tx, incident: IncidentEntity, base: bigint | undefined): Promise<void> {
+  const { entriesVersion: version } = incident;
+  const [newest] = await loadEntriesOf(tx, incident);
+  if (newest)
+    requireNothingNewer(base, { version, refusal: NEWER, newer: () => newerEntry(incident, newest, version) });
 }

@@ -21,6 +21,10 @@ import { EntryWriter, effectiveDate } from './entry-writer.js';
 import { EntryEntity } from './entry.entity.js';
 import { followEntries } from './follow-entries.js';
 import { holdResolutions, withResolution } from './resolution.js';
+import { requireNothingNewer } from '../versions/nothing-newer.rules.js';
+import { newerEntry, saysSomethingElse } from './newest-entry.rules.js';
+
+const NEWER = 'This entry was corrected since you opened it. Please look at what it says now.';
 
 interface Which {
   readonly customerId: string;
@@ -45,6 +49,7 @@ export class CorrectEntry {
    * @throws ForbiddenError for the role User
    * @throws InvalidError naming every wrong field
    * @throws NotFoundError unless the entry is of that incident of the organisation
+   * @throws ConflictError with a NewerEntry when the author has not seen what the entry says by now
    */
   async update(actor: Actor, request: UpdateEntryRequest): Promise<{ entry: Entry; incident: Incident }> {
     const { customerId } = requireEditor(actor);
@@ -56,11 +61,18 @@ export class CorrectEntry {
     await this.components.requireKnown(customerId, draft, '', new Set(kept.map(({ componentId }) => componentId)));
     const incident = await this.database.tenant(customerId, async (tx) => {
       if (draft.status === 'resolved') await holdResolutions(tx, customerId);
-      const { incident, entry, others } = await requireEntry(tx, which, { lock: true });
+      const { incident, entry, newest, others } = await requireEntry(tx, which, { lock: true });
+      const version = entry.changedVersion ?? entry.version;
+      requireNothingNewer(request.baseVersion, {
+        version,
+        refusal: NEWER,
+        newer: () => newerEntry(incident, entry, version),
+      });
       const date = draft.date === undefined ? entry.date : await effectiveDate(tx, draft.date);
       const earlier = others.filter((other) => other.date <= date);
-      await this.writer.replace(tx, entry, await withResolution(tx, incident, draft, earlier), date);
-      return this.follow(tx, incident);
+      const said = await withResolution(tx, incident, draft, earlier);
+      await this.writer.replace(tx, entry, said, { date, changedVersion: incident.version + 1 });
+      return this.follow(tx, incident, newest);
     });
     const entry = incident.entries.find(({ id }) => id === request.entryId.toLowerCase());
     if (!entry) throw new Error('An entry that was just corrected is not there');
@@ -76,18 +88,21 @@ export class CorrectEntry {
     const { customerId } = requireEditor(actor);
     return this.database.tenant(customerId, async (tx) => {
       const which = { customerId, incidentId, entryId };
-      const { incident, entry, others } = await requireEntry(tx, which, { lock: true });
+      const { incident, entry, newest, others } = await requireEntry(tx, which, { lock: true });
       if (others.length === 0)
         throw new ConflictError('This is the only entry of the incident. Please delete the incident instead.');
       await tx.delete(EntryEntity, { id: entry.id, customerId });
-      return this.follow(tx, incident);
+      return this.follow(tx, incident, newest);
     });
   }
 
-  private async follow(tx: Tx, incident: IncidentEntity): Promise<Incident> {
+  /** @param before the entry that was the newest until now, as it was */
+  private async follow(tx: Tx, incident: IncidentEntity, before: EntryEntity | undefined): Promise<Incident> {
     const { id, customerId } = incident;
     const entries = await loadEntriesOf(tx, incident);
-    const next = { ...followEntries(entries), version: incident.version + 1 };
+    const version = incident.version + 1;
+    const entriesVersion = saysSomethingElse(before, entries[0]) ? version : incident.entriesVersion;
+    const next = { ...followEntries(entries), version, entriesVersion };
     await tx.update(IncidentEntity, { id, customerId }, next);
     return this.facts.changed(tx, { ...incident, ...next }, entries);
   }
@@ -97,10 +112,10 @@ async function requireEntry(
   tx: Tx,
   { customerId, incidentId, entryId }: Which,
   options: { lock?: boolean } = {},
-): Promise<{ incident: IncidentEntity; entry: EntryEntity; others: EntryEntity[] }> {
+): Promise<{ incident: IncidentEntity; entry: EntryEntity; newest: EntryEntity | undefined; others: EntryEntity[] }> {
   const incident = await requireIncident(tx, { id: incidentId, customerId }, options);
   const entries = await loadEntriesOf(tx, incident);
   const entry = entries.find(({ id }) => id === entryId.toLowerCase());
   if (!entry) throw new NotFoundError('Incident entry not found.');
-  return { incident, entry, others: entries.filter((other) => other !== entry) };
+  return { incident, entry, newest: entries[0], others: entries.filter((other) => other !== entry) };
 }

@@ -22,6 +22,7 @@ export class EntryWriter {
       customerId,
       incidentId: incident.id,
       version: incident.version,
+      changedVersion: null,
       date,
       message: draft.message,
       status: draft.status,
@@ -32,10 +33,19 @@ export class EntryWriter {
     return { ...entry, components: await insertComponents(tx, entry, draft) };
   }
 
-  /** Replaces what an entry says. Who wrote it, and whether recipients were told, stays. */
-  async replace(tx: Tx, entry: EntryEntity, draft: CheckedDraft, date: Date): Promise<void> {
+  /**
+   * Replaces what an entry says. Who wrote it, and whether recipients were told, stays.
+   * @param changedVersion the incident's version that this brings
+   */
+  async replace(
+    tx: Tx,
+    entry: EntryEntity,
+    draft: CheckedDraft,
+    { date, changedVersion }: { readonly date: Date; readonly changedVersion: number },
+  ): Promise<void> {
     const { id, customerId } = entry;
-    await tx.update(EntryEntity, { id, customerId }, { date, message: draft.message, status: draft.status });
+    const { message, status } = draft;
+    await tx.update(EntryEntity, { id, customerId }, { date, message, status, changedVersion });
     await tx.delete(EntryComponentEntity, { entryId: id, customerId });
     await insertComponents(tx, entry, draft);
   }

@@ -17,6 +17,18 @@ export class EntryEntity {
   @Column({ type: 'bigint', transformer: { from: Number, to: String } })
   version!: number;
 
+  /** The incident's version with which it was last corrected; null for never. */
+  @Column({
+    name: 'changed_version',
+    type: 'bigint',
+    nullable: true,
+    transformer: {
+      from: (text: string | null) => (text === null ? null : Number(text)),
+      to: (version?: number | null) => version,
+    },
+  })
+  changedVersion!: number | null;
+
   @Column({ type: 'timestamptz', precision: 3 })
   date!: Date;
 

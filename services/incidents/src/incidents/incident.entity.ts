@@ -45,4 +45,8 @@ export class IncidentEntity {
   /** Grows by one with every change. */
   @Column({ type: 'bigint', transformer: { from: Number, to: String } })
   version!: number;
+
+  /** The version with which its last entry came, or with which its newest entry became another or said something else. */
+  @Column({ name: 'entries_version', type: 'bigint', transformer: { from: Number, to: String } })
+  entriesVersion!: number;
 }

@@ -5,14 +5,24 @@ import type { EntryEntity } from '../entries/entry.entity.js';
 import { isBackdated } from './backdated.js';
 import type { IncidentEntity } from './incident.entity.js';
 
+/** What a reader may learn. */
+export interface Audience {
+  /** Which components may be named. */
+  readonly mayName: (componentId: string) => boolean;
+  /** Whether they may know who wrote what. */
+  readonly seesAuthors: boolean;
+}
+
+const STAFF: Audience = { mayName: () => true, seesAuthors: true };
+
 /**
  * @param entries all of the incident's, newest first
- * @param mayName which components may be named; all unless told
+ * @param audience staff unless told
  */
 export function incidentToWire(
   incident: IncidentEntity,
   entries: readonly EntryEntity[],
-  mayName: (componentId: string) => boolean = () => true,
+  audience: Audience = STAFF,
 ): MessageInitShape<typeof IncidentSchema> {
   return {
     id: incident.id,
@@ -23,14 +33,15 @@ export function incidentToWire(
     private: incident.private,
     maintenanceId: incident.maintenanceId ?? '',
     version: BigInt(incident.version),
+    entriesVersion: BigInt(incident.entriesVersion),
     backdated: isBackdated(incident),
-    entries: entries.map((entry) => entryToWire(entry, mayName)),
+    entries: entries.map((entry) => entryToWire(entry, audience)),
   };
 }
 
-function entryToWire(
+export function entryToWire(
   entry: EntryEntity,
-  mayName: (componentId: string) => boolean,
+  { mayName, seesAuthors }: Audience = STAFF,
 ): MessageInitShape<typeof EntrySchema> {
   return {
     id: entry.id,
@@ -39,6 +50,8 @@ function entryToWire(
     message: entry.message,
     status: incidentStatuses.valueOf(entry.status),
     sendNotification: entry.sendNotification,
+    createdBy: seesAuthors ? entry.createdBy : '',
+    version: BigInt(entry.changedVersion ?? entry.version),
     affectedComponents: entry.components
       .filter(({ componentId }) => mayName(componentId))
       .map(({ componentId, status }) => ({ componentId, componentStatus: componentStatuses.valueOf(status) })),

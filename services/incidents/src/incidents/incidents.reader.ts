@@ -13,7 +13,7 @@ import { findRows, makePage } from '../search/search-page.js';
 import { readSearch } from '../search/search.rules.js';
 import { IncidentEntity } from './incident.entity.js';
 import { INCIDENTS } from './incident-search.js';
-import { incidentToWire } from './incident.mapper.js';
+import { incidentToWire, type Audience } from './incident.mapper.js';
 import { requireIncident } from './require-incident.js';
 
 /** Incidents as the screens show them. A visitor gets neither internal incidents nor hidden components' names. */
@@ -27,13 +27,13 @@ export class IncidentsReader {
   /** @throws NotFoundError unless the actor may see an incident of that id */
   async get(actor: Actor, id: string): Promise<Incident> {
     const customerId = requireTenant(actor);
-    const mayName = await this.components.nameableBy(actor);
+    const audience = await this.audienceOf(actor);
     const which = seesInternal(actor) ? { id, customerId } : { id, customerId, private: false as const };
     const { incident, entries } = await this.database.tenant(customerId, async (tx) => {
       const incident = await requireIncident(tx, which);
       return { incident, entries: await loadEntries(tx, customerId, [incident.id]) };
     });
-    return create(IncidentSchema, incidentToWire(incident, entries.get(incident.id) ?? [], mayName));
+    return create(IncidentSchema, incidentToWire(incident, entries.get(incident.id) ?? [], audience));
   }
 
   /**
@@ -43,7 +43,7 @@ export class IncidentsReader {
   async search(actor: Actor, request: SearchIncidentsRequest): Promise<{ incidents: Incident[]; nextCursor: string }> {
     const customerId = requireTenant(actor);
     const search = readSearch(request, INCIDENTS);
-    const mayName = await this.components.nameableBy(actor);
+    const audience = await this.audienceOf(actor);
     const { found, nextCursor } = await this.database.tenant(customerId, async (tx) => {
       const query = tx
         .createQueryBuilder(IncidentEntity, 'i')
@@ -55,11 +55,15 @@ export class IncidentsReader {
         toWire: async (rows) => {
           const ids = rows.map(({ id }) => id);
           const entries = await loadEntries(tx, customerId, ids);
-          return rows.map((row) => incidentToWire(row, entries.get(row.id) ?? [], mayName));
+          return rows.map((row) => incidentToWire(row, entries.get(row.id) ?? [], audience));
         },
         timeOf: (row) => row.creationTime,
       });
     });
     return { incidents: found, nextCursor };
+  }
+
+  private async audienceOf(actor: Actor): Promise<Audience> {
+    return { mayName: await this.components.nameableBy(actor), seesAuthors: seesInternal(actor) };
   }
 }

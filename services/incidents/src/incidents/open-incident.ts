@@ -63,6 +63,7 @@ export class OpenIncident {
         private: request.private,
         maintenanceId: null,
         version: 1,
+        entriesVersion: 1,
       };
       await tx.insert(IncidentEntity, incident);
       const said = await withResolution(tx, incident, draft, []);

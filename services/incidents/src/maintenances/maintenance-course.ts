@@ -55,6 +55,7 @@ export class MaintenanceCourse {
       private: maintenance.internal,
       maintenanceId: id,
       version: 1,
+      entriesVersion: 1,
     };
     await tx.insert(IncidentEntity, incident);
     const entry = await this.writer.insert(
@@ -103,11 +104,13 @@ export class MaintenanceCourse {
     const before = await loadEntriesOf(tx, incident);
     const newest = before[0]?.date ?? maintenance.plannedEndTime;
     const date = newest > maintenance.plannedEndTime ? newest : maintenance.plannedEndTime;
-    const changed: IncidentEntity = { ...incident, version: incident.version + 1, status: 'resolved' };
+    const version = incident.version + 1;
+    const change = { version, entriesVersion: version, status: 'resolved' as const };
+    const changed: IncidentEntity = { ...incident, ...change };
     const earlier = before.filter((entry) => entry.date <= date);
     const said = await withResolution(tx, incident, endEntry(maintenance), earlier);
     const entry = await this.writer.insert(tx, changed, said, date, maintenance.createdBy);
-    await tx.update(IncidentEntity, { id, customerId }, { version: changed.version, status: changed.status });
+    await tx.update(IncidentEntity, { id, customerId }, change);
     await this.facts.entryPublished(tx, changed, [entry, ...before], entry.id);
   }
 }

@@ -27,8 +27,8 @@ export class MaintenancesController {
   }
 
   @Rpc(MaintenancesContract.method.updateMaintenance)
-  async updateMaintenance({ maintenanceId, maintenance }: UpdateMaintenanceRequest, { actor }: RpcContext) {
-    return { maintenance: await this.maintenances.update(actor, maintenanceId, maintenance) };
+  async updateMaintenance(request: UpdateMaintenanceRequest, { actor }: RpcContext) {
+    return { maintenance: await this.maintenances.update(actor, request) };
   }
 
   @Rpc(MaintenancesContract.method.cancelMaintenance)

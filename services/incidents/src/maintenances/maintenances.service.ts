@@ -1,4 +1,5 @@
 import { create } from '@bufbuild/protobuf';
+import { anyPack } from '@bufbuild/protobuf/wkt';
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
 import { Idempotency } from '@candor/database/idempotency/idempotency.js';
@@ -8,14 +9,17 @@ import { newId } from '@candor/platform/ids.js';
 import { Violations } from '@candor/platform/violations.js';
 import {
   MaintenanceDraftSchema,
+  MaintenanceSchema,
   MaintenancesService as MaintenancesContract,
   type CreateMaintenanceRequest,
   type CreateMaintenanceResponse,
   type Maintenance,
   type MaintenanceDraft,
+  type UpdateMaintenanceRequest,
 } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { ComponentDirectory } from '../entries/component-directory.js';
 import { effectiveDate } from '../entries/entry-writer.js';
+import { requireNothingNewer } from '../versions/nothing-newer.rules.js';
 import { MaintenanceCourse } from './maintenance-course.js';
 import { checkMaintenance, readMaintenance, type PlannedMaintenance } from './maintenance-draft.rules.js';
 import { startEntry } from './maintenance-entries.js';
@@ -23,7 +27,10 @@ import { MaintenanceFacts } from './maintenance-facts.js';
 import { noticeOfPlan, reminderOf } from './maintenance-notices.js';
 import { isFuture } from './maintenance-state.js';
 import { MaintenanceEntity } from './maintenance.entity.js';
+import { maintenanceToWire } from './maintenance.mapper.js';
 import { requireMaintenance } from './require-maintenance.js';
+
+const NEWER = 'This maintenance was changed since you opened it. Please look at what is planned by now.';
 
 /** What staff plan. All throw ForbiddenError for the role User. */
 @Injectable()
@@ -73,21 +80,28 @@ export class MaintenancesService {
    * Replaces what is planned.
    * @throws InvalidError naming every wrong field
    * @throws NotFoundError unless the maintenance is the organisation's
-   * @throws ConflictError once it has started or was called off
+   * @throws ConflictError once it has started or was called off, and with the maintenance when the author has not seen what is
+   *   planned by now
    */
-  async update(actor: Actor, id: string, draft: MaintenanceDraft | undefined): Promise<Maintenance> {
+  async update(actor: Actor, request: UpdateMaintenanceRequest): Promise<Maintenance> {
     const { customerId } = requireEditor(actor);
+    const { maintenanceId: id, baseVersion } = request;
     const kept = await this.database.tenant(
       customerId,
       async (tx) => (await requireMaintenance(tx, { id, customerId })).componentIds,
     );
-    const planned = await this.check(customerId, draft, kept);
+    const planned = await this.check(customerId, request.maintenance, kept);
     return this.database.tenant(customerId, async (tx) => {
       const maintenance = await requireMaintenance(tx, { id, customerId }, { lock: true });
       const now = await effectiveDate(tx, undefined);
       if (maintenance.cancelledAt) throw new ConflictError('This maintenance is cancelled and cannot be updated.');
       if (!isFuture(maintenance, now))
         throw new ConflictError('This maintenance has started. Only future maintenances can be updated.');
+      requireNothingNewer(baseVersion, {
+        version: maintenance.version,
+        refusal: NEWER,
+        newer: () => anyPack(MaintenanceSchema, create(MaintenanceSchema, maintenanceToWire(maintenance))),
+      });
       const reminderAt = reminderOf(planned, maintenance.remindedOf, now);
       const change = { ...planned, reminderAt, version: maintenance.version + 1 };
       await tx.update(MaintenanceEntity, { id: maintenance.id, customerId }, change);

@@ -22,6 +22,81 @@ export type ViolationResponse = {
   /** What is wrong with it, as the product words it. */
   detail: string;
 };
+export type IncidentStatus =
+  "investigating" | "identified" | "monitoring" | "resolved";
+export type ComponentStatus =
+  | "operational"
+  | "degraded_performance"
+  | "partial_outage"
+  | "major_outage"
+  | "under_maintenance";
+export type AffectedComponentResponse = {
+  componentId: string;
+  componentStatus: ComponentStatus;
+};
+export type IncidentEntryResponse = {
+  id: string;
+  incidentId: string;
+  /** When it was published (epoch ms). */
+  date: number;
+  message: string;
+  incidentStatus: IncidentStatus;
+  /** Whether recipients were told. */
+  sendNotification: boolean;
+  /** Whether its incident is internal. */
+  private: boolean;
+  affectedComponents: AffectedComponentResponse[];
+  /** Grows when the entry is corrected; to be sent as "baseVersion" with a correction. */
+  version: number;
+  /** Who wrote it; of what a maintenance says, who planned it. Absent for visitors. */
+  userId?: string;
+};
+export type MaintenanceState =
+  "scheduled" | "in_progress" | "completed" | "cancelled";
+export type MaintenanceComponentResponse = {
+  componentId: string;
+  status: ComponentStatus;
+};
+export type MaintenanceResponse = {
+  id: string;
+  name: string;
+  message: string;
+  /** When it is planned to start (epoch ms). */
+  plannedStartTime: number;
+  /** When it is planned to end (epoch ms). */
+  plannedEndTime: number;
+  /** In progress until its incident is resolved, also past its planned end. */
+  state: MaintenanceState;
+  /** When it started (epoch ms); absent before. */
+  actualStartTime?: number;
+  /** When its incident was resolved (epoch ms); absent before. */
+  actualEndTime?: number;
+  /** When it was called off (epoch ms); absent unless it was. */
+  cancelledAt?: number;
+  affectedComponents: MaintenanceComponentResponse[];
+  /** Whether recipients are told of it at all. */
+  sendNotification: boolean;
+  /** Whether they are told when it starts, if at all. */
+  notifyAtStart: boolean;
+  /** Whether they are told when it ends, if at all. */
+  notifyAtEnd: boolean;
+  /** How many minutes before the start they are reminded, if at all; 0 for never. */
+  reminderMinutes: number;
+  /** Never shown to visitors or subscribers. */
+  internal: boolean;
+  /** Grows with every change; to be sent as "baseVersion" with one. */
+  version: number;
+  /** The incident it became; absent before the start. */
+  incidentId?: string;
+};
+export type NewerResponse = {
+  /** To be sent as "baseVersion" to make the change all the same. */
+  version: number;
+  /** The newest entry of the incident, or the one to be corrected as it is by now. */
+  entry?: IncidentEntryResponse;
+  /** The maintenance as it is by now. */
+  maintenance?: MaintenanceResponse;
+};
 export type ProblemResponse = {
   /** A URN that names the kind. */
   type: string;
@@ -36,6 +111,8 @@ export type ProblemResponse = {
   requestId: string;
   /** The fields that are wrong. */
   errors: ViolationResponse[];
+  /** With 409: the change was made on an older version, and this came since. */
+  newer?: NewerResponse;
 };
 export type SignupRequest = {
   /** The person's name. */
@@ -332,31 +409,6 @@ export type AuditLogEnvelope = {
 };
 export type IncidentImpact =
   "none" | "minor" | "major" | "critical" | "maintenance";
-export type IncidentStatus =
-  "investigating" | "identified" | "monitoring" | "resolved";
-export type ComponentStatus =
-  | "operational"
-  | "degraded_performance"
-  | "partial_outage"
-  | "major_outage"
-  | "under_maintenance";
-export type AffectedComponentResponse = {
-  componentId: string;
-  componentStatus: ComponentStatus;
-};
-export type IncidentEntryResponse = {
-  id: string;
-  incidentId: string;
-  /** When it was published (epoch ms). */
-  date: number;
-  message: string;
-  incidentStatus: IncidentStatus;
-  /** Whether recipients were told. */
-  sendNotification: boolean;
-  /** Whether its incident is internal. */
-  private: boolean;
-  affectedComponents: AffectedComponentResponse[];
-};
 export type IncidentResponse = {
   id: string;
   name: string;
@@ -368,6 +420,8 @@ export type IncidentResponse = {
   private: boolean;
   /** Written down afterwards: it began before there was a record of it. */
   backdated: boolean;
+  /** Grows with every entry, and when the newest one is corrected or deleted; to be sent as "baseVersion" with an entry. */
+  version: number;
   /** The maintenance it came from. */
   maintenanceId?: string;
   /** Newest first. */
@@ -439,6 +493,30 @@ export type EntriesEnvelope = {
 };
 export type IncidentEntryEnvelope = {
   incidentEntry: IncidentEntryResponse;
+  /** The "version" that its incident has by now. */
+  incidentVersion: number;
+};
+export type AddEntryRequest = {
+  /** When it is published (epoch ms); now unless given. */
+  date?: number;
+  message: string;
+  incidentStatus: IncidentStatus;
+  /** Whether recipients are told; false unless given. */
+  sendNotification?: boolean;
+  affectedComponents?: AffectedComponentRequest[];
+  /** The "version" of the incident that its author saw. When there is a newer one, the answer is 409 with what is new; without it nothing is compared. */
+  baseVersion?: number;
+};
+export type UpdateEntryRequest = {
+  /** When it is published (epoch ms); now unless given. */
+  date?: number;
+  message: string;
+  incidentStatus: IncidentStatus;
+  /** Whether recipients are told; false unless given. */
+  sendNotification?: boolean;
+  affectedComponents?: AffectedComponentRequest[];
+  /** The "version" of the entry that its author saw. When there is a newer one, the answer is 409 with what is new; without it nothing is compared. */
+  baseVersion?: number;
 };
 export type DeliveryChannel = "email" | "webhook" | "slack" | "twitter";
 export type RecipientCountResponse = {
@@ -513,42 +591,6 @@ export type MaintenancePreviewRequest = {
   maintenanceId?: string;
   maintenance?: MaintenanceRequest;
 };
-export type MaintenanceState =
-  "scheduled" | "in_progress" | "completed" | "cancelled";
-export type MaintenanceComponentResponse = {
-  componentId: string;
-  status: ComponentStatus;
-};
-export type MaintenanceResponse = {
-  id: string;
-  name: string;
-  message: string;
-  /** When it is planned to start (epoch ms). */
-  plannedStartTime: number;
-  /** When it is planned to end (epoch ms). */
-  plannedEndTime: number;
-  /** In progress until its incident is resolved, also past its planned end. */
-  state: MaintenanceState;
-  /** When it started (epoch ms); absent before. */
-  actualStartTime?: number;
-  /** When its incident was resolved (epoch ms); absent before. */
-  actualEndTime?: number;
-  /** When it was called off (epoch ms); absent unless it was. */
-  cancelledAt?: number;
-  affectedComponents: MaintenanceComponentResponse[];
-  /** Whether recipients are told of it at all. */
-  sendNotification: boolean;
-  /** Whether they are told when it starts, if at all. */
-  notifyAtStart: boolean;
-  /** Whether they are told when it ends, if at all. */
-  notifyAtEnd: boolean;
-  /** How many minutes before the start they are reminded, if at all; 0 for never. */
-  reminderMinutes: number;
-  /** Never shown to visitors or subscribers. */
-  internal: boolean;
-  /** The incident it became; absent before the start. */
-  incidentId?: string;
-};
 export type MaintenancesEnvelope = {
   /** The latest planned start first. */
   maintenances: MaintenanceResponse[];
@@ -557,6 +599,27 @@ export type MaintenancesEnvelope = {
 };
 export type MaintenanceEnvelope = {
   maintenance: MaintenanceResponse;
+};
+export type UpdateMaintenanceRequest = {
+  name: string;
+  message: string;
+  /** Epoch ms. In the past: it starts at once. */
+  plannedStartTime: number;
+  /** Epoch ms; at most 25 hours after the start. */
+  plannedEndTime: number;
+  affectedComponents?: MaintenanceComponentRequest[];
+  /** Whether recipients are told of it at all; false unless given. */
+  sendNotification?: boolean;
+  /** Whether they are told when it starts, if at all; true unless given. */
+  notifyAtStart?: boolean;
+  /** Whether they are told when it ends, if at all; true unless given. */
+  notifyAtEnd?: boolean;
+  /** How many minutes before the start they are reminded, if at all: 0 for never, at most 10080, 60 unless given. */
+  reminderMinutes?: number;
+  /** Never shown to visitors or subscribers. */
+  internal?: boolean;
+  /** The "version" that its author saw. When there is a newer one, the answer is 409 with it; without it nothing is compared. */
+  baseVersion?: number;
 };
 export type MaintenanceFilterRequest = {
   /** id, state, plannedStartTime or plannedEndTime. */

@@ -1,4 +1,5 @@
 import type { FetchBaseQueryError, FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
+import { type Newer } from './contract.js';
 
 /** Status of a {@link Problem} for which no answer arrived at all. */
 export const UNREACHABLE = 0;
@@ -22,6 +23,8 @@ export interface Problem {
   /** What support needs to find the failed request in the logs. */
   requestId?: string;
   violations: Violation[];
+  /** What there is by now, where the change was made on an older version. */
+  newer?: Newer;
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
@@ -38,6 +41,8 @@ function violationsOf(body: Record<string, unknown>): Violation[] {
   });
 }
 
+const isNewer = (value: unknown): value is Newer => isRecord(value) && typeof value.version === 'number';
+
 /** Turns whatever `fetchBaseQuery` reports into a {@link Problem}; a body that is no problem document gives a generic text. */
 export function toProblem(error: FetchBaseQueryError, meta?: FetchBaseQueryMeta): Problem {
   const header = meta?.response?.headers.get('x-request-id') ?? undefined;
@@ -53,6 +58,7 @@ export function toProblem(error: FetchBaseQueryError, meta?: FetchBaseQueryMeta)
     detail: text(body.detail) ?? text(body.title) ?? UNKNOWN_TEXT,
     requestId: text(body.requestId) ?? header,
     violations: violationsOf(body),
+    ...(isNewer(body.newer) && { newer: body.newer }),
   };
 }
 

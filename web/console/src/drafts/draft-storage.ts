@@ -1,6 +1,8 @@
 /** What a form held that was not sent: the fields that somebody changed, and when (epoch ms). */
 export interface Draft {
   at: number;
+  /** The version of what the form changes that its author saw, where there are versions. */
+  base?: number;
   values: Record<string, unknown>;
 }
 
@@ -74,7 +76,7 @@ function parse(text: string | null): Draft | undefined {
   try {
     const read = JSON.parse(text ?? 'null') as Partial<Draft> | null;
     return typeof read?.at === 'number' && typeof read.values === 'object' && read.values !== null
-      ? { at: read.at, values: read.values }
+      ? { at: read.at, values: read.values, ...(typeof read.base === 'number' && { base: read.base }) }
       : undefined;
   } catch {
     return undefined;

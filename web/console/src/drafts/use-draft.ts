@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useConsoleSelector } from '../app/hooks.js';
 import { type Form } from '../forms/use-form.js';
+import { type VersionedForm } from '../forms/use-versioned-form.js';
 import { selectOwner } from '../session/session.slice.js';
 import { readDraft, removeOldDrafts } from './draft-storage.js';
 import { forgetDraft, writeAllNow, writeNow, writeSoon } from './draft-writer.js';
@@ -15,7 +16,8 @@ export interface DraftState {
 }
 
 /** The part of a form that its draft deals with. */
-type Drafted<Values> = Pick<Form<Values>, 'values' | 'fill' | 'reset' | 'hasUnsavedChanges'>;
+type Drafted<Values> = Pick<Form<Values>, 'values' | 'fill' | 'reset' | 'hasUnsavedChanges'> &
+  Partial<Pick<VersionedForm<Values>, 'base' | 'rebase'>>;
 
 /**
  * Keeps what is typed into a form on this device, and puts it back when the form is opened the next time: after a reload, an
@@ -44,6 +46,8 @@ export function useDraft<Values extends object>(name: string | undefined, form: 
       kept.current = true;
       restoring.current = true;
       latest.current.fill(fields);
+      // Somebody may have saved since: what is restored must not look as if its author had seen that.
+      if (draft.base !== undefined) latest.current.rebase?.(draft.base);
       setRestoredAt(draft.at);
     }
     window.addEventListener('pagehide', writeAllNow);
@@ -75,7 +79,8 @@ export function useDraft<Values extends object>(name: string | undefined, form: 
     }
     const changed = changedFields(blank.current, values);
     kept.current = true;
-    if (Object.keys(changed).length > 0) writeSoon(owner, name, { at: Date.now(), values: changed });
+    if (Object.keys(changed).length > 0)
+      writeSoon(owner, name, { at: Date.now(), values: changed, base: latest.current.base });
     else forgetDraft(owner, name);
   }, [values, owner, name]);
 

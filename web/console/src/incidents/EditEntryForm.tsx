@@ -10,15 +10,18 @@ import { toLocalText } from '../forms/local-time.js';
 import { FormProblem } from '../forms/FormProblem.js';
 import { SubmitButton } from '../forms/SubmitButton.js';
 import { UnsavedChanges } from '../forms/UnsavedChanges.js';
-import { useForm } from '../forms/use-form.js';
+import { useVersionedForm } from '../forms/use-versioned-form.js';
 import { localZone } from '../shell/local-zone.js';
 import { EntryFields } from './EntryFields.js';
-import { ENTRY_POINTERS, toEntryDraft, validateEntry } from './incident.rules.js';
+import { NewerEntry } from './NewerEntry.js';
+import { ENTRY_POINTERS, type EntryFormValues, toEntryDraft, validateEntry } from './incident.rules.js';
 import { useUpdateEntryMutation } from './incident-changes.api.js';
 
 export interface EditEntryFormProps {
   incident: Incident;
   entry: IncidentEntry;
+  /** Names of the services by id. */
+  serviceNames: ReadonlyMap<string, string>;
   onDone: () => void;
   /** Whether leaving the page would lose something that was typed elsewhere on it. */
   hasOtherChanges: () => boolean;
@@ -27,19 +30,37 @@ export interface EditEntryFormProps {
 /** Name of the draft of a correction. */
 export const entryDraft = (entryId: string): string => `entry:${entryId}`;
 
-/** Corrects an entry that was published, its date included. */
-export function EditEntryForm({ incident, entry, onDone, hasOtherChanges }: EditEntryFormProps): ReactElement {
-  const [updateEntry] = useUpdateEntryMutation();
+function valuesOf(entry: IncidentEntry): EntryFormValues {
   const { message, incidentStatus, sendNotification, affectedComponents } = entry;
+  return {
+    message,
+    incidentStatus,
+    sendNotification,
+    affectedComponents,
+    backdated: true,
+    date: toLocalText(entry.date),
+  };
+}
+
+/** Corrects an entry that was published, its date included. */
+export function EditEntryForm({
+  incident,
+  entry,
+  serviceNames,
+  onDone,
+  hasOtherChanges,
+}: EditEntryFormProps): ReactElement {
+  const [updateEntry] = useUpdateEntryMutation();
   const shownDate = toLocalText(entry.date);
-  const form = useForm({
-    initial: { message, incidentStatus, sendNotification, affectedComponents, backdated: true, date: shownDate },
+  const form = useVersionedForm({
+    current: { version: entry.version, values: valuesOf(entry) },
     validate: validateEntry,
     pointers: ENTRY_POINTERS,
-    send: (values) =>
+    send: (values, baseVersion) =>
       updateEntry({
         incidentId: incident.id,
         entryId: entry.id,
+        baseVersion,
         // The input shows no seconds: a date that was left alone keeps them.
         entry: { ...toEntryDraft(values), ...(values.date === shownDate && { date: entry.date }) },
       }).unwrap(),
@@ -61,11 +82,25 @@ export function EditEntryForm({ incident, entry, onDone, hasOtherChanges }: Edit
     onDone();
   };
 
+  const newest = form.newer?.entry ?? entry;
   return (
     <Form label="Edit entry" className="card form-card" onSubmit={form.submit} errors={form.errors}>
       <h3 className="card-title">Edit entry of {formatDate(entry.date, 'date-time', localZone())}</h3>
       <DraftNotice draft={draft} />
       <EntryFields form={form} internal={incident.private} autoFocus dated />
+      {form.outdated && (
+        <NewerEntry
+          title="This entry was corrected since you began."
+          entry={newest}
+          serviceNames={serviceNames}
+          takeOver="Take over what it says now"
+          onTakeOver={() => {
+            form.reset(valuesOf(newest));
+            form.keep();
+          }}
+          onKeep={() => form.keep()}
+        />
+      )}
       <FormProblem problem={form.problem} shown={form.errors} />
       <div className="form-actions">
         <SubmitButton submitting={form.submitting}>Save Entry</SubmitButton>

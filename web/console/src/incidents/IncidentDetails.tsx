@@ -20,6 +20,8 @@ export function IncidentDetails({ incident }: { incident: Incident }): ReactElem
   const newEntry = useNewEntry(incident);
   const draft = useDraft(`new-entry:${incident.id}`, newEntry);
   const open = isOpen(incident.incidentStatus);
+  // What was typed does not go away when a colleague resolves the incident meanwhile.
+  const takesEntry = open || newEntry.hasUnsavedChanges();
   const edited = open ? incident.entries.find(({ id }) => id === editing) : undefined;
   const stopEditing = (): void => setEditing(undefined);
 
@@ -31,13 +33,14 @@ export function IncidentDetails({ incident }: { incident: Incident }): ReactElem
           key={edited.id}
           incident={incident}
           entry={edited}
+          serviceNames={names}
           onDone={stopEditing}
           hasOtherChanges={newEntry.hasUnsavedChanges}
         />
       )}
-      {open && !edited && (
+      {takesEntry && !edited && (
         <>
-          <NewEntryForm incident={incident} form={newEntry} draft={draft} />
+          <NewEntryForm incident={incident} form={newEntry} draft={draft} serviceNames={names} />
           <UnsavedChanges keepsDraft hasUnsavedChanges={newEntry.hasUnsavedChanges} />
         </>
       )}

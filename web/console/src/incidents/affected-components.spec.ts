@@ -1,11 +1,24 @@
 import { expect, it } from '@jest/globals';
-import { tick, untick, withStatus } from './affected-components.js';
+import { lastSaidOf, tick, untick, withStatus } from './affected-components.js';
 
 const one = [{ componentId: 'a', componentStatus: 'major_outage' as const }];
 
 it('ticking adds with degraded performance, and leaves one that is there as it is', () => {
   expect(tick(one, 'b')).toEqual([...one, { componentId: 'b', componentStatus: 'degraded_performance' }]);
   expect(tick(one, 'a')).toEqual(one);
+});
+
+it('what was last said of each component is kept by an entry that leaves it out, until the incident is resolved', () => {
+  const said = (incidentStatus: 'identified' | 'resolved', ...affectedComponents: typeof two) => ({
+    incidentStatus,
+    affectedComponents,
+  });
+  const two = [...one, { componentId: 'b', componentStatus: 'major_outage' as const }];
+  const [a, b] = two as [(typeof two)[0], (typeof two)[0]];
+  expect(lastSaidOf([said('identified'), said('identified', a), said('identified', b)])).toEqual([a, b]);
+  expect(lastSaidOf([said('identified', b), said('resolved', a), said('identified', a)])).toEqual([b]);
+  expect(lastSaidOf([said('resolved', a), said('identified', b)])).toEqual([a]);
+  expect(lastSaidOf([])).toEqual([]);
 });
 
 it('unticking removes', () => {

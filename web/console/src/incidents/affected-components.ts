@@ -1,5 +1,5 @@
 import { DEFAULT_AFFECTED_STATUS } from '@candor/ui/status/component-status.js';
-import { type AffectedComponent, type ComponentStatus } from '../api/contract.js';
+import { type AffectedComponent, type ComponentStatus, type IncidentEntry } from '../api/contract.js';
 
 /** Adds a component with the default status, unless told another; one that is there already stays as it is. */
 export function tick(
@@ -9,6 +9,21 @@ export function tick(
 ): AffectedComponent[] {
   if (affected.some((component) => component.componentId === componentId)) return [...affected];
   return [...affected, { componentId, componentStatus }];
+}
+
+/**
+ * What was last said of each component since the incident opened: an entry that leaves one out leaves it as it was.
+ * @param entries newest first
+ */
+export function lastSaidOf(
+  entries: readonly Pick<IncidentEntry, 'incidentStatus' | 'affectedComponents'>[],
+): AffectedComponent[] {
+  const resolved = entries.findIndex(({ incidentStatus }) => incidentStatus === 'resolved');
+  const since = resolved === -1 ? entries : entries.slice(0, Math.max(resolved, 1));
+  const said = new Map<string, AffectedComponent>();
+  for (const one of since.flatMap(({ affectedComponents }) => affectedComponents))
+    if (!said.has(one.componentId)) said.set(one.componentId, one);
+  return [...said.values()];
 }
 
 /** Removes a component. */

@@ -51,9 +51,13 @@ const changesApi = api.injectEndpoints({
       invalidatesTags: (_answer, _error, { id }) => shown(id),
       extraOptions,
     }),
-    /** Corrects what an entry said. */
-    updateEntry: build.mutation<IncidentEntry, EntryKey & { entry: EntryDraft }>({
-      query: ({ entry, ...key }) => ({ url: entryUrlOf(key), method: 'PUT', body: entry }),
+    /** Corrects what an entry said. 409 with what it says by now unless the author has seen it. */
+    updateEntry: build.mutation<IncidentEntry, EntryKey & { entry: EntryDraft; baseVersion: number }>({
+      query: ({ entry, baseVersion, ...key }) => ({
+        url: entryUrlOf(key),
+        method: 'PUT',
+        body: { ...entry, baseVersion },
+      }),
       transformResponse: (body: { incidentEntry: IncidentEntry }) => body.incidentEntry,
       onQueryStarted: async ({ incidentId, entryId, entry }, { dispatch, queryFulfilled }) => {
         const corrected = inIncident(incidentId, ({ entries }) => {

@@ -2,6 +2,7 @@ import {
   type AffectedComponent,
   type EntryDraft,
   type IncidentDraft,
+  type IncidentEntry,
   type IncidentImpact,
   type IncidentStatus,
   type PreviewDraft,
@@ -10,6 +11,7 @@ import {
 import { fromLocalText } from '../forms/local-time.js';
 import { type FieldErrors, requireText } from '../forms/required.js';
 import { pastProblem } from '../forms/when.rules.js';
+import { lastSaidOf } from './affected-components.js';
 
 /** What the form of an entry holds. */
 export interface EntryFormValues {
@@ -77,6 +79,15 @@ export function fromTemplate(template: Template): Partial<EntryFormValues> {
 function saidOfServices({ incidentStatus, affectedComponents }: EntryFormValues): AffectedComponent[] {
   if (incidentStatus !== 'resolved') return affectedComponents;
   return affectedComponents.map(({ componentId }) => ({ componentId, componentStatus: 'operational' }));
+}
+
+/** What the next entry starts from once an entry has come. @param entries the incident's, newest first, as far as they are known */
+export function standAfter(
+  newest: IncidentEntry,
+  entries: readonly IncidentEntry[],
+): Pick<EntryFormValues, 'incidentStatus' | 'affectedComponents'> {
+  const others = entries.filter(({ id }) => id !== newest.id);
+  return { incidentStatus: newest.incidentStatus, affectedComponents: lastSaidOf([newest, ...others]) };
 }
 
 export function toEntryDraft(values: EntryFormValues): EntryDraft {

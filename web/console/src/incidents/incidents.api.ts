@@ -5,9 +5,9 @@ import {
   type EntryDraft,
   type Incident,
   type IncidentDraft,
-  type IncidentEntry,
   type IncidentPage,
   type IncidentStatus,
+  type SavedEntry,
   type SearchFilter,
 } from '../api/contract.js';
 import { untilRefused } from '../api/show-at-once.js';
@@ -39,6 +39,7 @@ function addPending(incident: Incident, draft: EntryDraft, now: number): void {
     incidentId: incident.id,
     date: draft.date ?? now,
     private: incident.private,
+    version: 0,
   };
   const older = incident.entries.findIndex(({ date }) => date <= entry.date);
   incident.entries.splice(older < 0 ? incident.entries.length : older, 0, entry);
@@ -87,14 +88,13 @@ export const incidentsApi = api.injectEndpoints({
       invalidatesTags: (incident) => (incident ? [{ type: 'Incident', id: LIST }, 'Component', 'DownTime'] : []),
       extraOptions,
     }),
-    /** Publishes an update; the incident takes its status. */
-    addEntry: build.mutation<IncidentEntry, { incidentId: string; entry: EntryDraft }>({
-      query: ({ incidentId, entry }) => ({
+    /** Publishes an update; the incident takes its status. 409 with what is new unless the author has seen it. */
+    addEntry: build.mutation<SavedEntry, { incidentId: string; entry: EntryDraft; baseVersion: number }>({
+      query: ({ incidentId, entry, baseVersion }) => ({
         url: `incidents/${encodeURIComponent(incidentId)}/entries`,
         method: 'POST',
-        body: entry,
+        body: { ...entry, baseVersion },
       }),
-      transformResponse: (body: { incidentEntry: IncidentEntry }) => body.incidentEntry,
       onQueryStarted: async ({ incidentId, entry }, { dispatch, queryFulfilled }) => {
         const added = incidentsApi.util.updateQueryData('getIncident', incidentId, (incident) =>
           addPending(incident, entry, Date.now()),

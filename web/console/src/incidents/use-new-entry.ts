@@ -1,7 +1,7 @@
-import { useEffect } from 'react';
 import { type Incident } from '../api/contract.js';
 import { DETAIL_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
-import { type Form, useForm } from '../forms/use-form.js';
+import { type VersionedForm, useVersionedForm } from '../forms/use-versioned-form.js';
+import { lastSaidOf } from './affected-components.js';
 import { ENTRY_POINTERS, type EntryFormValues, toEntryDraft, validateEntry } from './incident.rules.js';
 import { useAddEntryMutation } from './incidents.api.js';
 
@@ -11,21 +11,23 @@ function nextEntry({ incidentStatus, entries }: Incident): EntryFormValues {
     message: '',
     incidentStatus,
     sendNotification: false,
-    affectedComponents: entries[0]?.affectedComponents ?? [],
+    affectedComponents: lastSaidOf(entries),
     backdated: false,
     date: '',
   };
 }
 
 /** State of the form for the next entry; it outlives the form, which makes room while another entry is corrected. */
-export function useNewEntry(incident: Incident): Form<EntryFormValues> {
+export function useNewEntry(incident: Incident): VersionedForm<EntryFormValues> {
   const [addEntry] = useAddEntryMutation();
-  const form = useForm({
-    initial: nextEntry(incident),
+  const form = useVersionedForm({
+    current: { version: incident.version, values: nextEntry(incident) },
     validate: validateEntry,
     pointers: ENTRY_POINTERS,
-    send: (values) => addEntry({ incidentId: incident.id, entry: toEntryDraft(values) }).unwrap(),
-    onSent: (_entry, sent) => {
+    send: (values, baseVersion) =>
+      addEntry({ incidentId: incident.id, entry: toEntryDraft(values), baseVersion }).unwrap(),
+    onSent: ({ incidentVersion }, sent) => {
+      form.keep(incidentVersion);
       form.reset({ ...sent, message: '', sendNotification: false, backdated: false, date: '' });
       void showToast({
         message: 'Incident updated successfully.',
@@ -36,13 +38,6 @@ export function useNewEntry(incident: Incident): Form<EntryFormValues> {
     onFailed: () =>
       void showToast({ message: 'Failed to update incident', intent: 'danger', timeout: DETAIL_PAGE_TOAST_MS }),
   });
-
-  // A colleague's update moves the form along, unless something was already typed here.
-  const newest = incident.entries[0]?.id;
-  useEffect(() => {
-    if (!form.hasUnsavedChanges()) form.reset(nextEntry(incident));
-    // Only a new entry is a reason, not every refresh of the same one.
-  }, [newest, incident.incidentStatus]);
 
   return form;
 }

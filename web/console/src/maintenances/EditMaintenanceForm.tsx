@@ -10,7 +10,7 @@ import { Form } from '../forms/Form.js';
 import { FormProblem } from '../forms/FormProblem.js';
 import { SubmitButton } from '../forms/SubmitButton.js';
 import { UnsavedChanges } from '../forms/UnsavedChanges.js';
-import { useForm } from '../forms/use-form.js';
+import { useVersionedForm } from '../forms/use-versioned-form.js';
 import { BeforeSending } from '../previews/BeforeSending.js';
 import { CancelMaintenance } from './CancelMaintenance.js';
 import {
@@ -20,6 +20,7 @@ import {
   validateMaintenance,
   valuesOf,
 } from './maintenance.rules.js';
+import { NewerMaintenance } from './NewerMaintenance.js';
 import { MaintenanceFields } from './MaintenanceFields.js';
 import { useDeleteMaintenanceMutation, useUpdateMaintenanceMutation } from './maintenances.api.js';
 
@@ -43,15 +44,17 @@ export function EditMaintenanceForm({ maintenance }: { maintenance: Maintenance 
     void showToast({ message, intent: 'success', timeout: MAIN_PAGE_TOAST_MS });
     void navigate(paths.maintenances);
   };
-  const form = useForm({
-    initial: valuesOf(maintenance),
+  const form = useVersionedForm({
+    current: { version: maintenance.version, values: valuesOf(maintenance) },
     validate: validateMaintenance,
     pointers: MAINTENANCE_POINTERS,
-    send: (values) => updateMaintenance({ id: maintenance.id, draft: toDraft(values) }).unwrap(),
+    send: (values, baseVersion) =>
+      updateMaintenance({ id: maintenance.id, draft: toDraft(values), baseVersion }).unwrap(),
     onSent: ({ name }) => leave(`${name} is updated successfully`),
   });
   const draft = useDraft(scheduled ? `maintenance:${maintenance.id}` : undefined, form);
 
+  const newest = form.newer?.maintenance ?? maintenance;
   const toPreview = (): MaintenancePreviewDraft => ({
     maintenanceId: maintenance.id,
     maintenance: toMaintenancePreview(form.values, Date.now()),
@@ -71,6 +74,16 @@ export function EditMaintenanceForm({ maintenance }: { maintenance: Maintenance 
       </fieldset>
       {scheduled && (
         <BeforeSending news={{ of: 'maintenances', draft: toPreview() }} told={form.values.sendNotification} />
+      )}
+      {scheduled && form.outdated && (
+        <NewerMaintenance
+          maintenance={newest}
+          onTakeOver={() => {
+            form.reset(valuesOf(newest));
+            form.keep();
+          }}
+          onKeep={() => form.keep()}
+        />
       )}
       <FormProblem problem={form.problem} shown={form.errors} />
       <div className="form-actions">

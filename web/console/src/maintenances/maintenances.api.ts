@@ -48,8 +48,9 @@ const maintenancesApi = api.injectEndpoints({
       invalidatesTags: (_answer, error) => (error ? [] : CHANGED),
       extraOptions,
     }),
-    updateMaintenance: build.mutation<Maintenance, { id: string; draft: MaintenanceDraft }>({
-      query: ({ id, draft }) => ({ url: urlOf(id), method: 'PUT', body: draft }),
+    /** 409 with what is planned by now unless the author has seen it. */
+    updateMaintenance: build.mutation<Maintenance, { id: string; draft: MaintenanceDraft; baseVersion: number }>({
+      query: ({ id, draft, baseVersion }) => ({ url: urlOf(id), method: 'PUT', body: { ...draft, baseVersion } }),
       transformResponse: (body: { maintenance: Maintenance }) => body.maintenance,
       invalidatesTags: (_answer, error) => (error ? [] : CHANGED),
       extraOptions,

@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/incidents/v1/incidents.proto.
  */
 export const file_candor_incidents_v1_incidents: GenFile = /*@__PURE__*/
-  fileDesc("CiNjYW5kb3IvaW5jaWRlbnRzL3YxL2luY2lkZW50cy5wcm90bxITY2FuZG9yLmluY2lkZW50cy52MSKZAgoISW5jaWRlbnQSCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIVCg1jcmVhdGlvbl90aW1lGAMgASgDEjAKBmltcGFjdBgEIAEoDjIgLmNhbmRvci5zdGF0dXMudjEuSW5jaWRlbnRJbXBhY3QSMAoGc3RhdHVzGAUgASgOMiAuY2FuZG9yLnN0YXR1cy52MS5JbmNpZGVudFN0YXR1cxIPCgdwcml2YXRlGAYgASgIEhYKDm1haW50ZW5hbmNlX2lkGAcgASgJEg8KB3ZlcnNpb24YCCABKAMSKwoHZW50cmllcxgJIAMoCzIaLmNhbmRvci5pbmNpZGVudHMudjEuRW50cnkSEQoJYmFja2RhdGVkGAogASgIItkBCgVFbnRyeRIKCgJpZBgBIAEoCRITCgtpbmNpZGVudF9pZBgCIAEoCRIMCgRkYXRlGAMgASgDEg8KB21lc3NhZ2UYBCABKAkSMAoGc3RhdHVzGAUgASgOMiAuY2FuZG9yLnN0YXR1cy52MS5JbmNpZGVudFN0YXR1cxIZChFzZW5kX25vdGlmaWNhdGlvbhgGIAEoCBJDChNhZmZlY3RlZF9jb21wb25lbnRzGAcgAygLMiYuY2FuZG9yLmluY2lkZW50cy52MS5BZmZlY3RlZENvbXBvbmVudCJmChFBZmZlY3RlZENvbXBvbmVudBIUCgxjb21wb25lbnRfaWQYASABKAkSOwoQY29tcG9uZW50X3N0YXR1cxgCIAEoDjIhLmNhbmRvci5zdGF0dXMudjEuQ29tcG9uZW50U3RhdHVzIr0BCgpFbnRyeURyYWZ0EgwKBGRhdGUYASABKAMSDwoHbWVzc2FnZRgCIAEoCRIwCgZzdGF0dXMYAyABKA4yIC5jYW5kb3Iuc3RhdHVzLnYxLkluY2lkZW50U3RhdHVzEhkKEXNlbmRfbm90aWZpY2F0aW9uGAQgASgIEkMKE2FmZmVjdGVkX2NvbXBvbmVudHMYBSADKAsyJi5jYW5kb3IuaW5jaWRlbnRzLnYxLkFmZmVjdGVkQ29tcG9uZW50In0KE09wZW5JbmNpZGVudFJlcXVlc3QSDAoEbmFtZRgBIAEoCRIPCgdwcml2YXRlGAIgASgIEi4KBWVudHJ5GAMgASgLMh8uY2FuZG9yLmluY2lkZW50cy52MS5FbnRyeURyYWZ0EhcKD2lkZW1wb3RlbmN5X2tleRgEIAEoCSJHChRPcGVuSW5jaWRlbnRSZXNwb25zZRIvCghpbmNpZGVudBgBIAEoCzIdLmNhbmRvci5pbmNpZGVudHMudjEuSW5jaWRlbnQibwoPQWRkRW50cnlSZXF1ZXN0EhMKC2luY2lkZW50X2lkGAEgASgJEi4KBWVudHJ5GAIgASgLMh8uY2FuZG9yLmluY2lkZW50cy52MS5FbnRyeURyYWZ0EhcKD2lkZW1wb3RlbmN5X2tleRgDIAEoCSJuChBBZGRFbnRyeVJlc3BvbnNlEikKBWVudHJ5GAEgASgLMhouY2FuZG9yLmluY2lkZW50cy52MS5FbnRyeRIvCghpbmNpZGVudBgCIAEoCzIdLmNhbmRvci5pbmNpZGVudHMudjEuSW5jaWRlbnQiKQoSR2V0SW5jaWRlbnRSZXF1ZXN0EhMKC2luY2lkZW50X2lkGAEgASgJIkYKE0dldEluY2lkZW50UmVzcG9uc2USLwoIaW5jaWRlbnQYASABKAsyHS5jYW5kb3IuaW5jaWRlbnRzLnYxLkluY2lkZW50IjoKFVJlbmFtZUluY2lkZW50UmVxdWVzdBITCgtpbmNpZGVudF9pZBgBIAEoCRIMCgRuYW1lGAIgASgJIkkKFlJlbmFtZUluY2lkZW50UmVzcG9uc2USLwoIaW5jaWRlbnQYASABKAsyHS5jYW5kb3IuaW5jaWRlbnRzLnYxLkluY2lkZW50ImEKGFNldEluY2lkZW50SW1wYWN0UmVxdWVzdBITCgtpbmNpZGVudF9pZBgBIAEoCRIwCgZpbXBhY3QYAiABKA4yIC5jYW5kb3Iuc3RhdHVzLnYxLkluY2lkZW50SW1wYWN0IkwKGVNldEluY2lkZW50SW1wYWN0UmVzcG9uc2USLwoIaW5jaWRlbnQYASABKAsyHS5jYW5kb3IuaW5jaWRlbnRzLnYxLkluY2lkZW50IiwKFURlbGV0ZUluY2lkZW50UmVxdWVzdBITCgtpbmNpZGVudF9pZBgBIAEoCSIYChZEZWxldGVJbmNpZGVudFJlc3BvbnNlImsKElVwZGF0ZUVudHJ5UmVxdWVzdBITCgtpbmNpZGVudF9pZBgBIAEoCRIQCghlbnRyeV9pZBgCIAEoCRIuCgVlbnRyeRgDIAEoCzIfLmNhbmRvci5pbmNpZGVudHMudjEuRW50cnlEcmFmdCJxChNVcGRhdGVFbnRyeVJlc3BvbnNlEikKBWVudHJ5GAEgASgLMhouY2FuZG9yLmluY2lkZW50cy52MS5FbnRyeRIvCghpbmNpZGVudBgCIAEoCzIdLmNhbmRvci5pbmNpZGVudHMudjEuSW5jaWRlbnQiOwoSRGVsZXRlRW50cnlSZXF1ZXN0EhMKC2luY2lkZW50X2lkGAEgASgJEhAKCGVudHJ5X2lkGAIgASgJIkYKE0RlbGV0ZUVudHJ5UmVzcG9uc2USLwoIaW5jaWRlbnQYASABKAsyHS5jYW5kb3IuaW5jaWRlbnRzLnYxLkluY2lkZW50Ii0KFkdldExhdGVzdFN0YXR1c1JlcXVlc3QSEwoLaW5jaWRlbnRfaWQYASABKAkingEKF0dldExhdGVzdFN0YXR1c1Jlc3BvbnNlEjAKBnN0YXR1cxgBIAEoDjIgLmNhbmRvci5zdGF0dXMudjEuSW5jaWRlbnRTdGF0dXMSDAoEZGF0ZRgCIAEoAxJDChNhZmZlY3RlZF9jb21wb25lbnRzGAMgAygLMiYuY2FuZG9yLmluY2lkZW50cy52MS5BZmZlY3RlZENvbXBvbmVudCJdCgZGaWx0ZXISDAoEbmFtZRgBIAEoCRI1CghvcGVyYXRvchgCIAEoDjIjLmNhbmRvci5pbmNpZGVudHMudjEuRmlsdGVyT3BlcmF0b3ISDgoGdmFsdWVzGAMgAygJImkKFlNlYXJjaEluY2lkZW50c1JlcXVlc3QSLAoHZmlsdGVycxgBIAMoCzIbLmNhbmRvci5pbmNpZGVudHMudjEuRmlsdGVyEhEKCXBhZ2Vfc2l6ZRgCIAEoBRIOCgZjdXJzb3IYAyABKAkiYAoXU2VhcmNoSW5jaWRlbnRzUmVzcG9uc2USMAoJaW5jaWRlbnRzGAEgAygLMh0uY2FuZG9yLmluY2lkZW50cy52MS5JbmNpZGVudBITCgtuZXh0X2N1cnNvchgCIAEoCSquAQoORmlsdGVyT3BlcmF0b3ISHwobRklMVEVSX09QRVJBVE9SX1VOU1BFQ0lGSUVEEAASFgoSRklMVEVSX09QRVJBVE9SX0VREAESGgoWRklMVEVSX09QRVJBVE9SX05PVF9FURACEhcKE0ZJTFRFUl9PUEVSQVRPUl9HVEUQAxIWChJGSUxURVJfT1BFUkFUT1JfTFQQBBIWChJGSUxURVJfT1BFUkFUT1JfR1QQBTKcCAoQSW5jaWRlbnRzU2VydmljZRJjCgxPcGVuSW5jaWRlbnQSKC5jYW5kb3IuaW5jaWRlbnRzLnYxLk9wZW5JbmNpZGVudFJlcXVlc3QaKS5jYW5kb3IuaW5jaWRlbnRzLnYxLk9wZW5JbmNpZGVudFJlc3BvbnNlElcKCEFkZEVudHJ5EiQuY2FuZG9yLmluY2lkZW50cy52MS5BZGRFbnRyeVJlcXVlc3QaJS5jYW5kb3IuaW5jaWRlbnRzLnYxLkFkZEVudHJ5UmVzcG9uc2USYAoLR2V0SW5jaWRlbnQSJy5jYW5kb3IuaW5jaWRlbnRzLnYxLkdldEluY2lkZW50UmVxdWVzdBooLmNhbmRvci5pbmNpZGVudHMudjEuR2V0SW5jaWRlbnRSZXNwb25zZRJpCg5SZW5hbWVJbmNpZGVudBIqLmNhbmRvci5pbmNpZGVudHMudjEuUmVuYW1lSW5jaWRlbnRSZXF1ZXN0GisuY2FuZG9yLmluY2lkZW50cy52MS5SZW5hbWVJbmNpZGVudFJlc3BvbnNlEnIKEVNldEluY2lkZW50SW1wYWN0Ei0uY2FuZG9yLmluY2lkZW50cy52MS5TZXRJbmNpZGVudEltcGFjdFJlcXVlc3QaLi5jYW5kb3IuaW5jaWRlbnRzLnYxLlNldEluY2lkZW50SW1wYWN0UmVzcG9uc2USaQoORGVsZXRlSW5jaWRlbnQSKi5jYW5kb3IuaW5jaWRlbnRzLnYxLkRlbGV0ZUluY2lkZW50UmVxdWVzdBorLmNhbmRvci5pbmNpZGVudHMudjEuRGVsZXRlSW5jaWRlbnRSZXNwb25zZRJgCgtVcGRhdGVFbnRyeRInLmNhbmRvci5pbmNpZGVudHMudjEuVXBkYXRlRW50cnlSZXF1ZXN0GiguY2FuZG9yLmluY2lkZW50cy52MS5VcGRhdGVFbnRyeVJlc3BvbnNlEmAKC0RlbGV0ZUVudHJ5EicuY2FuZG9yLmluY2lkZW50cy52MS5EZWxldGVFbnRyeVJlcXVlc3QaKC5jYW5kb3IuaW5jaWRlbnRzLnYxLkRlbGV0ZUVudHJ5UmVzcG9uc2USbAoPR2V0TGF0ZXN0U3RhdHVzEisuY2FuZG9yLmluY2lkZW50cy52MS5HZXRMYXRlc3RTdGF0dXNSZXF1ZXN0GiwuY2FuZG9yLmluY2lkZW50cy52MS5HZXRMYXRlc3RTdGF0dXNSZXNwb25zZRJsCg9TZWFyY2hJbmNpZGVudHMSKy5jYW5kb3IuaW5jaWRlbnRzLnYxLlNlYXJjaEluY2lkZW50c1JlcXVlc3QaLC5jYW5kb3IuaW5jaWRlbnRzLnYxLlNlYXJjaEluY2lkZW50c1Jlc3BvbnNlYgZwcm90bzM", [file_candor_status_v1_status]);
+  fileDesc("CiNjYW5kb3IvaW5jaWRlbnRzL3YxL2luY2lkZW50cy5wcm90bxITY2FuZG9yLmluY2lkZW50cy52MSKyAgoISW5jaWRlbnQSCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRIVCg1jcmVhdGlvbl90aW1lGAMgASgDEjAKBmltcGFjdBgEIAEoDjIgLmNhbmRvci5zdGF0dXMudjEuSW5jaWRlbnRJbXBhY3QSMAoGc3RhdHVzGAUgASgOMiAuY2FuZG9yLnN0YXR1cy52MS5JbmNpZGVudFN0YXR1cxIPCgdwcml2YXRlGAYgASgIEhYKDm1haW50ZW5hbmNlX2lkGAcgASgJEg8KB3ZlcnNpb24YCCABKAMSKwoHZW50cmllcxgJIAMoCzIaLmNhbmRvci5pbmNpZGVudHMudjEuRW50cnkSEQoJYmFja2RhdGVkGAogASgIEhcKD2VudHJpZXNfdmVyc2lvbhgLIAEoAyL+AQoFRW50cnkSCgoCaWQYASABKAkSEwoLaW5jaWRlbnRfaWQYAiABKAkSDAoEZGF0ZRgDIAEoAxIPCgdtZXNzYWdlGAQgASgJEjAKBnN0YXR1cxgFIAEoDjIgLmNhbmRvci5zdGF0dXMudjEuSW5jaWRlbnRTdGF0dXMSGQoRc2VuZF9ub3RpZmljYXRpb24YBiABKAgSQwoTYWZmZWN0ZWRfY29tcG9uZW50cxgHIAMoCzImLmNhbmRvci5pbmNpZGVudHMudjEuQWZmZWN0ZWRDb21wb25lbnQSEgoKY3JlYXRlZF9ieRgIIAEoCRIPCgd2ZXJzaW9uGAkgASgDImYKEUFmZmVjdGVkQ29tcG9uZW50EhQKDGNvbXBvbmVudF9pZBgBIAEoCRI7ChBjb21wb25lbnRfc3RhdHVzGAIgASgOMiEuY2FuZG9yLnN0YXR1cy52MS5Db21wb25lbnRTdGF0dXMivQEKCkVudHJ5RHJhZnQSDAoEZGF0ZRgBIAEoAxIPCgdtZXNzYWdlGAIgASgJEjAKBnN0YXR1cxgDIAEoDjIgLmNhbmRvci5zdGF0dXMudjEuSW5jaWRlbnRTdGF0dXMSGQoRc2VuZF9ub3RpZmljYXRpb24YBCABKAgSQwoTYWZmZWN0ZWRfY29tcG9uZW50cxgFIAMoCzImLmNhbmRvci5pbmNpZGVudHMudjEuQWZmZWN0ZWRDb21wb25lbnQifQoTT3BlbkluY2lkZW50UmVxdWVzdBIMCgRuYW1lGAEgASgJEg8KB3ByaXZhdGUYAiABKAgSLgoFZW50cnkYAyABKAsyHy5jYW5kb3IuaW5jaWRlbnRzLnYxLkVudHJ5RHJhZnQSFwoPaWRlbXBvdGVuY3lfa2V5GAQgASgJIkcKFE9wZW5JbmNpZGVudFJlc3BvbnNlEi8KCGluY2lkZW50GAEgASgLMh0uY2FuZG9yLmluY2lkZW50cy52MS5JbmNpZGVudCKbAQoPQWRkRW50cnlSZXF1ZXN0EhMKC2luY2lkZW50X2lkGAEgASgJEi4KBWVudHJ5GAIgASgLMh8uY2FuZG9yLmluY2lkZW50cy52MS5FbnRyeURyYWZ0EhcKD2lkZW1wb3RlbmN5X2tleRgDIAEoCRIZCgxiYXNlX3ZlcnNpb24YBCABKANIAIgBAUIPCg1fYmFzZV92ZXJzaW9uIm4KEEFkZEVudHJ5UmVzcG9uc2USKQoFZW50cnkYASABKAsyGi5jYW5kb3IuaW5jaWRlbnRzLnYxLkVudHJ5Ei8KCGluY2lkZW50GAIgASgLMh0uY2FuZG9yLmluY2lkZW50cy52MS5JbmNpZGVudCJZCgpOZXdlckVudHJ5Eg8KB3ZlcnNpb24YASABKAMSKQoFZW50cnkYAiABKAsyGi5jYW5kb3IuaW5jaWRlbnRzLnYxLkVudHJ5Eg8KB3ByaXZhdGUYAyABKAgiKQoSR2V0SW5jaWRlbnRSZXF1ZXN0EhMKC2luY2lkZW50X2lkGAEgASgJIkYKE0dldEluY2lkZW50UmVzcG9uc2USLwoIaW5jaWRlbnQYASABKAsyHS5jYW5kb3IuaW5jaWRlbnRzLnYxLkluY2lkZW50IjoKFVJlbmFtZUluY2lkZW50UmVxdWVzdBITCgtpbmNpZGVudF9pZBgBIAEoCRIMCgRuYW1lGAIgASgJIkkKFlJlbmFtZUluY2lkZW50UmVzcG9uc2USLwoIaW5jaWRlbnQYASABKAsyHS5jYW5kb3IuaW5jaWRlbnRzLnYxLkluY2lkZW50ImEKGFNldEluY2lkZW50SW1wYWN0UmVxdWVzdBITCgtpbmNpZGVudF9pZBgBIAEoCRIwCgZpbXBhY3QYAiABKA4yIC5jYW5kb3Iuc3RhdHVzLnYxLkluY2lkZW50SW1wYWN0IkwKGVNldEluY2lkZW50SW1wYWN0UmVzcG9uc2USLwoIaW5jaWRlbnQYASABKAsyHS5jYW5kb3IuaW5jaWRlbnRzLnYxLkluY2lkZW50IiwKFURlbGV0ZUluY2lkZW50UmVxdWVzdBITCgtpbmNpZGVudF9pZBgBIAEoCSIYChZEZWxldGVJbmNpZGVudFJlc3BvbnNlIpcBChJVcGRhdGVFbnRyeVJlcXVlc3QSEwoLaW5jaWRlbnRfaWQYASABKAkSEAoIZW50cnlfaWQYAiABKAkSLgoFZW50cnkYAyABKAsyHy5jYW5kb3IuaW5jaWRlbnRzLnYxLkVudHJ5RHJhZnQSGQoMYmFzZV92ZXJzaW9uGAQgASgDSACIAQFCDwoNX2Jhc2VfdmVyc2lvbiJxChNVcGRhdGVFbnRyeVJlc3BvbnNlEikKBWVudHJ5GAEgASgLMhouY2FuZG9yLmluY2lkZW50cy52MS5FbnRyeRIvCghpbmNpZGVudBgCIAEoCzIdLmNhbmRvci5pbmNpZGVudHMudjEuSW5jaWRlbnQiOwoSRGVsZXRlRW50cnlSZXF1ZXN0EhMKC2luY2lkZW50X2lkGAEgASgJEhAKCGVudHJ5X2lkGAIgASgJIkYKE0RlbGV0ZUVudHJ5UmVzcG9uc2USLwoIaW5jaWRlbnQYASABKAsyHS5jYW5kb3IuaW5jaWRlbnRzLnYxLkluY2lkZW50Ii0KFkdldExhdGVzdFN0YXR1c1JlcXVlc3QSEwoLaW5jaWRlbnRfaWQYASABKAkingEKF0dldExhdGVzdFN0YXR1c1Jlc3BvbnNlEjAKBnN0YXR1cxgBIAEoDjIgLmNhbmRvci5zdGF0dXMudjEuSW5jaWRlbnRTdGF0dXMSDAoEZGF0ZRgCIAEoAxJDChNhZmZlY3RlZF9jb21wb25lbnRzGAMgAygLMiYuY2FuZG9yLmluY2lkZW50cy52MS5BZmZlY3RlZENvbXBvbmVudCJdCgZGaWx0ZXISDAoEbmFtZRgBIAEoCRI1CghvcGVyYXRvchgCIAEoDjIjLmNhbmRvci5pbmNpZGVudHMudjEuRmlsdGVyT3BlcmF0b3ISDgoGdmFsdWVzGAMgAygJImkKFlNlYXJjaEluY2lkZW50c1JlcXVlc3QSLAoHZmlsdGVycxgBIAMoCzIbLmNhbmRvci5pbmNpZGVudHMudjEuRmlsdGVyEhEKCXBhZ2Vfc2l6ZRgCIAEoBRIOCgZjdXJzb3IYAyABKAkiYAoXU2VhcmNoSW5jaWRlbnRzUmVzcG9uc2USMAoJaW5jaWRlbnRzGAEgAygLMh0uY2FuZG9yLmluY2lkZW50cy52MS5JbmNpZGVudBITCgtuZXh0X2N1cnNvchgCIAEoCSquAQoORmlsdGVyT3BlcmF0b3ISHwobRklMVEVSX09QRVJBVE9SX1VOU1BFQ0lGSUVEEAASFgoSRklMVEVSX09QRVJBVE9SX0VREAESGgoWRklMVEVSX09QRVJBVE9SX05PVF9FURACEhcKE0ZJTFRFUl9PUEVSQVRPUl9HVEUQAxIWChJGSUxURVJfT1BFUkFUT1JfTFQQBBIWChJGSUxURVJfT1BFUkFUT1JfR1QQBTKcCAoQSW5jaWRlbnRzU2VydmljZRJjCgxPcGVuSW5jaWRlbnQSKC5jYW5kb3IuaW5jaWRlbnRzLnYxLk9wZW5JbmNpZGVudFJlcXVlc3QaKS5jYW5kb3IuaW5jaWRlbnRzLnYxLk9wZW5JbmNpZGVudFJlc3BvbnNlElcKCEFkZEVudHJ5EiQuY2FuZG9yLmluY2lkZW50cy52MS5BZGRFbnRyeVJlcXVlc3QaJS5jYW5kb3IuaW5jaWRlbnRzLnYxLkFkZEVudHJ5UmVzcG9uc2USYAoLR2V0SW5jaWRlbnQSJy5jYW5kb3IuaW5jaWRlbnRzLnYxLkdldEluY2lkZW50UmVxdWVzdBooLmNhbmRvci5pbmNpZGVudHMudjEuR2V0SW5jaWRlbnRSZXNwb25zZRJpCg5SZW5hbWVJbmNpZGVudBIqLmNhbmRvci5pbmNpZGVudHMudjEuUmVuYW1lSW5jaWRlbnRSZXF1ZXN0GisuY2FuZG9yLmluY2lkZW50cy52MS5SZW5hbWVJbmNpZGVudFJlc3BvbnNlEnIKEVNldEluY2lkZW50SW1wYWN0Ei0uY2FuZG9yLmluY2lkZW50cy52MS5TZXRJbmNpZGVudEltcGFjdFJlcXVlc3QaLi5jYW5kb3IuaW5jaWRlbnRzLnYxLlNldEluY2lkZW50SW1wYWN0UmVzcG9uc2USaQoORGVsZXRlSW5jaWRlbnQSKi5jYW5kb3IuaW5jaWRlbnRzLnYxLkRlbGV0ZUluY2lkZW50UmVxdWVzdBorLmNhbmRvci5pbmNpZGVudHMudjEuRGVsZXRlSW5jaWRlbnRSZXNwb25zZRJgCgtVcGRhdGVFbnRyeRInLmNhbmRvci5pbmNpZGVudHMudjEuVXBkYXRlRW50cnlSZXF1ZXN0GiguY2FuZG9yLmluY2lkZW50cy52MS5VcGRhdGVFbnRyeVJlc3BvbnNlEmAKC0RlbGV0ZUVudHJ5EicuY2FuZG9yLmluY2lkZW50cy52MS5EZWxldGVFbnRyeVJlcXVlc3QaKC5jYW5kb3IuaW5jaWRlbnRzLnYxLkRlbGV0ZUVudHJ5UmVzcG9uc2USbAoPR2V0TGF0ZXN0U3RhdHVzEisuY2FuZG9yLmluY2lkZW50cy52MS5HZXRMYXRlc3RTdGF0dXNSZXF1ZXN0GiwuY2FuZG9yLmluY2lkZW50cy52MS5HZXRMYXRlc3RTdGF0dXNSZXNwb25zZRJsCg9TZWFyY2hJbmNpZGVudHMSKy5jYW5kb3IuaW5jaWRlbnRzLnYxLlNlYXJjaEluY2lkZW50c1JlcXVlc3QaLC5jYW5kb3IuaW5jaWRlbnRzLnYxLlNlYXJjaEluY2lkZW50c1Jlc3BvbnNlYgZwcm90bzM", [file_candor_status_v1_status]);
 
 /**
  * An unplanned interruption, or a maintenance in progress.
@@ -91,6 +91,14 @@ export type Incident = Message<"candor.incidents.v1.Incident"> & {
    * @generated from field: bool backdated = 10;
    */
   backdated: boolean;
+
+  /**
+   * The version with which its last entry came, or with which its newest entry became another or said something else; for
+   * AddEntryRequest.base_version.
+   *
+   * @generated from field: int64 entries_version = 11;
+   */
+  entriesVersion: bigint;
 };
 
 /**
@@ -154,6 +162,20 @@ export type Entry = Message<"candor.incidents.v1.Entry"> & {
    * @generated from field: repeated candor.incidents.v1.AffectedComponent affected_components = 7;
    */
   affectedComponents: AffectedComponent[];
+
+  /**
+   * The user who wrote it (UUID), for what a maintenance says who planned it; empty for visitors.
+   *
+   * @generated from field: string created_by = 8;
+   */
+  createdBy: string;
+
+  /**
+   * The incident's version with which it came to say this; for UpdateEntryRequest.base_version.
+   *
+   * @generated from field: int64 version = 9;
+   */
+  version: bigint;
 };
 
 /**
@@ -329,6 +351,13 @@ export type AddEntryRequest = Message<"candor.incidents.v1.AddEntryRequest"> & {
    * @generated from field: string idempotency_key = 3;
    */
   idempotencyKey: string;
+
+  /**
+   * The incident's entries_version that the author saw; unset to add the entry whatever has come since.
+   *
+   * @generated from field: optional int64 base_version = 4;
+   */
+  baseVersion?: bigint | undefined;
 };
 
 /**
@@ -367,6 +396,41 @@ export const AddEntryResponseSchema: GenMessage<AddEntryResponse> = /*@__PURE__*
   messageDesc(file_candor_incidents_v1_incidents, 7);
 
 /**
+ * What a change of an incident's entries would have overlooked.
+ *
+ * @generated from message candor.incidents.v1.NewerEntry
+ */
+export type NewerEntry = Message<"candor.incidents.v1.NewerEntry"> & {
+  /**
+   * The base_version to send to make the change all the same.
+   *
+   * @generated from field: int64 version = 1;
+   */
+  version: bigint;
+
+  /**
+   * The entry that is the newest by now, or the one that was to be corrected as it is now.
+   *
+   * @generated from field: candor.incidents.v1.Entry entry = 2;
+   */
+  entry?: Entry | undefined;
+
+  /**
+   * Whether its incident is internal.
+   *
+   * @generated from field: bool private = 3;
+   */
+  private: boolean;
+};
+
+/**
+ * Describes the message candor.incidents.v1.NewerEntry.
+ * Use `create(NewerEntrySchema)` to create a new message.
+ */
+export const NewerEntrySchema: GenMessage<NewerEntry> = /*@__PURE__*/
+  messageDesc(file_candor_incidents_v1_incidents, 8);
+
+/**
  * Request of GetIncident.
  *
  * @generated from message candor.incidents.v1.GetIncidentRequest
@@ -385,7 +449,7 @@ export type GetIncidentRequest = Message<"candor.incidents.v1.GetIncidentRequest
  * Use `create(GetIncidentRequestSchema)` to create a new message.
  */
 export const GetIncidentRequestSchema: GenMessage<GetIncidentRequest> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_incidents, 8);
+  messageDesc(file_candor_incidents_v1_incidents, 9);
 
 /**
  * Answer of GetIncident.
@@ -406,7 +470,7 @@ export type GetIncidentResponse = Message<"candor.incidents.v1.GetIncidentRespon
  * Use `create(GetIncidentResponseSchema)` to create a new message.
  */
 export const GetIncidentResponseSchema: GenMessage<GetIncidentResponse> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_incidents, 9);
+  messageDesc(file_candor_incidents_v1_incidents, 10);
 
 /**
  * Request of RenameIncident.
@@ -434,7 +498,7 @@ export type RenameIncidentRequest = Message<"candor.incidents.v1.RenameIncidentR
  * Use `create(RenameIncidentRequestSchema)` to create a new message.
  */
 export const RenameIncidentRequestSchema: GenMessage<RenameIncidentRequest> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_incidents, 10);
+  messageDesc(file_candor_incidents_v1_incidents, 11);
 
 /**
  * Answer of RenameIncident.
@@ -455,7 +519,7 @@ export type RenameIncidentResponse = Message<"candor.incidents.v1.RenameIncident
  * Use `create(RenameIncidentResponseSchema)` to create a new message.
  */
 export const RenameIncidentResponseSchema: GenMessage<RenameIncidentResponse> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_incidents, 11);
+  messageDesc(file_candor_incidents_v1_incidents, 12);
 
 /**
  * Request of SetIncidentImpact.
@@ -483,7 +547,7 @@ export type SetIncidentImpactRequest = Message<"candor.incidents.v1.SetIncidentI
  * Use `create(SetIncidentImpactRequestSchema)` to create a new message.
  */
 export const SetIncidentImpactRequestSchema: GenMessage<SetIncidentImpactRequest> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_incidents, 12);
+  messageDesc(file_candor_incidents_v1_incidents, 13);
 
 /**
  * Answer of SetIncidentImpact.
@@ -504,7 +568,7 @@ export type SetIncidentImpactResponse = Message<"candor.incidents.v1.SetIncident
  * Use `create(SetIncidentImpactResponseSchema)` to create a new message.
  */
 export const SetIncidentImpactResponseSchema: GenMessage<SetIncidentImpactResponse> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_incidents, 13);
+  messageDesc(file_candor_incidents_v1_incidents, 14);
 
 /**
  * Request of DeleteIncident.
@@ -525,7 +589,7 @@ export type DeleteIncidentRequest = Message<"candor.incidents.v1.DeleteIncidentR
  * Use `create(DeleteIncidentRequestSchema)` to create a new message.
  */
 export const DeleteIncidentRequestSchema: GenMessage<DeleteIncidentRequest> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_incidents, 14);
+  messageDesc(file_candor_incidents_v1_incidents, 15);
 
 /**
  * Answer of DeleteIncident.
@@ -540,7 +604,7 @@ export type DeleteIncidentResponse = Message<"candor.incidents.v1.DeleteIncident
  * Use `create(DeleteIncidentResponseSchema)` to create a new message.
  */
 export const DeleteIncidentResponseSchema: GenMessage<DeleteIncidentResponse> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_incidents, 15);
+  messageDesc(file_candor_incidents_v1_incidents, 16);
 
 /**
  * Request of UpdateEntry.
@@ -568,6 +632,13 @@ export type UpdateEntryRequest = Message<"candor.incidents.v1.UpdateEntryRequest
    * @generated from field: candor.incidents.v1.EntryDraft entry = 3;
    */
   entry?: EntryDraft | undefined;
+
+  /**
+   * The version of the entry that the author saw; unset to correct it whatever it says by now.
+   *
+   * @generated from field: optional int64 base_version = 4;
+   */
+  baseVersion?: bigint | undefined;
 };
 
 /**
@@ -575,7 +646,7 @@ export type UpdateEntryRequest = Message<"candor.incidents.v1.UpdateEntryRequest
  * Use `create(UpdateEntryRequestSchema)` to create a new message.
  */
 export const UpdateEntryRequestSchema: GenMessage<UpdateEntryRequest> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_incidents, 16);
+  messageDesc(file_candor_incidents_v1_incidents, 17);
 
 /**
  * Answer of UpdateEntry.
@@ -603,7 +674,7 @@ export type UpdateEntryResponse = Message<"candor.incidents.v1.UpdateEntryRespon
  * Use `create(UpdateEntryResponseSchema)` to create a new message.
  */
 export const UpdateEntryResponseSchema: GenMessage<UpdateEntryResponse> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_incidents, 17);
+  messageDesc(file_candor_incidents_v1_incidents, 18);
 
 /**
  * Request of DeleteEntry.
@@ -631,7 +702,7 @@ export type DeleteEntryRequest = Message<"candor.incidents.v1.DeleteEntryRequest
  * Use `create(DeleteEntryRequestSchema)` to create a new message.
  */
 export const DeleteEntryRequestSchema: GenMessage<DeleteEntryRequest> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_incidents, 18);
+  messageDesc(file_candor_incidents_v1_incidents, 19);
 
 /**
  * Answer of DeleteEntry.
@@ -652,7 +723,7 @@ export type DeleteEntryResponse = Message<"candor.incidents.v1.DeleteEntryRespon
  * Use `create(DeleteEntryResponseSchema)` to create a new message.
  */
 export const DeleteEntryResponseSchema: GenMessage<DeleteEntryResponse> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_incidents, 19);
+  messageDesc(file_candor_incidents_v1_incidents, 20);
 
 /**
  * Request of GetLatestStatus.
@@ -673,7 +744,7 @@ export type GetLatestStatusRequest = Message<"candor.incidents.v1.GetLatestStatu
  * Use `create(GetLatestStatusRequestSchema)` to create a new message.
  */
 export const GetLatestStatusRequestSchema: GenMessage<GetLatestStatusRequest> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_incidents, 20);
+  messageDesc(file_candor_incidents_v1_incidents, 21);
 
 /**
  * Answer of GetLatestStatus.
@@ -708,7 +779,7 @@ export type GetLatestStatusResponse = Message<"candor.incidents.v1.GetLatestStat
  * Use `create(GetLatestStatusResponseSchema)` to create a new message.
  */
 export const GetLatestStatusResponseSchema: GenMessage<GetLatestStatusResponse> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_incidents, 21);
+  messageDesc(file_candor_incidents_v1_incidents, 22);
 
 /**
  * One condition on a field.
@@ -743,7 +814,7 @@ export type Filter = Message<"candor.incidents.v1.Filter"> & {
  * Use `create(FilterSchema)` to create a new message.
  */
 export const FilterSchema: GenMessage<Filter> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_incidents, 22);
+  messageDesc(file_candor_incidents_v1_incidents, 23);
 
 /**
  * Request of SearchIncidents.
@@ -778,7 +849,7 @@ export type SearchIncidentsRequest = Message<"candor.incidents.v1.SearchIncident
  * Use `create(SearchIncidentsRequestSchema)` to create a new message.
  */
 export const SearchIncidentsRequestSchema: GenMessage<SearchIncidentsRequest> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_incidents, 23);
+  messageDesc(file_candor_incidents_v1_incidents, 24);
 
 /**
  * Answer of SearchIncidents.
@@ -806,7 +877,7 @@ export type SearchIncidentsResponse = Message<"candor.incidents.v1.SearchInciden
  * Use `create(SearchIncidentsResponseSchema)` to create a new message.
  */
 export const SearchIncidentsResponseSchema: GenMessage<SearchIncidentsResponse> = /*@__PURE__*/
-  messageDesc(file_candor_incidents_v1_incidents, 24);
+  messageDesc(file_candor_incidents_v1_incidents, 25);
 
 /**
  * How a filter compares.
@@ -878,7 +949,8 @@ export const IncidentsService: GenService<{
     output: typeof OpenIncidentResponseSchema;
   },
   /**
-   * Adds an entry; the incident takes the entry's status.
+   * Adds an entry; the incident takes the entry's status. One that was written on an older state of the incident is a
+   * conflict with a NewerEntry.
    *
    * @generated from rpc candor.incidents.v1.IncidentsService.AddEntry
    */
@@ -928,7 +1000,8 @@ export const IncidentsService: GenService<{
     output: typeof DeleteIncidentResponseSchema;
   },
   /**
-   * Corrects an entry; the incident follows its newest entry.
+   * Corrects an entry; the incident follows its newest entry. A correction of an older state of the entry is a conflict with
+   * a NewerEntry.
    *
    * @generated from rpc candor.incidents.v1.IncidentsService.UpdateEntry
    */

@@ -1,0 +1,33 @@
+import { formatDate } from '@candor/ui/time/format-date.js';
+import { type ReactElement } from 'react';
+import { type IncidentEntry } from '../api/contract.js';
+import { NewerNotice, type NewerNoticeProps } from '../forms/NewerNotice.js';
+import { localZone } from '../shell/local-zone.js';
+import { useUserName } from '../users/use-user-name.js';
+import { AffectedServices } from './AffectedServices.js';
+import { IncidentStatusTag } from './IncidentStatusTag.js';
+
+export interface NewerEntryProps extends Omit<NewerNoticeProps, 'children'> {
+  /** What the author of the form has not seen. */
+  entry: IncidentEntry;
+  /** Names of the services by id. */
+  serviceNames: ReadonlyMap<string, string>;
+}
+
+/** An entry that came while another was written. */
+export function NewerEntry({ entry, serviceNames, ...notice }: NewerEntryProps): ReactElement {
+  const author = useUserName(entry.userId);
+  return (
+    <NewerNotice {...notice}>
+      <p className="entry-meta">
+        <IncidentStatusTag status={entry.incidentStatus} />
+        <span>
+          {author} wrote, dated{' '}
+          <time dateTime={new Date(entry.date).toISOString()}>{formatDate(entry.date, 'date-time', localZone())}</time>:
+        </span>
+      </p>
+      <p className="entry-message newer-message">{entry.message}</p>
+      <AffectedServices affected={entry.affectedComponents} names={serviceNames} />
+    </NewerNotice>
+  );
+}

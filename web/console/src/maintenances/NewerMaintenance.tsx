@@ -1,0 +1,28 @@
+import { type ReactElement } from 'react';
+import { type Maintenance } from '../api/contract.js';
+import { NewerNotice } from '../forms/NewerNotice.js';
+import { localZone } from '../shell/local-zone.js';
+import { plannedText, valuesOf } from './maintenance.rules.js';
+
+export interface NewerMaintenanceProps {
+  /** As it is by now. */
+  maintenance: Maintenance;
+  onTakeOver: () => void;
+  onKeep: () => void;
+}
+
+/** What is planned by now when a maintenance was changed while its form was filled in. */
+export function NewerMaintenance({ maintenance, ...choices }: NewerMaintenanceProps): ReactElement {
+  return (
+    <NewerNotice
+      title="This maintenance was changed since you began."
+      takeOver="Take over what is planned now"
+      {...choices}
+    >
+      <p>
+        {maintenance.name}. {plannedText(valuesOf(maintenance), localZone())}
+      </p>
+      <p className="entry-message newer-message">{maintenance.message}</p>
+    </NewerNotice>
+  );
+}

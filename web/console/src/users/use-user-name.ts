@@ -1,0 +1,12 @@
+import { skipToken } from '@reduxjs/toolkit/query';
+import { useGetCurrentUserQuery } from '../session/account.api.js';
+import { useListUsersInfiniteQuery } from './users.api.js';
+
+/** A user's name at the start of a sentence: "You" for oneself, and "A colleague" for one who is not known here. */
+export function useUserName(userId: string | undefined): string {
+  const { data: self } = useGetCurrentUserQuery();
+  const isSelf = self !== undefined && self.id === userId;
+  const { data: list } = useListUsersInfiniteQuery(userId === undefined || isSelf ? skipToken : undefined);
+  if (isSelf) return 'You';
+  return list?.pages.flatMap(({ users }) => users).find(({ id }) => id === userId)?.name ?? 'A colleague';
+}
