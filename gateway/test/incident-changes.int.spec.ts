@@ -108,6 +108,18 @@ describe('changing incidents over HTTP', () => {
     });
   });
 
+  it.each([
+    [{}, undefined],
+    [{ sendNotification: null }, undefined],
+    [{ sendNotification: false }, false],
+    [{ sendNotification: true }, true],
+  ])('hands on whether a correction with %j is to notify, which the service refuses', async (more, wanted) => {
+    services.on(IncidentsService.method.updateEntry, () => ({ entry: ENTRY, incident: INCIDENT }));
+    const body = { message: 'Found it.', incidentStatus: 'identified', ...more };
+    expect((await ask(`${PATH}/entries/${ENTRY_ID}`, 'PUT', body)).status).toBe(200);
+    expect((services.takeCall().request as { sendNotification?: boolean }).sendNotification).toBe(wanted);
+  });
+
   it('hands on which version the author saw, and with the refusal what is new', async () => {
     const newer = create(NewerEntrySchema, {
       version: 5n,

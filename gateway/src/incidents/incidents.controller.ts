@@ -11,6 +11,7 @@ import { PageQuery, pageToWire } from '../validation/page.query.js';
 import { EntriesPageQuery, pageOfEntries } from './entries-page.js';
 import {
   baseToWire,
+  correctionToWire,
   entryToWire,
   filtersToWire,
   incidentFromWire,
@@ -154,7 +155,7 @@ export class IncidentsController {
 
   @Put(':id/entries/:entryId')
   @Changes('Correct an entry; the incident follows its newest one', IncidentEntryEnvelope, {
-    description: `Without a date the entry keeps its own. Nobody is notified, whatever "sendNotification" says. ${NEWER}`,
+    description: `Without a date the entry keeps its own. Nobody is notified: "sendNotification" may be left out or be as it is. ${NEWER}`,
     invalid: NO_ENTRY_MESSAGE,
     also: ['conflict'],
   })
@@ -164,7 +165,7 @@ export class IncidentsController {
     @IdParam('entryId') entryId: string,
     @Body() body: UpdateEntryRequest,
   ): Promise<IncidentEntryEnvelope> {
-    const request = { incidentId: id, entryId, entry: entryToWire(body), ...baseToWire(body) };
+    const request = { ...correctionToWire(body), incidentId: id, entryId };
     return savedEntryFromWire(await this.incidents.updateEntry(request, { actor }));
   }
 

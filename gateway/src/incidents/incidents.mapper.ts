@@ -10,6 +10,7 @@ import {
   type Incident,
   type OpenIncidentRequestSchema,
   type SearchIncidentsResponse,
+  type UpdateEntryRequestSchema,
 } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import type { IncidentImpact } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { present } from '../problem/present.js';
@@ -22,6 +23,7 @@ import type {
   ImpactRequest,
   OpenIncidentRequest,
   SearchRequest,
+  UpdateEntryRequest,
 } from './incidents.requests.js';
 import type {
   AffectedComponentResponse,
@@ -59,6 +61,17 @@ export function entryToWire(body: EntryRequest): MessageInitShape<typeof EntryDr
     status: incidentStatus.toWire(body.incidentStatus),
     sendNotification: body.sendNotification ?? false,
     affectedComponents: affectedToWire(body.affectedComponents),
+  };
+}
+
+export function correctionToWire(
+  body: UpdateEntryRequest,
+): Pick<MessageInitShape<typeof UpdateEntryRequestSchema>, 'entry' | 'sendNotification' | 'baseVersion'> {
+  const { sendNotification } = body;
+  return {
+    entry: entryToWire(body),
+    ...(sendNotification != null && { sendNotification }),
+    ...baseToWire(body),
   };
 }
 

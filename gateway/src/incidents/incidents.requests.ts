@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, OmitType } from '@nestjs/swagger';
 import { IsUUID } from 'class-validator';
 import {
   componentStatuses,
@@ -56,7 +56,14 @@ export class AddEntryRequest extends EntryRequest {
   baseVersion?: number | null;
 }
 
-export class UpdateEntryRequest extends EntryRequest {
+export class UpdateEntryRequest extends OmitType(EntryRequest, ['sendNotification']) {
+  @FlagField({
+    optional: true,
+    description: 'As the entry has it, or left out: a correction does not notify, so anything else is refused.',
+    example: true,
+  })
+  sendNotification?: boolean | null;
+
   @VersionField({ optional: true, description: `The "version" of the entry ${BASE_VERSION}`, example: 3 })
   baseVersion?: number | null;
 }

@@ -64,6 +64,38 @@ describe('correcting entries', () => {
     expect(published).toHaveLength(2);
   });
 
+  it('takes what the entry has for a notification, and refuses to notify or to unsay it', async () => {
+    const { id, ids } = await resolved();
+    const correct = (sendNotification: boolean, entryId = ids[0]) =>
+      suite.incidents.updateEntry(
+        { incidentId: id, entryId, entry: draft({ status: RESOLVED }), sendNotification },
+        { actor },
+      );
+    expect((await correct(true)).entry?.sendNotification).toBe(true);
+    await expect(correct(false)).rejects.toMatchObject({
+      kind: 'invalid',
+      violations: [
+        {
+          pointer: '/sendNotification',
+          detail: 'A correction does not notify. Please leave this out, or true as it is.',
+        },
+      ],
+    });
+    const quiet = draft({ sendNotification: false });
+    const { incident } = await suite.incidents.openIncident({ name: 'Outage', entry: quiet }, { actor });
+    const { entries: [entry] = [] } = incident ?? {};
+    const notify = {
+      incidentId: incident?.id,
+      entryId: entry?.id,
+      entry: draft({ message: 'x' }),
+      sendNotification: true,
+    };
+    await expect(suite.incidents.updateEntry(notify, { actor })).rejects.toMatchObject({
+      violations: [{ pointer: '/sendNotification' }],
+    });
+    expect(await get(incident?.id ?? '')).toEqual(incident);
+  });
+
   it('opens a resolved incident again when its newest entry says so', async () => {
     const { id, ids } = await resolved();
     const { incident } = await update(id, ids[0], { status: IDENTIFIED });

@@ -37,6 +37,8 @@ export function rightBody(
     issuer: hooksUrl,
     // Whatever version there is by now.
     baseVersion: undefined,
+    // A correction keeps what the entry has.
+    ...(operation.path.endsWith('/entries/{entryId}') && { sendNotification: undefined }),
   };
   const text = JSON.stringify(exampleOf(bodySchema), (name, value: unknown) => (name in own ? own[name] : value));
   return JSON.parse(text) as object;

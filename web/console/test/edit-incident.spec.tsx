@@ -125,7 +125,8 @@ describe('an entry', () => {
     const { user } = startConsole('/incident/edit/i1', backend);
     await screen.findByLabelText('Message');
     await press(user, 'Edit', 1);
-    expect(screen.queryByRole('checkbox', { name: /Back-date/ })).toBeNull();
+    expect(screen.queryByRole('checkbox', { name: /Back-date|Send notification/ })).toBeNull();
+    expect(screen.getByText('Nobody is notified of a correction.')).toBeTruthy();
     fireEvent.change(screen.getByLabelText('Date and time'), { target: { value: 'Jan 2, 2026, 3:04 AM' } });
     await user.click(screen.getByRole('button', { name: 'Save Entry' }));
     expect(await screen.findByText('Incident updated successfully.')).toBeTruthy();

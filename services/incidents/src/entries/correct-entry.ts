@@ -2,7 +2,7 @@ import { create } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
 import { requireEditor, type Actor } from '@candor/platform/actor.js';
-import { ConflictError, NotFoundError } from '@candor/platform/errors.js';
+import { ConflictError, InvalidError, NotFoundError } from '@candor/platform/errors.js';
 import { Violations } from '@candor/platform/violations.js';
 import {
   EntryDraftSchema,
@@ -62,6 +62,7 @@ export class CorrectEntry {
     const incident = await this.database.tenant(customerId, async (tx) => {
       if (draft.status === 'resolved') await holdResolutions(tx, customerId);
       const { incident, entry, newest, others } = await requireEntry(tx, which, { lock: true });
+      requireSameNotification(request.sendNotification, entry);
       const version = entry.changedVersion ?? entry.version;
       requireNothingNewer(request.baseVersion, {
         version,
@@ -106,6 +107,13 @@ export class CorrectEntry {
     await tx.update(IncidentEntity, { id, customerId }, next);
     return this.facts.changed(tx, { ...incident, ...next }, entries);
   }
+}
+
+/** @throws InvalidError for a correction that is to notify, or to make an entry that did so one that did not */
+function requireSameNotification(wanted: boolean | undefined, { sendNotification }: EntryEntity): void {
+  if (wanted === undefined || wanted === sendNotification) return;
+  const detail = `A correction does not notify. Please leave this out, or ${String(sendNotification)} as it is.`;
+  throw new InvalidError([{ pointer: '/sendNotification', detail }]);
 }
 
 async function requireEntry(

@@ -512,9 +512,9 @@ export type UpdateEntryRequest = {
   date?: number;
   message: string;
   incidentStatus: IncidentStatus;
-  /** Whether recipients are told; false unless given. */
-  sendNotification?: boolean;
   affectedComponents?: AffectedComponentRequest[];
+  /** As the entry has it, or left out: a correction does not notify, so anything else is refused. */
+  sendNotification?: boolean;
   /** The "version" of the entry that its author saw. When there is a newer one, the answer is 409 with what is new; without it nothing is compared. */
   baseVersion?: number;
 };

@@ -87,7 +87,8 @@ export function EditEntryForm({
     <Form label="Edit entry" className="card form-card" onSubmit={form.submit} errors={form.errors}>
       <h3 className="card-title">Edit entry of {formatDate(entry.date, 'date-time', localZone())}</h3>
       <DraftNotice draft={draft} />
-      <EntryFields form={form} internal={incident.private} autoFocus dated />
+      <EntryFields form={form} internal={incident.private} autoFocus published />
+      <p className="option-hint">Nobody is notified of a correction.</p>
       {form.outdated && (
         <NewerEntry
           title="This entry was corrected since you began."

@@ -15,14 +15,14 @@ export interface EntryFieldsProps {
   /** Whether the incident is internal. */
   internal: boolean;
   autoFocus?: boolean;
-  /** Whether it has a date already, so that there is nothing to choose but another one. */
-  dated?: true;
+  /** Whether it was published already: it has a date, and a correction notifies nobody. */
+  published?: true;
   /** Further options, below the notification. */
   children?: ReactNode;
 }
 
 /** Status, message, affected services and options of an entry. */
-export function EntryFields({ form, internal, autoFocus, dated, children }: EntryFieldsProps): ReactElement {
+export function EntryFields({ form, internal, autoFocus, published, children }: EntryFieldsProps): ReactElement {
   const { values, errors, set } = form;
   const backdate = (checked: boolean): void => {
     set('backdated', checked);
@@ -52,20 +52,20 @@ export function EntryFields({ form, internal, autoFocus, dated, children }: Entr
         error={errors.affectedComponents}
         onlyStatus={values.incidentStatus === 'resolved' ? 'operational' : undefined}
       />
-      <fieldset className="options">
-        <legend>Options</legend>
-        <NotificationOption
-          checked={values.sendNotification}
-          internal={internal}
-          onChange={(checked) => set('sendNotification', checked)}
-        />
-        {children}
-        {dated === undefined && (
+      {!published && (
+        <fieldset className="options">
+          <legend>Options</legend>
+          <NotificationOption
+            checked={values.sendNotification}
+            internal={internal}
+            onChange={(checked) => set('sendNotification', checked)}
+          />
+          {children}
           <CheckboxField checked={values.backdated} onChange={backdate}>
             Back-date <span className="option-audience">It happened before now</span>
           </CheckboxField>
-        )}
-      </fieldset>
+        </fieldset>
+      )}
       {values.backdated && (
         <DateTimeField
           past
