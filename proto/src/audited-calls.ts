@@ -17,6 +17,7 @@ export const auditedObjects = {
   apiKey: { id: 'accessKey', held: 'apiKey' },
   subscriber: { id: 'id', held: 'subscriber' },
   integration: { id: 'integrationId', held: 'integration' },
+  organisation: { held: 'customer' },
   recipient: { id: 'recipientId' },
   import: { id: 'importId' },
   settings: {},
@@ -101,6 +102,7 @@ export const auditedCalls: Readonly<Record<string, AuditedCall | null>> = {
   'billing.v1.SaveCard': does('card.saved', 'plan'),
   // Stripe speaks for itself; its events are kept by their ids.
   'billing.v1.HandleStripeEvent': NOT_RECORDED,
+  'identity.v1.RenameCustomer': does('organisation.renamed', 'organisation'),
   'identity.v1.InviteUser': does('user.invited', 'user'),
   'identity.v1.RenameUser': does('user.renamed', 'user'),
   'identity.v1.ChangeUserRole': does('user.role_changed', 'user'),

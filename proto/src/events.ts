@@ -10,6 +10,7 @@ import { FeaturesChangedSchema } from './gen/candor/billing/v1/events_pb.js';
 import {
   ConfirmationCodeIssuedSchema,
   CustomerCreatedSchema,
+  CustomerRenamedSchema,
   PasswordResetRequestedSchema,
   SessionEndedSchema,
   UserInvitedSchema,
@@ -32,6 +33,7 @@ import { ConfirmationRequestedSchema, ManageLinkRequestedSchema } from './gen/ca
 /** Every fact that one context tells the others: subject → message. Publish and subscribe go through this map. */
 export const events = {
   'evt.identity.v1.customer_created': CustomerCreatedSchema,
+  'evt.identity.v1.customer_renamed': CustomerRenamedSchema,
   'evt.identity.v1.confirmation_code_issued': ConfirmationCodeIssuedSchema,
   'evt.identity.v1.password_reset_requested': PasswordResetRequestedSchema,
   'evt.identity.v1.user_invited': UserInvitedSchema,

@@ -86,7 +86,13 @@ describe('a page that programs of others read', () => {
 async function signUp({ url, smtp }: OneProcess): Promise<Api> {
   const api = new Api(url);
   const email = 'owner@example.com';
-  const account = { username: 'Acme', email, password: 'a long enough password', customerDomain: 'compatible' };
+  const account = {
+    username: 'Ada',
+    organisationName: 'Acme',
+    email,
+    password: 'a long enough password',
+    customerDomain: 'compatible',
+  };
   await api.must('POST', '/api/auth/signup', account);
   const [mail] = await smtp.mails.waitFor((mails) => mails.length > 0, 60_000);
   const confirmCode = /\b\d{6}\b/.exec(mail?.raw.toString() ?? '')?.[0];

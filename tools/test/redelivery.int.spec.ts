@@ -59,6 +59,10 @@ function samplesOf(customerId: string, subscriptionId: string): Samples {
       customer: { id: customerId, name: 'Acme', domain: `acme-${customerId.slice(-8)}` },
       createdAt: now,
     },
+    'evt.identity.v1.customer_renamed': {
+      customer: { id: customerId, name: 'Acme Ltd.', domain: `acme-${customerId.slice(-8)}` },
+      version: 1n,
+    },
     'evt.identity.v1.confirmation_code_issued': { userId: newId(), customerId, email, name, code: '123456', expiresAt },
     'evt.identity.v1.password_reset_requested': { userId: newId(), customerId, email, name, code: '654321', expiresAt },
     'evt.identity.v1.user_invited': {

@@ -1,11 +1,13 @@
-import { Controller, Get, Inject } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Patch } from '@nestjs/common';
 import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { IdentityService } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
+import { Changes } from '../docs/operations.js';
 import { ApiProblems } from '../problem/api-problems.js';
 import { present } from '../problem/present.js';
 import { Staff } from '../session/staff.js';
+import { RenameCustomerRequest } from './account.requests.js';
 import { customerFromWire, userFromWire } from './account.mapper.js';
 import { CustomerEnvelope, UserEnvelope } from './account.responses.js';
 
@@ -34,6 +36,15 @@ export class AccountController {
   @ApiProblems(['unauthenticated'])
   async getCustomer(@Staff() actor: StaffActor): Promise<CustomerEnvelope> {
     const { customer } = await this.identity.getCustomer({}, { actor });
+    return { customer: customerFromWire(present(customer)) };
+  }
+
+  @Patch('customer/name')
+  @Changes('Give the organisation another name', CustomerEnvelope, {
+    invalid: ['/name', 'Please enter the name of your organisation.'],
+  })
+  async renameCustomer(@Staff() actor: StaffActor, @Body() body: RenameCustomerRequest): Promise<CustomerEnvelope> {
+    const { customer } = await this.identity.renameCustomer({ name: body.name ?? '' }, { actor });
     return { customer: customerFromWire(present(customer)) };
   }
 }

@@ -45,6 +45,7 @@ export class AuthController {
       email: body.email ?? '',
       password: body.password ?? '',
       customerDomain: body.customerDomain ?? '',
+      organisationName: body.organisationName ?? '',
     };
     await this.door.admitSignUp();
     const { user } = await this.identity.signUp(request, AUTH_CALL);

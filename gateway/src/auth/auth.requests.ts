@@ -12,6 +12,13 @@ export class SignupRequest {
 
   @TextField({ description: 'The label in front of the base domain of the status page.', example: 'acme' })
   customerDomain?: string | null;
+
+  @TextField({
+    optional: true,
+    description: 'What the organisation is called, at most 100 characters; its domain unless given.',
+    example: 'Acme Ltd.',
+  })
+  organisationName?: string | null;
 }
 
 export class ConfirmRequest {

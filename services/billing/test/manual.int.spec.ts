@@ -87,6 +87,25 @@ describe('billing by our own invoices', () => {
     expect(invoice?.items[0]?.description).toMatch(/^Pro, \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d$/);
   });
 
+  it('bills the organisation by the newest of its names', async () => {
+    const customer = { id: actor.customerId, domain: 'acme' };
+    const renamed = (name: string, version: bigint) =>
+      suite.client.tell('evt.identity.v1.customer_renamed', { customer: { ...customer, name }, version });
+    const names = () =>
+      suite.sql<{ name: string }>(`select customer_name as name from billing.subscription where customer_id = $1`, [
+        actor.customerId,
+      ]);
+    await renamed('Acme Inc.', 2n);
+    expect(await eventually(names, ([row]) => row?.name === 'Acme Inc. (acme)')).toHaveLength(1);
+    await suite.client.tell('evt.identity.v1.customer_created', created('Ada'));
+    await renamed('Acme Ltd.', 1n);
+    await renamed('Acme Corp.', 3n);
+    await eventually(names, ([row]) => row?.name === 'Acme Corp. (acme)');
+    await change('pro');
+    const bills = await suite.sql(`select bill_to from billing.invoice where customer_id = $1`, [actor.customerId]);
+    expect(bills).toEqual([{ bill_to: 'Acme Corp. (acme)' }]);
+  });
+
   it('gives back what of the month before is not used', async () => {
     await change('pro');
     await pass(suite, actor, '15 days');

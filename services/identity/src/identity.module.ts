@@ -22,6 +22,7 @@ import { ConfirmationController } from './confirmation/confirmation.controller.j
 import { ResendConfirmation } from './confirmation/resend-confirmation.js';
 import { CustomersController } from './customers/customers.controller.js';
 import { CustomersReader } from './customers/customers.reader.js';
+import { RenameCustomer } from './customers/rename-customer.js';
 import { SoleOwnerReader } from './customers/sole-owner.reader.js';
 import { database } from './database/database.js';
 import { OwnersController } from './owners/owners.controller.js';
@@ -95,6 +96,7 @@ import { UsersReader } from './users/users.reader.js';
     AuthenticateApiKey,
     UsersReader,
     CustomersReader,
+    RenameCustomer,
     SoleOwnerReader,
     OwnersReader,
     FindConnection,

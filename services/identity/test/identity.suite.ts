@@ -13,7 +13,7 @@ import { startTestNats } from '@candor/testing/test-nats.js';
 import { app } from '../src/app.js';
 import { database } from '../src/database/database.js';
 
-type SignUpDraft = Pick<SignUpRequest, 'name' | 'email' | 'password' | 'customerDomain'>;
+type SignUpDraft = Pick<SignUpRequest, 'name' | 'email' | 'password' | 'customerDomain' | 'organisationName'>;
 
 export const PASSWORD = 'correct horse';
 
@@ -112,6 +112,7 @@ export function signUp(overrides: Partial<SignUpDraft> = {}): SignUpDraft {
     email: `ada-${unique}@example.com`,
     password: PASSWORD,
     customerDomain: `acme-${unique}`,
+    organisationName: '',
     ...overrides,
   };
 }

@@ -108,6 +108,29 @@ describe('planning', () => {
     expect(await lanes(code)).toEqual(['confirm']);
   });
 
+  it('keeps the newest name of the organisation, in whatever order names arrive', async () => {
+    const customer = { id: newId(), name: 'Ada', domain: 'acme' };
+    const known = (name: string) =>
+      pipeline.until(`select 1 from customer where customer_id = '${customer.id}' and name = '${name}'`);
+    await pipeline.publish('evt.identity.v1.customer_renamed', {
+      customer: { ...customer, name: 'Acme Ltd.' },
+      version: 2n,
+    });
+    await known('Acme Ltd.');
+    await pipeline.publish('evt.identity.v1.customer_created', { customer });
+    await pipeline.publish('evt.identity.v1.customer_renamed', {
+      customer: { ...customer, name: 'Acme' },
+      version: 1n,
+    });
+    await pipeline.publish('evt.identity.v1.customer_renamed', {
+      customer: { ...customer, name: 'Acme Inc.' },
+      version: 3n,
+    });
+    await known('Acme Inc.');
+    const { rows } = await pipeline.sql.query('select name from customer where customer_id = $1', [customer.id]);
+    expect(rows).toEqual([{ name: 'Acme Inc.' }]);
+  });
+
   it('puts a confirmation into the ledger once, however often the fact comes', async () => {
     const customerId = await pipeline.organisation();
     const fact = { customerId, subscriptionId: newId(), email: 'a@example.com', token: 't' };

@@ -97,7 +97,7 @@ export class RunningPages {
       });
       // The consumers exist once every stream does.
       const manager = await jetstreamManager(bus.now());
-      return (await manager.consumers.list('EVENTS').next()).length === 11;
+      return (await manager.consumers.list('EVENTS').next()).length === 12;
     });
     return running;
   }

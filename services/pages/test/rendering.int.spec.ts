@@ -1,3 +1,4 @@
+import { ANONYMOUS } from '@candor/platform/actor.js';
 import { newId } from '@candor/platform/ids.js';
 import { ComponentStatus, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { RunningPages, htmlAt, until } from './pages.suite.js';
@@ -159,6 +160,37 @@ describe('a page', () => {
     const [homeBefore, homeAfter] = at('/');
     expect(homeAfter!.etag).not.toBe(homeBefore!.etag);
     expect(homeAfter!.modifiedAt).toBeGreaterThan(homeBefore!.modifiedAt);
+  });
+
+  it('follows the name of its organisation, and not back to an older one', async () => {
+    const { customerId, domain } = await service.signUp('Ada Lovelace');
+    const renamed = (name: string, version: bigint) =>
+      service.tell('evt.identity.v1.customer_renamed', { customer: { id: customerId, name, domain }, version });
+    await renamed('Acme & Sons', 2n);
+    const snapshot = await service.snapshotOf(customerId, 2n);
+    expect(snapshot.domain).toBe(domain);
+    const texts = new Map(snapshot.artifacts.map(({ path }) => [path, htmlAt(snapshot, path) ?? '']));
+    expect([...texts].filter(([, text]) => text.includes('Ada Lovelace')).map(([path]) => path)).toEqual([]);
+    for (const path of ['/', '/_system/not-found', '/history.atom', '/history.rss', '/maintenance.ics']) {
+      expect([path, /Acme (&amp;|&|&#38;|\\u0026) Sons/.test(texts.get(path) ?? '')]).toEqual([path, true]);
+    }
+    await renamed('An older name', 1n);
+    await service.tell('evt.identity.v1.customer_created', {
+      customer: { id: customerId, name: 'Ada Lovelace', domain },
+    });
+    await service.settled();
+    const { customer } = await service.pages.getCustomerById({ customerId }, { actor: ANONYMOUS });
+    expect(customer?.name).toBe('Acme & Sons');
+    expect((await service.lastInStream(customerId))?.revision).toBe(2n);
+  });
+
+  it('comes into being with the new name when that arrives first', async () => {
+    const customer = { id: newId(), name: 'Acme Ltd.', domain: `acme-${newId().slice(-12)}` };
+    await service.tell('evt.identity.v1.customer_renamed', { customer, version: 1n });
+    expect(htmlAt(await service.snapshotOf(customer.id), '/')).toContain('Acme Ltd.');
+    await service.tell('evt.identity.v1.customer_created', { customer: { ...customer, name: 'Ada' } });
+    await service.settled();
+    expect(htmlAt((await service.lastInStream(customer.id))!, '/')).toContain('Acme Ltd.');
   });
 
   it('is rendered few times for many events, and once more for those that came meanwhile', async () => {

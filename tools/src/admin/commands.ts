@@ -27,7 +27,7 @@ export const commands = {
     load: () => import('./make-secrets.js'),
   },
   'create-owner': {
-    args: '--domain <label> --name <name> --email <address>',
+    args: '--domain <label> --name <name> [--organisation <name>] --email <address>',
     does: 'make an Owner, and the organisation where there is none; OWNER_PASSWORD or a printed one',
     load: () => import('./create-owner.js'),
   },

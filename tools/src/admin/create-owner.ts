@@ -17,17 +17,22 @@ export interface NewOwner {
   /** Label of the organisation's page. */
   domain: string;
   name: string;
+  /** What a new organisation is called; the Owner's name unless given. */
+  organisation?: string;
   email: string;
   password: string;
 }
 
 /**
  * Makes an Owner whose address needs no confirmation, in the organisation with that domain; where there is none it is made,
- * and takes the name. The password is that of `OWNER_PASSWORD`, or a fresh one that is printed.
+ * and takes the name unless it is given one of its own. The password is that of `OWNER_PASSWORD`, or a fresh one that is printed.
  */
 export async function run(args: readonly string[], env: Env): Promise<void> {
   const text = { type: 'string', default: '' } as const;
-  const { values } = parseArgs({ args: [...args], options: { domain: text, name: text, email: text } });
+  const { values } = parseArgs({
+    args: [...args],
+    options: { domain: text, name: text, organisation: text, email: text },
+  });
   const password = env.OWNER_PASSWORD || randomBytes(12).toString('base64url');
   await createOwner(databaseUrl(env), { ...values, password });
   console.log(env.OWNER_PASSWORD ? `${values.email} can sign in.` : `${values.email} can sign in with ${password}`);
@@ -45,7 +50,7 @@ export async function createOwner(url: string, given: NewOwner): Promise<void> {
     if (taken) throw new AdminRefusal(`--email: ${owner.email} has a user already.`);
     const createdAt = new Date();
     const { name, email, customerDomain: domain } = owner;
-    const customer = known ?? { id: newId(), name, domain, createdAt };
+    const customer = known ?? { id: newId(), name: owner.organisationName, domain, createdAt };
     await database.tenant(customer.id, async (tx) => {
       if (!known) await addCustomer(tx, customer);
       await tx.insert(UserEntity, {
@@ -71,11 +76,12 @@ const OPTION_OF: Readonly<Record<string, string>> = {
   '/email': '--email',
   '/password': 'OWNER_PASSWORD',
   '/customerDomain': '--domain',
+  '/organisationName': '--organisation',
 };
 
-function checked({ domain, ...given }: NewOwner): ReturnType<typeof readSignUp> {
+function checked({ domain, organisation, ...given }: NewOwner): ReturnType<typeof readSignUp> {
   try {
-    return readSignUp({ ...given, customerDomain: domain });
+    return readSignUp({ ...given, customerDomain: domain, organisationName: organisation || given.name });
   } catch (error) {
     if (!(error instanceof InvalidError)) throw error;
     const lines = error.violations.map(({ pointer, detail }) => `${OPTION_OF[pointer] ?? pointer}: ${detail}`);

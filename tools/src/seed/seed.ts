@@ -74,7 +74,7 @@ async function signIn(api: Api, inboxUrl: string | undefined): Promise<Tokens | 
   if (login.status === UNCONFIRMED) {
     await api.must('POST', '/api/auth/resend', { email });
   } else {
-    const request = { username: name, email, password, customerDomain: domain };
+    const request = { username: name, email, password, customerDomain: domain, organisationName: name };
     const { status, body } = await api.attempt('POST', '/api/auth/signup', request);
     if (status === 409) return 'taken';
     if (status !== 201) throw new Error(`the demo organisation cannot sign up: ${JSON.stringify(body)}`);

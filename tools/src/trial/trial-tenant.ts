@@ -21,6 +21,7 @@ export async function signUp(stack: TrialStack, mailSink: Sink, services: number
   const api = new Api(stack.url);
   const { user } = await api.must<{ user: { customerId: string } }>('POST', '/api/auth/signup', {
     username: 'Trial Inc.',
+    organisationName: 'Trial Inc.',
     email,
     password: PASSWORD,
     customerDomain: domain,

@@ -183,3 +183,48 @@ describe('the custom domain', () => {
     await waitFor(async () => expect((await field('Custom Domain')).value).toBe(''));
   });
 });
+
+describe('the name of the organisation', () => {
+  const named = async () => {
+    const name = await field('Organisation Name');
+    await waitFor(() => expect(name.value).toBe('Acme'));
+    return name;
+  };
+
+  it('can be changed, and is shown in the account menu then', async () => {
+    let customer = { id: 'k1', name: 'Acme', domain: 'acme' };
+    const backend = server()
+      .on('GET /customer', () => json({ customer }))
+      .on('PATCH /customer/name', ({ body }) => {
+        customer = { ...customer, ...(body as { name: string }) };
+        return json({ customer });
+      });
+    const { user } = startConsole('/settings', backend);
+    const name = await named();
+    await user.clear(name);
+    await user.type(name, ' Acme Ltd. ');
+    await user.click(screen.getByRole('button', { name: 'Rename' }));
+    await screen.findByText('Organisation renamed successfully.');
+    expect(backend.seen('PATCH /customer/name').map(({ body }) => body)).toEqual([{ name: 'Acme Ltd.' }]);
+    await user.click(screen.getByRole('button', { name: 'Account' }));
+    expect(await screen.findByText('Acme Ltd.')).toBeTruthy();
+  });
+
+  it('is not blank, and shows what the server refuses', async () => {
+    const detail = 'Please use at most 100 characters.';
+    const backend = server().on('PATCH /customer/name', () =>
+      problem({ status: 400, detail, errors: [{ pointer: '/name', detail }] }),
+    );
+    const { user } = startConsole('/settings', backend);
+    const name = await named();
+    await user.clear(name);
+    await user.type(name, '  ');
+    await user.click(screen.getByRole('button', { name: 'Rename' }));
+    expect(await screen.findByText('Please enter the name of your organisation.')).toBeTruthy();
+    expect(backend.seen('PATCH /customer/name')).toEqual([]);
+    await user.type(name, 'x');
+    await user.click(screen.getByRole('button', { name: 'Rename' }));
+    expect(await screen.findByText(detail)).toBeTruthy();
+    expect(name.getAttribute('aria-invalid')).toBe('true');
+  });
+});

@@ -123,12 +123,21 @@ describe('signup', () => {
     await user.type(field('Name'), 'Ada');
     await user.type(field('Email'), 'ada@acme.example');
     await user.type(field('Password'), 'secret1');
+    await user.type(field('Organisation Name'), ' Acme Ltd. ');
     await user.type(field('Domain'), ' Acme ');
     await user.click(screen.getByRole('checkbox'));
     await user.click(await button('Signup'));
     expect(await screen.findByLabelText('Confirm code')).toBeTruthy();
     expect(server.seen('POST /auth/signup')).toMatchObject([
-      { body: { username: 'Ada', email: 'ada@acme.example', password: 'secret1', customerDomain: 'acme' } },
+      {
+        body: {
+          username: 'Ada',
+          email: 'ada@acme.example',
+          password: 'secret1',
+          organisationName: 'Acme Ltd.',
+          customerDomain: 'acme',
+        },
+      },
     ]);
   });
 

@@ -3,9 +3,10 @@ import { InvoiceEntity } from '../invoices/invoice.entity.js';
 import { SubscriptionEntity } from '../subscription/subscription.entity.js';
 import { CreateBilling1795222800000 } from './migrations/1795222800000-create-billing.js';
 import { CardSince1795222800001 } from './migrations/1795222800001-card-since.js';
+import { CustomerName1795340000000 } from './migrations/1795340000000-customer-name.js';
 
 export const database: SchemaDefinition = {
   schema: 'billing',
   entities: [SubscriptionEntity, InvoiceEntity],
-  migrations: [CreateBilling1795222800000, CardSince1795222800001],
+  migrations: [CreateBilling1795222800000, CardSince1795222800001, CustomerName1795340000000],
 };

@@ -1,10 +1,11 @@
 import { Controller } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
 import { OnEvent } from '@candor/messaging/on-event.js';
-import type { CustomerCreated } from '@candor/proto/gen/candor/identity/v1/events_pb.js';
+import type { CustomerCreated, CustomerRenamed } from '@candor/proto/gen/candor/identity/v1/events_pb.js';
+import type { Customer } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { Subscriptions } from './subscriptions.js';
 
-/** Begins the subscription of each new organisation. */
+/** Begins the subscription of each new organisation, and calls it on invoices as it is called. */
 @Controller()
 export class CustomersConsumer {
   constructor(
@@ -14,11 +15,23 @@ export class CustomersConsumer {
 
   @OnEvent('evt.identity.v1.customer_created', { consumer: 'billing-customers' })
   async onCustomerCreated({ customer }: CustomerCreated): Promise<void> {
-    if (!customer) return;
-    const { id, name, domain } = customer;
+    if (customer) await this.save(customer, 0n);
+  }
+
+  @OnEvent('evt.identity.v1.customer_renamed', { consumer: 'billing-renamed-customers' })
+  async onCustomerRenamed({ customer, version }: CustomerRenamed): Promise<void> {
+    if (customer) await this.save(customer, version);
+  }
+
+  /** An older name than the one that is known changes nothing. */
+  private async save({ id, name, domain }: Customer, version: bigint): Promise<void> {
     await this.database.tenant(id, async (tx) => {
       await this.subscriptions.begin(tx, id);
-      await tx.query(`update subscription set customer_name = $2 where customer_id = $1`, [id, `${name} (${domain})`]);
+      await tx.query(
+        `update subscription set customer_name = $2, customer_name_version = $3
+          where customer_id = $1 and customer_name_version <= $3`,
+        [id, `${name} (${domain})`, version.toString()],
+      );
     });
   }
 }

@@ -9,6 +9,10 @@ export class CustomerEntity {
   @Column({ type: 'text' })
   name!: string;
 
+  /** How often it was given another name. A bigint, which the driver gives as text. */
+  @Column({ name: 'name_version', type: 'bigint', default: 0 })
+  nameVersion?: string;
+
   /** The label in front of the base domain of its status page; lower case, unique over all. */
   @Column({ type: 'text' })
   domain!: string;

@@ -4,8 +4,10 @@ import {
   IdentityService,
   type GetCustomerRequest,
   type GetSoleOwnerRequest,
+  type RenameCustomerRequest,
 } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { CustomersReader } from './customers.reader.js';
+import { RenameCustomer } from './rename-customer.js';
 import { SoleOwnerReader } from './sole-owner.reader.js';
 
 @Controller()
@@ -13,11 +15,17 @@ export class CustomersController {
   constructor(
     private readonly reader: CustomersReader,
     private readonly owner: SoleOwnerReader,
+    private readonly renaming: RenameCustomer,
   ) {}
 
   @Rpc(IdentityService.method.getCustomer)
   async getCustomer(_request: GetCustomerRequest, { actor }: RpcContext) {
     return { customer: await this.reader.own(actor) };
+  }
+
+  @Rpc(IdentityService.method.renameCustomer)
+  async renameCustomer(request: RenameCustomerRequest, { actor }: RpcContext) {
+    return { customer: await this.renaming.execute(actor, request) };
   }
 
   @Rpc(IdentityService.method.getSoleOwner)

@@ -14,6 +14,7 @@ import { SessionsAndPasswords1763600000002 } from './migrations/1763600000002-se
 import { ApiKeys1763600000003 } from './migrations/1763600000003-api-keys.js';
 import { SingleSignOn1795229200000 } from './migrations/1795229200000-single-sign-on.js';
 import { AuditLog1795230300000 } from './migrations/1795230300000-audit-log.js';
+import { CustomerName1795340000000 } from './migrations/1795340000000-customer-name.js';
 
 export const database: SchemaDefinition = {
   schema: 'identity',
@@ -35,5 +36,6 @@ export const database: SchemaDefinition = {
     ApiKeys1763600000003,
     SingleSignOn1795229200000,
     AuditLog1795230300000,
+    CustomerName1795340000000,
   ],
 };

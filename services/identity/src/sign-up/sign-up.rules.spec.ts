@@ -1,7 +1,13 @@
 import type { InvalidError } from '@candor/platform/errors.js';
 import { readSignUp } from './sign-up.rules.js';
 
-const TYPED = { name: 'Ada', email: 'ada@example.com', password: 'secret', customerDomain: 'acme' };
+const TYPED = {
+  name: 'Ada',
+  email: 'ada@example.com',
+  password: 'secret',
+  customerDomain: 'acme',
+  organisationName: 'Acme Ltd.',
+};
 
 function refusalOf(typed: Partial<typeof TYPED>): InvalidError {
   try {
@@ -14,7 +20,13 @@ function refusalOf(typed: Partial<typeof TYPED>): InvalidError {
 
 describe('readSignUp', () => {
   it('tidies everything but the password', () => {
-    const typed = { name: ' Ada ', email: ' Ada@Example.COM ', password: ' secret ', customerDomain: ' ACME ' };
+    const typed = {
+      name: ' Ada ',
+      email: ' Ada@Example.COM ',
+      password: ' secret ',
+      customerDomain: ' ACME ',
+      organisationName: ' Acme Ltd. ',
+    };
     expect(readSignUp(typed)).toEqual({ ...TYPED, password: ' secret ' });
   });
 
@@ -50,6 +62,16 @@ describe('readSignUp', () => {
     ['\u2003', 'Please enter your domain.'],
   ])('refuses the domain %j', (customerDomain, detail) => {
     expect(refusalOf({ customerDomain }).violations).toEqual([{ pointer: '/customerDomain', detail }]);
+  });
+
+  it.each(['', ' \u2003\n'])('calls an organisation by its domain whose name is %j', (organisationName) => {
+    expect(readSignUp({ ...TYPED, organisationName }).organisationName).toBe('acme');
+  });
+
+  it('refuses an organisation’s name that cannot be stored', () => {
+    for (const organisationName of ['a'.repeat(101), 'a\0']) {
+      expect(refusalOf({ organisationName }).violations).toMatchObject([{ pointer: '/organisationName' }]);
+    }
   });
 
   it('refuses a name that cannot be stored', () => {

@@ -1,11 +1,12 @@
 import { Violations, isBlank } from '@candor/platform/violations.js';
 import type { SignUpRequest } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { domainProblem } from '../customers/domain-label.js';
+import { MAX_ORGANISATION_NAME } from '../customers/organisation-name.js';
 import { checkPassword } from '../passwords/password.rules.js';
 import { isEmail, normalizeEmail } from '../users/email.js';
 import { MAX_NAME } from '../users/users.rules.js';
 
-type Typed = Pick<SignUpRequest, 'name' | 'email' | 'password' | 'customerDomain'>;
+type Typed = Pick<SignUpRequest, 'name' | 'email' | 'password' | 'customerDomain' | 'organisationName'>;
 
 /**
  * Checks and tidies what somebody has typed to sign up. Pointers are those of the REST body.
@@ -19,8 +20,11 @@ export function readSignUp(typed: Typed): Typed {
   checkPassword(violations, typed.password, '/password', 'Please enter your password.');
   const customerDomain = typed.customerDomain.trim().toLowerCase();
   checkDomain(violations, customerDomain);
+  violations.optionalText(typed.organisationName, '/organisationName', MAX_ORGANISATION_NAME);
   violations.throwIfAny();
-  return { name: typed.name.trim(), email, password: typed.password, customerDomain };
+  // An organisation is seldom called as its first user is; its domain is at least its own.
+  const organisationName = typed.organisationName.trim() || customerDomain;
+  return { name: typed.name.trim(), email, password: typed.password, customerDomain, organisationName };
 }
 
 function checkDomain(violations: Violations, label: string): void {

@@ -24,15 +24,15 @@ export class SignUp {
   ) {}
 
   /**
-   * The organisation takes the user's name until it is given one of its own.
+   * An organisation without a name is called by its domain label.
    * @throws InvalidError naming every wrong field
    * @throws ConflictError naming the address, the domain or both when they are taken
    */
   async signUp(request: SignUpRequest): Promise<MessageInitShape<typeof UserSchema>> {
-    const { name, email, password, customerDomain: domain } = readSignUp(request);
+    const { name, email, password, customerDomain: domain, organisationName } = readSignUp(request);
     const passwordHash = await this.passwords.hash(password);
     const createdAt = new Date();
-    const customer: CustomerEntity = { id: newId(), name, domain, createdAt };
+    const customer: CustomerEntity = { id: newId(), name: organisationName, domain, createdAt };
     const user: UserEntity = {
       id: newId(),
       customerId: customer.id,

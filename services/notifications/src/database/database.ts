@@ -13,6 +13,7 @@ import { AccountMails1795217800001 } from './migrations/1795217800001-account-ma
 import { HalfFullRanges1795217800002 } from './migrations/1795217800002-half-full-ranges.js';
 import { PageUrl1795231600000 } from './migrations/1795231600000-page-url.js';
 import { EventOrigin1795319500000 } from './migrations/1795319500000-event-origin.js';
+import { CustomerName1795340000000 } from './migrations/1795340000000-customer-name.js';
 
 /** Everything here is read and written in batches with plain SQL, so there are no entities. */
 export const database: SchemaDefinition = {
@@ -33,5 +34,6 @@ export const database: SchemaDefinition = {
     HalfFullRanges1795217800002,
     PageUrl1795231600000,
     EventOrigin1795319500000,
+    CustomerName1795340000000,
   ],
 };

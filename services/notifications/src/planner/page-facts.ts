@@ -16,12 +16,14 @@ import { IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/
 export class PageFacts {
   constructor(private readonly database: Database) {}
 
-  async saveCustomer({ id, name, domain }: Customer): Promise<void> {
+  /** Keeps the newest name. @param nameVersion that of the sign-up has none */
+  async saveCustomer({ id, name, domain }: Customer, nameVersion = 0n): Promise<void> {
     await this.database.tenant(id, (tx) =>
       tx.query(
-        `insert into customer (customer_id, name, domain) values ($1, $2, $3)
-         on conflict (customer_id) do update set name = excluded.name, domain = excluded.domain`,
-        [id, name, domain],
+        `insert into customer (customer_id, name, domain, name_version) values ($1, $2, $3, $4)
+         on conflict (customer_id) do update set name = excluded.name, name_version = excluded.name_version
+          where customer.name_version < excluded.name_version`,
+        [id, name, domain, nameVersion.toString()],
       ),
     );
   }

@@ -8,6 +8,7 @@ import {
   UserInvitedSchema,
   type ConfirmationCodeIssued,
   type CustomerCreated,
+  type CustomerRenamed,
   type PasswordResetRequested,
   type UserInvited,
 } from '@candor/proto/gen/candor/identity/v1/events_pb.js';
@@ -70,6 +71,11 @@ export class PlannerController {
   @OnEvent('evt.identity.v1.customer_created', { consumer: 'notifications-planner-customers' })
   async onCustomerCreated({ customer }: CustomerCreated): Promise<void> {
     if (customer) await this.pageFacts.saveCustomer(customer);
+  }
+
+  @OnEvent('evt.identity.v1.customer_renamed', { consumer: 'notifications-planner-renamed-customers' })
+  async onCustomerRenamed({ customer, version }: CustomerRenamed): Promise<void> {
+    if (customer) await this.pageFacts.saveCustomer(customer, version);
   }
 
   @OnEvent('evt.catalog.v1.component_saved', { consumer: 'notifications-planner-components' })

@@ -12,6 +12,7 @@ import { PageImage1795220500000 } from './migrations/1795220500000-page-image.js
 import { CustomDomain1795220600000 } from './migrations/1795220600000-custom-domain.js';
 import { Archives1795220700000 } from './migrations/1795220700000-archives.js';
 import { FrameAncestors1795220700001 } from './migrations/1795220700001-frame-ancestors.js';
+import { PageName1795340000000 } from './migrations/1795340000000-page-name.js';
 
 export const database: SchemaDefinition = {
   schema: 'pages',
@@ -26,5 +27,6 @@ export const database: SchemaDefinition = {
     CustomDomain1795220600000,
     Archives1795220700000,
     FrameAncestors1795220700001,
+    PageName1795340000000,
   ],
 };

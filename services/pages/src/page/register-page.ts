@@ -2,17 +2,22 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
 import type { Customer } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 
-/** Gives an organisation its page. */
+/** Gives an organisation its page, in its name. */
 @Injectable()
 export class RegisterPage {
   constructor(private readonly database: Database) {}
 
-  /** Repeating it changes nothing. The page has no snapshot before its first render. */
-  async execute({ id, name, domain }: Customer): Promise<void> {
+  /**
+   * Repeating it changes nothing, nor does an older name than the page has. The page has no snapshot before its first render.
+   * @param version of the name; that of the sign-up has none
+   */
+  async execute({ id, name, domain }: Customer, version = 0n): Promise<void> {
     await this.database.tenant(id, (tx) =>
       tx.query(
-        `insert into page (customer_id, name, domain) values ($1, $2, lower($3)) on conflict (customer_id) do nothing`,
-        [id, name, domain],
+        `insert into page (customer_id, name, domain, name_version) values ($1, $2, lower($3), $4)
+         on conflict (customer_id) do update set name = excluded.name, name_version = excluded.name_version
+          where page.name_version < excluded.name_version`,
+        [id, name, domain, version.toString()],
       ),
     );
   }

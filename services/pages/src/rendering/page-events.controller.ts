@@ -29,6 +29,13 @@ export class PageEventsController {
     await this.renders.request(customer.id);
   }
 
+  @OnEvent('evt.identity.v1.customer_renamed', { consumer: 'pages-renamed-customers', concurrency: CONCURRENCY })
+  async customerRenamed({ customer, version }: EventMessage<'evt.identity.v1.customer_renamed'>): Promise<void> {
+    if (!customer) throw new Error('customer_renamed without a customer');
+    await this.registerPage.execute(customer, version);
+    await this.renders.request(customer.id);
+  }
+
   @OnEvent('evt.pages.v1.settings_saved', { consumer: 'pages-settings', concurrency: CONCURRENCY })
   async settingsSaved({ customerId }: EventMessage<'evt.pages.v1.settings_saved'>): Promise<void> {
     // A domain that was claimed, or is to be looked at anew.

@@ -121,6 +121,8 @@ export type SignupRequest = {
   password: string;
   /** The label in front of the base domain of the status page. */
   customerDomain: string;
+  /** What the organisation is called, at most 100 characters; its domain unless given. */
+  organisationName?: string;
 };
 export type TokensResponse = {
   /** JWT that says who the user is. */
@@ -248,6 +250,10 @@ export type CustomerResponse = {
 export type CustomerEnvelope = {
   customer: CustomerResponse;
 };
+export type RenameCustomerRequest = {
+  /** At most 100 characters. */
+  name: string;
+};
 export type UsersEnvelope = {
   /** In the order in which they came. */
   users: UserResponse[];
@@ -335,6 +341,7 @@ export type AuditAction =
   | "maintenance.changed"
   | "maintenance.deleted"
   | "maintenance.planned"
+  | "organisation.renamed"
   | "plan.change_cancelled"
   | "plan.changed"
   | "service.changed"
@@ -371,6 +378,7 @@ export type AuditObject =
   | "incident"
   | "integration"
   | "maintenance"
+  | "organisation"
   | "plan"
   | "recipient"
   | "service"

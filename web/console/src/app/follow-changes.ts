@@ -20,6 +20,7 @@ const SHARED = [
   'Customization',
   'Settings',
   'Subscription',
+  'Customer',
   'User',
   'ApiKey',
 ] as const;
@@ -39,7 +40,7 @@ export function followChanges(store: ConsoleStore, everyMs = EVERY_MS): () => vo
     if (document.visibilityState === 'visible') refresh([...SHARED]);
   };
   const followOtherTabs = ({ key, newValue }: StorageEvent): void => {
-    if (key === CHANGED_KEY && newValue !== null) refresh([...SHARED, 'Subscriber', 'Customer']);
+    if (key === CHANGED_KEY && newValue !== null) refresh([...SHARED, 'Subscriber']);
   };
   const timer = setInterval(ask, everyMs);
   window.addEventListener('storage', followOtherTabs);

@@ -16,12 +16,13 @@ export function SignupForm({ onSignedUp }: { onSignedUp: (email: string) => void
   const [agreed, setAgreed] = useState(false);
   const [signup] = useSignupMutation();
   const form = useForm({
-    initial: { username: '', email: '', password: '', customerDomain: '' },
+    initial: { username: '', email: '', password: '', organisationName: '', customerDomain: '' },
     validate: validateSignup,
     pointers: {
       '/username': 'username',
       '/email': 'email',
       '/password': 'password',
+      '/organisationName': 'organisationName',
       '/customerDomain': 'customerDomain',
     },
     send: (values) =>
@@ -29,6 +30,7 @@ export function SignupForm({ onSignedUp }: { onSignedUp: (email: string) => void
         ...values,
         username: values.username.trim(),
         email: values.email.trim(),
+        organisationName: values.organisationName.trim(),
         customerDomain: values.customerDomain.trim().toLowerCase(),
       }).unwrap(),
     onSent: (_user, { email }) => onSignedUp(email.trim()),
@@ -66,6 +68,17 @@ export function SignupForm({ onSignedUp }: { onSignedUp: (email: string) => void
         value={values.password}
         onChange={(value) => set('password', value)}
         {...fault('password')}
+      />
+      <TextField
+        label="Organisation Name"
+        name="organisationName"
+        optional
+        help="Stands on your status page and in what is sent. Without one it is your domain."
+        placeholder="Your Company"
+        autoComplete="organization"
+        value={values.organisationName}
+        onChange={(value) => set('organisationName', value)}
+        {...fault('organisationName')}
       />
       <TextField
         label="Domain"

@@ -11,7 +11,7 @@ export const validateLogin = requireText<LoginRequest>({
   password: 'Please enter your password.',
 });
 
-export const validateSignup = requireText<SignupRequest>({
+export const validateSignup = requireText<Required<SignupRequest>>({
   username: 'Please enter your name.',
   email: 'Please enter your email.',
   password: 'Please enter your password.',

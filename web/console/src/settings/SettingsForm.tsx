@@ -24,8 +24,14 @@ import {
   type SettingsValues,
 } from './settings.rules.js';
 
+export interface SettingsFormProps {
+  settings: Settings;
+  /** Whether leaving the page would lose something that was typed elsewhere on it. */
+  hasOtherChanges: () => boolean;
+}
+
 /** The settings that are saved together. */
-export function SettingsForm({ settings }: { settings: Settings }): ReactElement {
+export function SettingsForm({ settings, hasOtherChanges }: SettingsFormProps): ReactElement {
   const [save] = useSaveSettingsMutation();
   const form = useForm({
     initial: valuesOf(settings),
@@ -83,7 +89,7 @@ export function SettingsForm({ settings }: { settings: Settings }): ReactElement
           <SubmitButton submitting={form.submitting}>Update</SubmitButton>
         </div>
       </Form>
-      <UnsavedChanges hasUnsavedChanges={form.hasUnsavedChanges} />
+      <UnsavedChanges hasUnsavedChanges={() => form.hasUnsavedChanges() || hasOtherChanges()} />
     </>
   );
 }

@@ -8,7 +8,9 @@ import { LinkButton } from '../shell/LinkButton.js';
 import { PageHeader } from '../shell/PageHeader.js';
 import { CustomDomain } from './CustomDomain.js';
 import { useGetSettingsQuery } from './settings.api.js';
+import { OrganisationForm } from './OrganisationForm.js';
 import { SettingsForm } from './SettingsForm.js';
+import { useOrganisationName } from './use-organisation-name.js';
 
 const PAYMENT_REQUIRED = 402;
 /** A claim that waits for its records is asked after as often (ms). */
@@ -20,6 +22,7 @@ export function SettingsPage(): ReactElement {
   const query = useGetSettingsQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
+  const organisation = useOrganisationName();
   const { data, error } = query;
   const isPending = data?.customDomainStatus.state === 'pending';
   useGetSettingsQuery(undefined, { skip: !isPending, pollingInterval: PENDING_POLL_MS, skipPollingIfUnfocused: true });
@@ -34,8 +37,9 @@ export function SettingsPage(): ReactElement {
       <QueryState what="The settings" query={query} rows={3} />
       {data && (
         <>
+          <OrganisationForm form={organisation} />
           {/* Where the domain was given up below, what is in the form's field must not claim it again. */}
-          <SettingsForm key={data.customDomain} settings={data} />
+          <SettingsForm key={data.customDomain} settings={data} hasOtherChanges={organisation.hasUnsavedChanges} />
           <CustomDomain settings={data} />
         </>
       )}

@@ -1,5 +1,5 @@
 import { api } from '../api/api.js';
-import { type Settings, type SettingsDraft } from '../api/contract.js';
+import { type Customer, type Settings, type SettingsDraft } from '../api/contract.js';
 
 const extraOptions = { handlesServerErrors: true };
 
@@ -17,7 +17,14 @@ const settingsApi = api.injectEndpoints({
       invalidatesTags: (_answer, error) => (error ? [] : ['Settings', 'Customization']),
       extraOptions,
     }),
+    /** Gives the organisation another name. */
+    renameCustomer: build.mutation<Customer, string>({
+      query: (name) => ({ url: 'customer/name', method: 'PATCH', body: { name } }),
+      transformResponse: (body: { customer: Customer }) => body.customer,
+      invalidatesTags: (_answer, error) => (error ? [] : ['Customer']),
+      extraOptions,
+    }),
   }),
 });
 
-export const { useGetSettingsQuery, useSaveSettingsMutation } = settingsApi;
+export const { useGetSettingsQuery, useSaveSettingsMutation, useRenameCustomerMutation } = settingsApi;

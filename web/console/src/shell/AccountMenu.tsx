@@ -6,7 +6,7 @@ import { useConsoleDispatch, useConsoleSelector } from '../app/hooks.js';
 import { paths } from '../app/paths.js';
 import { countDrafts } from '../drafts/draft-storage.js';
 import { writeAllNow } from '../drafts/draft-writer.js';
-import { useGetCurrentUserQuery } from '../session/account.api.js';
+import { useGetCurrentUserQuery, useGetCustomerQuery } from '../session/account.api.js';
 import { isAuthDisabled } from '../session/auth-mode.js';
 import { mayEdit } from '../session/permissions.js';
 import { selectOwner } from '../session/session.slice.js';
@@ -18,6 +18,7 @@ export function AccountMenu(): ReactElement {
   const dispatch = useConsoleDispatch();
   const navigate = useNavigate();
   const { data: user } = useGetCurrentUserQuery();
+  const { data: customer } = useGetCustomerQuery();
   const owner = useConsoleSelector(selectOwner);
   const [drafts, setDrafts] = useState(0);
   const logout = (): void => {
@@ -33,6 +34,7 @@ export function AccountMenu(): ReactElement {
           <span className="account-name">{user.name}</span>
           <span className="account-detail">{user.email}</span>
           <span className="account-detail">{user.role}</span>
+          {customer && <span className="account-detail">{customer.name}</span>}
         </div>
       )}
       <Menu aria-label="Account">

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/identity/v1/events.proto.
  */
 export const file_candor_identity_v1_events: GenFile = /*@__PURE__*/
-  fileDesc("Ch9jYW5kb3IvaWRlbnRpdHkvdjEvZXZlbnRzLnByb3RvEhJjYW5kb3IuaWRlbnRpdHkudjEiVQoPQ3VzdG9tZXJDcmVhdGVkEi4KCGN1c3RvbWVyGAEgASgLMhwuY2FuZG9yLmlkZW50aXR5LnYxLkN1c3RvbWVyEhIKCmNyZWF0ZWRfYXQYAiABKAMifQoWQ29uZmlybWF0aW9uQ29kZUlzc3VlZBIPCgd1c2VyX2lkGAEgASgJEhMKC2N1c3RvbWVyX2lkGAIgASgJEg0KBWVtYWlsGAMgASgJEgwKBG5hbWUYBCABKAkSDAoEY29kZRgFIAEoCRISCgpleHBpcmVzX2F0GAYgASgDIn0KFlBhc3N3b3JkUmVzZXRSZXF1ZXN0ZWQSDwoHdXNlcl9pZBgBIAEoCRITCgtjdXN0b21lcl9pZBgCIAEoCRINCgVlbWFpbBgDIAEoCRIMCgRuYW1lGAQgASgJEgwKBGNvZGUYBSABKAkSEgoKZXhwaXJlc19hdBgGIAEoAyKUAQoLVXNlckludml0ZWQSDwoHdXNlcl9pZBgBIAEoCRITCgtjdXN0b21lcl9pZBgCIAEoCRINCgVlbWFpbBgDIAEoCRIMCgRuYW1lGAQgASgJEhIKCmludml0ZWRfYnkYBSABKAkSGgoSdGVtcG9yYXJ5X3Bhc3N3b3JkGAYgASgJEhIKCmV4cGlyZXNfYXQYByABKAMiXwoMU2Vzc2lvbkVuZGVkEg8KB3VzZXJfaWQYASABKAkSEwoLY3VzdG9tZXJfaWQYAiABKAkSFQoNc2Vzc2lvbl9lcG9jaBgDIAEoBRISCgpzZXNzaW9uX2lkGAQgASgJYgZwcm90bzM", [file_candor_identity_v1_identity]);
+  fileDesc("Ch9jYW5kb3IvaWRlbnRpdHkvdjEvZXZlbnRzLnByb3RvEhJjYW5kb3IuaWRlbnRpdHkudjEiVQoPQ3VzdG9tZXJDcmVhdGVkEi4KCGN1c3RvbWVyGAEgASgLMhwuY2FuZG9yLmlkZW50aXR5LnYxLkN1c3RvbWVyEhIKCmNyZWF0ZWRfYXQYAiABKAMiUgoPQ3VzdG9tZXJSZW5hbWVkEi4KCGN1c3RvbWVyGAEgASgLMhwuY2FuZG9yLmlkZW50aXR5LnYxLkN1c3RvbWVyEg8KB3ZlcnNpb24YAiABKAMifQoWQ29uZmlybWF0aW9uQ29kZUlzc3VlZBIPCgd1c2VyX2lkGAEgASgJEhMKC2N1c3RvbWVyX2lkGAIgASgJEg0KBWVtYWlsGAMgASgJEgwKBG5hbWUYBCABKAkSDAoEY29kZRgFIAEoCRISCgpleHBpcmVzX2F0GAYgASgDIn0KFlBhc3N3b3JkUmVzZXRSZXF1ZXN0ZWQSDwoHdXNlcl9pZBgBIAEoCRITCgtjdXN0b21lcl9pZBgCIAEoCRINCgVlbWFpbBgDIAEoCRIMCgRuYW1lGAQgASgJEgwKBGNvZGUYBSABKAkSEgoKZXhwaXJlc19hdBgGIAEoAyKUAQoLVXNlckludml0ZWQSDwoHdXNlcl9pZBgBIAEoCRITCgtjdXN0b21lcl9pZBgCIAEoCRINCgVlbWFpbBgDIAEoCRIMCgRuYW1lGAQgASgJEhIKCmludml0ZWRfYnkYBSABKAkSGgoSdGVtcG9yYXJ5X3Bhc3N3b3JkGAYgASgJEhIKCmV4cGlyZXNfYXQYByABKAMiXwoMU2Vzc2lvbkVuZGVkEg8KB3VzZXJfaWQYASABKAkSEwoLY3VzdG9tZXJfaWQYAiABKAkSFQoNc2Vzc2lvbl9lcG9jaBgDIAEoBRISCgpzZXNzaW9uX2lkGAQgASgJYgZwcm90bzM", [file_candor_identity_v1_identity]);
 
 /**
  * An organisation signed up. Subject evt.identity.v1.customer_created.
@@ -41,6 +41,34 @@ export type CustomerCreated = Message<"candor.identity.v1.CustomerCreated"> & {
  */
 export const CustomerCreatedSchema: GenMessage<CustomerCreated> = /*@__PURE__*/
   messageDesc(file_candor_identity_v1_events, 0);
+
+/**
+ * An organisation has another name. Subject evt.identity.v1.customer_renamed.
+ *
+ * @generated from message candor.identity.v1.CustomerRenamed
+ */
+export type CustomerRenamed = Message<"candor.identity.v1.CustomerRenamed"> & {
+  /**
+   * The organisation, as it is called now.
+   *
+   * @generated from field: candor.identity.v1.Customer customer = 1;
+   */
+  customer?: Customer | undefined;
+
+  /**
+   * Grows with each name; the one of the sign-up has none. An older name that arrives late changes nothing.
+   *
+   * @generated from field: int64 version = 2;
+   */
+  version: bigint;
+};
+
+/**
+ * Describes the message candor.identity.v1.CustomerRenamed.
+ * Use `create(CustomerRenamedSchema)` to create a new message.
+ */
+export const CustomerRenamedSchema: GenMessage<CustomerRenamed> = /*@__PURE__*/
+  messageDesc(file_candor_identity_v1_events, 1);
 
 /**
  * A confirmation code has to be mailed. Subject evt.identity.v1.confirmation_code_issued.
@@ -96,7 +124,7 @@ export type ConfirmationCodeIssued = Message<"candor.identity.v1.ConfirmationCod
  * Use `create(ConfirmationCodeIssuedSchema)` to create a new message.
  */
 export const ConfirmationCodeIssuedSchema: GenMessage<ConfirmationCodeIssued> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_events, 1);
+  messageDesc(file_candor_identity_v1_events, 2);
 
 /**
  * A code that lets somebody set a new password has to be mailed. Subject evt.identity.v1.password_reset_requested.
@@ -152,7 +180,7 @@ export type PasswordResetRequested = Message<"candor.identity.v1.PasswordResetRe
  * Use `create(PasswordResetRequestedSchema)` to create a new message.
  */
 export const PasswordResetRequestedSchema: GenMessage<PasswordResetRequested> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_events, 2);
+  messageDesc(file_candor_identity_v1_events, 3);
 
 /**
  * Somebody was invited and has to be mailed a first password. Subject evt.identity.v1.user_invited.
@@ -215,7 +243,7 @@ export type UserInvited = Message<"candor.identity.v1.UserInvited"> & {
  * Use `create(UserInvitedSchema)` to create a new message.
  */
 export const UserInvitedSchema: GenMessage<UserInvited> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_events, 3);
+  messageDesc(file_candor_identity_v1_events, 4);
 
 /**
  * Sessions of a user have ended: every one that began before, because password, role or user changed; or the one that is
@@ -258,5 +286,5 @@ export type SessionEnded = Message<"candor.identity.v1.SessionEnded"> & {
  * Use `create(SessionEndedSchema)` to create a new message.
  */
 export const SessionEndedSchema: GenMessage<SessionEnded> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_events, 4);
+  messageDesc(file_candor_identity_v1_events, 5);
 

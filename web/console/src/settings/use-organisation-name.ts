@@ -1,0 +1,34 @@
+import { useEffect } from 'react';
+import { MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
+import { requireText } from '../forms/required.js';
+import { useForm, type Form } from '../forms/use-form.js';
+import { useGetCustomerQuery } from '../session/account.api.js';
+import { useRenameCustomerMutation } from './settings.api.js';
+
+const validate = requireText<{ name: string }>({ name: 'Please enter the name of your organisation.' });
+
+/** The form of what the organisation is called. */
+export function useOrganisationName(): Form<{ name: string }> {
+  const { data: customer } = useGetCustomerQuery();
+  const [rename] = useRenameCustomerMutation();
+  const name = customer?.name ?? '';
+  const form = useForm({
+    initial: { name },
+    validate,
+    pointers: { '/name': 'name' },
+    send: (values) => rename(values.name.trim()).unwrap(),
+    onSent: (saved) => {
+      form.reset({ name: saved.name });
+      void showToast({
+        message: 'Organisation renamed successfully.',
+        intent: 'success',
+        timeout: MAIN_PAGE_TOAST_MS,
+      });
+    },
+  });
+  useEffect(() => {
+    // What is known of it arrives after the form, and colleagues change it too.
+    if (!form.hasUnsavedChanges()) form.reset({ name });
+  }, [name]);
+  return form;
+}
