@@ -30,9 +30,9 @@ export async function generateConsoleClient() {
   return true;
 }
 
-/** Draws the images that stand beside shared links; a test of the pages service looks whether they are fresh. */
+/** Draws the images that stand beside shared links; a test of the status page looks whether they are fresh. */
 export async function drawShareImages() {
-  const folder = path.join(root, 'services', 'pages');
+  const folder = path.join(root, 'web', 'status-page');
   const program = path.join(folder, 'dist', 'sharing', 'draw-share-images.js');
   await succeed(run(projectNode(), [program, path.join(folder, 'src', 'sharing')], { env: projectEnv() }));
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { create, toBinary } from '@bufbuild/protobuf';
 import { jetstream } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
-import { artifactSources } from '@candor/pages/snapshot/artifact-sources.js';
+import { artifactSources } from '@candor/status-page/artifacts/page-artifacts.js';
 import { buildArtifacts } from '@candor/pages/snapshot/build-artifacts.js';
 import { snapshotSubject } from '@candor/pages/snapshot/snapshot-subject.js';
 import { newId } from '@candor/platform/ids.js';

@@ -1,4 +1,4 @@
-import { artifactSources } from '@candor/pages/snapshot/artifact-sources.js';
+import { artifactSources } from '@candor/status-page/artifacts/page-artifacts.js';
 import { buildArtifacts } from '@candor/pages/snapshot/build-artifacts.js';
 import { SAMPLE_NOW } from '../public-pages/sample-states.js';
 import { measuredState } from './measured-state.js';

@@ -7,7 +7,7 @@ import { PageContexts } from '../rendering/page-contexts.js';
 import { PageFrame } from '../rendering/page-frame.js';
 import { toPageComponent, toPageIncident, toPageMaintenance } from '../rendering/page-state.mapper.js';
 import type { WhatHolds } from '../rendering/what-holds.js';
-import { archived } from './archive-sources.js';
+import { archived } from '@candor/status-page/artifacts/month-artifacts.js';
 import type { DrawnItems } from './archive-parts.js';
 
 /** What happened in a month, and what the page of each thing is drawn from. */

@@ -6,7 +6,7 @@ import { PageEntity } from '../page/page.entity.js';
 import { databaseTime, loadWhatHolds } from '../rendering/what-holds.js';
 import { loadSettings } from '../settings/settings.store.js';
 import { buildArtifacts, sameArtifacts, type SnapshotArtifact } from '../snapshot/build-artifacts.js';
-import { archiveLook, monthSources } from './archive-sources.js';
+import { archiveLook, monthSources } from '@candor/status-page/artifacts/month-artifacts.js';
 import { askFor, finish, loadMonths, nextDue, type DueMonth } from './archive-months.js';
 import { ArchiveParts, type DrawnItems, type PublishedPart } from './archive-parts.js';
 import { assignParts } from './assign-parts.js';

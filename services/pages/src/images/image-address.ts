@@ -1,10 +1,16 @@
+import type { Picture } from '@candor/status-page/artifacts/page-artifacts.js';
 import type { PageImageKind } from './image.rules.js';
 import type { PageImage } from './image.store.js';
 
 /** Where an image is on its page. */
-export const IMAGE_PATHS: Readonly<Record<PageImageKind, string>> = { logo: '/logo.png', favicon: '/favicon.ico' };
+const IMAGE_PATHS: Readonly<Record<PageImageKind, string>> = { logo: '/logo.png', favicon: '/favicon.ico' };
 
-export const IMAGE_TYPES: Readonly<Record<PageImageKind, string>> = { logo: 'image/png', favicon: 'image/x-icon' };
+const IMAGE_TYPES: Readonly<Record<PageImageKind, string>> = { logo: 'image/png', favicon: 'image/x-icon' };
+
+/** The images as visitors fetch them. */
+export function picturesOf(images: readonly PageImage[]): Picture[] {
+  return images.map(({ kind, content }) => ({ path: IMAGE_PATHS[kind], contentType: IMAGE_TYPES[kind], content }));
+}
 
 /** What the page links to: another image has another address, so that no cache shows an old one. Empty without one. */
 export function imageAddress(kind: PageImageKind, images: readonly PageImage[]): string {

@@ -4,11 +4,12 @@ import { endOfPageDay } from '@candor/status-page/page-day.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { addMonths, askForLook, loadMonths } from '../archives/archive-months.js';
 import { ArchiveRequests } from '../archives/archive-requests.js';
-import { archiveLook } from '../archives/archive-sources.js';
+import { archiveLook } from '@candor/status-page/artifacts/month-artifacts.js';
 import { historySpan, type HistorySpan } from '../archives/history-span.js';
 import type { PageHosts } from '../domains/page-hosts.js';
+import { picturesOf } from '../images/image-address.js';
 import { PageEntity } from '../page/page.entity.js';
-import { artifactSources } from '../snapshot/artifact-sources.js';
+import { artifactSources } from '@candor/status-page/artifacts/page-artifacts.js';
 import { buildArtifacts, sameArtifacts } from '../snapshot/build-artifacts.js';
 import { SnapshotStore, type Snapshot } from '../snapshot/snapshot.store.js';
 import { PageStateReader } from './page-state.reader.js';
@@ -54,7 +55,7 @@ export class RenderPage {
       this.archivesLater(tx, page);
     }
     const readAt = Date.now();
-    const sources = artifactSources(state, images);
+    const sources = artifactSources(state, picturesOf(images));
     const artifacts = await buildArtifacts(sources, { now, timeZone, previous: previous?.artifacts ?? [] });
     const isMoved = !previous || isElsewhere(previous, page, hosts);
     const changed = isMoved || !sameArtifacts(artifacts, previous.artifacts);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import type { ArtifactSource, ArtifactSources } from './artifact-sources.js';
+import type { ArtifactSource, ArtifactSources } from '@candor/status-page/artifacts/page-artifacts.js';
 import { MAX_ARTIFACT_BYTES, buildArtifacts, sameArtifacts, sizeOf, type SnapshotArtifact } from './build-artifacts.js';
 
 const NOON = Date.UTC(2026, 10, 20, 12);

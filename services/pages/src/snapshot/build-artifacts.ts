@@ -1,7 +1,7 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { pageDay } from '@candor/status-page/page-day.js';
 import type { ArtifactSchema } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
-import { HTML, type ArtifactSource, type ArtifactSources } from './artifact-sources.js';
+import { HTML, type ArtifactSource, type ArtifactSources } from '@candor/status-page/artifacts/page-artifacts.js';
 import { compress, etagOf } from './compress.js';
 import { areCurrent, translate, type PageTranslation } from './translations.js';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { FURTHER_LANGUAGES } from '@candor/status-page/language/languages.js';
-import { samplePage, sampleIncident } from '../../test/sample-page.js';
-import { artifactSources, type RenderedArtifact } from './artifact-sources.js';
+import { samplePage, sampleIncident } from '@candor/status-page/testing/sample-page.js';
+import { artifactSources, type RenderedArtifact } from '@candor/status-page/artifacts/page-artifacts.js';
 import { buildArtifacts, sameArtifacts } from './build-artifacts.js';
 import { etagOf } from './compress.js';
 import { areCurrent, translate } from './translations.js';

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { constants, zstdCompress } from 'node:zlib';
 import { FURTHER_LANGUAGES, type FurtherLanguage } from '@candor/status-page/language/languages.js';
-import type { RenderedArtifact } from './artifact-sources.js';
+import type { RenderedArtifact } from '@candor/status-page/artifacts/page-artifacts.js';
 import { etagOf } from './compress.js';
 
 /** A page in another language, as what it differs in from the English one. */

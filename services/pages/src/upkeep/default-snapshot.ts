@@ -4,7 +4,7 @@ import type { Bus } from '@candor/messaging/bus.js';
 import { ensureStreams } from '@candor/messaging/streams.js';
 import { SnapshotSchema } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 import { renderUnknownHostPage } from '@candor/status-page/render-system-pages.js';
-import { fromPage, type ArtifactSource } from '../snapshot/artifact-sources.js';
+import { fromPage, type ArtifactSource } from '@candor/status-page/artifacts/page-artifacts.js';
 import { buildArtifacts, sameArtifacts } from '../snapshot/build-artifacts.js';
 import { DEFAULT_SNAPSHOT_SUBJECT } from '../snapshot/snapshot-subject.js';
 import type { Snapshot } from '../snapshot/snapshot.store.js';

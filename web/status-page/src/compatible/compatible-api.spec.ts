@@ -1,0 +1,152 @@
+import { Ajv } from 'ajv';
+import type { PageState } from '../page-state.js';
+import { COMPATIBLE_SCHEMAS } from '../../test/compatible-schemas.js';
+import {
+  API,
+  DAY,
+  DOCS,
+  HOUR,
+  NOW,
+  PAGE_ID,
+  SHOP,
+  sampleIncident,
+  sampleMaintenance,
+  samplePage,
+} from '../testing/sample-page.js';
+import { happeningsOf } from '../happenings/happenings-of.js';
+import { compatibleApi } from './compatible-api.js';
+import type { ComponentItem } from './component-items.js';
+import type { incidentItem } from './incident-item.js';
+
+const ajv = new Ajv({ allowUnionTypes: true });
+
+type IncidentItem = ReturnType<typeof incidentItem>;
+
+/** The keys that one or the other answer has. */
+interface Answer {
+  components: ComponentItem[];
+  incidents: IncidentItem[];
+  scheduled_maintenances: IncidentItem[];
+  status: object;
+}
+
+/** The answer of one path; all of them are held against what clients read. */
+function answers(overrides: Partial<PageState> = {}): (name: string) => Answer {
+  const state = samplePage(overrides);
+  const given = new Map<string, Answer>();
+  for (const { path, render } of compatibleApi(state, happeningsOf(state))) {
+    const body = JSON.parse(render(NOW)) as Answer;
+    expect(ajv.validate(COMPATIBLE_SCHEMAS[path] ?? {}, body) ? [] : [path, ajv.errors]).toEqual([]);
+    given.set(path, body);
+  }
+  expect([...given.keys()]).toEqual(Object.keys(COMPATIBLE_SCHEMAS));
+  return (name) =>
+    given.get(`/api/v2/${name}.json`) ?? { components: [], incidents: [], scheduled_maintenances: [], status: {} };
+}
+
+const busy: Partial<PageState> = {
+  openIncidents: [sampleIncident('open', { incidentStatus: 'monitoring' })],
+  pastIncidents: [sampleIncident('past', { creationTime: NOW - 5 * DAY })],
+  maintenances: [
+    sampleMaintenance('planned'),
+    sampleMaintenance('running', { plannedStartTime: NOW - HOUR, actualStartTime: NOW - HOUR, incidentId: 'i' }),
+    sampleMaintenance('over', { plannedStartTime: NOW - DAY, actualStartTime: NOW - DAY, actualEndTime: NOW - HOUR }),
+    sampleMaintenance('off', { cancelledAt: NOW - HOUR }),
+  ],
+};
+const ids = (items: { id: string }[]): string[] => items.map(({ id }) => id);
+
+describe('the interface of status page clients', () => {
+  it('says what page it is, where and in which zone', () => {
+    expect(answers({ timeZone: 'Europe/Berlin' })('status')).toEqual({
+      page: {
+        id: PAGE_ID,
+        name: 'Acme',
+        url: 'https://status.acme.example',
+        time_zone: 'Europe/Berlin',
+        updated_at: '2026-11-20T17:05:00.000+01:00',
+      },
+      status: { indicator: 'none', description: 'All Systems Operational' },
+    });
+  });
+
+  it.each([
+    ['under_maintenance', 'maintenance', 'Service Under Maintenance'],
+    ['degraded_performance', 'minor', 'Partial System Outage'],
+    ['partial_outage', 'major', 'Partial System Outage'],
+    ['major_outage', 'critical', 'Major System Outage'],
+  ] as const)('calls a page with a component in %s %s', (componentStatus, indicator, description) => {
+    const components = samplePage().components.map((one) => ({ ...one, componentStatus }));
+    expect(answers({ components })('summary').status).toEqual({ indicator, description });
+  });
+
+  it('lists a group before its components, which name it', () => {
+    const { components } = answers()('components');
+    const [group] = components;
+    expect(components.map(({ name, position }) => [name, position])).toEqual([
+      ['Platform', 1],
+      ['API', 2],
+      ['Shop', 3],
+      ['Docs', 4],
+    ]);
+    expect(group).toMatchObject({ group: true, group_id: null, components: [API, SHOP] });
+    expect(components[1]).toMatchObject({ id: API, group: false, group_id: group?.id });
+    expect(components[3]).toMatchObject({ id: DOCS, group_id: null, description: null });
+  });
+
+  it('says when a component last changed', () => {
+    const record = (startTime: number, endTime?: number) => ({
+      startTime,
+      ...(endTime !== undefined && { endTime }),
+      worstComponentStatus: 'major_outage' as const,
+      incidentId: 'i',
+      firstIncidentEntryMessage: '',
+    });
+    const componentDownTimes = [record(NOW - 5 * HOUR, NOW - HOUR), record(NOW - 4 * HOUR)];
+    const history = { id: API, creationTime: 0, totalDownTimeInMillis: 0, uptimePercent: 100, componentDownTimes };
+    const { components } = answers({ downtimes: [history] })('components');
+    expect(components[1]?.updated_at).toBe(new Date(NOW - HOUR).toISOString());
+  });
+
+  it('parts what lasts from what is over', () => {
+    const all = answers(busy);
+    expect(ids(all('incidents').incidents)).toEqual(['open', 'past']);
+    expect(ids(all('incidents/unresolved').incidents)).toEqual(['open']);
+    expect(ids(all('scheduled-maintenances/upcoming').scheduled_maintenances)).toEqual(['planned']);
+    expect(ids(all('scheduled-maintenances/active').scheduled_maintenances)).toEqual(['running']);
+    expect(ids(all('scheduled-maintenances').scheduled_maintenances).toSorted()).toEqual([
+      'off',
+      'over',
+      'planned',
+      'running',
+    ]);
+    expect(ids(all('summary').incidents)).toEqual(['open']);
+    expect(ids(all('summary').scheduled_maintenances)).toEqual(['running', 'planned']);
+  });
+
+  it('tells updates newest first, with what each changed', () => {
+    const [incident] = answers(busy)('incidents/unresolved').incidents;
+    expect(incident?.incident_updates[1]).toMatchObject({
+      status: 'monitoring',
+      incident_id: 'open',
+      created_at: new Date(NOW - 2 * HOUR).toISOString(),
+      affected_components: [{ code: API, name: 'API', old_status: 'major_outage', new_status: 'partial_outage' }],
+    });
+    expect(ids(incident?.components ?? [])).toEqual([API]);
+  });
+
+  it('leaves out components that visitors do not know', () => {
+    const [incident] = answers({ ...busy, components: [] })('incidents/unresolved').incidents;
+    expect(incident?.components).toEqual([]);
+    expect(incident?.incident_updates[0]?.affected_components).toBeNull();
+  });
+
+  it('has at most the fifty newest incidents', () => {
+    const pastIncidents = Array.from({ length: 60 }, (_, n) =>
+      sampleIncident(`i${n}`, { creationTime: NOW - n * HOUR }),
+    );
+    const { incidents } = answers({ pastIncidents })('incidents');
+    expect(incidents).toHaveLength(50);
+    expect(incidents[0]?.id).toBe('i0');
+  });
+});

@@ -1,0 +1,86 @@
+import { v5 as uuidv5 } from 'uuid';
+import { groupComponents } from '../uptime/group-components.js';
+import type { PageComponent, PageState } from '../page-state.js';
+import { viewOf } from '../page-view.js';
+import { offsetTime } from './offset-time.js';
+
+/** A component, or a group of them, as clients know it. */
+export interface ComponentItem {
+  id: string;
+  name: string;
+  status: PageComponent['componentStatus'];
+  created_at: string;
+  updated_at: string;
+  position: number;
+  description: string | null;
+  showcase: boolean;
+  start_date: string | null;
+  group_id: string | null;
+  page_id: string;
+  group: boolean;
+  only_show_if_degraded: boolean;
+  /** Ids of its children; only a group has it. */
+  components?: string[];
+}
+
+/** All components in the order of the page; a group comes before the first of its children. */
+export function componentItems(state: PageState): ComponentItem[] {
+  const items: Omit<ComponentItem, 'position'>[] = [];
+  for (const { name, components: children } of groupComponents(state.components)) {
+    const id = groupId(state, name);
+    if (id !== null) items.push(groupItem(state, { id, name }, children));
+    items.push(...children.map((component) => componentItem(state, component)));
+  }
+  return items.map((item, index) => ({ ...item, position: index + 1 }));
+}
+
+/** Groups have no id of their own: it follows from the page and the name, so that it stays. Null outside of any group. */
+function groupId({ customer }: PageState, name: string): string | null {
+  return name === '' ? null : uuidv5(name, customer.id);
+}
+
+function componentItem(state: PageState, component: PageComponent): Omit<ComponentItem, 'position'> {
+  const created = offsetTime(component.creationTime, state.timeZone);
+  return {
+    id: component.id,
+    name: component.name,
+    status: component.componentStatus,
+    created_at: created,
+    updated_at: offsetTime(changedAt(state, component), state.timeZone),
+    description: component.description || null,
+    showcase: component.showHistoricalStatus,
+    start_date: created.slice(0, 'yyyy-mm-dd'.length),
+    group_id: groupId(state, component.group.name.trim()),
+    page_id: state.customer.id,
+    group: false,
+    only_show_if_degraded: false,
+  };
+}
+
+function groupItem(
+  state: PageState,
+  { id, name }: { id: string; name: string },
+  children: PageComponent[],
+): Omit<ComponentItem, 'position'> {
+  return {
+    id,
+    name,
+    status: viewOf({ ...state, components: children, openIncidents: [] }).overall,
+    created_at: offsetTime(Math.min(...children.map(({ creationTime }) => creationTime)), state.timeZone),
+    updated_at: offsetTime(Math.max(...children.map((child) => changedAt(state, child))), state.timeZone),
+    description: null,
+    showcase: false,
+    start_date: null,
+    group_id: null,
+    page_id: state.customer.id,
+    group: true,
+    only_show_if_degraded: false,
+    components: children.map((child) => child.id),
+  };
+}
+
+/** When its status last changed, as far as its history tells (epoch ms). */
+function changedAt({ downtimes }: PageState, { id, creationTime }: PageComponent): number {
+  const history = downtimes.find((one) => one.id === id)?.componentDownTimes ?? [];
+  return Math.max(creationTime, ...history.map(({ startTime, endTime }) => endTime ?? startTime));
+}

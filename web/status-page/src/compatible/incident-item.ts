@@ -1,0 +1,55 @@
+import type { PageState } from '../page-state.js';
+import type { Happening, HappeningUpdate } from '../happenings/happening.js';
+import type { ComponentItem } from './component-items.js';
+import { offsetTime } from './offset-time.js';
+
+/** What an item is made with: the page, and its components by id. */
+export interface ItemContext {
+  readonly state: PageState;
+  readonly components: ReadonlyMap<string, ComponentItem>;
+}
+
+/** An incident, or a maintenance with its planned times, as clients know it. Updates newest first, every array there. */
+export function incidentItem(happening: Happening, context: ItemContext) {
+  const { state, components } = context;
+  const time = (instant: number): string => offsetTime(instant, state.timeZone);
+  const timeOrNull = (instant: number | undefined): string | null => (instant === undefined ? null : time(instant));
+  const { planned } = happening;
+  return {
+    id: happening.id,
+    name: happening.name,
+    status: happening.status,
+    created_at: time(happening.createdAt),
+    updated_at: time(happening.updatedAt),
+    monitoring_at: timeOrNull(happening.monitoringAt),
+    resolved_at: timeOrNull(happening.endedAt),
+    impact: happening.impact,
+    shortlink: happening.url,
+    started_at: time(happening.startedAt),
+    page_id: state.customer.id,
+    incident_updates: happening.updates.map((update) => updateItem(update, happening, context)),
+    components: happening.componentIds.flatMap((id) => components.get(id) ?? []),
+    ...(planned && { scheduled_for: time(planned.start), scheduled_until: time(planned.end) }),
+  };
+}
+
+function updateItem(update: HappeningUpdate, { id }: Happening, { state, components }: ItemContext) {
+  const date = offsetTime(update.date, state.timeZone);
+  const affected = update.affected.flatMap(({ componentId, before, after }) => {
+    const component = components.get(componentId);
+    return component ? { code: componentId, name: component.name, old_status: before, new_status: after } : [];
+  });
+  return {
+    id: update.id,
+    status: update.status,
+    body: update.message,
+    incident_id: id,
+    created_at: date,
+    updated_at: date,
+    display_at: date,
+    affected_components: affected.length > 0 ? affected : null,
+    deliver_notifications: update.notified,
+    custom_tweet: null,
+    tweet_id: null,
+  };
+}

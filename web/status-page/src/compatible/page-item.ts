@@ -1,0 +1,20 @@
+import { statusIndicator } from '@candor/proto/page-status.js';
+import { viewOf } from '../page-view.js';
+import type { PageState } from '../page-state.js';
+import { offsetTime } from './offset-time.js';
+
+/** The key `page` of every answer. @param at when the answer last changed (epoch ms) */
+export function pageItem({ customer, look, timeZone, pageUrl }: PageState, at: number) {
+  return {
+    id: customer.id,
+    name: look.headerText || customer.name,
+    url: pageUrl,
+    time_zone: timeZone,
+    updated_at: offsetTime(at, timeZone),
+  };
+}
+
+/** The key `status`. */
+export function statusItem(state: PageState) {
+  return statusIndicator(viewOf(state).overall);
+}

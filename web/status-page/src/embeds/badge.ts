@@ -1,0 +1,25 @@
+import type { PageComponent } from '../page-state.js';
+
+/** What a badge says. */
+export interface Badge {
+  readonly label: string;
+  readonly message: string;
+  /** `#rrggbb`; white text on it has a contrast of at least 4.5:1. */
+  readonly color: string;
+}
+
+const MINOR = { message: 'Minor Outage', color: '#b45309' };
+
+/** In the words and colours of the console's badge page; what breaks a part only is a minor outage. */
+const STATES: Record<PageComponent['componentStatus'], Omit<Badge, 'label'>> = {
+  operational: { message: 'All Systems Operational', color: '#0a6a4e' },
+  degraded_performance: MINOR,
+  partial_outage: MINOR,
+  major_outage: { message: 'Major Outage', color: '#b91c2c' },
+  under_maintenance: { message: 'Under Maintenance', color: '#1f4fb8' },
+};
+
+/** The badge of a page on which everything is at worst like that. */
+export function badgeOf(overall: PageComponent['componentStatus']): Badge {
+  return { label: 'status', ...STATES[overall] };
+}

@@ -1,0 +1,34 @@
+import type { PageState } from '../page-state.js';
+import type { Happening } from '../happenings/happening.js';
+import type { Happenings } from '../happenings/happenings-of.js';
+
+/** More than one is not shown at a time; the others come as those before are dismissed. */
+const MAX_ITEMS = 5;
+/** The worst first. */
+const GRAVITY = ['critical', 'major', 'minor', 'none', 'maintenance'] as const;
+
+const RUNNING: readonly Happening['status'][] = ['in_progress', 'verifying'];
+
+/** What a banner tells of. */
+interface BannerItem {
+  readonly id: string;
+  readonly name: string;
+  /** How much it hurts, or that it was planned. */
+  readonly impact: (typeof GRAVITY)[number];
+  readonly url: string;
+}
+
+/** What the banner script asks for: open incidents and maintenances that are running, the worst first. */
+export function bannerData(state: PageState, { incidents, maintenances }: Happenings): string {
+  const items = [
+    ...incidents.filter(({ status }) => status !== 'resolved').map((one) => toItem(one, one.impact)),
+    ...maintenances.filter(({ status }) => RUNNING.includes(status)).map((one) => toItem(one, 'maintenance')),
+  ];
+  const worstFirst = items.toSorted((a, b) => GRAVITY.indexOf(a.impact) - GRAVITY.indexOf(b.impact));
+  return JSON.stringify({ page: { id: state.customer.id }, items: worstFirst.slice(0, MAX_ITEMS) });
+}
+
+function toItem({ id, name, url }: Happening, impact: string): BannerItem {
+  const known = GRAVITY.find((word) => word === impact) ?? 'none';
+  return { id, name, impact: known, url };
+}

@@ -1,0 +1,33 @@
+import { ICalCalendar, ICalEventStatus } from 'ical-generator';
+import type { PageState } from '../page-state.js';
+import type { Happening } from '../happenings/happening.js';
+
+/**
+ * The maintenances as a calendar to subscribe to (RFC 5545), all times in UTC. An event keeps its UID while it is moved, grows its
+ * SEQUENCE with every change, and stays as cancelled when it is called off, so that calendars bring their copy up to date.
+ */
+export function maintenanceCalendar(state: PageState, maintenances: readonly Happening[]): string {
+  const calendar = new ICalCalendar({
+    name: `${state.look.headerText || state.customer.name} maintenances`,
+    prodId: { company: 'Candor', product: 'Status page', language: 'EN' },
+    ttl: 3600,
+  });
+  for (const { id, name, url, createdAt, updatedAt, endedAt, startedAt, planned, updates } of maintenances) {
+    if (!planned) continue;
+    const isOver = endedAt !== undefined && !planned.cancelled;
+    calendar.createEvent({
+      id: `${id}@${state.tagHost}`,
+      sequence: planned.version,
+      stamp: new Date(updatedAt),
+      created: new Date(createdAt),
+      lastModified: new Date(updatedAt),
+      start: new Date(isOver ? startedAt : planned.start),
+      end: new Date(isOver ? Math.max(endedAt, startedAt) : planned.end),
+      summary: name,
+      description: updates.at(-1)?.message ?? '',
+      url,
+      status: planned.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    });
+  }
+  return calendar.toString();
+}

@@ -1,0 +1,44 @@
+import type { PageComponent, PageIncident } from '../page-state.js';
+
+type ComponentStatus = PageComponent['componentStatus'];
+
+/** The statuses of an incident, and those of a maintenance, as the field's clients know them. */
+export type HappeningStatus =
+  'investigating' | 'identified' | 'monitoring' | 'resolved' | 'scheduled' | 'in_progress' | 'verifying' | 'completed';
+
+/**
+ * An incident, or a maintenance with the incident it became, in the one shape that programs and feed readers are told of. A
+ * maintenance keeps its id and its address from the announcement to the end. Times are epoch ms.
+ */
+export interface Happening {
+  id: string;
+  name: string;
+  /** Absolute URL of its page. */
+  url: string;
+  status: HappeningStatus;
+  impact: PageIncident['incidentImpact'];
+  createdAt: number;
+  startedAt: number;
+  /** When something was last said of it. */
+  updatedAt: number;
+  monitoringAt?: number;
+  /** When it was resolved, completed or called off. */
+  endedAt?: number;
+  /** Only a maintenance is planned. */
+  planned?: { start: number; end: number; cancelled: boolean; version: number };
+  /** Newest first, never empty. */
+  updates: HappeningUpdate[];
+  /** The components that it touched, or those that it will affect. */
+  componentIds: string[];
+}
+
+/** One thing that was said of it. */
+export interface HappeningUpdate {
+  id: string;
+  date: number;
+  status: HappeningStatus;
+  message: string;
+  affected: { componentId: string; before: ComponentStatus; after: ComponentStatus }[];
+  /** Whether recipients were told. */
+  notified: boolean;
+}

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { SHARE_IMAGE_PATH } from '../document/share-image.js';
+import type { PageState } from '../page-state.js';
+import { viewOf } from '../page-view.js';
+import { DRAWN_STATUSES, drawnFile, type DrawnStatus } from './drawn-statuses.js';
+
+/** There is one per state, and every page shares them. The library that draws them is not loaded for it. */
+const drawn = new Map<DrawnStatus, Uint8Array>(
+  DRAWN_STATUSES.map((status) => [status, readFileSync(new URL(drawnFile(status), import.meta.url))]),
+);
+
+/** The image that stands beside a shared link of the page, by its state: 1200 × 630, PNG. */
+export function sharedImage(state: PageState): { path: string; contentType: string; body: Uint8Array } {
+  const body = drawn.get(viewOf(state).overall) ?? new Uint8Array();
+  return { path: SHARE_IMAGE_PATH, contentType: 'image/png', body };
+}

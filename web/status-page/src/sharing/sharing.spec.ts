@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { sampleIncident, sampleMaintenance, samplePage } from '../testing/sample-page.js';
+import { happeningsOf } from '../happenings/happenings-of.js';
+import { crawlerFiles } from './crawler-files.js';
+import { drawShareImage } from './draw-share-image.js';
+import { DRAWN_STATUSES, drawnFile } from './drawn-statuses.js';
+import { sharedImage } from './share-images.js';
+
+const pixelsOf = (image: Uint8Array): Promise<Buffer> => sharp(image).raw().toBuffer();
+
+describe('the image beside a shared link', () => {
+  const imageOf = (componentStatus: 'operational' | 'major_outage') => {
+    const components = samplePage().components.map((one) => ({ ...one, componentStatus }));
+    return sharedImage(samplePage({ components })).body;
+  };
+
+  it('is a small PNG of the size that is asked for', async () => {
+    const body = imageOf('operational');
+    expect(await sharp(body).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+    expect(body.length).toBeLessThan(12_000);
+  });
+
+  it.each(DRAWN_STATUSES)('is for %s as `npm run generate` draws it', async (status) => {
+    const file = await readFile(new URL(drawnFile(status), import.meta.url));
+    const [kept, drawn] = await Promise.all([pixelsOf(file), pixelsOf(await drawShareImage(status))]);
+    expect(kept.equals(drawn)).toBe(true);
+  });
+
+  it('shows the state: it is another for another state', async () => {
+    const colourOf = async (body: Uint8Array): Promise<number[]> => {
+      // Within the sign, left of its mark.
+      const part = sharp(body).extract({ left: 520, top: 230, width: 1, height: 1 }).removeAlpha();
+      return [...(await part.raw().toBuffer())];
+    };
+    const [green, red] = await Promise.all([colourOf(imageOf('operational')), colourOf(imageOf('major_outage'))]);
+    expect(green[1]).toBeGreaterThan(green[0]!);
+    expect(red[0]).toBeGreaterThan(red[1]!);
+  });
+});
+
+describe('what search engines are told', () => {
+  const state = samplePage({ pastIncidents: [sampleIncident('i')], maintenances: [sampleMaintenance('m')] });
+  const [robots, sitemap] = crawlerFiles(state, happeningsOf(state));
+
+  it('is where the pages are, and to leave the links of mails alone', () => {
+    expect(robots?.body).toBe(
+      'User-agent: *\nDisallow: /confirm/\nDisallow: /manage/\nDisallow: /unsubscribe/\nDisallow: /events\n\n' +
+        'Sitemap: https://status.acme.example/sitemap.xml\n',
+    );
+  });
+
+  it('is each page with the day it last changed', () => {
+    for (const path of ['/', '/history', '/history/2026-11'])
+      expect(sitemap?.body).toContain(`<url><loc>https://status.acme.example${path}</loc></url>`);
+    expect(sitemap?.body).toContain(
+      '<url><loc>https://status.acme.example/incidents/i</loc><lastmod>2026-11-20</lastmod></url>',
+    );
+    expect(sitemap?.body).toContain('<loc>https://status.acme.example/maintenances/m</loc>');
+  });
+});
