@@ -25,7 +25,7 @@ import {
 const NO_PLAN = ['/planId', 'Please choose one of the plans.'] as const;
 const NO_CARD = ['/source', 'Please enter your card.'] as const;
 const AS_THE_PLAN_SAYS =
-  'A dearer plan begins at once. Any other begins when the present one, or the trial, ends; until then that can be cancelled. The present plan takes a pending change back.';
+  'A dearer plan begins at once. Any other begins when the present one, or the trial, ends; until then that can be cancelled. The present plan takes a pending change back. 409 while another change is being carried out.';
 /** Those who take cards ask banks (ms). */
 const timeoutMs = 30_000;
 
@@ -57,7 +57,7 @@ export class PaymentController {
   @Changes('Choose a plan', SubscriptionEnvelope, {
     description: AS_THE_PLAN_SAYS,
     invalid: NO_PLAN,
-    also: ['payment-required'],
+    also: ['payment-required', 'conflict'],
   })
   async choosePlan(@Staff() actor: StaffActor, @Body() { planId }: PlanRequest): Promise<SubscriptionEnvelope> {
     const { subscription } = await this.billing.changePlan({ planId: planId ?? '' }, { actor, timeoutMs });
@@ -68,7 +68,7 @@ export class PaymentController {
   @Changes('Change the plan', SubscriptionEnvelope, {
     description: `The same as choosing one. ${AS_THE_PLAN_SAYS}`,
     invalid: NO_PLAN,
-    also: ['payment-required'],
+    also: ['payment-required', 'conflict'],
   })
   async updatePlan(@Staff() actor: StaffActor, @Body() body: PlanRequest): Promise<SubscriptionEnvelope> {
     return this.choosePlan(actor, body);
@@ -95,7 +95,7 @@ export class PaymentController {
 
   @Post('v2/upsert-source')
   @Changes('Keep a card, in the place of the one that is kept', SavedCardEnvelope, {
-    description: '409 where no cards are taken, because invoices are sent.',
+    description: '409 where no cards are taken, because invoices are sent, and while a change is being carried out.',
     invalid: NO_CARD,
     also: ['conflict'],
   })

@@ -32,6 +32,12 @@ export interface Change {
   readonly result: unknown;
 }
 
+/**
+ * What a transaction gives that writes and yet changes nothing for people: it prepares a change that another one makes, or takes the
+ * preparation back. The audit log has no entry of it.
+ */
+export class NoChange {}
+
 /** Runs at the end of every transaction, in it: what it writes is committed with the change or not at all. */
 export type CommitRule = (tx: Tx, change: Change) => Promise<void>;
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { auditedCalls, isReading, SIGN_IN_FAILED } from '@candor/proto/audited-calls.js';
-import { Database, onCommit, type Change, type Tx } from '@candor/database/database.js';
+import { Database, NoChange, onCommit, type Change, type Tx } from '@candor/database/database.js';
 import { roleToWire } from '@candor/messaging/actor-codec.js';
 import { currentContext } from '@candor/platform/request-context.js';
 import type { Member, RunningCall } from '@candor/platform/running-call.js';
@@ -33,7 +33,7 @@ export class AuditTrail {
 
   private async record(tx: Tx, { customerId, result }: Change): Promise<void> {
     const call = currentContext()?.call;
-    if (!call || call.isRecorded) return;
+    if (!call || call.isRecorded || result instanceof NoChange) return;
     const audited = auditedCalls[call.method];
     if (audited === null || (audited === undefined && isReading(call.method))) return;
     const member = memberOf(call, customerId);

@@ -21,7 +21,9 @@ import { StripeSync } from './stripe/stripe-sync.js';
 import { ChangePlan } from './subscription/change-plan.js';
 import { CustomersConsumer } from './subscription/customers.consumer.js';
 import { FeatureUpkeep } from './subscription/feature-upkeep.js';
+import { Operations } from './subscription/operations.js';
 import { SubscriptionClock } from './subscription/subscription-clock.js';
+import { SubscriptionSync } from './subscription/subscription-sync.js';
 import { SubscriptionReader } from './subscription/subscription.reader.js';
 import { Subscriptions } from './subscription/subscriptions.js';
 
@@ -39,6 +41,8 @@ export class BillingModule {
         Invoices,
         Subscriptions,
         SubscriptionReader,
+        Operations,
+        SubscriptionSync,
         ChangePlan,
         SubscriptionClock,
         FeatureUpkeep,

@@ -29,11 +29,14 @@ export interface StripeDouble {
   readonly subscriptions: StripeSubscriptionsDouble;
   readonly invoices: StripeInvoicesDouble;
   /** What it answers instead of everything, for example a 503, or what makes it; undefined for itself. */
-  fault?: ProviderAnswer | (() => Promise<ProviderAnswer>);
+  fault?: ProviderAnswer | StripeFault;
   /** A signed event about an object. @param id that of an event that is told again */
   event(type: string, object: object, id?: string): StripeCall;
   close(): Promise<void>;
 }
+
+/** Answers in the double's place. `act` does what is asked and gives the double's own answer, which may come late or never. */
+export type StripeFault = (request: ProviderRequest, act: () => ProviderAnswer) => Promise<ProviderAnswer>;
 
 type Endpoint = (id: string, given: FormObject) => object;
 
@@ -65,8 +68,11 @@ export async function startStripeDouble(account: StripeAccount): Promise<StripeD
   const kept = new Map<string, { readonly request: string; readonly answer: ProviderAnswer }>();
 
   function answer(request: ProviderRequest): ProviderAnswer | Promise<ProviderAnswer> {
-    const { method, url, headers, body } = request;
-    if (double.fault) return typeof double.fault === 'function' ? double.fault() : double.fault;
+    if (!double.fault) return ownAnswer(request);
+    return typeof double.fault === 'function' ? double.fault(request, () => ownAnswer(request)) : double.fault;
+  }
+
+  function ownAnswer({ method, url, headers, body }: ProviderRequest): ProviderAnswer {
     const file = /^\/invoice\/(\w+)\/pdf$/.exec(url.pathname);
     if (file) return { status: 200, headers: { 'content-type': 'application/pdf' }, body: `%PDF-1.4 of ${file[1]}` };
     if (headers.authorization !== `Bearer ${account.secretKey}`)

@@ -1,12 +1,19 @@
 import type { SchemaDefinition } from '@candor/database/schema-definition.js';
 import { InvoiceEntity } from '../invoices/invoice.entity.js';
+import { OperationEntity } from '../subscription/operation.entity.js';
 import { SubscriptionEntity } from '../subscription/subscription.entity.js';
 import { CreateBilling1795222800000 } from './migrations/1795222800000-create-billing.js';
 import { CardSince1795222800001 } from './migrations/1795222800001-card-since.js';
 import { CustomerName1795340000000 } from './migrations/1795340000000-customer-name.js';
+import { Operations1795341000000 } from './migrations/1795341000000-operations.js';
 
 export const database: SchemaDefinition = {
   schema: 'billing',
-  entities: [SubscriptionEntity, InvoiceEntity],
-  migrations: [CreateBilling1795222800000, CardSince1795222800001, CustomerName1795340000000],
+  entities: [SubscriptionEntity, OperationEntity, InvoiceEntity],
+  migrations: [
+    CreateBilling1795222800000,
+    CardSince1795222800001,
+    CustomerName1795340000000,
+    Operations1795341000000,
+  ],
 };

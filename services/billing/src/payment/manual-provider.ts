@@ -6,7 +6,7 @@ import type { Plan } from '../plans/plan.js';
 import { Plans } from '../plans/plans.js';
 import { addMonths, unusedCents } from '../subscription/periods.js';
 import type { SubscriptionEntity } from '../subscription/subscription.entity.js';
-import { PaymentProvider, type Held, type Invoice } from './payment-provider.js';
+import { PaymentProvider, type Held, type Invoice, type Outcome } from './payment-provider.js';
 
 /** We issue the invoices ourselves, and trust that they are paid: every change of plan takes effect. */
 @Injectable()
@@ -23,28 +23,26 @@ export class ManualProvider extends PaymentProvider {
   }
 
   /** @throws ConflictError, always */
-  saveCard(): Promise<string> {
-    return Promise.reject(new ConflictError('No card is needed here: you are sent invoices.'));
+  saveCard(): never {
+    throw new ConflictError('No card is needed here: you are sent invoices.');
   }
 
-  async beginPlan({ tx, subscription, now }: Held, plan: Plan): Promise<void> {
+  async beginPlan({ tx, subscription, now }: Held, plan: Plan): Promise<undefined> {
     const unused = this.unused(subscription, now);
     startPeriod(subscription, plan, now);
     if (plan.priceCents > 0) await this.invoices.issue(tx, subscription, now, [lineOf(subscription, plan), ...unused]);
   }
 
-  planNext({ subscription }: Held, plan: Plan): Promise<void> {
+  planNext({ subscription }: Held, plan: Plan): undefined {
     subscription.nextPlanId = plan.id;
-    return Promise.resolve();
   }
 
-  cancelNext({ subscription }: Held): Promise<void> {
+  cancelNext({ subscription }: Held): undefined {
     subscription.nextPlanId = null;
-    return Promise.resolve();
   }
 
   /** One period: when the clock stood still for longer, the row is due again at once. */
-  async endPeriod({ tx, subscription }: Held): Promise<void> {
+  async endPeriod({ tx, subscription }: Held): Promise<undefined> {
     const { currentPeriodEnd: end, trialEnd, nextPlanId, planId } = subscription;
     if (!end) {
       subscription.dueAt = null;
@@ -59,6 +57,11 @@ export class ManualProvider extends PaymentProvider {
       startPeriod(subscription, plan, end);
     }
     if (plan.priceCents > 0) await this.invoices.issue(tx, subscription, end, [lineOf(subscription, plan)]);
+  }
+
+  /** There is nobody to ask. */
+  look(): Promise<Outcome> {
+    return Promise.resolve({ record: () => undefined });
   }
 
   listInvoices({ customerId }: SubscriptionEntity): Promise<Invoice[]> {

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
 import { InvalidError, PaymentRequiredError } from '@candor/platform/errors.js';
+import type { Outcome } from '../payment/payment-provider.js';
 import type { SubscriptionEntity } from '../subscription/subscription.entity.js';
 import { asked } from './stripe-refusals.js';
 
@@ -12,14 +13,15 @@ export class StripeCards {
   /**
    * Has a card set up for charges while its holder is away.
    * @param source "tok_…" or "pm_…"
-   * @returns what the holder needs to confirm it at the bank; empty when it is kept already
+   * @returns with what the holder needs to confirm it at the bank, unless it is kept already
    * @throws InvalidError when it is refused
    */
-  async save(row: SubscriptionEntity, source: string): Promise<string> {
+  async save(row: SubscriptionEntity, source: string): Promise<Outcome> {
     try {
+      const customer = await this.customerOf(row);
       const intent = await asked(
         this.stripe.setupIntents.create({
-          customer: await this.customerOf(row),
+          customer,
           payment_method: await this.methodOf(source),
           automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
           usage: 'off_session',
@@ -29,30 +31,51 @@ export class StripeCards {
           expand: ['payment_method'],
         }),
       );
-      if (intent.status === 'requires_action') return intent.client_secret ?? '';
-      await this.adopt(row, intent);
-      return '';
+      const known = (changed: SubscriptionEntity) => {
+        changed.stripeCustomerId = customer;
+      };
+      if (intent.status === 'requires_action') return { record: known, clientSecret: intent.client_secret ?? '' };
+      const { record } = await this.adopt(row, customer, intent);
+      return {
+        record: (changed) => {
+          known(changed);
+          record(changed);
+        },
+      };
     } catch (error) {
       throw error instanceof PaymentRequiredError ? refused(error.message) : error;
     }
   }
 
-  /** Charges the card of a confirmed setup from now on, unless a newer one is kept. */
-  async adopt(row: SubscriptionEntity, intent: Stripe.SetupIntent): Promise<void> {
-    const method = intent.payment_method;
-    if (intent.status !== 'succeeded' || typeof method !== 'object' || !method?.card)
+  /** Charges the card of a setup from now on, unless a newer one is kept. @throws InvalidError before it is confirmed */
+  async confirm(row: SubscriptionEntity, customer: string, id: string): Promise<Outcome> {
+    return this.adopt(
+      row,
+      customer,
+      await asked(this.stripe.setupIntents.retrieve(id, { expand: ['payment_method'] })),
+    );
+  }
+
+  private async adopt(row: SubscriptionEntity, customer: string, intent: Stripe.SetupIntent): Promise<Outcome> {
+    const { status, payment_method: method } = intent;
+    if (status !== 'succeeded' || typeof method !== 'object' || !method?.card)
       throw refused('This card cannot be used.');
+    const { card, billing_details: holder } = method;
     const since = new Date(intent.created * 1000);
-    if (row.cardSince && row.cardSince > since) return;
+    if (row.cardSince && row.cardSince > since) return { record: () => undefined };
     await asked(
-      this.stripe.customers.update(await this.customerOf(row), {
+      this.stripe.customers.update(customer, {
         invoice_settings: { default_payment_method: method.id },
       }),
     );
-    row.cardName = method.billing_details.name ?? '';
-    row.cardBrand = method.card.brand;
-    row.cardLast4 = method.card.last4;
-    row.cardSince = since;
+    return {
+      record: (changed) => {
+        changed.cardName = holder.name ?? '';
+        changed.cardBrand = card.brand;
+        changed.cardLast4 = card.last4;
+        changed.cardSince = since;
+      },
+    };
   }
 
   /** The customer at Stripe, made with the first card. */
@@ -61,11 +84,10 @@ export class StripeCards {
     const customer = await asked(
       this.stripe.customers.create(
         { name: row.customerName, metadata: { customer_id: row.customerId } },
-        // Should our transaction fail, the next attempt finds the same one.
+        // Should it not be written down, the next attempt finds the same one.
         { idempotencyKey: `candor-customer-${row.customerId}` },
       ),
     );
-    row.stripeCustomerId = customer.id;
     return customer.id;
   }
 

@@ -2,11 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
 import { Database, type Tx } from '@candor/database/database.js';
 import { InvalidError } from '@candor/platform/errors.js';
-import type { SubscriptionEntity } from '../subscription/subscription.entity.js';
-import { Subscriptions } from '../subscription/subscriptions.js';
+import { Operations } from '../subscription/operations.js';
+import { SubscriptionSync } from '../subscription/subscription-sync.js';
 import { StripeCards } from './stripe-cards.js';
-import { asked } from './stripe-refusals.js';
-import { StripeSync } from './stripe-sync.js';
 
 /** The secret with which Stripe signs what it tells. */
 export class WebhookSecret {
@@ -14,8 +12,8 @@ export class WebhookSecret {
 }
 
 /**
- * Takes what Stripe tells. An event is only a hint: what it is about is asked of Stripe while the row is held, so events may
- * come late, in any order and more than once. What fails is told again by Stripe.
+ * Takes what Stripe tells. An event is only a hint: what it is about is asked of Stripe, so events may come late, in any order and
+ * more than once. What fails is told again by Stripe.
  */
 @Injectable()
 export class StripeEvents {
@@ -23,35 +21,27 @@ export class StripeEvents {
     @Inject(Stripe) private readonly stripe: Stripe,
     @Inject(WebhookSecret) private readonly secret: WebhookSecret,
     private readonly database: Database,
-    private readonly subscriptions: Subscriptions,
+    private readonly operations: Operations,
+    private readonly sync: SubscriptionSync,
     private readonly cards: StripeCards,
-    private readonly sync: StripeSync,
   ) {}
 
-  /** @throws InvalidError unless it is signed */
+  /** @throws InvalidError unless it is signed, UnavailableError or ConflictError when it is to be told again */
   async handle(payload: Uint8Array, signature: string): Promise<void> {
     const event = this.verified(payload, signature);
     const customer = stripeCustomerOf(event);
     if (!customer) return;
     const customerId = await this.organisationOf(customer);
     if (!customerId) return;
-    await this.database.tenant(customerId, async (tx) => {
-      const row = await this.subscriptions.lock(tx, customerId);
-      if (!(await isNew(tx, event.id))) return;
-      await this.follow(row, event);
-      await this.subscriptions.save(tx, row);
-    });
+    if (event.type === 'setup_intent.succeeded') await this.confirmCard(customerId, customer, event.data.object.id);
+    else await this.sync.execute(customerId, { isNew: (tx) => isNew(tx, event.id) });
   }
 
-  private async follow(row: SubscriptionEntity, { type, data }: Stripe.Event): Promise<void> {
-    if (type === 'setup_intent.succeeded') {
-      const { id } = data.object as Stripe.SetupIntent;
-      await this.cards.adopt(row, await asked(this.stripe.setupIntents.retrieve(id, { expand: ['payment_method'] })));
-      return;
-    }
-    const told = type.startsWith('customer.subscription.') ? (data.object as Stripe.Subscription).id : null;
-    const id = row.stripeSubscriptionId ?? told;
-    if (id) await this.sync.follow(row, id);
+  /** Told twice it keeps the same card. @throws ConflictError while something else is asked of Stripe */
+  private async confirmCard(customerId: string, customer: string, intentId: string): Promise<void> {
+    await this.operations.run(customerId, 'save-card', ({ subscription }) =>
+      Promise.resolve(() => this.cards.confirm(subscription, customer, intentId)),
+    );
   }
 
   private verified(payload: Uint8Array, signature: string): Stripe.Event {

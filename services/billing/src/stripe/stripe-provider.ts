@@ -1,14 +1,23 @@
 import { Inject, Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
 import { PaymentRequiredError } from '@candor/platform/errors.js';
-import { PaymentProvider, type Held, type Invoice } from '../payment/payment-provider.js';
+import {
+  PaymentProvider,
+  type Attempt,
+  type Held,
+  type Invoice,
+  type Outcome,
+  type ProviderStep,
+} from '../payment/payment-provider.js';
 import type { Plan } from '../plans/plan.js';
 import { Plans } from '../plans/plans.js';
+import type { OperationKind } from '../subscription/operation.entity.js';
 import type { SubscriptionEntity } from '../subscription/subscription.entity.js';
 import { StripeCards } from './stripe-cards.js';
 import { StripeInvoices } from './stripe-invoices.js';
-import { asked } from './stripe-refusals.js';
+import { charged } from './stripe-refusals.js';
 import { StripeSchedules } from './stripe-schedules.js';
+import { isLive } from './stripe-state.js';
 import { StripeSync } from './stripe-sync.js';
 
 /**
@@ -32,43 +41,63 @@ export class StripeProvider extends PaymentProvider {
     return plan.stripePrice ?? plan.id;
   }
 
-  saveCard({ subscription }: Held, source: string): Promise<string> {
-    return this.cards.save(subscription, source);
+  saveCard({ subscription }: Held, source: string): ProviderStep {
+    return () => this.cards.save(subscription, source);
   }
 
-  async beginPlan({ subscription: row }: Held, plan: Plan): Promise<void> {
-    if (plan.priceCents === 0) {
-      this.beginFree(row, plan);
-      return;
-    }
-    await this.charge(row, plan);
+  beginPlan({ subscription }: Held, plan: Plan): Promise<ProviderStep | undefined> {
+    return Promise.resolve(this.begin(subscription, plan));
   }
 
-  async planNext({ subscription: row }: Held, plan: Plan): Promise<void> {
-    if (row.stripeSubscriptionId) await this.schedules.planNext(row.stripeSubscriptionId, plan);
-    row.nextPlanId = plan.id;
+  planNext({ subscription }: Held, plan: Plan): ProviderStep | undefined {
+    const { stripeSubscriptionId: id } = subscription;
+    const record = (row: SubscriptionEntity) => {
+      row.nextPlanId = plan.id;
+    };
+    if (id) return afterwards(() => this.schedules.planNext(id, plan), record);
+    record(subscription);
+    return undefined;
   }
 
-  async cancelNext({ subscription: row }: Held): Promise<void> {
-    if (row.stripeSubscriptionId) await this.schedules.cancelNext(await this.sync.read(row.stripeSubscriptionId));
-    row.nextPlanId = null;
+  cancelNext({ subscription }: Held): ProviderStep | undefined {
+    const { stripeSubscriptionId: id } = subscription;
+    const record = (row: SubscriptionEntity) => {
+      row.nextPlanId = null;
+    };
+    if (id) return afterwards(async () => this.schedules.cancelNext(await this.sync.read(id)), record);
+    record(subscription);
+    return undefined;
   }
 
   /** A trial has ended: who left a card goes on with the plan, everybody else has the free one. */
-  async endPeriod({ subscription: row }: Held): Promise<void> {
+  endPeriod({ subscription: row }: Held): Promise<ProviderStep | undefined> {
     const trial = this.plans.find(row.planId)?.trial;
     const following = row.nextPlanId ?? (trial && row.cardLast4 !== '' ? trial.continuesAs : this.plans.fallback.id);
     const plan = this.plans.find(following) ?? this.plans.fallback;
-    if (plan.priceCents === 0) {
-      this.beginFree(row, plan);
-      return;
-    }
-    try {
-      await this.charge(row, plan, `candor-trial-end-${row.customerId}-${row.trialEnd?.getTime() ?? 0}`);
-    } catch (error) {
+    const key = `candor-trial-end-${row.customerId}-${row.trialEnd?.getTime() ?? 0}`;
+    const lapse = (error: unknown): Outcome => {
       if (!(error instanceof PaymentRequiredError)) throw error;
-      this.sync.lapse(row);
+      return { record: (lapsing) => this.sync.lapse(lapsing) };
+    };
+    try {
+      const step = this.begin(row, plan);
+      return Promise.resolve(step && ((attempt) => step({ ...attempt, key }).catch(lapse)));
+    } catch (error) {
+      lapse(error).record(row);
+      return Promise.resolve(undefined);
     }
+  }
+
+  /** A lost upgrade has taken back what was planned before: when it was not paid, that is planned again. */
+  async look(row: SubscriptionEntity, lost?: OperationKind): Promise<Outcome> {
+    let found = await this.sync.find(row);
+    const planned = lost === 'change-plan' && found?.id === row.stripeSubscriptionId && this.lostPlan(row, found);
+    if (found && planned) {
+      await this.schedules.planNext(found.id, planned);
+      found = await this.sync.read(found.id);
+    }
+    const subscription = found;
+    return { record: (changed) => subscription && this.sync.apply(changed, subscription) };
   }
 
   listInvoices({ stripeCustomerId }: SubscriptionEntity): Promise<Invoice[]> {
@@ -79,33 +108,58 @@ export class StripeProvider extends PaymentProvider {
     return this.invoices.pdf(stripeCustomerId, invoiceId);
   }
 
-  /** @throws PaymentRequiredError */
-  private async charge(row: SubscriptionEntity, plan: Plan, idempotencyKey?: string): Promise<void> {
-    if (row.cardLast4 === '' || !row.stripeCustomerId) throw new PaymentRequiredError('Please add a card first.');
-    const price = plan.stripePrice;
-    if (!row.stripeSubscriptionId) await this.sync.adopt(row, row.stripeCustomerId);
-    if (row.stripeSubscriptionId) {
-      if (row.planId === plan.id) return;
-      await this.schedules.upgrade(row.stripeSubscriptionId, plan);
-      await this.sync.follow(row, row.stripeSubscriptionId);
-      return;
+  /** @throws PaymentRequiredError without a card */
+  private begin(row: SubscriptionEntity, plan: Plan): ProviderStep | undefined {
+    if (plan.priceCents === 0) {
+      this.sync.lapse(row);
+      row.planId = plan.id;
+      return undefined;
     }
-    const begun = await asked(
+    const { stripeCustomerId } = row;
+    if (row.cardLast4 === '' || !stripeCustomerId) throw new PaymentRequiredError('Please add a card first.');
+    return async (attempt) => {
+      const bought = await this.charge({ ...row, stripeCustomerId }, plan, attempt);
+      return { record: (changed) => this.sync.apply(changed, bought) };
+    };
+  }
+
+  /** What Stripe began and we could not write down is paid for already: nothing is charged beside it. */
+  private async charge(
+    row: SubscriptionEntity & { stripeCustomerId: string },
+    plan: Plan,
+    attempt: Attempt,
+  ): Promise<Stripe.Subscription> {
+    const present = await this.sync.find(row);
+    if (present && isLive(present)) {
+      if (this.sync.state(present)?.planId === plan.id) return present;
+      await this.schedules.upgrade(present, plan, attempt);
+      return this.sync.read(present.id);
+    }
+    attempt.requireTime();
+    return charged(
       this.stripe.subscriptions.create(
         {
           customer: row.stripeCustomerId,
-          items: [{ price }],
+          items: [{ price: plan.stripePrice }],
           payment_behavior: 'error_if_incomplete',
           metadata: { customer_id: row.customerId },
         },
-        idempotencyKey === undefined ? {} : { idempotencyKey },
+        { idempotencyKey: attempt.key },
       ),
     );
-    this.sync.apply(row, begun);
   }
 
-  private beginFree(row: SubscriptionEntity, plan: Plan): void {
-    this.sync.lapse(row);
-    row.planId = plan.id;
+  /** The plan that was to follow, and that Stripe does not know of. */
+  private lostPlan(row: SubscriptionEntity, subscription: Stripe.Subscription): Plan | undefined {
+    const state = this.sync.state(subscription);
+    if (row.nextPlanId === null || state?.planId !== row.planId || state.nextPlanId !== null) return undefined;
+    return this.plans.find(row.nextPlanId);
   }
+}
+
+function afterwards(work: () => Promise<void>, record: Outcome['record']): ProviderStep {
+  return async () => {
+    await work();
+    return { record };
+  };
 }

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { PaymentRequiredError, UnavailableError } from '@candor/platform/errors.js';
+import { UnknownOutcomeError } from '../payment/payment-provider.js';
 
 const NEEDS_ACTION = new Set(['subscription_payment_intent_requires_action', 'authentication_required']);
 const CONFIRM = 'Your bank wants you to confirm this payment. Please enter your card again and confirm it.';
@@ -28,5 +29,14 @@ export async function asked<T>(call: Promise<T>): Promise<T> {
     return await call;
   } catch (error) {
     throw refusalOf(error);
+  }
+}
+
+/** Awaits a call that takes money. @throws UnknownOutcomeError when Stripe does not answer it, else as {@link asked} */
+export async function charged<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await asked(call);
+  } catch (error) {
+    throw error instanceof UnavailableError ? new UnknownOutcomeError(error.message) : error;
   }
 }

@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
+import { PaymentRequiredError } from '@candor/platform/errors.js';
+import type { Attempt } from '../payment/payment-provider.js';
 import type { Plan } from '../plans/plan.js';
 import { Plans } from '../plans/plans.js';
-import { asked } from './stripe-refusals.js';
-import { stripeState } from './stripe-state.js';
+import { asked, charged } from './stripe-refusals.js';
 import { StripeSync } from './stripe-sync.js';
 
 /** Changes of a subscription at Stripe: now, at the end of what is paid for, and not after all. */
@@ -16,20 +17,25 @@ export class StripeSchedules {
   ) {}
 
   /** Charges the difference at once. What was planned is dropped; if the charge fails, it is planned again. */
-  async upgrade(id: string, plan: Plan): Promise<void> {
-    const subscription = await this.sync.read(id);
-    const planned = this.plans.find(stripeState(subscription, this.plans)?.nextPlanId ?? '');
+  async upgrade(subscription: Stripe.Subscription, plan: Plan, { key, requireTime }: Attempt): Promise<void> {
+    const { id } = subscription;
+    const planned = this.plans.find(this.sync.state(subscription)?.nextPlanId ?? '');
+    requireTime();
     await this.cancelNext(subscription);
     try {
-      await asked(
-        this.stripe.subscriptions.update(id, {
-          items: [{ id: itemOf(subscription).id, price: plan.stripePrice }],
-          proration_behavior: 'always_invoice',
-          payment_behavior: 'error_if_incomplete',
-        }),
+      await charged(
+        this.stripe.subscriptions.update(
+          id,
+          {
+            items: [{ id: itemOf(subscription).id, price: plan.stripePrice }],
+            proration_behavior: 'always_invoice',
+            payment_behavior: 'error_if_incomplete',
+          },
+          { idempotencyKey: key },
+        ),
       );
     } catch (error) {
-      if (planned) await this.planNext(id, planned);
+      if (planned && error instanceof PaymentRequiredError) await this.planNext(id, planned);
       throw error;
     }
   }

@@ -12,6 +12,11 @@ export interface StripeState {
 /** Stripe still tries to collect while it is past due; what it gives up becomes "unpaid" or "canceled". */
 const LIVE = new Set<string>(['active', 'trialing', 'past_due']);
 
+/** Whether it is paid for, or Stripe still tries to collect. */
+export function isLive({ status }: Stripe.Subscription): boolean {
+  return LIVE.has(status);
+}
+
 /**
  * Reads a subscription of Stripe's, with its schedule expanded.
  * @returns undefined when nothing is paid for any more, or when it sells a price that no plan has
@@ -19,7 +24,7 @@ const LIVE = new Set<string>(['active', 'trialing', 'past_due']);
 export function stripeState(subscription: Stripe.Subscription, plans: Plans): StripeState | undefined {
   const item = subscription.items.data[0];
   const plan = item && plans.soldAt(item.price.id);
-  if (!plan || !LIVE.has(subscription.status)) return undefined;
+  if (!plan || !isLive(subscription)) return undefined;
   return {
     planId: plan.id,
     currentPeriodEnd: new Date(item.current_period_end * 1000),

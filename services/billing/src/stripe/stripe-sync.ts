@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import type { SubscriptionEntity } from '../subscription/subscription.entity.js';
 import { Plans } from '../plans/plans.js';
 import { asked } from './stripe-refusals.js';
-import { stripeState } from './stripe-state.js';
+import { stripeState, type StripeState } from './stripe-state.js';
 
 /** Those that are over are not listed. */
 const LISTED = 10;
@@ -16,25 +16,27 @@ export class StripeSync {
     @Inject(Plans) private readonly plans: Plans,
   ) {}
 
-  /** The subscription of a row as it is now, with its schedule. */
+  /** A subscription as it is now, with its schedule. */
   async read(id: string): Promise<Stripe.Subscription> {
     return asked(this.stripe.subscriptions.retrieve(id, { expand: ['schedule'] }));
   }
 
-  /** Asks Stripe for a subscription and takes it over. The row is held. */
-  async follow(row: SubscriptionEntity, id: string): Promise<void> {
-    this.apply(row, await this.read(id));
+  /** The subscription of a row; of one that has none, the live one that Stripe began and we could not write down. */
+  async find(row: SubscriptionEntity): Promise<Stripe.Subscription | undefined> {
+    if (row.stripeSubscriptionId) return this.read(row.stripeSubscriptionId);
+    if (!row.stripeCustomerId) return undefined;
+    const { data } = await asked(this.stripe.subscriptions.list({ customer: row.stripeCustomerId, limit: LISTED }));
+    const live = data.find((subscription) => this.state(subscription) !== undefined);
+    return live && this.read(live.id);
   }
 
-  /** Takes over what Stripe began and we could not write down: it is paid for, so nothing may be charged beside it. */
-  async adopt(row: SubscriptionEntity, customer: string): Promise<void> {
-    const { data } = await asked(this.stripe.subscriptions.list({ customer, limit: LISTED }));
-    const live = data.find((subscription) => stripeState(subscription, this.plans) !== undefined);
-    if (live) await this.follow(row, live.id);
+  /** @returns undefined when nothing is paid for any more, or when it sells a price that no plan has */
+  state(subscription: Stripe.Subscription): StripeState | undefined {
+    return stripeState(subscription, this.plans);
   }
 
   apply(row: SubscriptionEntity, subscription: Stripe.Subscription): void {
-    const state = stripeState(subscription, this.plans);
+    const state = this.state(subscription);
     if (state) Object.assign(row, state, { stripeSubscriptionId: subscription.id });
     // An old one that has ended says nothing about whoever never had it or has another.
     else if (row.stripeSubscriptionId === subscription.id) this.lapse(row);

@@ -3,15 +3,16 @@ import { Database } from '@candor/database/database.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { WakeLoop } from '@candor/platform/wake-loop.js';
 import { PaymentProvider } from '../payment/payment-provider.js';
-import { SubscriptionEntity } from './subscription.entity.js';
-import { databaseTime, Subscriptions } from './subscriptions.js';
+import { Operations } from './operations.js';
+import { SubscriptionSync } from './subscription-sync.js';
 
 const POLL_MS = 1_000;
 const AGAIN = '1 minute';
 
 /**
- * Ends trials and periods when they are due. Every replica has one and none leads: each takes a due row that nobody else
- * holds, and does all that follows in that one transaction. Only the database's time counts.
+ * Ends trials and periods when they are due, and asks the payment provider how a subscription is where that is not known: after an
+ * operation that was lost half-way, or a hint that came during one. Every replica has one and none leads: what is due is taken for
+ * a minute, and only the database's time counts.
  */
 @Injectable()
 export class SubscriptionClock implements OnApplicationBootstrap, OnModuleDestroy {
@@ -23,7 +24,8 @@ export class SubscriptionClock implements OnApplicationBootstrap, OnModuleDestro
 
   constructor(
     private readonly database: Database,
-    private readonly subscriptions: Subscriptions,
+    private readonly operations: Operations,
+    private readonly sync: SubscriptionSync,
     private readonly provider: PaymentProvider,
     private readonly log: AppLogger,
   ) {}
@@ -37,36 +39,74 @@ export class SubscriptionClock implements OnApplicationBootstrap, OnModuleDestro
   }
 
   private async catchUp(): Promise<void> {
-    while (!this.loop.stopped && (await this.endOne()));
+    while (!this.loop.stopped && ((await this.endOne()) || (await this.settleOne()) || (await this.syncOne())));
   }
 
-  /** @returns whether there was one */
+  /** @returns whether there was one, as the others do */
   private async endOne(): Promise<boolean> {
-    let taken: string | undefined;
+    const taken = await this.take(
+      `update subscription set due_at = now() + interval '${AGAIN}' where customer_id =
+         (select customer_id from subscription where due_at <= now()
+             and not exists (select from operation where operation.customer_id = subscription.customer_id)
+           order by due_at limit 1 for update skip locked)
+       returning customer_id, due_at`,
+    );
+    if (!taken) return false;
+    const { customer_id: customerId, due_at: putOff } = taken;
+    await this.attempt(customerId, () =>
+      this.operations.run(customerId, 'end-period', async (held) => {
+        // Otherwise somebody has changed the plan meanwhile, and what was due is over.
+        const isStillDue = held.subscription.dueAt?.getTime() === putOff.getTime();
+        return isStillDue ? this.provider.endPeriod(held) : undefined;
+      }),
+    );
+    return true;
+  }
+
+  private async settleOne(): Promise<boolean> {
+    const lost = await this.take(
+      `update operation set until = now() + interval '${AGAIN}' where customer_id =
+         (select customer_id from operation where until <= now() order by until limit 1 for update skip locked)
+       returning customer_id, id`,
+    );
+    if (!lost) return false;
+    await this.attempt(lost.customer_id, () => this.sync.execute(lost.customer_id, { lost: lost.id }));
+    return true;
+  }
+
+  private async syncOne(): Promise<boolean> {
+    const taken = await this.take(
+      `update subscription set sync_due_at = now() + interval '${AGAIN}' where customer_id =
+         (select customer_id from subscription where sync_due_at <= now()
+             and not exists (select from operation where operation.customer_id = subscription.customer_id)
+           order by sync_due_at limit 1 for update skip locked)
+       returning customer_id`,
+    );
+    if (!taken) return false;
+    await this.attempt(taken.customer_id, () => this.sync.execute(taken.customer_id));
+    return true;
+  }
+
+  /** What is due of one organisation, put off by a statement that says which. */
+  private async take(update: string): Promise<Taken | undefined> {
+    const [rows] = await this.database.system((tx) => tx.query<[Taken[], number]>(update));
+    return rows[0];
+  }
+
+  /** One that cannot go on must not keep the others. */
+  private async attempt(customerId: string, work: () => Promise<unknown>): Promise<void> {
     try {
-      return await this.database.system(async (tx) => {
-        const [due] = await tx.query<{ customer_id: string }[]>(
-          `select customer_id from subscription where due_at <= now()
-            order by due_at limit 1 for update skip locked`,
-        );
-        if (!due) return false;
-        taken = due.customer_id;
-        const subscription = await tx.findOneByOrFail(SubscriptionEntity, { customerId: taken });
-        await this.provider.endPeriod({ tx, subscription, now: await databaseTime(tx) });
-        await this.subscriptions.save(tx, subscription);
-        return true;
-      });
+      await work();
     } catch (err) {
-      if (!taken) throw err;
-      // One that cannot go on must not keep the others.
-      this.log.warn({ err, customerId: taken }, 'a period could not be ended, tried again later');
-      await this.database.system((tx) =>
-        tx.query(
-          `update subscription set due_at = now() + interval '${AGAIN}' where customer_id = $1 and due_at <= now()`,
-          [taken],
-        ),
-      );
-      return true;
+      this.log.warn({ err, customerId }, 'a subscription could not be brought up to date, tried again later');
     }
   }
+}
+
+interface Taken {
+  readonly customer_id: string;
+  /** Of an operation. */
+  readonly id: string;
+  /** Of a subscription: to when it was put off. */
+  readonly due_at: Date;
 }

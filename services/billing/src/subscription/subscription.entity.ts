@@ -65,4 +65,12 @@ export class SubscriptionEntity {
   /** Null while nothing is paid through Stripe. */
   @Column({ name: 'stripe_subscription_id', type: 'text', nullable: true })
   stripeSubscriptionId!: string | null;
+
+  /** Grows with each change of the row. */
+  @Column({ type: 'bigint', transformer: { from: Number, to: String } })
+  revision!: number;
+
+  /** When the clock asks the payment provider how the subscription is; null while there is no reason to. */
+  @Column({ name: 'sync_due_at', type: 'timestamptz', precision: 3, nullable: true })
+  syncDueAt!: Date | null;
 }

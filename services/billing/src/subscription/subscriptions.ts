@@ -42,7 +42,13 @@ export class Subscriptions {
       subscription.version += 1;
       await this.announce(tx, subscription.customerId, features, subscription.version);
     }
+    subscription.revision += 1;
     await tx.save(subscription);
+  }
+
+  /** Has the clock ask the payment provider how a subscription is. */
+  async syncSoon(tx: Tx, customerId: string): Promise<void> {
+    await tx.query(`update subscription set sync_due_at = now() where customer_id = $1`, [customerId]);
   }
 
   private async announce(tx: Tx, customerId: string, features: Plan['features'] | string[], version: number) {
