@@ -61,6 +61,7 @@ describe('the main path', () => {
     await staff.getByLabel('Name', { exact: true }).fill(owner.name);
     await staff.getByLabel('Email', { exact: true }).fill(owner.email);
     await staff.getByLabel('Password', { exact: true }).fill(owner.password);
+    await staff.getByLabel('Organisation Name').fill(owner.name);
     await staff.getByLabel('Domain', { exact: true }).fill(owner.domain);
     expect(await staff.getByRole('button', { name: 'Signup' }).isDisabled()).toBe(true);
     await staff.getByLabel(/I agree/).check();

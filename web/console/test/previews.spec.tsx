@@ -95,6 +95,28 @@ describe('before an entry is sent', () => {
     expect(backend.seen('POST /incidents')).toEqual([]);
   });
 
+  it.each(['Close', 'Back'])('closes the preview with %s, and leaves the page with what was typed', async (way) => {
+    const { user, address, back } = startConsole('/incident/new?from=palette', server(), ['/services/list']);
+    await user.type(await screen.findByLabelText('Message'), 'Down.');
+    await user.click(screen.getByRole('button', { name: 'Preview' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(address()).toBe('/incident/new?from=palette');
+    if (way === 'Back') await back();
+    else await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(address()).toBe('/incident/new?from=palette');
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe('Down.');
+    expect(screen.queryByText('Leave without saving?')).toBeNull();
+
+    await user.click(screen.getByRole('button', { name: 'Preview' }));
+    expect(await screen.findByRole('dialog')).toBeTruthy();
+    await back();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    // Now Back leaves the page, and asks because of what was typed.
+    await back();
+    expect(await screen.findByText('Leave without saving?')).toBeTruthy();
+  });
+
   it('says that what is internal is on no page', async () => {
     const { page: _page, ...internal } = PREVIEW;
     const backend = server().on('POST /incidents/preview', () => json(internal));

@@ -39,14 +39,19 @@ export interface RunningConsole {
   /** The same with query and hash. */
   address: () => string;
   navigate: (to: string) => Promise<void>;
+  /** As the browser's Back. */
+  back: () => Promise<void>;
 }
 
 let stop: (() => void) | undefined;
 
-/** Starts the whole console at a path, as `main.tsx` does, with the given other end of the network. */
-export function startConsole(path: string, server: FakeApi): RunningConsole {
+/**
+ * Starts the whole console at a path, as `main.tsx` does, with the given other end of the network.
+ * @param before where the person was before, oldest first
+ */
+export function startConsole(path: string, server: FakeApi, before: string[] = []): RunningConsole {
   globalThis.fetch = server.fetch;
-  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  const router = createMemoryRouter(routes, { initialEntries: [...before, path] });
   const store = createConsoleStore({
     tokens: readTokens(),
     openErrorPage: openErrorPageOf(() => router),
@@ -73,6 +78,7 @@ export function startConsole(path: string, server: FakeApi): RunningConsole {
       return pathname + search + hash;
     },
     navigate: (to) => act(() => router.navigate(to)),
+    back: () => act(() => router.navigate(-1)),
   };
 }
 

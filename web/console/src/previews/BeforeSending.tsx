@@ -6,6 +6,7 @@ import { asProblem } from '../api/problem.js';
 import { DETAIL_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { audienceOf, audienceText, type NewsDraft } from './preview.rules.js';
 import { PreviewDialog } from './PreviewDialog.js';
+import { useDialogEntry } from './use-dialog-entry.js';
 import { useCountRecipientsQuery, usePreviewNewsMutation } from './previews.api.js';
 
 export interface BeforeSendingProps {
@@ -19,9 +20,11 @@ export function BeforeSending({ news, told }: BeforeSendingProps): ReactElement 
   const { currentData: recipients, isError } = useCountRecipientsQuery(audienceOf(news));
   const [preview, { isLoading }] = usePreviewNewsMutation();
   const [shown, setShown] = useState<Preview>();
+  const dialog = useDialogEntry('preview');
   const show = async (): Promise<void> => {
     try {
       setShown(await preview(news).unwrap());
+      dialog.open();
     } catch (error) {
       void showToast({ message: asProblem(error).detail, intent: 'danger', timeout: DETAIL_PAGE_TOAST_MS });
     }
@@ -34,7 +37,7 @@ export function BeforeSending({ news, told }: BeforeSendingProps): ReactElement 
         {recipients && <Audience text={audienceText(recipients)} told={told} />}
       </p>
       <Button icon={<EyeOpen />} text="Preview" loading={isLoading} onClick={() => void show()} />
-      <PreviewDialog preview={shown} of={news.of} onClose={() => setShown(undefined)} />
+      <PreviewDialog preview={dialog.isOpen ? shown : undefined} of={news.of} onClose={dialog.close} />
     </div>
   );
 }
