@@ -162,6 +162,12 @@ describe('the service form', () => {
 
 describe('the form of a service that exists', () => {
   const api = service('c1', 'API', { group: { name: 'Core' }, internal: true });
+  it('says since when it is counted where the service is younger than 90 days', async () => {
+    startConsole('/services/list', new FakeApi().services([service('c3', 'New', { creationTime: Date.now() })]));
+    expect(await screen.findByRole('img', { name: '99.50% uptime since today' })).toBeTruthy();
+    expect(screen.getByText('since today')).toBeTruthy();
+  });
+
   const search = service('c2', 'Search', { showHistoricalStatus: false, enabled: false });
   const server = () => new FakeApi().services([api, search]);
   const nameField = async () => (await screen.findByLabelText('Service Name')) as HTMLInputElement;

@@ -190,6 +190,15 @@ describe('services', () => {
     expect(page).toContain('data-first-day="2026-08-23"');
   });
 
+  it('say since when the uptime of a younger one is counted, in words and to screen readers', () => {
+    const young = history('a', { uptimePercent: 100, creationTime: Date.UTC(2026, 10, 20, 9) });
+    const part = section(html({ components: [component('a')], downtimes: [young] }), 'Services');
+    expect(pageText(part)).toContain('100% uptime, counted since Nov 20, 2026');
+    expect(part).toContain('no downtime, counted since Nov 20, 2026"');
+    const old = history('a', { uptimePercent: 100, creationTime: Date.UTC(2026, 7, 1) });
+    expect(html({ components: [component('a')], downtimes: [old] })).not.toContain('counted since');
+  });
+
   it('hide the history where the organisation does not show it', () => {
     const part = section(
       html({

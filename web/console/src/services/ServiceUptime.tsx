@@ -4,6 +4,7 @@ import { formatPercent } from '@candor/ui/uptime/uptime-percent.js';
 import { useMemo, type ReactElement } from 'react';
 import { type ComponentDownTimes } from '../api/contract.js';
 import { localZone } from '../shell/local-zone.js';
+import { countedText } from './counted-text.js';
 import { UptimeBars } from './UptimeBars.js';
 
 /** How much of the last 90 days a service was up: a bar per day, and the percentage. */
@@ -18,11 +19,12 @@ export function ServiceUptime({ downTimes }: { downTimes: ComponentDownTimes }):
     );
   }, [downTimes]);
   const text = `${formatPercent(downTimes.uptimePercent)} uptime`;
+  const counted = countedText(downTimes.creationTime, Date.now(), localZone());
   return (
     <div className="service-uptime">
-      <UptimeBars bars={bars} label={`${text} in the last ${DEFAULT_PERIOD_DAYS} days`} />
+      <UptimeBars bars={bars} label={`${text} ${counted}`} />
       <span className="uptime-text">
-        {text} <span className="uptime-window">in the last {DEFAULT_PERIOD_DAYS} days</span>
+        {text} <span className="uptime-window">{counted}</span>
       </span>
     </div>
   );

@@ -147,6 +147,7 @@ export const de: Texts = {
         ...(outages > 0 ? [plural(outages, { one: '# Ausfall', other: '# Ausfälle' })] : []),
         ...(maintenances > 0 ? [plural(maintenances, { one: '# Wartung', other: '# Wartungen' })] : []),
       ].join(locale.comma),
+    countedSince: (instant, timeZone) => `gezählt seit ${locale.date(instant, 'short-day', timeZone)}`,
     ongoing: 'dauert an',
     newest: (count) => plural(count, { one: 'Gezeigt wird der neueste.', other: 'Gezeigt werden die # neuesten.' }),
     summary: ({ name, uptime, periodDays, bars, down, worked, worst }) => {

@@ -145,6 +145,9 @@ export const en = {
         ...(outages > 0 ? [plural(outages, { one: '# downtime', other: '# downtimes' })] : []),
         ...(maintenances > 0 ? [plural(maintenances, { one: '# maintenance', other: '# maintenances' })] : []),
       ].join(locale.comma),
+    /** From when on the uptime is counted of what is younger than the period. */
+    countedSince: (instant: number, timeZone: string): string =>
+      `counted since ${locale.date(instant, 'short-day', timeZone)}`,
     ongoing: 'ongoing',
     newest: (count: number): string => `The ${count} newest are listed.`,
     summary: ({ name, uptime, periodDays, bars, down, worked, worst }: HistorySummary): string => {

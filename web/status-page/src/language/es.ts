@@ -148,6 +148,7 @@ export const es: Texts = {
         ...(outages > 0 ? [plural(outages, { one: '# interrupción', other: '# interrupciones' })] : []),
         ...(maintenances > 0 ? [plural(maintenances, { one: '# mantenimiento', other: '# mantenimientos' })] : []),
       ].join(locale.comma),
+    countedSince: (instant, timeZone) => `contado desde el ${locale.date(instant, 'short-day', timeZone)}`,
     ongoing: 'en curso',
     newest: (count) =>
       plural(count, { one: 'Solo se muestra la más reciente.', other: 'Se muestran las # más recientes.' }),

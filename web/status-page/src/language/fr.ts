@@ -148,6 +148,7 @@ export const fr: Texts = {
         ...(outages > 0 ? [plural(outages, { one: '# panne', other: '# pannes' })] : []),
         ...(maintenances > 0 ? [plural(maintenances, { one: '# maintenance', other: '# maintenances' })] : []),
       ].join(locale.comma),
+    countedSince: (instant, timeZone) => `compté depuis le ${locale.date(instant, 'short-day', timeZone)}`,
     ongoing: 'en cours',
     newest: (count) =>
       plural(count, { one: 'Seule la plus récente est affichée.', other: 'Les # plus récentes sont affichées.' }),

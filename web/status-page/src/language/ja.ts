@@ -147,6 +147,7 @@ export const ja: Texts = {
         ...(outages > 0 ? [count(outages, '停止 #回')] : []),
         ...(maintenances > 0 ? [count(maintenances, 'メンテナンス #回')] : []),
       ].join(locale.comma),
+    countedSince: (instant, timeZone) => `${locale.date(instant, 'short-day', timeZone)}から計測`,
     ongoing: '継続中',
     newest: (number) => count(number, '最新の#件を表示しています。'),
     summary: ({ name, uptime, periodDays, bars, down, worked, worst }) => {

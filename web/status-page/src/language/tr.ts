@@ -147,6 +147,7 @@ export const tr: Texts = {
         ...(outages > 0 ? [count(outages, '# kesinti')] : []),
         ...(maintenances > 0 ? [count(maintenances, '# bakım')] : []),
       ].join(locale.comma),
+    countedSince: (instant, timeZone) => `${locale.date(instant, 'short-day', timeZone)} tarihinden beri sayılıyor`,
     ongoing: 'sürüyor',
     newest: (number) => count(number, 'En yeni # kayıt gösteriliyor.'),
     summary: ({ name, uptime, periodDays, bars, down, worked, worst }) => {

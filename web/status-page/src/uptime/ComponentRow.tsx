@@ -19,14 +19,23 @@ function History({ view, name, history }: HistoryProps): ReactElement {
   const { edges, periodDays, state } = view;
   const { componentDownTimes: downtimes, creationTime, uptimePercent } = history;
   const bars = uptimeBars(edges, downtimes, creationTime, state.now);
+  const [start = 0] = edges;
+  const since = creationTime > start ? t.services.countedSince(creationTime, state.timeZone) : undefined;
   return (
     <>
-      <UptimeChart name={name} bars={bars} uptime={uptimePercent} periodDays={periodDays} now={state.now} />
+      <UptimeChart
+        name={name}
+        bars={bars}
+        uptime={uptimePercent}
+        periodDays={periodDays}
+        since={since}
+        now={state.now}
+      />
       <div className="legend">
         <span>{t.services.ago(periodDays)}</span>
         <span>{t.services.today}</span>
       </div>
-      <DowntimeList downtimes={downtimes} uptime={uptimePercent} timeZone={state.timeZone} />
+      <DowntimeList downtimes={downtimes} uptime={uptimePercent} since={since} timeZone={state.timeZone} />
     </>
   );
 }

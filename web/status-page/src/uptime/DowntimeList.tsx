@@ -3,6 +3,7 @@ import { type ReactElement } from 'react';
 import { useTexts } from '../language/texts-context.js';
 import { excerpt } from '../text/excerpt.js';
 import { Time } from '../text/Time.js';
+import { withSince } from './with-since.js';
 
 const MAX_ITEMS = 8;
 
@@ -10,18 +11,24 @@ export interface DowntimeListProps {
   downtimes: readonly Downtime[];
   /** 0 to 100. */
   uptime: number;
+  /** From when on it is counted, where the component is younger than the period. */
+  since: string | undefined;
   timeZone: string;
 }
 
 /** The uptime in figures and, behind it, the newest downtimes and maintenances in words, for everyone whom the bars do not serve. */
-export function DowntimeList({ downtimes, uptime, timeZone }: DowntimeListProps): ReactElement {
+export function DowntimeList({ downtimes, uptime, since, timeZone }: DowntimeListProps): ReactElement {
   const t = useTexts();
-  if (downtimes.length === 0) return <p className="uptime">{t.services.uptime(uptime)}</p>;
+  if (downtimes.length === 0) {
+    return <p className="uptime">{withSince(t.services.uptime(uptime), since, t.comma)}</p>;
+  }
   const maintenances = downtimes.filter(isMaintenance).length;
   const newest = downtimes.toSorted((a, b) => b.startTime - a.startTime).slice(0, MAX_ITEMS);
   return (
     <details className="uptime">
-      <summary>{t.services.uptimeAndCounts(uptime, downtimes.length - maintenances, maintenances)}</summary>
+      <summary>
+        {withSince(t.services.uptimeAndCounts(uptime, downtimes.length - maintenances, maintenances), since, t.comma)}
+      </summary>
       <ul>
         {newest.map(({ startTime, endTime, worstComponentStatus, incidentId, firstIncidentEntryMessage }) => (
           <li key={`${incidentId} ${startTime}`}>

@@ -3,6 +3,7 @@ import { isMaintenance, type UptimeBar } from '@candor/ui/uptime/uptime-bars.js'
 import { type ReactElement } from 'react';
 import { type HistorySummary } from '../language/en.js';
 import { useTexts } from '../language/texts-context.js';
+import { withSince } from './with-since.js';
 import { barDetails } from './bar-details.js';
 import { barPaths, HEIGHT, STEP } from './bar-paths.js';
 
@@ -12,6 +13,8 @@ export interface UptimeChartProps {
   /** 0 to 100. */
   uptime: number;
   periodDays: number;
+  /** From when on it is counted, where the component is younger than the period. */
+  since: string | undefined;
   /** Epoch ms. */
   now: number;
 }
@@ -26,8 +29,8 @@ function summaryOf({ name, bars, uptime, periodDays }: UptimeChartProps): Histor
 /** The uptime history as bars. The script makes it one tab stop whose days are read with the arrow keys. */
 export function UptimeChart(props: UptimeChartProps): ReactElement {
   const t = useTexts();
-  const { bars, now } = props;
-  const summary = t.services.summary(summaryOf(props));
+  const { bars, now, since } = props;
+  const summary = withSince(t.services.summary(summaryOf(props)), since, t.comma);
   return (
     <div className="chart" role="img" aria-label={summary} data-bars={JSON.stringify(barDetails(bars, now, t))}>
       <svg viewBox={`0 0 ${bars.length * STEP - 2} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">

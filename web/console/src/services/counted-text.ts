@@ -1,0 +1,11 @@
+import { formatDate } from '@candor/ui/time/format-date.js';
+import { DEFAULT_PERIOD_DAYS } from '@candor/ui/uptime/time-filters.js';
+
+const DAY = 24 * 3600 * 1000;
+
+/** Over which time an uptime is counted: the last 90 days, or since a younger service came. */
+export function countedText(creationTime: number, now: number, zone: string): string {
+  if (creationTime <= now - DEFAULT_PERIOD_DAYS * DAY) return `in the last ${DEFAULT_PERIOD_DAYS} days`;
+  const day = formatDate(creationTime, 'short-day', zone);
+  return day === formatDate(now, 'short-day', zone) ? 'since today' : `since ${day}`;
+}
