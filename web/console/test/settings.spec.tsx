@@ -98,6 +98,19 @@ describe('the form', () => {
     expect((await field('Custom Domain')).value).toBe('status.acme.example');
   });
 
+  it('says at Custom Domain that the plan lacks it, and leads to the plans', async () => {
+    startConsole('/settings', withFeatures(server(), 'email_subscription'));
+    const upgrade = await screen.findByRole('link', { name: 'Upgrade for: Custom Domain' });
+    expect(upgrade.getAttribute('href')).toBe('/billing/plans');
+    expect((await field('Custom Domain')).disabled).toBe(false);
+  });
+
+  it('says nothing of the kind where the plan includes it', async () => {
+    startConsole('/settings', withFeatures(server(), 'ui_customization'));
+    await screen.findByRole('link', { name: 'Upgrade for: Disable Email Subscriptions' });
+    expect(screen.queryByRole('link', { name: 'Upgrade for: Custom Domain' })).toBeNull();
+  });
+
   it('has a switch off that the plan does not include, with the way to upgrade', async () => {
     startConsole('/settings', withFeatures(server(), 'email_subscription'));
     const upgrade = await screen.findByRole('link', { name: 'Upgrade for: Disable Webhook Subscriptions' });

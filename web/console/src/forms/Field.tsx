@@ -16,6 +16,8 @@ export interface FieldProps {
   invalid?: boolean;
   /** Says "optional" beside the label. */
   optional?: boolean;
+  /** Stands behind the label. */
+  tag?: ReactNode;
   children: (control: ControlProps) => ReactNode;
 }
 
@@ -26,6 +28,7 @@ export function Field({
   error,
   invalid = Boolean(error),
   optional = false,
+  tag,
   children,
 }: FieldProps): ReactElement {
   const id = useId();
@@ -37,6 +40,7 @@ export function Field({
           {label}
         </label>
         {optional && <span className="field-optional">optional</span>}
+        {tag}
       </div>
       <div className="bp6-form-content">
         {children({

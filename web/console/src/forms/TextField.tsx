@@ -12,6 +12,8 @@ interface TextProps {
   autoFocus?: boolean;
   placeholder?: string;
   optional?: boolean;
+  /** Stands behind the label. */
+  tag?: ReactNode;
 }
 
 type NativeInput = InputHTMLAttributes<HTMLInputElement>;
@@ -41,10 +43,11 @@ export function TextField({
   optional,
   onChange,
   after,
+  tag,
   ...input
 }: TextFieldProps): ReactElement {
   return (
-    <Field label={label} error={error} invalid={invalid} help={help} optional={optional}>
+    <Field label={label} error={error} invalid={invalid} help={help} optional={optional} tag={tag}>
       {(control) => (
         <div className="text-input">
           <input
@@ -62,7 +65,16 @@ export function TextField({
 }
 
 /** Several lines of text; grows with what is typed. */
-export function TextAreaField({ label, error, invalid, help, optional, onChange, ...input }: TextProps): ReactElement {
+export function TextAreaField({
+  label,
+  error,
+  invalid,
+  help,
+  optional,
+  tag,
+  onChange,
+  ...input
+}: TextProps): ReactElement {
   const area = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
     const element = area.current;
@@ -71,7 +83,7 @@ export function TextAreaField({ label, error, invalid, help, optional, onChange,
     element.style.height = `${element.scrollHeight}px`;
   }, [input.value]);
   return (
-    <Field label={label} error={error} invalid={invalid} help={help} optional={optional}>
+    <Field label={label} error={error} invalid={invalid} help={help} optional={optional} tag={tag}>
       {(control) => (
         <textarea
           rows={4}

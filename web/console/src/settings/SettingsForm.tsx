@@ -16,6 +16,7 @@ import { useGetFeaturesQuery } from '../session/account.api.js';
 import { localZone } from '../shell/local-zone.js';
 import { useSaveSettingsMutation } from './settings.api.js';
 import {
+  DOMAIN_FEATURE,
   SETTINGS_POINTERS,
   SUBSCRIPTION_SWITCHES,
   timeZones,
@@ -45,6 +46,7 @@ export function SettingsForm({ settings, hasOtherChanges }: SettingsFormProps): 
     onFailed: ({ detail }) => void showToast({ message: detail, intent: 'danger', timeout: MAIN_PAGE_TOAST_MS }),
   });
   const { values, errors, set } = form;
+  const { data: features } = useGetFeaturesQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
     <>
       <Form label="Settings" className="card form-card" onSubmit={form.submit} errors={errors}>
@@ -60,6 +62,7 @@ export function SettingsForm({ settings, hasOtherChanges }: SettingsFormProps): 
           value={values.customDomain}
           onChange={(value) => set('customDomain', value)}
           error={errors.customDomain}
+          tag={features?.includes(DOMAIN_FEATURE) === false && <UpgradeTag what="Custom Domain" />}
         />
         <TextField
           label="Notification Display Name"
@@ -83,7 +86,7 @@ export function SettingsForm({ settings, hasOtherChanges }: SettingsFormProps): 
           onChange={(value) => set('frameAncestors', value)}
           error={errors.frameAncestors}
         />
-        <SubscriptionSwitches form={form} />
+        <SubscriptionSwitches form={form} features={features} />
         <FormProblem problem={form.problem} shown={errors} />
         <div className="form-actions">
           <SubmitButton submitting={form.submitting}>Update</SubmitButton>
@@ -117,9 +120,14 @@ function TimeZoneField({ form }: { form: FormState<SettingsValues> }): ReactElem
   );
 }
 
+interface SubscriptionSwitchesProps {
+  form: FormState<SettingsValues>;
+  /** What the plan includes; undefined until it is known. */
+  features: readonly string[] | undefined;
+}
+
 /** A switch whose channel the plan lacks says so, and leads to the plans. */
-function SubscriptionSwitches({ form }: { form: FormState<SettingsValues> }): ReactElement {
-  const { data: features } = useGetFeaturesQuery(undefined, { refetchOnMountOrArgChange: true });
+function SubscriptionSwitches({ form, features }: SubscriptionSwitchesProps): ReactElement {
   return (
     <fieldset className="options">
       <legend>Subscriptions</legend>
@@ -134,16 +142,21 @@ function SubscriptionSwitches({ form }: { form: FormState<SettingsValues> }): Re
             >
               {label}
             </CheckboxField>
-            {included === false && (
-              <Link to={paths.plans} aria-label={`Upgrade for: ${label}`}>
-                <Tag intent="warning" minimal interactive>
-                  Upgrade
-                </Tag>
-              </Link>
-            )}
+            {included === false && <UpgradeTag what={label} />}
           </div>
         );
       })}
     </fieldset>
+  );
+}
+
+/** Says that the plan lacks something, and leads to the plans. */
+function UpgradeTag({ what }: { what: string }): ReactElement {
+  return (
+    <Link to={paths.plans} aria-label={`Upgrade for: ${what}`}>
+      <Tag intent="warning" minimal interactive>
+        Upgrade
+      </Tag>
+    </Link>
   );
 }

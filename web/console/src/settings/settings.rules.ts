@@ -22,6 +22,9 @@ export const SETTINGS_POINTERS: FieldPointers<SettingsValues> = {
   '/frameAncestors': 'frameAncestors',
 };
 
+/** The plan's name for what makes a page one's own, a domain included. */
+export const DOMAIN_FEATURE = 'ui_customization';
+
 /** The switches of what visitors may subscribe, each with the plan's name for its channel. */
 export const SUBSCRIPTION_SWITCHES = [
   { field: 'disableEmailSubscriptions', label: 'Disable Email Subscriptions', feature: 'email_subscription' },
