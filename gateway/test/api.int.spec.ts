@@ -132,7 +132,10 @@ describe('the API', () => {
     });
     expect(answer.status).toBe(201);
     expect(answer.json()).toEqual({ incidentEntry: WIRE_ENTRY, incidentVersion: 3 });
-    expect(services.takeCall().request).toMatchObject({ incidentId: INCIDENT_ID, entry: { date: BigInt(T0) } });
+    const request = { incidentId: INCIDENT_ID, entry: { date: BigInt(T0) }, reopen: false };
+    expect(services.takeCall().request).toMatchObject(request);
+    await post(`/api/incidents/${INCIDENT_ID}/entries`, { message: 'x', incidentStatus: 'identified', reopen: true });
+    expect(services.takeCall().request).toMatchObject({ reopen: true });
   });
 
   it('lists, searches and pages incidents', async () => {

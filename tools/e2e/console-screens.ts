@@ -14,6 +14,7 @@ export const STAFF_SCREENS: readonly StaffScreen[] = [
   { path: '/incidents/maintenances', sign: /completed maintenance\(s\) found/ },
   { path: '/incidents/templates', sign: /template\(s\) found/ },
   { path: '/incident/new', sign: 'Affected services' },
+  { path: '/incident/view/{incident}', sign: 'History' },
   { path: '/maintenances/new', sign: 'Affected services' },
   { path: '/customize', sign: 'Header Logo Text' },
   { path: '/subscribers/email', sign: /subscriber\(s\) found/ },

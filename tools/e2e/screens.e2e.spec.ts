@@ -110,6 +110,7 @@ describe('every screen', () => {
       ['/incidents/resolved', '/api/incidents', /resolved incident\(s\) found/],
       ['/incidents/maintenances', '/api/maintenances', /completed maintenance\(s\) found/],
       ['/incidents/templates', '/api/templates', /template\(s\) found/],
+      ['/incident/view/{incident}', '/api/incidents', 'History'],
       ['/services/list', '/api/services', /service\(s\) found/],
       ['/subscribers/email', '/api/subscribers/email', /subscriber\(s\) found/],
       ['/subscribers/slack', '/api/subscribers/slack', /subscriber\(s\) found/],

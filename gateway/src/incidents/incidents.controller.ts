@@ -149,7 +149,13 @@ export class IncidentsController {
     @IdempotencyKey() idempotencyKey: string,
     @Body() body: AddEntryRequest,
   ): Promise<IncidentEntryEnvelope> {
-    const request = { incidentId: id, entry: entryToWire(body), idempotencyKey, ...baseToWire(body) };
+    const request = {
+      incidentId: id,
+      entry: entryToWire(body),
+      reopen: body.reopen ?? false,
+      ...baseToWire(body),
+      idempotencyKey,
+    };
     return savedEntryFromWire(await this.incidents.addEntry(request, { actor }));
   }
 

@@ -54,6 +54,14 @@ const BASE_VERSION =
 export class AddEntryRequest extends EntryRequest {
   @VersionField({ optional: true, description: `The "version" of the incident ${BASE_VERSION}`, example: 3 })
   baseVersion?: number | null;
+
+  @FlagField({
+    optional: true,
+    description:
+      'Whether the entry opens the incident again if it is resolved. Without it a resolved incident takes none: 409.',
+    example: false,
+  })
+  reopen?: boolean | null;
 }
 
 export class UpdateEntryRequest extends OmitType(EntryRequest, ['sendNotification']) {

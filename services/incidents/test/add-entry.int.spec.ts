@@ -147,6 +147,53 @@ describe('adding an entry', () => {
     expect(toldOf(id)).toHaveLength(2);
   });
 
+  describe('that opens a resolved incident again', () => {
+    const reopen = (incidentId: string, entry: MessageInitShape<typeof EntryDraftSchema>) =>
+      suite.incidents.addEntry({ incidentId, entry: draft(entry), reopen: true }, { actor });
+    const resolved = async () => {
+      const { id } = await open({ date: BigInt(Date.now() - 3 * HOUR) });
+      const { entry } = await add(id, { status: RESOLVED, date: BigInt(Date.now() - HOUR) });
+      return { id, resolvedAt: entry?.date ?? 0n };
+    };
+
+    it('is told as any other, on top of the one that resolved it', async () => {
+      const { id } = await resolved();
+      const { incident } = await reopen(id, { status: MONITORING, message: 'Again.' });
+      expect(incident).toMatchObject({
+        status: MONITORING,
+        entries: [{ message: 'Again.' }, { status: RESOLVED }, {}],
+      });
+      await suite.client.heard('evt.incidents.v1.entry_published', (told) => told.incident?.id === id, 3);
+      await add(id, { status: IDENTIFIED });
+    });
+
+    it('is like any other while the incident is open', async () => {
+      const { id } = await open();
+      expect(await reopen(id, { status: RESOLVED })).toMatchObject({ incident: { status: RESOLVED } });
+    });
+
+    it('is refused, by field, when it would leave it resolved', async () => {
+      const { id, resolvedAt } = await resolved();
+      await expect(reopen(id, { status: RESOLVED, date: resolvedAt - 1n })).rejects.toMatchObject({
+        kind: 'invalid',
+        violations: [
+          { pointer: '/incidentStatus', detail: 'Please choose a status other than resolved to open it again.' },
+          { pointer: '/date', detail: 'Please give a date after it was resolved.' },
+        ],
+      });
+      expect((await suite.incidents.getIncident({ incidentId: id }, { actor })).incident?.status).toBe(RESOLVED);
+    });
+
+    it('is refused to the role User', async () => {
+      const { id } = await resolved();
+      const call = suite.incidents.addEntry(
+        { incidentId: id, entry: draft(), reopen: true },
+        { actor: { ...actor, role: 'User' } },
+      );
+      await expect(call).rejects.toBeInstanceOf(ForbiddenError);
+    });
+  });
+
   it('is refused with pointers into the entry when it is wrong', async () => {
     const { id } = await open();
     const affectedComponents = [

@@ -113,6 +113,9 @@ async function visitScreens(
   await page.getByLabel('Use a template').waitFor();
   await page.getByRole('list', { name: 'Deliveries' }).or(page.locator('.delivery-none')).first().waitFor();
   await shoot('edit-incident', true);
+  await page.goto(`${consoleUrl}/incident/view/${incidentId}`);
+  await page.getByRole('heading', { name: 'History' }).waitFor();
+  await shoot('view-incident', true);
   await page.goto(`${consoleUrl}/services/list`);
   await page.getByText('uptime').first().waitFor();
   await shoot('services');

@@ -236,19 +236,123 @@ describe('deleting an incident', () => {
     expect(path()).toBe('/incident/edit/i1');
   });
 
-  it('is all that can be done to a resolved one, besides viewing it', async () => {
-    const backend = server().incidents([{ ...open, incidentStatus: 'resolved' }]);
-    startConsole('/incident/edit/i1', backend);
-    expect(await deleteButton()).toBeTruthy();
-    expect(await screen.findByRole('link', { name: 'View On Status Page' })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /Edit|Delete entry/ })).toBeNull();
-    expect(screen.queryByLabelText('Impact')).toBeNull();
-    expect(screen.queryByLabelText('Message')).toBeNull();
-  });
-
   it('is not for the role User, who has no edit page', async () => {
     const { path } = startConsole('/incident/edit/i1', server().role('User'));
     await waitFor(() => expect(path()).toBe('/incidents/open'));
     expect(screen.queryByRole('button', { name: 'Delete Incident' })).toBeNull();
+  });
+});
+
+describe('a resolved incident', () => {
+  const over = { ...newer, id: 'e3', message: 'Over.', incidentStatus: 'resolved' as const, affectedComponents: [] };
+  const resolved = { ...open, incidentStatus: 'resolved' as const, entries: [over, newer, older] };
+  const backend = () => server().incidents([resolved]);
+  const ADD = 'POST /incidents/i1/entries';
+
+  it('shows no form for new entries, but everything can be corrected as on an open one', async () => {
+    const { user } = startConsole(
+      '/incident/edit/i1',
+      backend()
+        .on('PUT /incidents/i1/entries/e3', () => json({ incidentEntry: over, incidentVersion: 2 }))
+        .on('PATCH /incidents/i1/impact', () => json({ incident: resolved })),
+    );
+    expect(await screen.findByRole('link', { name: 'View On Status Page' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Delete Incident' })).toBeTruthy();
+    expect(screen.queryByLabelText('Message')).toBeNull();
+    await user.selectOptions(screen.getByLabelText('Impact'), 'major');
+    expect(screen.getByRole('button', { name: 'Confirm impact' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Edit name' })).toBeTruthy();
+    expect(await entryButtons('Delete')).toHaveLength(3);
+
+    await press(user, 'Edit', 0);
+    expect(screen.queryByText('With this status the incident is open again.')).toBeNull();
+    await user.click(screen.getByRole('radio', { name: 'Monitoring' }));
+    expect(screen.getByText('With this status the incident is open again.')).toBeTruthy();
+    await user.click(screen.getByRole('radio', { name: 'Resolved' }));
+    await user.type(screen.getByLabelText('Message'), ' Really.');
+    await user.click(screen.getByRole('button', { name: 'Save Entry' }));
+    expect(await screen.findByText('Incident updated successfully.')).toBeTruthy();
+    expect(screen.queryByLabelText('Message')).toBeNull();
+  });
+
+  it('says that it is open again without the entry that resolved it', async () => {
+    const { user } = startConsole('/incident/edit/i1', backend());
+    await press(user, 'Delete', 0);
+    expect((await dialog()).getByText(/The incident is open again without it/)).toBeTruthy();
+    await user.click((await dialog()).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await press(user, 'Delete', 1);
+    expect((await dialog()).queryByText(/open again without it/)).toBeNull();
+  });
+
+  it('is opened again by an entry, with what was affected last, once that is asked for', async () => {
+    const added = { ...newer, id: 'e4', message: 'It is back.', incidentStatus: 'investigating' as const };
+    const again = backend().on(ADD, () => json({ incidentEntry: added, incidentVersion: 2 }, 201));
+    const { user } = startConsole('/incident/edit/i1', again);
+    await user.click(await screen.findByRole('button', { name: 'Reopen Incident…' }));
+    expect(screen.getByRole('form', { name: 'Reopen incident' })).toBeTruthy();
+    expect(screen.queryByRole('radio', { name: 'Resolved' })).toBeNull();
+    expect((screen.getByRole('radio', { name: 'Investigating' }) as HTMLInputElement).checked).toBe(true);
+    expect((screen.getByRole('checkbox', { name: 'API' }) as HTMLInputElement).checked).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Reopen Incident' }));
+    expect(screen.getByText('You have to set a message for incident entry.')).toBeTruthy();
+    expect(again.seen(ADD)).toEqual([]);
+
+    await user.type(screen.getByLabelText('Message'), 'It is back.');
+    again.incidents([
+      { ...resolved, incidentStatus: 'investigating', version: 2, entries: [added, over, newer, older] },
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Reopen Incident' }));
+    expect(await screen.findByRole('form', { name: 'New entry' })).toBeTruthy();
+    expect(again.seen(ADD).map(({ body }) => body)).toEqual([
+      {
+        message: 'It is back.',
+        incidentStatus: 'investigating',
+        sendNotification: false,
+        affectedComponents: newer.affectedComponents,
+        baseVersion: 1,
+        reopen: true,
+      },
+    ]);
+  });
+
+  it('stays resolved when one thinks better of it, or the server refuses', async () => {
+    const again = backend().on(ADD, () => problem({ status: 409, detail: 'It is full.' }));
+    const { user } = startConsole('/incident/edit/i1', again);
+    await user.click(await screen.findByRole('button', { name: 'Reopen Incident…' }));
+    await user.type(screen.getByLabelText('Message'), 'It is back.');
+    await user.click(screen.getByRole('button', { name: 'Reopen Incident' }));
+    expect(await screen.findByText('It is full.')).toBeTruthy();
+    expect((screen.getByLabelText('Message') as HTMLTextAreaElement).value).toBe('It is back.');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByLabelText('Message')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Reopen Incident…' })).toBeTruthy();
+  });
+});
+
+describe('the page of an incident for the role User', () => {
+  it.each([
+    ['/incidents/open', open],
+    ['/incidents/resolved', { ...open, incidentStatus: 'resolved' as const }],
+  ])('is led to from %s, shows the whole history and changes nothing', async (list, one) => {
+    const { user, path } = startConsole(list, server().incidents([one]).role('User'));
+    await user.click(await screen.findByRole('link', { name: 'View Payments fail' }));
+    expect(path()).toBe('/incident/view/i1');
+    expect(await screen.findByText('Looking.')).toBeTruthy();
+    expect(screen.getByText('Found it.')).toBeTruthy();
+    expect(screen.getByText('No Impact')).toBeTruthy();
+    const changing = /^(Edit|Delete|Add|Reopen|Confirm)/;
+    expect(screen.queryByRole('button', { name: changing })).toBeNull();
+    expect(screen.queryByRole('form')).toBeNull();
+    await user.click(screen.getByRole('link', { name: 'Back to Incidents' }));
+    expect(path()).toBe(list);
+  });
+
+  it('says when there is none, or why it could not be loaded', async () => {
+    const { navigate } = startConsole('/incident/view/i9', server().role('User'));
+    expect(await screen.findByText('Incident not found')).toBeTruthy();
+    globalThis.fetch = server().on('GET /incidents/i1', () => problem({ status: 503, detail: 'Away.' })).fetch;
+    await navigate('/incident/view/i1');
+    expect(await screen.findByText('The incident could not be loaded')).toBeTruthy();
   });
 });

@@ -70,7 +70,7 @@ describe('the lists', () => {
     expect(screen.getByText('0 resolved incident(s) found.')).toBeTruthy();
   });
 
-  it('show no action to the role User, who has no edit page either', async () => {
+  it('show nothing that changes an incident to the role User, who has no edit page either', async () => {
     const server = new FakeApi().role('User').incidents([open, resolved]);
     const { navigate, path } = startConsole('/incidents/open', server);
     await screen.findByText('Payments fail');
@@ -228,7 +228,9 @@ describe('the incident page', () => {
   it('publishes an entry once it has a message', async () => {
     const server = new FakeApi()
       .incidents([open])
-      .on('POST /incidents/i1/entries', () => json({ incidentEntry: entry('e3', { message: 'Fixed.' }) }, 201));
+      .on('POST /incidents/i1/entries', () =>
+        json({ incidentEntry: entry('e3', { message: 'Fixed.' }), incidentVersion: 2 }, 201),
+      );
     const { user } = startConsole('/incident/edit/i1', server);
     await user.type(await screen.findByLabelText('Message'), '   ');
     await user.click(screen.getByRole('button', { name: 'Add Entry' }));

@@ -159,6 +159,19 @@ describe('the form of a new entry, while a colleague adds one', () => {
     expect(server.seen('GET /users')).toEqual([]);
   });
 
+  it('gives way to a resolution', async () => {
+    const server = backend();
+    const { user } = startConsole('/incident/edit/i1', server);
+    await user.type(await message(), 'Still looking.');
+    server.incidents([after({ ...byGrace, incidentStatus: 'resolved' })]);
+    changedElsewhere();
+    await user.click((await notice()).getByRole('button', { name: 'Leave it resolved' }));
+    expect(screen.queryByLabelText('Message')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Reopen Incident…' }));
+    await user.type(await message(), 'It is back.');
+    await noNotice();
+  });
+
   it('leaves what was typed alone when the incident is resolved meanwhile', async () => {
     const server = backend();
     const { user } = startConsole('/incident/edit/i1', server);
@@ -167,6 +180,10 @@ describe('the form of a new entry, while a colleague adds one', () => {
     changedElsewhere();
     expect((await notice()).getByText('Resolved')).toBeTruthy();
     expect((await message()).value).toBe('Still looking.');
+    await user.click((await notice()).getByRole('button', { name: 'Keep mine' }));
+    server.on(ADD, saved(byGrace, 3));
+    await user.click(screen.getByRole('button', { name: 'Reopen Incident' }));
+    await waitFor(() => expect(bodies(server, ADD)).toMatchObject([{ baseVersion: 2, reopen: true }]));
   });
 
   it('does not mind another name or impact', async () => {

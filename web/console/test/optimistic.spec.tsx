@@ -183,8 +183,8 @@ describe('on an open incident, before the server has answered', () => {
     await user.click(screen.getByRole('button', { name: 'Add Entry' }));
     expect(await screen.findByText('Publishing…')).toBeTruthy();
     const third = entry('e3', { message: 'Fixed.', date: Date.UTC(2026, 10, 3) });
-    backend.incidents([{ ...open, entries: [third, second, first] }]);
-    accept({ incidentEntry: third });
+    backend.incidents([{ ...open, version: 2, entries: [third, second, first] }]);
+    accept({ incidentEntry: third, incidentVersion: 2 });
     await waitFor(() => expect(screen.queryByText('Publishing…')).toBeNull());
     expect(messages()).toEqual(['Fixed.', 'Found it.', 'Looking.']);
   });

@@ -10,10 +10,5 @@ import { Operations1795341000000 } from './migrations/1795341000000-operations.j
 export const database: SchemaDefinition = {
   schema: 'billing',
   entities: [SubscriptionEntity, OperationEntity, InvoiceEntity],
-  migrations: [
-    CreateBilling1795222800000,
-    CardSince1795222800001,
-    CustomerName1795340000000,
-    Operations1795341000000,
-  ],
+  migrations: [CreateBilling1795222800000, CardSince1795222800001, CustomerName1795340000000, Operations1795341000000],
 };

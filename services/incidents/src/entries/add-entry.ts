@@ -16,6 +16,7 @@ import { IncidentFacts } from '../incidents/incident-facts.js';
 import { requireIncident } from '../incidents/require-incident.js';
 import { ComponentDirectory } from './component-directory.js';
 import { EntryWriter, effectiveDate } from './entry-writer.js';
+import type { EntryEntity } from './entry.entity.js';
 import { checkDraft, readDraft, type CheckedDraft } from './entry-draft.rules.js';
 import { loadEntriesOf } from './entries.reader.js';
 import { holdResolutions, withResolution } from './resolution.js';
@@ -38,7 +39,7 @@ export class AddEntry {
    * @throws ForbiddenError for the role User
    * @throws InvalidError naming every wrong field
    * @throws NotFoundError unless the incident is the organisation's
-   * @throws ConflictError when the incident is resolved or full, and with a NewerEntry when the author has not seen its newest entry
+   * @throws ConflictError when the incident is full, when it is resolved and not to be opened again, and with a NewerEntry when the author has not seen its newest entry
    * @throws KeyReusedError or ConflictError as `Idempotency.once`
    */
   async add(actor: Actor, request: AddEntryRequest): Promise<AddEntryResponse> {
@@ -55,15 +56,19 @@ export class AddEntry {
     return async (tx: Tx) => {
       if (draft.status === 'resolved') await holdResolutions(tx, customerId);
       const incident = await requireIncident(tx, { id: request.incidentId, customerId }, { lock: true });
-      await requireSeen(tx, incident, request.baseVersion);
-      if (incident.status === 'resolved')
-        throw new ConflictError('This incident is resolved and takes no further entries.');
-      return this.write(tx, incident, draft, userId);
+      const [newest] = await loadEntriesOf(tx, incident);
+      requireSeen(incident, newest, request.baseVersion);
+      const date = await effectiveDate(tx, draft.date);
+      if (incident.status === 'resolved') requireReopening(request, draft, { date, resolvedAt: newest?.date });
+      return this.write(tx, incident, { draft, date, userId });
     };
   }
 
-  private async write(tx: Tx, incident: IncidentEntity, draft: CheckedDraft, userId: string) {
-    const date = await effectiveDate(tx, draft.date);
+  private async write(
+    tx: Tx,
+    incident: IncidentEntity,
+    { draft, date, userId }: { readonly draft: CheckedDraft; readonly date: Date; readonly userId: string },
+  ) {
     if (date < incident.creationTime)
       throw new InvalidError([{ pointer: '/date', detail: 'An entry cannot be older than its incident.' }]);
     const { id, customerId } = incident;
@@ -84,9 +89,25 @@ export class AddEntry {
 }
 
 /** @throws ConflictError with the newest entry unless the author saw it, or does not ask */
-async function requireSeen(tx: Tx, incident: IncidentEntity, base: bigint | undefined): Promise<void> {
+function requireSeen(incident: IncidentEntity, newest: EntryEntity | undefined, base: bigint | undefined): void {
   const { entriesVersion: version } = incident;
-  const [newest] = await loadEntriesOf(tx, incident);
   if (newest)
     requireNothingNewer(base, { version, refusal: NEWER, newer: () => newerEntry(incident, newest, version) });
+}
+
+/**
+ * Lets a resolved incident be opened again, by an entry that says so and has that effect.
+ * @throws ConflictError for an entry that does not
+ * @throws InvalidError for one that would leave the incident resolved
+ */
+function requireReopening(
+  { reopen }: Pick<AddEntryRequest, 'reopen'>,
+  { status }: Pick<CheckedDraft, 'status'>,
+  { date, resolvedAt }: { readonly date: Date; readonly resolvedAt: Date | undefined },
+): void {
+  if (!reopen) throw new ConflictError('This incident is resolved and takes no further entries.');
+  new Violations()
+    .check(status !== 'resolved', '/incidentStatus', 'Please choose a status other than resolved to open it again.')
+    .check(resolvedAt === undefined || date >= resolvedAt, '/date', 'Please give a date after it was resolved.')
+    .throwIfAny();
 }

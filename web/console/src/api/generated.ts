@@ -514,6 +514,8 @@ export type AddEntryRequest = {
   affectedComponents?: AffectedComponentRequest[];
   /** The "version" of the incident that its author saw. When there is a newer one, the answer is 409 with what is new; without it nothing is compared. */
   baseVersion?: number;
+  /** Whether the entry opens the incident again if it is resolved. Without it a resolved incident takes none: 409. */
+  reopen?: boolean;
 };
 export type UpdateEntryRequest = {
   /** When it is published (epoch ms); now unless given. */

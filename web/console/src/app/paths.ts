@@ -14,6 +14,7 @@ export const paths = {
   resolvedIncidents: '/incidents/resolved',
   newIncident: '/incident/new',
   editIncident: (id: string) => `/incident/edit/${encodeURIComponent(id)}`,
+  viewIncident: (id: string) => `/incident/view/${encodeURIComponent(id)}`,
   maintenances: '/incidents/maintenances',
   newMaintenance: '/maintenances/new',
   editMaintenance: (id: string) => `/maintenances/edit/${encodeURIComponent(id)}`,

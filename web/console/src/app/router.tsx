@@ -46,6 +46,10 @@ const protectedRoutes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('../incidents/AddIncidentPage.js')).AddIncidentPage }),
   },
   {
+    path: '/incident/view/:id',
+    lazy: async () => ({ Component: (await import('../incidents/ViewIncidentPage.js')).ViewIncidentPage }),
+  },
+  {
     path: paths.newMaintenance,
     lazy: async () => ({ Component: (await import('../maintenances/AddMaintenancePage.js')).AddMaintenancePage }),
   },

@@ -9,16 +9,19 @@ export interface NewerNoticeProps {
   children: ReactNode;
   /** What giving way does, as in "Take over its status and services". */
   takeOver: string;
+  /** Puts it into the form. */
   onTakeOver: () => void;
-  onKeep: () => void;
+  /** Called with either choice: what there is by now was seen. */
+  onSeen: () => void;
 }
 
 /** Shows within a form what came while it was filled in, and asks what counts. */
-export function NewerNotice({ title, children, takeOver, onTakeOver, onKeep }: NewerNoticeProps): ReactElement {
+export function NewerNotice({ title, children, takeOver, onTakeOver, onSeen }: NewerNoticeProps): ReactElement {
   /** The notice goes away with its buttons: the keyboard goes on where the form is sent. */
-  const choose = (choice: () => void) => (event: MouseEvent<HTMLElement>) => {
+  const choose = (choice?: () => void) => (event: MouseEvent<HTMLElement>) => {
     event.currentTarget.closest('form')?.querySelector<HTMLElement>('button[type="submit"]')?.focus();
-    choice();
+    choice?.();
+    onSeen();
   };
   return (
     <Notice intent="warning">
@@ -28,7 +31,7 @@ export function NewerNotice({ title, children, takeOver, onTakeOver, onKeep }: N
       {children}
       <div className="notice-actions">
         <Button text={takeOver} onClick={choose(onTakeOver)} />
-        <Button text="Keep mine" onClick={choose(onKeep)} />
+        <Button text="Keep mine" onClick={choose()} />
       </div>
     </Notice>
   );

@@ -25,8 +25,10 @@ export interface VersionedForm<Values> extends Form<Values> {
   outdated: boolean;
   /** What came, where the server has refused because of it; the screen may not have fetched it yet. */
   newer: Problem['newer'];
-  /** The author has seen a version, by default the newest, and goes on with what is in the form. */
-  keep: (version?: number) => void;
+  /** The author has seen the newest version, and goes on with what is in the form. */
+  keep: () => void;
+  /** This version came from the author, so it is nothing new. */
+  made: (version: number) => void;
 }
 
 /**
@@ -47,8 +49,7 @@ export function useVersionedForm<Values extends object, Answer>({
     if (current.version <= base || form.submitting || form.hasUnsavedChanges()) return;
     form.reset(current.values);
     setBase(current.version);
-    // Only a newer version is a reason, not every refresh of the same one.
-  }, [current.version, form.submitting]);
+  });
 
   return {
     ...form,
@@ -58,6 +59,7 @@ export function useVersionedForm<Values extends object, Answer>({
     problem: refused ? undefined : form.problem,
     outdated: newest > base && form.hasUnsavedChanges() && !form.submitting,
     newer: refused && refused.version > current.version ? refused : undefined,
-    keep: (version = newest) => setBase((before) => Math.max(before, version)),
+    keep: () => setBase(newest),
+    made: (version) => setBase((before) => Math.max(before, version)),
   };
 }

@@ -11,10 +11,12 @@ export interface DeleteEntryProps {
   entry: IncidentEntry;
   /** Spoken name of the button. */
   label: string;
+  /** Whether its incident is open again without it. */
+  reopens: boolean;
 }
 
 /** Deletes an entry after a question; a refusal stands below the button until the next try. */
-export function DeleteEntry({ entry, label }: DeleteEntryProps): ReactElement {
+export function DeleteEntry({ entry, label, reopens }: DeleteEntryProps): ReactElement {
   // Kept beyond this button, which is gone with its entry until the server has refused.
   const [deleteEntry, { error }] = useDeleteEntryMutation({ fixedCacheKey: `entry ${entry.id}` });
   return (
@@ -28,6 +30,7 @@ export function DeleteEntry({ entry, label }: DeleteEntryProps): ReactElement {
         }
         onRefused={({ detail }) => void showToast({ message: detail, intent: 'danger', timeout: DETAIL_PAGE_TOAST_MS })}
       >
+        {reopens && 'The incident is open again without it. '}
         Its message disappears from the status page, and the uptime is counted anew without it. Those who were notified
         are not told. This cannot be undone.
       </DeleteButton>

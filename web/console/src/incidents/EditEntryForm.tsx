@@ -14,7 +14,7 @@ import { useVersionedForm } from '../forms/use-versioned-form.js';
 import { localZone } from '../shell/local-zone.js';
 import { EntryFields } from './EntryFields.js';
 import { NewerEntry } from './NewerEntry.js';
-import { ENTRY_POINTERS, type EntryFormValues, toEntryDraft, validateEntry } from './incident.rules.js';
+import { ENTRY_POINTERS, type EntryFormValues, reopensBy, toEntryDraft, validateEntry } from './incident.rules.js';
 import { useUpdateEntryMutation } from './incident-changes.api.js';
 
 export interface EditEntryFormProps {
@@ -88,6 +88,9 @@ export function EditEntryForm({
       <h3 className="card-title">Edit entry of {formatDate(entry.date, 'date-time', localZone())}</h3>
       <DraftNotice draft={draft} />
       <EntryFields form={form} internal={incident.private} autoFocus published />
+      {reopensBy(incident, entry.id, form.values.incidentStatus) && (
+        <p className="option-hint">With this status the incident is open again.</p>
+      )}
       <p className="option-hint">Nobody is notified of a correction.</p>
       {form.outdated && (
         <NewerEntry
@@ -95,11 +98,8 @@ export function EditEntryForm({
           entry={newest}
           serviceNames={serviceNames}
           takeOver="Take over what it says now"
-          onTakeOver={() => {
-            form.reset(valuesOf(newest));
-            form.keep();
-          }}
-          onKeep={() => form.keep()}
+          onTakeOver={() => form.reset(valuesOf(newest))}
+          onSeen={form.keep}
         />
       )}
       <FormProblem problem={form.problem} shown={form.errors} />

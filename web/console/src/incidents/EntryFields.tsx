@@ -1,4 +1,5 @@
 import { type ReactElement, type ReactNode } from 'react';
+import { type IncidentStatus } from '../api/contract.js';
 import { CheckboxField } from '../forms/CheckboxField.js';
 import { DateTimeField } from '../forms/DateTimeField.js';
 import { toLocalText } from '../forms/local-time.js';
@@ -17,12 +18,21 @@ export interface EntryFieldsProps {
   autoFocus?: boolean;
   /** Whether it was published already: it has a date, and a correction notifies nobody. */
   published?: true;
+  /** The statuses that it can have; all unless told. */
+  statuses?: readonly IncidentStatus[];
   /** Further options, below the notification. */
   children?: ReactNode;
 }
 
 /** Status, message, affected services and options of an entry. */
-export function EntryFields({ form, internal, autoFocus, published, children }: EntryFieldsProps): ReactElement {
+export function EntryFields({
+  form,
+  internal,
+  autoFocus,
+  published,
+  statuses,
+  children,
+}: EntryFieldsProps): ReactElement {
   const { values, errors, set } = form;
   const backdate = (checked: boolean): void => {
     set('backdated', checked);
@@ -31,7 +41,11 @@ export function EntryFields({ form, internal, autoFocus, published, children }: 
   };
   return (
     <>
-      <StatusStepper value={values.incidentStatus} onChange={(status) => set('incidentStatus', status)} />
+      <StatusStepper
+        value={values.incidentStatus}
+        onChange={(status) => set('incidentStatus', status)}
+        statuses={statuses}
+      />
       {values.incidentStatus === 'resolved' && (
         <p className="option-hint">
           Every affected service is operational again, unless another open incident says otherwise.

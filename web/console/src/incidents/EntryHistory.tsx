@@ -8,6 +8,7 @@ import { type Progress } from '../deliveries/delivery-state.js';
 import { localZone } from '../shell/local-zone.js';
 import { AffectedServices } from './AffectedServices.js';
 import { DeleteEntry } from './DeleteEntry.js';
+import { reopensBy } from './incident.rules.js';
 import { PENDING_ENTRY } from './incidents.api.js';
 import { IncidentStatusTag } from './IncidentStatusTag.js';
 import { useDeliveries } from './use-deliveries.js';
@@ -39,6 +40,7 @@ export function EntryHistory({ incident, serviceNames, editing, onEdit }: EntryH
             serviceNames={serviceNames}
             progress={deliveries.of(entry)}
             editing={entry.id === editing}
+            reopens={reopensBy(incident, entry.id)}
             onEdit={onEdit}
           />
         ))}
@@ -53,10 +55,12 @@ interface EntryItemProps {
   /** Undefined where nothing is known of the deliveries. */
   progress: Progress | undefined;
   editing: boolean;
+  /** Whether its incident is open again without it. */
+  reopens: boolean;
   onEdit: EntryHistoryProps['onEdit'];
 }
 
-function EntryItem({ entry, serviceNames, progress, editing, onEdit }: EntryItemProps): ReactElement {
+function EntryItem({ entry, serviceNames, progress, editing, reopens, onEdit }: EntryItemProps): ReactElement {
   const pending = entry.id === PENDING_ENTRY;
   const published = formatDate(entry.date, 'date-time', localZone());
   return (
@@ -86,7 +90,7 @@ function EntryItem({ entry, serviceNames, progress, editing, onEdit }: EntryItem
             disabled={editing}
             onClick={() => onEdit(entry.id)}
           />
-          <DeleteEntry entry={entry} label={`Delete entry of ${published}`} />
+          <DeleteEntry entry={entry} label={`Delete entry of ${published}`} reopens={reopens} />
         </div>
       )}
     </li>

@@ -36,6 +36,11 @@ export function IncidentCard({ incident, serviceNames, action }: IncidentCardPro
             {action}
           </LinkButton>
         )}
+        {mayEdit === false && (
+          <LinkButton to={paths.viewIncident(incident.id)} intent="none" aria-label={`View ${incident.name}`}>
+            View
+          </LinkButton>
+        )}
       </div>
       <p className="incident-meta">
         <IncidentStatusTag status={incident.incidentStatus} />

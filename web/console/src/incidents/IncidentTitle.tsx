@@ -1,5 +1,5 @@
 import { Wrench } from '@blueprintjs/icons';
-import { isOpen } from '@candor/ui/status/incident-status.js';
+import { INCIDENT_IMPACT_LABELS } from '@candor/ui/status/incident-impact.js';
 import { formatDate } from '@candor/ui/time/format-date.js';
 import { type ReactElement } from 'react';
 import { type Incident } from '../api/contract.js';
@@ -9,9 +9,14 @@ import { ImpactSelector } from './ImpactSelector.js';
 import { IncidentStatusTag } from './IncidentStatusTag.js';
 import { RenameIncident } from './RenameIncident.js';
 
-/** Name, status and age of the incident; name and impact of an open one can be changed. */
-export function IncidentTitle({ incident }: { incident: Incident }): ReactElement {
-  const open = isOpen(incident.incidentStatus);
+export interface IncidentTitleProps {
+  incident: Incident;
+  /** Whether name and impact are only shown. */
+  readOnly?: boolean;
+}
+
+/** Name, status, age and impact of the incident. */
+export function IncidentTitle({ incident, readOnly = false }: IncidentTitleProps): ReactElement {
   return (
     <section className="incident-title">
       <div className="incident-title-name">
@@ -22,7 +27,7 @@ export function IncidentTitle({ incident }: { incident: Incident }): ReactElemen
             <VisibilityIcon internal={incident.private} />
           </span>
         </h2>
-        {open && <RenameIncident incident={incident} />}
+        {!readOnly && <RenameIncident incident={incident} />}
       </div>
       <p className="incident-meta">
         <IncidentStatusTag status={incident.incidentStatus} />
@@ -31,7 +36,11 @@ export function IncidentTitle({ incident }: { incident: Incident }): ReactElemen
         </time>
         {incident.backdated && <span className="backdated">Back-dated</span>}
       </p>
-      {open && <ImpactSelector key={incident.incidentImpact} incident={incident} />}
+      {readOnly ? (
+        <p className="incident-meta">{INCIDENT_IMPACT_LABELS[incident.incidentImpact]}</p>
+      ) : (
+        <ImpactSelector key={incident.incidentImpact} incident={incident} />
+      )}
     </section>
   );
 }

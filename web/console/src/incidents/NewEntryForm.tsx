@@ -1,3 +1,5 @@
+import { Button } from '@blueprintjs/core';
+import { INCIDENT_STATUSES, isOpen } from '@candor/ui/status/incident-status.js';
 import { type ReactElement } from 'react';
 import { type Incident } from '../api/contract.js';
 import { DraftNotice } from '../drafts/DraftNotice.js';
@@ -19,17 +21,35 @@ export interface NewEntryFormProps {
   draft: DraftState;
   /** Names of the services by id. */
   serviceNames: ReadonlyMap<string, string>;
+  /** Leaves a resolved incident as it is. */
+  onCancel: () => void;
 }
 
-/** Publishes the next entry of an open incident. */
-export function NewEntryForm({ incident, form, draft, serviceNames }: NewEntryFormProps): ReactElement {
+const OPEN_STATUSES = INCIDENT_STATUSES.filter(isOpen);
+
+/** Publishes the next entry of an incident; that of a resolved one opens it again. */
+export function NewEntryForm({ incident, form, draft, serviceNames, onCancel }: NewEntryFormProps): ReactElement {
+  const reopens = !isOpen(incident.incidentStatus);
   const newest = form.newer?.entry ?? incident.entries[0];
   return (
-    <Form label="New entry" className="card form-card" onSubmit={form.submit} errors={form.errors}>
-      <h3 className="card-title">New entry</h3>
+    <Form
+      label={reopens ? 'Reopen incident' : 'New entry'}
+      className="card form-card"
+      onSubmit={form.submit}
+      errors={form.errors}
+    >
+      <h3 className="card-title">{reopens ? 'Reopen incident' : 'New entry'}</h3>
+      {reopens && (
+        <p className="option-hint">This entry opens the incident again, on the status page too. What was said stays.</p>
+      )}
       <DraftNotice draft={draft} />
       <TemplateSelect onUse={(template) => form.fill(fromTemplate(template))} />
-      <EntryFields form={form} internal={incident.private} />
+      <EntryFields
+        form={form}
+        internal={incident.private}
+        autoFocus={reopens}
+        statuses={reopens ? OPEN_STATUSES : undefined}
+      />
       <BeforeSending
         news={{ of: 'incidents', draft: { incidentId: incident.id, entry: toEntryPreview(form.values) } }}
         told={form.values.sendNotification}
@@ -39,17 +59,23 @@ export function NewEntryForm({ incident, form, draft, serviceNames }: NewEntryFo
           title="This incident has changed since you began."
           entry={newest}
           serviceNames={serviceNames}
-          takeOver="Take over its status and services"
-          onTakeOver={() => {
-            form.fill(standAfter(newest, incident.entries));
-            form.keep();
-          }}
-          onKeep={() => form.keep()}
+          {...(isOpen(newest.incidentStatus)
+            ? {
+                takeOver: 'Take over its status and services',
+                onTakeOver: () => form.fill(standAfter(newest, incident.entries)),
+              }
+            : { takeOver: 'Leave it resolved', onTakeOver: onCancel })}
+          onSeen={form.keep}
         />
       )}
       <FormProblem problem={form.problem} shown={form.errors} />
       <div className="form-actions">
-        <SubmitButton submitting={form.submitting}>Add Entry</SubmitButton>
+        <SubmitButton submitting={form.submitting}>{reopens ? 'Reopen Incident' : 'Add Entry'}</SubmitButton>
+        {reopens && (
+          <Button size="large" variant="minimal" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
         <SubmitHint />
       </div>
     </Form>

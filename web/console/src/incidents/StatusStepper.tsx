@@ -6,17 +6,19 @@ import { INCIDENT_STATUS_ICONS } from './IncidentStatusTag.js';
 export interface StatusStepperProps {
   value: IncidentStatus;
   onChange: (status: IncidentStatus) => void;
+  /** What can be chosen; all unless told. */
+  statuses?: readonly IncidentStatus[];
 }
 
-/** The four statuses in a row; any of them can be chosen at any time. A radio group, so the arrow keys move in it. */
-export function StatusStepper({ value, onChange }: StatusStepperProps): ReactElement {
+/** The statuses in a row; any of them can be chosen at any time. A radio group, so the arrow keys move in it. */
+export function StatusStepper({ value, onChange, statuses = INCIDENT_STATUSES }: StatusStepperProps): ReactElement {
   const name = useId();
   const reached = INCIDENT_STATUSES.indexOf(value);
   return (
     <fieldset className="stepper">
       <legend>Status</legend>
       <div className="steps">
-        {INCIDENT_STATUSES.map((status, index) => (
+        {statuses.map((status, index) => (
           <label key={status} className={`step status-of-${status} ${index <= reached ? 'reached' : ''}`}>
             <input
               type="radio"

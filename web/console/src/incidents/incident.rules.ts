@@ -1,6 +1,8 @@
+import { isOpen } from '@candor/ui/status/incident-status.js';
 import {
   type AffectedComponent,
   type EntryDraft,
+  type Incident,
   type IncidentDraft,
   type IncidentEntry,
   type IncidentImpact,
@@ -88,6 +90,31 @@ export function standAfter(
 ): Pick<EntryFormValues, 'incidentStatus' | 'affectedComponents'> {
   const others = entries.filter(({ id }) => id !== newest.id);
   return { incidentStatus: newest.incidentStatus, affectedComponents: lastSaidOf([newest, ...others]) };
+}
+
+/** Whether a resolved incident is open again when its entry has this status, or none because it is gone. */
+export function reopensBy({ entries }: Incident, entryId: string, status?: IncidentStatus): boolean {
+  const [newest] = entries;
+  if (!newest || newest.id !== entryId || isOpen(newest.incidentStatus)) return false;
+  const next = status ?? entries[1]?.incidentStatus;
+  return next !== undefined && isOpen(next);
+}
+
+/**
+ * Where the next entry starts: at the incident's status, with the services that are affected, notifying nobody unless asked. One
+ * that opens a resolved incident again starts as a new incident does, with what was affected last.
+ */
+export function nextEntry({ incidentStatus, entries }: Incident): EntryFormValues {
+  const open = isOpen(incidentStatus);
+  const resolved = open ? 0 : entries.findIndex((entry) => isOpen(entry.incidentStatus));
+  return {
+    message: '',
+    incidentStatus: open ? incidentStatus : EMPTY_INCIDENT.incidentStatus,
+    sendNotification: false,
+    affectedComponents: lastSaidOf(entries.slice(Math.max(resolved, 0))),
+    backdated: false,
+    date: '',
+  };
 }
 
 export function toEntryDraft(values: EntryFormValues): EntryDraft {

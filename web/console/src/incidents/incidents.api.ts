@@ -26,6 +26,16 @@ const PAGE_SIZE = 500;
 
 const extraOptions = { handlesServerErrors: true };
 
+/** An entry to be published. */
+export interface NewEntry {
+  incidentId: string;
+  entry: EntryDraft;
+  /** The version of the incident that its author has seen. */
+  baseVersion: number;
+  /** Whether it opens the incident again. */
+  reopen: boolean;
+}
+
 /** Id of an entry that the server has not taken yet. */
 export const PENDING_ENTRY = 'pending';
 
@@ -89,11 +99,11 @@ export const incidentsApi = api.injectEndpoints({
       extraOptions,
     }),
     /** Publishes an update; the incident takes its status. 409 with what is new unless the author has seen it. */
-    addEntry: build.mutation<SavedEntry, { incidentId: string; entry: EntryDraft; baseVersion: number }>({
-      query: ({ incidentId, entry, baseVersion }) => ({
+    addEntry: build.mutation<SavedEntry, NewEntry>({
+      query: ({ incidentId, entry, baseVersion, reopen }) => ({
         url: `incidents/${encodeURIComponent(incidentId)}/entries`,
         method: 'POST',
-        body: { ...entry, baseVersion },
+        body: { ...entry, baseVersion, ...(reopen && { reopen }) },
       }),
       onQueryStarted: async ({ incidentId, entry }, { dispatch, queryFulfilled }) => {
         const added = incidentsApi.util.updateQueryData('getIncident', incidentId, (incident) =>

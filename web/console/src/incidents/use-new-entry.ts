@@ -1,33 +1,22 @@
+import { isOpen } from '@candor/ui/status/incident-status.js';
 import { type Incident } from '../api/contract.js';
 import { DETAIL_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { type VersionedForm, useVersionedForm } from '../forms/use-versioned-form.js';
-import { lastSaidOf } from './affected-components.js';
-import { ENTRY_POINTERS, type EntryFormValues, toEntryDraft, validateEntry } from './incident.rules.js';
+import { ENTRY_POINTERS, type EntryFormValues, nextEntry, toEntryDraft, validateEntry } from './incident.rules.js';
 import { useAddEntryMutation } from './incidents.api.js';
 
-/** Where the next entry starts: at the incident's status, with the services that are affected, told to nobody unless asked. */
-function nextEntry({ incidentStatus, entries }: Incident): EntryFormValues {
-  return {
-    message: '',
-    incidentStatus,
-    sendNotification: false,
-    affectedComponents: lastSaidOf(entries),
-    backdated: false,
-    date: '',
-  };
-}
-
-/** State of the form for the next entry; it outlives the form, which makes room while another entry is corrected. */
+/** State of the form for the next entry, which opens a resolved incident again; it outlives the form, which makes room while another entry is corrected. */
 export function useNewEntry(incident: Incident): VersionedForm<EntryFormValues> {
   const [addEntry] = useAddEntryMutation();
+  const reopen = !isOpen(incident.incidentStatus);
   const form = useVersionedForm({
     current: { version: incident.version, values: nextEntry(incident) },
     validate: validateEntry,
     pointers: ENTRY_POINTERS,
     send: (values, baseVersion) =>
-      addEntry({ incidentId: incident.id, entry: toEntryDraft(values), baseVersion }).unwrap(),
+      addEntry({ incidentId: incident.id, entry: toEntryDraft(values), baseVersion, reopen }).unwrap(),
     onSent: ({ incidentVersion }, sent) => {
-      form.keep(incidentVersion);
+      form.made(incidentVersion);
       form.reset({ ...sent, message: '', sendNotification: false, backdated: false, date: '' });
       void showToast({
         message: 'Incident updated successfully.',

@@ -76,14 +76,7 @@ export function EditMaintenanceForm({ maintenance }: { maintenance: Maintenance 
         <BeforeSending news={{ of: 'maintenances', draft: toPreview() }} told={form.values.sendNotification} />
       )}
       {scheduled && form.outdated && (
-        <NewerMaintenance
-          maintenance={newest}
-          onTakeOver={() => {
-            form.reset(valuesOf(newest));
-            form.keep();
-          }}
-          onKeep={() => form.keep()}
-        />
+        <NewerMaintenance maintenance={newest} onTakeOver={() => form.reset(valuesOf(newest))} onSeen={form.keep} />
       )}
       <FormProblem problem={form.problem} shown={form.errors} />
       <div className="form-actions">

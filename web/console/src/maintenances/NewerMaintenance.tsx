@@ -1,14 +1,12 @@
 import { type ReactElement } from 'react';
 import { type Maintenance } from '../api/contract.js';
-import { NewerNotice } from '../forms/NewerNotice.js';
+import { NewerNotice, type NewerNoticeProps } from '../forms/NewerNotice.js';
 import { localZone } from '../shell/local-zone.js';
 import { plannedText, valuesOf } from './maintenance.rules.js';
 
-export interface NewerMaintenanceProps {
+export interface NewerMaintenanceProps extends Pick<NewerNoticeProps, 'onTakeOver' | 'onSeen'> {
   /** As it is by now. */
   maintenance: Maintenance;
-  onTakeOver: () => void;
-  onKeep: () => void;
 }
 
 /** What is planned by now when a maintenance was changed while its form was filled in. */

@@ -1,0 +1,21 @@
+import { useMemo, type ReactElement } from 'react';
+import { useListServicesQuery } from '../services/services.api.js';
+import { EntryHistory } from './EntryHistory.js';
+import { IncidentScreen } from './IncidentScreen.js';
+import { IncidentTitle } from './IncidentTitle.js';
+
+/** One incident for those who only look: what was said so far, and how far that has been delivered. */
+export function ViewIncidentPage(): ReactElement {
+  const { data: services } = useListServicesQuery();
+  const names = useMemo(() => new Map(services?.map(({ id, name }) => [id, name])), [services]);
+  return (
+    <IncidentScreen title="Incident">
+      {(incident) => (
+        <>
+          <IncidentTitle incident={incident} readOnly />
+          <EntryHistory incident={incident} serviceNames={names} />
+        </>
+      )}
+    </IncidentScreen>
+  );
+}
