@@ -51,7 +51,7 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
   const endings = followEndedSessions(bus, ended, kit.log);
   const limiter = new RateLimiter(config.rateLimits);
   const api = await createApiApp(config, kit, bus, { limiter, ended });
-  const languages = new PageLanguages(config.pagesUrlTemplate.startsWith('https:'), kit.log);
+  const languages = new PageLanguages(kit.log);
   const forms = new PageForms(new RpcClient(bus), limiter, languages, kit.log);
   const express = api.getHttpAdapter().getInstance() as RequestListener;
   const letGo = async (): Promise<void> => {

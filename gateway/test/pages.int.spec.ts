@@ -52,7 +52,7 @@ describe('public pages', () => {
     expect(answer).toMatchObject({ status: 200, text: '<h1>Revision 1</h1>' });
     expect(answer.headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'public, max-age=0, must-revalidate',
+      'cache-control': 'public, max-age=0, s-maxage=1, stale-while-revalidate=1, stale-if-error=86400',
       'content-security-policy': CSP,
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
@@ -69,7 +69,7 @@ describe('public pages', () => {
 
   it('let caches keep data a little', async () => {
     const answer = await visit('/api/v2/status.json');
-    expect(answer.headers['cache-control']).toBe('public, max-age=30, stale-while-revalidate=60');
+    expect(answer.headers['cache-control']).toBe('public, max-age=30, stale-while-revalidate=60, stale-if-error=86400');
   });
 
   it('let programs on other sites read data, and no pages', async () => {
@@ -248,7 +248,7 @@ describe('public pages', () => {
         text: '<h1>Alles ist gut</h1>',
         headers: {
           'content-language': 'de',
-          vary: 'accept-encoding, accept-language, cookie',
+          vary: 'accept-encoding, accept-language',
           'content-security-policy': CSP,
           'content-length': '22',
         },
@@ -272,14 +272,45 @@ describe('public pages', () => {
       expect((await inGerman('/', english)).text).toBe('<h1>Alles ist gut</h1>');
     });
 
-    it('keep what the reader chose', async () => {
-      const chosen = await visit('/?lang=de', { 'accept-language': 'ja' }, host);
-      expect(chosen.text).toBe('<h1>Alles ist gut</h1>');
-      const [cookie = ''] = [chosen.headers['set-cookie']].flat() as string[];
-      expect(cookie).toBe('lang=de; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax');
-      const later = { 'accept-language': 'ja', cookie: cookie.split(';')[0] ?? '' };
-      expect((await visit('/', later, host)).text).toBe('<h1>Alles ist gut</h1>');
-      expect((await visit('/?lang=en', later, host)).text).toBe('<h1>All is well</h1>');
+    it('have an address in each, at which nothing varies by who asks', async () => {
+      for (const [path, text] of [
+        ['/de/', '<h1>Alles ist gut</h1>'],
+        ['/de', '<h1>Alles ist gut</h1>'],
+        ['/en/', '<h1>All is well</h1>'],
+      ] as const) {
+        const answer = await visit(path, { 'accept-language': 'ja', cookie: 'lang=ja' }, host);
+        expect(answer).toMatchObject({ status: 200, text });
+      }
+      const german = await visit('/de/', { 'accept-language': 'ja' }, host);
+      expect(german.headers).toMatchObject({ vary: 'accept-encoding', 'content-language': 'de' });
+      expect(german.headers).not.toHaveProperty('set-cookie');
+      expect(await visit('/de/nope', {}, host)).toMatchObject({ status: 404, text: 'Seite nicht gefunden' });
+      expect(await visit('/xx/', {}, host)).toMatchObject({ status: 404, text: 'Page not found' });
+    });
+
+    it('lead who chooses one to its address, and nowhere else', async () => {
+      for (const [path, location] of [
+        ['/?lang=de', '/de/'],
+        ['/de/?lang=ja', '/ja/'],
+        ['/confirm/token?lang=de', '/de/confirm/token'],
+        ['//elsewhere.example/?lang=de', '/de//elsewhere.example/'],
+      ] as const) {
+        const answer = await visit(path, { 'accept-language': 'ja' }, host);
+        expect(answer).toMatchObject({
+          status: 302,
+          headers: { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+        });
+      }
+    });
+
+    it('let a cache in front serve them while it asks again, and for a day when nobody answers', async () => {
+      expect((await visit('/de/', {}, host)).headers['cache-control']).toBe(
+        'public, max-age=0, s-maxage=1, stale-while-revalidate=1, stale-if-error=86400',
+      );
+      expect((await visit('/api/v2/status.json', {}, host)).headers['cache-control']).toBe(
+        'public, max-age=30, stale-while-revalidate=60, stale-if-error=86400',
+      );
+      expect((await visit('/de/nope', {}, host)).headers['cache-control']).toBe('no-store');
     });
 
     it('take no notice of a language that they do not have', async () => {
@@ -302,7 +333,8 @@ describe('public pages', () => {
       });
     });
 
-    it('send data as they are', async () => {
+    it('send data as they are, and not below a language', async () => {
+      expect((await visit('/de/api/v2/status.json', {}, host)).status).toBe(404);
       const answer = await inGerman('/api/v2/status.json?lang=de');
       expect(answer.headers.vary).toBe('accept-encoding');
       expect(answer.headers).not.toHaveProperty('set-cookie');

@@ -1,17 +1,43 @@
 import type { IncomingMessage } from 'node:http';
-import { chosenLanguage, wantedLanguage } from './page-language.js';
+import { askedAddress, wantedLanguage, withoutLanguage } from './page-language.js';
 
-const OFFERED = ['de', 'fr', 'ja'];
-const request = (url: string, headers: Record<string, string> = {}) => ({ url, headers }) as unknown as IncomingMessage;
+const OFFERED = ['en', 'de', 'fr', 'ja'];
+const request = (headers: Record<string, string> = {}) => ({ headers }) as unknown as IncomingMessage;
 
-describe('the language that an address asks for', () => {
+describe('the language of an address', () => {
   it.each([
-    ['/?lang=de', 'de'],
-    ['/incidents/1?a=b&lang=fr', 'fr'],
-    ['/?lang=en', 'en'],
-    ['/?lang=de&x=y', 'de'],
-  ])('is there in %s', (url, expected) => {
-    expect(chosenLanguage(request(url), OFFERED)).toBe(expected);
+    ['/de/', 'de', '/'],
+    ['/de', 'de', '/'],
+    ['/de?x=1', 'de', '/?x=1'],
+    ['/en/history?page=2', 'en', '/history?page=2'],
+    ['/ja/incidents/1', 'ja', '/incidents/1'],
+    ['/de/de/', 'de', '/de/'],
+  ])('is taken out of %s', (url, language, rest) => {
+    expect(withoutLanguage(url, OFFERED)).toEqual({ language, url: rest });
+  });
+
+  it.each(['/', '/history', '/xx/', '/es/', '/DE/', '/deutsch', '//de/', '/de.json', '/x/de/', ''])(
+    'is not in %s',
+    (url) => {
+      expect(withoutLanguage(url, OFFERED)).toEqual({ url });
+    },
+  );
+
+  it('is in no address of pages that are in one language', () => {
+    expect(withoutLanguage('/de/', [])).toEqual({ url: '/de/' });
+    expect(withoutLanguage('/en/', [])).toEqual({ url: '/en/' });
+  });
+});
+
+describe('the address that another language is asked for at', () => {
+  it.each([
+    ['/?lang=de', '/de/'],
+    ['/incidents/1?a=b&lang=fr', '/fr/incidents/1?a=b'],
+    ['/?lang=en', '/en/'],
+    ['/history?lang=de&x=y', '/de/history?x=y'],
+    ['//elsewhere.example/?lang=de', '/de//elsewhere.example/'],
+  ])('of %s is %s', (url, address) => {
+    expect(askedAddress(url, OFFERED)).toBe(address);
   });
 
   it.each([
@@ -23,10 +49,13 @@ describe('the language that an address asks for', () => {
     '/?lang=de-AT',
     '/?lang=DE',
     '/?xlang=de',
-    '/?lang=de%0d%0a',
     '/?lang=de;fr',
-  ])('is not in %s', (url) => {
-    expect(chosenLanguage(request(url), OFFERED)).toBeUndefined();
+  ])('is none for %s', (url) => {
+    expect(askedAddress(url, OFFERED)).toBeUndefined();
+  });
+
+  it('takes nothing along that would end the header', () => {
+    expect(askedAddress('/?lang=de%0d%0a', OFFERED)).toBeUndefined();
   });
 });
 
@@ -40,23 +69,11 @@ describe('the language that a browser wants', () => {
     ['de;q=0,fr;q=0.2', 'fr'],
     ['nonsense;;;', 'en'],
   ])('is the best of %s that there is', (accept, expected) => {
-    expect(wantedLanguage(request('/', { 'accept-language': accept }), OFFERED)).toBe(expected);
+    expect(wantedLanguage(request({ 'accept-language': accept }), OFFERED)).toBe(expected);
   });
 
-  it('is English where nothing is said', () => {
-    expect(wantedLanguage(request('/'), OFFERED)).toBe('en');
-  });
-
-  it.each([
-    ['lang=fr', 'fr'],
-    ['session=1; lang=ja ; other=de', 'ja'],
-    ['lang=en', 'en'],
-    ['xlang=fr', 'de'],
-    ['lang=xx', 'de'],
-    ['lang=', 'de'],
-    ['lang=fr-CH', 'de'],
-    ['="lang=fr"', 'de'],
-  ])('follows the cookie %s before the browser’s own', (cookie, expected) => {
-    expect(wantedLanguage(request('/', { cookie, 'accept-language': 'de' }), OFFERED)).toBe(expected);
+  it('is English where nothing is said, whatever a cookie says', () => {
+    expect(wantedLanguage(request(), OFFERED)).toBe('en');
+    expect(wantedLanguage(request({ cookie: 'lang=fr' }), OFFERED)).toBe('en');
   });
 });

@@ -3,22 +3,38 @@ import { preferredLanguages } from './accept-language.js';
 
 /** The language that pages are rendered in, and that everybody gets whose own we do not have. */
 export const ENGLISH = 'en';
-/** Keeps what a reader chose on the page; also the parameter with which it is chosen. */
-export const LANGUAGE_COOKIE = 'lang';
 
-const CHOSEN = /[?&]lang=([a-z]{2,8})(?:[&#]|$)/;
-const KEPT = /(?:^|;)\s*lang=([a-z]{2,8})\s*(?:;|$)/;
+const ASKED = /[?&]lang=([a-z]{2,8})(?:[&#]|$)/;
+const ADDRESSED = /^\/([a-z]{2,8})(?=\/|$|\?)/;
 
-/** The language that the address asks for; undefined where it asks for none that there is. */
-export function chosenLanguage({ url = '' }: IncomingMessage, offered: readonly string[]): string | undefined {
-  if (!url.includes('?')) return undefined;
-  return oneOf(CHOSEN.exec(url)?.[1], offered);
+/** A request target with the language taken out of it. */
+export interface Addressed {
+  /** Undefined where the address has none. */
+  readonly language?: string;
+  /** Begins with a slash. */
+  readonly url: string;
 }
 
-/** The language that the browser wants: the one chosen before, else the best of those that the reader understands. */
+/** Parts `/de/history?x=1` into the language and `/history?x=1`. @param offered languages that the page is in */
+export function withoutLanguage(url: string, offered: readonly string[]): Addressed {
+  const language = oneOf(ADDRESSED.exec(url)?.[1], offered);
+  if (language === undefined) return { url };
+  const rest = url.slice(language.length + 1);
+  return { language, url: rest.startsWith('/') ? rest : `/${rest}` };
+}
+
+/** The address of the same page in the language that `?lang=` asks for; undefined where it asks for none that there is. */
+export function askedAddress(url: string, offered: readonly string[]): string | undefined {
+  if (!url.includes('lang=')) return undefined;
+  const language = oneOf(ASKED.exec(url)?.[1], offered);
+  if (language === undefined) return undefined;
+  const [path = '/', query = ''] = url.split('?', 2);
+  const rest = query.split('&').filter((part) => !part.startsWith('lang='));
+  return `/${language}${path}${rest.length > 0 ? `?${rest.join('&')}` : ''}`;
+}
+
+/** The best of the languages that the browser says its reader understands. */
 export function wantedLanguage({ headers }: IncomingMessage, offered: readonly string[]): string {
-  const kept = headers.cookie === undefined ? undefined : oneOf(KEPT.exec(headers.cookie)?.[1], offered);
-  if (kept !== undefined) return kept;
   for (const language of preferredLanguages(headers['accept-language'])) {
     if (language === '*') return ENGLISH;
     const found = oneOf(language, offered);
@@ -28,6 +44,6 @@ export function wantedLanguage({ headers }: IncomingMessage, offered: readonly s
 }
 
 function oneOf(language: string | undefined, offered: readonly string[]): string | undefined {
-  if (language === undefined) return undefined;
+  if (language === undefined || offered.length === 0) return undefined;
   return language === ENGLISH || offered.includes(language) ? language : undefined;
 }

@@ -1,10 +1,10 @@
 import { create } from '@bufbuild/protobuf';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { AppLogger } from '@candor/platform/logger.js';
 import { ArtifactSchema } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 import { AnswerCache } from '../archives/answer-cache.js';
-import { prepareArtifact } from '../pages/page-site.js';
+import { prepareArtifact, type PageSite } from '../pages/page-site.js';
 import { IdentityCache } from '../prepared/identity-cache.js';
 import { PageLanguages } from './page-languages.js';
 
@@ -28,18 +28,15 @@ function page(dictionary = ENGLISH) {
 }
 
 function ask(languages: PageLanguages, answer: ReturnType<typeof page>, url = '/', language = 'de') {
-  const set: Record<string, string> = {};
   const request = { url, headers: { 'accept-language': language } } as unknown as IncomingMessage;
-  const response = {
-    setHeader: (name: string, value: string) => void (set[name] = value),
-  } as unknown as ServerResponse;
-  return { answer: languages.answer(request, response, answer), set };
+  languages.take(request, { languages: ['de'] } as unknown as PageSite);
+  return { answer: languages.answer(request, answer), url: request.url };
 }
 
 describe('pages in the language of their reader', () => {
   it('have the bytes of the translation in every coding, under the headers of the page', () => {
     const english = page();
-    const { answer } = ask(new PageLanguages(false, log), english);
+    const { answer } = ask(new PageLanguages(log), english);
     expect(gunzipSync(answer.variant('gzip').body).toString()).toBe(german(ENGLISH));
     expect(brotliDecompressSync(answer.variant('br').body).toString()).toBe(german(ENGLISH));
     expect(answer.variant('identity').body.toString()).toBe(german(ENGLISH));
@@ -54,14 +51,14 @@ describe('pages in the language of their reader', () => {
   });
 
   it('are made once, and anew for another page with the same content', () => {
-    const languages = new PageLanguages(false, log);
+    const languages = new PageLanguages(log);
     const [one, other] = [page(), page()];
     expect(ask(languages, one).answer).toBe(ask(languages, one).answer);
     expect(ask(languages, one).answer).not.toBe(ask(languages, other).answer);
   });
 
   it('are made again where there was no room to keep them', () => {
-    const languages = new PageLanguages(false, log, new AnswerCache(1));
+    const languages = new PageLanguages(log, new AnswerCache(1));
     const [one, other] = [page(), page()];
     const first = ask(languages, one).answer;
     ask(languages, other);
@@ -72,23 +69,27 @@ describe('pages in the language of their reader', () => {
 
   it('are English where the translation belongs to another page', () => {
     const broken = page(ENGLISH.replaceAll('should', 'ought'));
-    expect(ask(new PageLanguages(false, log), broken).answer).toBe(broken);
+    expect(ask(new PageLanguages(log), broken).answer).toBe(broken);
   });
 
   it('cost nothing in English', () => {
     const english = page();
     for (const language of ['en-US,en;q=0.9', 'es', '']) {
-      expect(ask(new PageLanguages(false, log), english, '/', language).answer).toBe(english);
+      expect(ask(new PageLanguages(log), english, '/', language).answer).toBe(english);
     }
   });
 
-  it('keep a choice, and only a choice, in a cookie', () => {
-    const languages = new PageLanguages(false, log);
-    expect(ask(languages, page()).set).toEqual({});
-    expect(ask(languages, page(), '/?lang=xx').set).toEqual({});
-    const chosen = ask(languages, page(), '/?lang=en');
-    expect(chosen.answer.opaqueTag).toBe('"en"');
-    expect(chosen.set).toEqual({ 'set-cookie': 'lang=en; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax' });
-    expect(ask(new PageLanguages(true, log), page(), '/?lang=de').set['set-cookie']).toMatch(/; Secure$/);
+  it('are in that of the address, whatever the browser wants, and vary by no header then', () => {
+    const languages = new PageLanguages(log);
+    const english = page();
+    const german = ask(languages, english, '/de/history', 'en');
+    expect(german.url).toBe('/history');
+    expect(german.answer.opaqueTag).toBe('"de"');
+    const varyOf = ({ variant }: { variant: readonly string[] }) => variant[variant.indexOf('vary') + 1];
+    expect(varyOf({ variant: german.answer.variant('gzip').headers })).toBe('accept-encoding');
+    expect(varyOf({ variant: ask(languages, english).answer.variant('gzip').headers })).toBe(
+      'accept-encoding, accept-language',
+    );
+    expect(ask(languages, english, '/en/', 'de').answer).toBe(english);
   });
 });

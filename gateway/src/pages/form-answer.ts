@@ -77,7 +77,7 @@ export class FormAnswer {
   ): void {
     const page = this.site.system(name);
     if (!page) return sendFallbackPage(this.request, this.response, status, text, headers);
-    const answer = this.languages.answer(this.request, this.response, page);
+    const answer = this.languages.answer(this.request, page);
     if (fill.slots === undefined) sendPrepared(this.request, this.response, answer);
     else this.filled(answer, status, fill, headers);
   }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PageSite } from './page-site.js';
+import { withoutLanguage } from '../languages/page-language.js';
 import { pathOf } from './request-path.js';
 
 /** Gives the version of what only an organisation's archives have; empty for nothing, undefined when it cannot be told. */
@@ -60,7 +61,7 @@ export class LiveUpdates {
       response.writeHead(503, { 'retry-after': '60', 'cache-control': 'no-store' }).end();
       return;
     }
-    const path = watchedPath(request.url ?? '');
+    const path = watchedPath(request.url ?? '', site.languages);
     const visitor: Visitor = { path, isArchived: false };
     const ofSite = this.visitors.get(site.customerId) ?? new Map<ServerResponse, Visitor>();
     this.visitors.set(site.customerId, ofSite);
@@ -133,8 +134,8 @@ function send(response: ServerResponse, text: string): void {
   else response.write(text);
 }
 
-/** The path in the query string; that of the status page where there is none. */
-function watchedPath(url: string): string {
+/** The path in the query string, the same in every language; that of the status page where there is none. */
+function watchedPath(url: string, languages: readonly string[]): string {
   const query = new URLSearchParams(url.slice(url.indexOf('?') + 1));
-  return pathOf(query.get('path') ?? '/');
+  return withoutLanguage(pathOf(query.get('path') ?? '/'), languages).url;
 }

@@ -1,7 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { AppLogger } from '@candor/platform/logger.js';
 import type { PreparedAnswer } from '../prepared/prepared-answer.js';
-import { sendPrepared } from '../prepared/send-prepared.js';
 import type { Archives } from '../archives/archives.js';
 import type { PageLanguages } from '../languages/page-languages.js';
 import type { PageForms } from './page-forms.js';
@@ -9,7 +8,7 @@ import { sendFallbackPage } from './fallback-page.js';
 import type { PageSite } from './page-site.js';
 import { LIVE_PATH, type LiveUpdates } from './live-updates.js';
 import { pathOf } from './request-path.js';
-import { LapsedHost, type SnapshotStore } from './snapshot.store.js';
+import { LapsedHost, type Destination, type SnapshotStore } from './snapshot.store.js';
 
 const MANAGE_LINK = /^\/manage\/[^/?]+(?:\?|$)/;
 /** Mails that were sent before link there, and nobody is kept on a list for want of payment; and what such pages are drawn with. */
@@ -42,13 +41,14 @@ export function pageDoor(
     else response.destroy();
   };
   const send = (request: IncomingMessage, response: ServerResponse, page: PreparedAnswer | undefined): void => {
-    if (page) sendPrepared(request, response, languages.answer(request, response, page));
+    if (page) languages.send(request, response, page);
     else sendFallbackPage(request, response, 404, 'Page not found');
   };
   const sendPage = (request: IncomingMessage, response: ServerResponse, site: PageSite): void => {
     const url = request.url ?? '/';
     const path = pathOf(url);
-    const artifact = site.artifact(url) ?? site.artifact(path);
+    const found = site.artifact(url) ?? site.artifact(path);
+    const artifact = found && languages.isThere(request, found) ? found : undefined;
     if (artifact || !archives.mayHave(path)) return send(request, response, artifact ?? systemPage(site, path));
     archives
       .answer(site.customerId, path)
@@ -57,6 +57,8 @@ export function pageDoor(
   };
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     const found = store.destination(request.headers.host);
+    const site = siteOf(found, store);
+    if (site) languages.take(request, site);
     const destination = found instanceof LapsedHost && isNeededAnyway(request) ? found.site : found;
     if (destination === 'console') {
       otherwise(request, response);
@@ -83,6 +85,13 @@ export function pageDoor(
       failed(err, request, response);
     }
   };
+}
+
+/** Whose pages answer; undefined for the console. */
+function siteOf(destination: Destination, store: SnapshotStore): PageSite | undefined {
+  if (destination === 'console') return undefined;
+  if (destination === 'unknown') return store.fallback;
+  return destination instanceof LapsedHost ? destination.site : destination;
 }
 
 function isNeededAnyway({ url = '/' }: IncomingMessage): boolean {

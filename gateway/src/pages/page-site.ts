@@ -35,10 +35,12 @@ const SYSTEM_STATUS: Readonly<Record<string, number>> = {
   'link-invalid': 404,
 };
 
+// For caches in front: what they hold is a day good when nobody here answers, and for a second while they ask again.
+const WHEN_NOBODY_ANSWERS = 'stale-if-error=86400';
 // A visitor who reloads sees the change at once; the 304 that mostly answers costs next to nothing.
-const HTML_CACHE = 'public, max-age=0, must-revalidate';
+const HTML_CACHE = `public, max-age=0, s-maxage=1, stale-while-revalidate=1, ${WHEN_NOBODY_ANSWERS}`;
 // What programs poll may be a little older, so that caches in front take the load off.
-const DATA_CACHE = 'public, max-age=30, stale-while-revalidate=60';
+const DATA_CACHE = `public, max-age=30, stale-while-revalidate=60, ${WHEN_NOBODY_ANSWERS}`;
 // Named by its content.
 const ASSET_CACHE = 'public, max-age=31536000, immutable';
 // What is no page needs nothing, whatever a browser takes it for.
@@ -57,6 +59,8 @@ export class PageSite {
   readonly hosts: readonly string[];
   /** Those that the plan does not include any more. */
   readonly lapsedHosts: readonly string[];
+  /** Those that its pages have addresses in, `/de/…`. */
+  readonly languages: readonly string[];
   private readonly artifacts = new Map<string, PreparedAnswer>();
   private readonly systemPages = new Map<string, PreparedAnswer>();
 
@@ -68,6 +72,8 @@ export class PageSite {
     this.hosts = snapshot.hosts.map(hostnameOf);
     this.lapsedHosts = snapshot.lapsedHosts.map(hostnameOf);
     const revision = String(snapshot.revision);
+    const translated = snapshot.artifacts.find(({ translations }) => translations.length > 0);
+    this.languages = translated?.translations.map(({ language }) => language) ?? [];
     for (const artifact of snapshot.artifacts) {
       if (artifact.path.startsWith(SYSTEM_PREFIX)) {
         const name = artifact.path.slice(SYSTEM_PREFIX.length);

@@ -24,6 +24,8 @@ export interface AnswerParts {
   readonly cacheControl: string;
   /** The language of a page that there is in several. */
   readonly language?: string;
+  /** Whether it is the language of the address, and not one that the browser was asked for. */
+  readonly atItsAddress?: boolean;
   /** The same page in others. */
   readonly translations?: Translations;
   /** Further headers of every coding, names in lower case. */
@@ -34,7 +36,7 @@ export interface AnswerParts {
 }
 
 const VARY = 'accept-encoding';
-const VARY_LANGUAGE = 'accept-encoding, accept-language, cookie';
+const VARY_LANGUAGE = 'accept-encoding, accept-language';
 /** What the constructor makes of the parts. */
 const OWN_HEADERS = ['content-type', 'cache-control', 'vary', 'last-modified', 'content-language', 'etag'];
 
@@ -74,7 +76,7 @@ export class PreparedAnswer {
       'cache-control',
       parts.cacheControl,
       'vary',
-      parts.language === undefined ? VARY : VARY_LANGUAGE,
+      parts.language === undefined || parts.atItsAddress ? VARY : VARY_LANGUAGE,
       ...dated,
     ];
     const spoken = parts.language === undefined ? [] : ['content-language', parts.language];
@@ -102,7 +104,11 @@ export class PreparedAnswer {
 
   /** The same page in another language: other bytes under the same headers. */
   inLanguage(
-    { language, etag }: { readonly language: string; readonly etag: string },
+    {
+      language,
+      etag,
+      atItsAddress,
+    }: { readonly language: string; readonly etag: string; readonly atItsAddress: boolean },
     codings: Pick<AnswerParts, 'gzip' | 'brotli'>,
   ): PreparedAnswer {
     const given = new Map<string, string>();
@@ -113,7 +119,7 @@ export class PreparedAnswer {
     for (const name of OWN_HEADERS) given.delete(name);
     const { status, modifiedAt, identities } = this;
     const headers = Object.fromEntries(given);
-    const parts = { status, contentType, modifiedAt, cacheControl, headers, language, ...codings };
+    const parts = { status, contentType, modifiedAt, cacheControl, headers, language, atItsAddress, ...codings };
     return new PreparedAnswer(this.opaqueTag === undefined ? parts : { ...parts, etag }, identities);
   }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { natsBinary } from './nats-binary.js';
+import { natsBinary } from './debian-program.js';
 import { endLeftover } from './process-id.js';
 import { startServer } from './server-process.js';
 

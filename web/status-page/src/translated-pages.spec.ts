@@ -4,8 +4,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { pageText } from '../test/page-text.js';
 import { component, DAY, history, incident, largeState, maintenance, NOW, pageState } from './testing/sample-state.js';
 import { IncidentPage } from './incidents/IncidentPage.js';
-import { en } from './language/en.js';
-import { FURTHER_LANGUAGES, LANGUAGE_NAMES, LANGUAGES, TEXTS } from './language/languages.js';
+import { en, type Texts } from './language/en.js';
+import { LANGUAGE_NAMES, LANGUAGES, TEXTS } from './language/languages.js';
 import { TextsContext } from './language/texts-context.js';
 import { DEFAULT_DESCRIPTION, type PageState } from './page-state.js';
 import { viewOf } from './page-view.js';
@@ -15,6 +15,7 @@ import { renderUnknownHostPage, systemPagesOf } from './render-system-pages.js';
 import { StatusPage } from './StatusPage.js';
 
 const HOUR = 3_600_000;
+const FURTHER_LANGUAGES = LANGUAGES.filter((language) => language !== 'en');
 
 /** A page with something of everything, called and saying what it is told to. */
 function busyState(name: string, message: string): PageState {
@@ -57,8 +58,8 @@ function busyState(name: string, message: string): PageState {
 }
 
 /** As if the page had been rendered in the language in the first place. */
-function renderedIn(language: (typeof LANGUAGES)[number], page: ReactElement): string {
-  return `<!DOCTYPE html>${renderToStaticMarkup(createElement(TextsContext, { value: TEXTS[language] }, page))}`;
+function renderedWith(value: Texts, page: ReactElement): string {
+  return `<!DOCTYPE html>${renderToStaticMarkup(createElement(TextsContext, { value }, page))}`;
 }
 
 describe('a page in every language', () => {
@@ -77,9 +78,9 @@ describe('a page in every language', () => {
           createElement(IncidentPage, { view, incident: state.openIncidents[0]! }),
         ]) {
           const page = renderDocument(element, 'inline');
-          expect(page.html).toBe(renderedIn('en', element));
-          for (const language of FURTHER_LANGUAGES) {
-            expect(page.translated(language)).toBe(renderedIn(language, element));
+          expect(page.html).toBe(renderedWith(en, element));
+          for (const language of LANGUAGES) {
+            expect(page.translated(language)).toBe(renderedWith(TEXTS[language], element));
           }
         }
       }),
@@ -109,7 +110,10 @@ describe('a page in every language', () => {
     it('has every way to act that English has', () => {
       const waysOf = (html: string): string[] =>
         (html.match(/<(?:a|form|button|input)\b[^>]*>/g) ?? []).map((tag) =>
-          tag.replace(/ (?:data-done|data-failed|aria-label|aria-current)="[^"]*"/g, ''),
+          tag
+            .replace(/ (?:data-done|data-failed|aria-label|aria-current)="[^"]*"/g, '')
+            .replace(`href="/${language}/`, 'href="/')
+            .replace(`action="/${language}/`, 'action="/'),
         );
       for (const page of Object.values(pages)) {
         expect(waysOf(page.translated(language))).toEqual(waysOf(page.html));
@@ -138,7 +142,7 @@ describe('a page in every language', () => {
 
     it('is found by search engines at an address of its own', () => {
       expect(pages.status.translated(language)).toContain(
-        `<link rel="canonical" href="http://acme.localhost:8080/?lang=${language}"/>`,
+        `<link rel="canonical" href="http://acme.localhost:8080/${language}/"/>`,
       );
     });
   });
@@ -153,9 +157,39 @@ describe('a page in every language', () => {
         expect(links).toContain(
           `<a href="?lang=${other}" lang="${other}" hrefLang="${other}" aria-current="${current}">${LANGUAGE_NAMES[other]}</a>`,
         );
-        expect(html).toContain(`<link rel="alternate" hrefLang="${other}"`);
+        expect(html).toContain(
+          `<link rel="alternate" hrefLang="${other}" href="http://acme.localhost:8080/${other}/"/>`,
+        );
+      }
+      expect(html).toContain('<link rel="alternate" hrefLang="x-default" href="http://acme.localhost:8080/"/>');
+    }
+  });
+
+  it('leads to pages at addresses in its own language, and where it has none, to others without one', () => {
+    const pathsOf = (html: string): string[] =>
+      [...html.matchAll(/(?:href|action|data-incident)="(\/(?!_assets|logo|favicon)[^"]*)"/g)]
+        .map(([, path = '']) => path)
+        .filter((path) => !/\.(?:atom|rss|ics|json)$/.test(path));
+    for (const [name, page] of Object.entries(pages)) {
+      const plain = pathsOf(page.html);
+      for (const language of LANGUAGES) {
+        expect([name, pathsOf(page.translated(language))]).toEqual([name, plain.map((path) => `/${language}${path}`)]);
       }
     }
+    expect(new Set(pathsOf(pages.status.html))).toEqual(
+      new Set([
+        '/subscribe/email',
+        '/subscribe/webhook',
+        '/manage',
+        '/incidents/i1',
+        '/incidents/i2',
+        '/incidents/',
+        '/maintenances/m1',
+        '/maintenances/m2',
+        '/uptime/all_time',
+        '/history',
+      ]),
+    );
   });
 });
 

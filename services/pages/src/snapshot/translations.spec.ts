@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { gunzipSync, zstdDecompressSync } from 'node:zlib';
-import { FURTHER_LANGUAGES } from '@candor/status-page/language/languages.js';
+import { LANGUAGES } from '@candor/status-page/language/languages.js';
 import { samplePage, sampleIncident } from '@candor/status-page/testing/sample-page.js';
 import { artifactSources, type RenderedArtifact } from '@candor/status-page/artifacts/page-artifacts.js';
 import { buildArtifacts, sameArtifacts } from './build-artifacts.js';
@@ -30,8 +30,8 @@ describe('the translations of a page', () => {
     for (const { path, gzip, translations } of pages) {
       const rendered = sources.get(path)!.render(NOW);
       const dictionary = gunzipSync(gzip);
-      expect(translations.map(({ language }) => language)).toEqual(FURTHER_LANGUAGES);
-      for (const [index, language] of FURTHER_LANGUAGES.entries()) {
+      expect(translations.map(({ language }) => language)).toEqual(LANGUAGES);
+      for (const [index, language] of LANGUAGES.entries()) {
         const { delta, etag } = translations[index]!;
         const body = zstdDecompressSync(delta, { dictionary });
         expect(body.toString()).toBe(rendered.translated!(language));
@@ -66,14 +66,14 @@ describe('the translations of a page', () => {
     const { needed } = artifactSources(samplePage());
     const [home] = await buildArtifacts({ needed: needed.slice(0, 1), permalinks: [] }, { now: NOW, previous: [] });
     const deltas = home!.translations.reduce((sum, { delta }) => sum + delta.length, 0);
-    expect(deltas / FURTHER_LANGUAGES.length).toBeLessThan(home!.brotli.length / 3);
+    expect(deltas / LANGUAGES.length).toBeLessThan(home!.brotli.length / 3);
   });
 
   it('are made for pages alone', async () => {
     const { needed } = artifactSources(samplePage());
     const artifacts = await buildArtifacts({ needed, permalinks: [] }, { now: NOW, previous: [] });
     for (const { contentType, translations } of artifacts) {
-      expect(translations).toHaveLength(contentType.startsWith('text/html') ? FURTHER_LANGUAGES.length : 0);
+      expect(translations).toHaveLength(contentType.startsWith('text/html') ? LANGUAGES.length : 0);
     }
   });
 });
@@ -103,6 +103,6 @@ describe('a page that did not change in English', () => {
     expect(sameArtifacts(after, before)).toBe(false);
     const wordless = [{ ...before[0]!, translations: [] }];
     expect(areCurrent(wordless[0]!, rendered)).toBe(false);
-    expect((await build(rendered, wordless))[0]!.translations).toHaveLength(FURTHER_LANGUAGES.length);
+    expect((await build(rendered, wordless))[0]!.translations).toHaveLength(LANGUAGES.length);
   });
 });

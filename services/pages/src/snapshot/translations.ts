@@ -1,10 +1,10 @@
 import { promisify } from 'node:util';
 import { constants, zstdCompress } from 'node:zlib';
-import { FURTHER_LANGUAGES, type FurtherLanguage } from '@candor/status-page/language/languages.js';
+import { LANGUAGES, type Language } from '@candor/status-page/language/languages.js';
 import type { RenderedArtifact } from '@candor/status-page/artifacts/page-artifacts.js';
 import { etagOf } from './compress.js';
 
-/** A page in another language, as what it differs in from the English one. */
+/** A page at its address in a language, as what it differs in from the one without. */
 export interface PageTranslation {
   readonly language: string;
   readonly etag: string;
@@ -26,12 +26,12 @@ const zstdAsync = promisify(zstdCompress);
 /** ETag of an English page to those of its translations, as this build makes them. */
 const known = new Map<string, string>();
 
-/** The page in every language but English; nothing for what has no language. Compresses on the thread pool. */
+/** The page in every language; nothing for what has none. Compresses on the thread pool. */
 export async function translate(page: RenderedArtifact): Promise<PageTranslation[]> {
   const { translated } = page;
   if (!translated) return [];
   const dictionary = Buffer.from(page.body);
-  const translations = FURTHER_LANGUAGES.map(async (language) => {
+  const translations = LANGUAGES.map(async (language) => {
     const body = Buffer.from(translated(language));
     return { language, etag: etagOf({ ...page, body }), delta: await deltaOf(body, dictionary) };
   });
@@ -53,7 +53,7 @@ function tagsOf(page: RenderedArtifact): string {
   const { translated } = page;
   if (!translated) return '';
   const english = etagOf(page);
-  const tags = known.get(english) ?? FURTHER_LANGUAGES.map((language) => tagOf(page, translated, language)).join();
+  const tags = known.get(english) ?? LANGUAGES.map((language) => tagOf(page, translated, language)).join();
   if (known.size >= MAX_KNOWN) known.clear();
   known.set(english, tags);
   return tags;
@@ -62,7 +62,7 @@ function tagsOf(page: RenderedArtifact): string {
 function tagOf(
   page: RenderedArtifact,
   translated: NonNullable<RenderedArtifact['translated']>,
-  language: FurtherLanguage,
+  language: Language,
 ): string {
   return `${language} ${etagOf({ ...page, body: translated(language) })}`;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PageIncident, PageMaintenance, PageState } from '../page-state.js';
-import { FURTHER_LANGUAGES } from '../language/languages.js';
+import { LANGUAGES } from '../language/languages.js';
 import { monthPages } from '../history/render-history.js';
 import { renderIncidentPage, renderMaintenancePage, type RenderedPage } from '../render-status-page.js';
 import { assetSources, fromPage, HTML, type ArtifactSource } from './page-artifacts.js';
@@ -95,7 +95,7 @@ export function archiveLook(state: PageState): string {
   const digest = createHash('sha256');
   for (const { html, contentSecurityPolicy, translated } of pages) {
     digest.update(html).update(contentSecurityPolicy);
-    for (const language of FURTHER_LANGUAGES) digest.update(translated(language));
+    for (const language of LANGUAGES) digest.update(translated(language));
   }
   return digest.digest('base64url').slice(0, 22);
 }

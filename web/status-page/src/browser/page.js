@@ -44,15 +44,15 @@ page.addEventListener('keydown', ({ key }) => {
   if (tip.contains(page.activeElement)) cursor.parentNode.focus();
   hide();
 });
-const link = (incident, facts) => {
+const link = (address, facts) => {
   const element = make('a', '', facts);
-  element.href = `/incidents/${incident}`;
+  element.href = address;
   return element;
 };
 const bars = () => {
   for (const chart of all('[data-bars]')) {
     const { count, born, days } = JSON.parse(chart.dataset.bars);
-    const { firstDay, step, none, absent } = chart.closest('[data-step]').dataset;
+    const { firstDay, step, incident: incidents, none, absent } = chart.closest('[data-step]').dataset;
     let index = count - 1;
 
     const dateOf = (bar) =>
@@ -69,7 +69,7 @@ const bars = () => {
           make(
             'p',
             '',
-            look ? make('b', look, link(incident, facts)) : facts,
+            look ? make('b', look, link(incidents + incident, facts)) : facts,
             ...(message ? [make('br', ''), message] : []),
           ),
         ),
@@ -191,7 +191,6 @@ const focusable = () => [...all('a, button, input, summary, [tabindex]')];
 const busy = () => page.hidden || tip.isConnected || find(':popover-open') || find('input:focus');
 
 const renew = async () => {
-  // With its query, in which a reader without cookies has the language.
   const answer = await fetch(location.href, { cache: 'no-cache' });
   const next = new DOMParser().parseFromString(await answer.text(), 'text/html');
   const styleOf = (root) => find('style', root)?.textContent + find('link[rel=stylesheet]', root)?.href;

@@ -40,7 +40,7 @@ export function InnerPage(props: InnerPageProps): ReactElement {
       <main data-live={live ? state.now : undefined}>
         {children}
         <p className="back">
-          <a href="/">{t.home}</a>
+          <a href={t.path('/')}>{t.home}</a>
         </p>
       </main>
       <PageFooter state={state} />

@@ -29,7 +29,7 @@ export function PageHeader({ state, home = false, subscribable = true }: PageHea
             {name}
           </h1>
         ) : (
-          <a className="home" href="/">
+          <a className="home" href={t.path('/')}>
             {logo}
             {name}
           </a>
@@ -50,7 +50,7 @@ function SubscribeButton({ state }: { state: PageState }): ReactElement {
   const t = useTexts();
   if (!state.archived) return <SubscribePopup state={state} />;
   return (
-    <a className="button" href={SUBSCRIBE_PATH}>
+    <a className="button" href={t.path(SUBSCRIBE_PATH)}>
       {t.subscribe.button}
     </a>
   );

@@ -27,7 +27,7 @@ export function HistoryPage({ state }: { state: PageState }): ReactElement {
       {latest.map((month) => (
         <section key={month} className="day">
           <h2>
-            <a href={monthPath(month)}>{t.month(month)}</a>
+            <a href={t.path(monthPath(month))}>{t.month(month)}</a>
           </h2>
           <LatestItems
             items={items.filter(({ time }) => pageMonth(time, state.timeZone) === month)}
@@ -41,7 +41,7 @@ export function HistoryPage({ state }: { state: PageState }): ReactElement {
           <ul className="months">
             {earlier.map((month) => (
               <li key={month}>
-                <a href={monthPath(month)}>{t.month(month)}</a>
+                <a href={t.path(monthPath(month))}>{t.month(month)}</a>
               </li>
             ))}
           </ul>
@@ -60,7 +60,7 @@ function LatestItems({ items, timeZone }: { items: readonly MonthItem[]; timeZon
         const { id, name } = item.kind === 'incident' ? item.incident : item.maintenance;
         return (
           <li key={id}>
-            <a href={`/${item.kind}s/${id}`} dir="auto">
+            <a href={t.path(`/${item.kind}s/${id}`)} dir="auto">
               {name}
             </a>{' '}
             <Time instant={item.time} timeZone={timeZone} form="short-day" />

@@ -20,7 +20,7 @@ export function MonthItemArticle({ item, timeZone }: { item: MonthItem; timeZone
     return (
       <article className="past">
         <h3 dir="auto">
-          <a href={`/maintenances/${id}`}>{name}</a>
+          <a href={t.path(`/maintenances/${id}`)}>{name}</a>
         </h3>
         <p className="facts">
           <span>{t.maintenances.title}</span>
@@ -40,7 +40,7 @@ export function MonthItemArticle({ item, timeZone }: { item: MonthItem; timeZone
   return (
     <article className="past">
       <h3 dir="auto">
-        <a href={`/incidents/${incident.id}`}>{incident.name}</a>
+        <a href={t.path(`/incidents/${incident.id}`)}>{incident.name}</a>
       </h3>
       <p className="facts">
         <span>{statusLabel(t, incident)}</span>

@@ -31,7 +31,7 @@ export function MonthPage({ state, month, items, page, pages }: MonthPageProps):
     <InnerPage state={state} title={t.month(month)} description={t.history.of(month)} path={monthPath(month, page)}>
       <div className="incident-title">
         <p className="eyebrow">
-          <a href="/history">{t.history.title}</a>
+          <a href={t.path('/history')}>{t.history.title}</a>
         </p>
         <h1>{t.month(month)}</h1>
       </div>
@@ -55,7 +55,7 @@ export function MonthPage({ state, month, items, page, pages }: MonthPageProps):
           <ul className="facts months">
             {Array.from({ length: pages }, (_, index) => index + 1).map((number) => (
               <li key={number}>
-                <a href={monthPath(month, number)} aria-current={number === page ? 'page' : undefined}>
+                <a href={t.path(monthPath(month, number))} aria-current={number === page ? 'page' : undefined}>
                   {t.history.page(number)}
                 </a>
               </li>
@@ -77,12 +77,12 @@ function Neighbours({ state, month }: { state: PageState; month: string }): Reac
   return (
     <nav aria-label={t.history.months} className="neighbours">
       {before !== undefined && (
-        <a rel="prev" href={monthPath(before)}>
+        <a rel="prev" href={t.path(monthPath(before))}>
           {t.month(before)}
         </a>
       )}
       {after !== undefined && (
-        <a rel="next" href={monthPath(after)}>
+        <a rel="next" href={t.path(monthPath(after))}>
           {t.month(after)}
         </a>
       )}

@@ -20,7 +20,7 @@ function OpenIncident({ view, incident }: { view: PageView; incident: PageIncide
         <ToneIcon tone={tone} className="incident-icon" />
         <div>
           <h3 dir="auto">
-            <a href={`/incidents/${incident.id}`}>{incident.name}</a>
+            <a href={t.path(`/incidents/${incident.id}`)}>{incident.name}</a>
           </h3>
           <p className="facts">
             <span>{statusLabel(t, incident)}</span>

@@ -19,7 +19,7 @@ function PastIncident({ incident, timeZone }: { incident: PageIncident; timeZone
   return (
     <article className="past">
       <h4 dir="auto">
-        <a href={`/incidents/${incident.id}`}>{incident.name}</a>
+        <a href={t.path(`/incidents/${incident.id}`)}>{incident.name}</a>
       </h4>
       <p className="facts">
         <span>{statusLabel(t, incident)}</span>
@@ -70,7 +70,7 @@ export function PastIncidents({ view }: { view: PageView }): ReactElement {
         ))
       )}
       <p className="more">
-        <a href="/history">{t.history.all}</a>
+        <a href={t.path('/history')}>{t.history.all}</a>
       </p>
     </section>
   );

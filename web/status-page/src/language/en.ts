@@ -40,6 +40,9 @@ const changeChoices = 'Change what you are told';
  */
 export const en = {
   ...locale,
+  // For readers of whose language nothing is known: what they follow is to fit them as well.
+  path: (path: string): string => path,
+  address: (url: string): string => url,
 
   chooseLanguage: 'Language',
 

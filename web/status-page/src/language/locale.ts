@@ -2,14 +2,16 @@ import { type DateForm, formatDate } from '@candor/ui/time/format-date.js';
 import { durationParts } from '@candor/ui/time/format-duration.js';
 import { percentDigits } from '@candor/ui/uptime/uptime-percent.js';
 
-/** Chooses the language of a page in its address. */
+/** Asks for the same page in another language; the gateway leads to its address. */
 export const LANGUAGE_PARAMETER = 'lang';
 
 /** What a language needs no words for: its name, and how it writes dates, lengths of time and numbers. */
 export interface Locale {
   /** Value of `lang`. */
   language: string;
-  /** The address of a page in this language, for search engines and for sharing. */
+  /** A path of a page, so that who follows a link stays in the language. Links that fit every reader have no language. */
+  path: (path: string) => string;
+  /** The same of a whole URL, for search engines and for sharing. */
   address: (url: string) => string;
   /** Value of `aria-current` for the link to a language. */
   isCurrent: (language: string) => 'true' | 'false';
@@ -37,8 +39,7 @@ export function localeOf(language: string): Locale {
   const exact = new Intl.NumberFormat(language, { style: 'percent', minimumFractionDigits: 2 });
   return {
     language,
-    // What asks for no language gets English, so that address is the English one.
-    address: (url) => (language === 'en' ? url : `${url}?${LANGUAGE_PARAMETER}=${language}`),
+    ...addressesOf(language),
     isCurrent: (other) => (other === language ? 'true' : 'false'),
     comma: language === 'ja' ? '、' : ', ',
     date: (instant, form, timeZone) => formatDate(instant, form, timeZone, language),
@@ -50,6 +51,19 @@ export function localeOf(language: string): Locale {
     percent: (percent) => {
       const digits = percentDigits(percent);
       return (digits.includes('.') ? exact : whole).format(Number(digits) / 100);
+    },
+  };
+}
+
+/** Where pages are in one language: below `/de/`. */
+export function addressesOf(language: string): Pick<Locale, 'path' | 'address'> {
+  const path = (of: string): string => `/${language}${of}`;
+  return {
+    path,
+    address: (url) => {
+      const address = new URL(url);
+      address.pathname = path(address.pathname);
+      return address.href;
     },
   };
 }

@@ -26,7 +26,7 @@ export function FutureMaintenances({ view }: { view: PageView }): ReactElement |
                 <StatusIcon status="under_maintenance" className="incident-icon" />
                 <div>
                   <h3 dir="auto">
-                    <a href={`/maintenances/${maintenance.id}`}>{maintenance.name}</a>
+                    <a href={t.path(`/maintenances/${maintenance.id}`)}>{maintenance.name}</a>
                   </h3>
                   <p className="facts">
                     <span>

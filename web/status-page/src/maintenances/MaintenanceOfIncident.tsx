@@ -18,7 +18,7 @@ export function MaintenanceOfIncident({
   const [beforeTime, afterTime] = t.incidents.plannedUntil;
   return (
     <p className="hint">
-      <a href={`/maintenances/${maintenance.id}`}>{t.incidents.maintenance}</a>
+      <a href={t.path(`/maintenances/${maintenance.id}`)}>{t.incidents.maintenance}</a>
       {beforeTime}
       <Time instant={maintenance.plannedEndTime} timeZone={view.state.timeZone} />
       {afterTime}

@@ -50,7 +50,7 @@ export function MaintenancePage({ view, maintenance }: { view: PageView; mainten
         {names.length > 0 && <p className="hint">{t.maintenances.affected(names)}</p>}
         {incident && (
           <p className="hint">
-            <a href={`/incidents/${incident.id}`}>{t.maintenances.updates}</a>
+            <a href={t.path(`/incidents/${incident.id}`)}>{t.maintenances.updates}</a>
           </p>
         )}
       </div>

@@ -11,7 +11,10 @@ interface CrawlerFile {
 /** What search engines are told: what they may read, and which pages there are, with the day of their last change where it is known. */
 export function crawlerFiles({ pageUrl, months }: PageState, { incidents, maintenances }: Happenings): CrawlerFile[] {
   // Links out of mails are somebody's own; nothing is found there.
-  const closed = ['/confirm/', '/manage/', '/unsubscribe/', '/events'].map((path) => `Disallow: ${path}\n`);
+  const closed = ['/confirm/', '/manage/', '/unsubscribe/', '/events'].flatMap((path) => [
+    `Disallow: ${path}\n`,
+    `Disallow: /*${path}\n`,
+  ]);
   const pages = [...incidents, ...maintenances].map(({ url, updatedAt }) =>
     element(
       'url',

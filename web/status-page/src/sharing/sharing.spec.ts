@@ -45,7 +45,8 @@ describe('what search engines are told', () => {
 
   it('is where the pages are, and to leave the links of mails alone', () => {
     expect(robots?.body).toBe(
-      'User-agent: *\nDisallow: /confirm/\nDisallow: /manage/\nDisallow: /unsubscribe/\nDisallow: /events\n\n' +
+      'User-agent: *\nDisallow: /confirm/\nDisallow: /*/confirm/\nDisallow: /manage/\nDisallow: /*/manage/\n' +
+        'Disallow: /unsubscribe/\nDisallow: /*/unsubscribe/\nDisallow: /events\nDisallow: /*/events\n\n' +
         'Sitemap: https://status.acme.example/sitemap.xml\n',
     );
   });

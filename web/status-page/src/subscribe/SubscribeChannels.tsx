@@ -39,7 +39,7 @@ export function SubscribeChannels({ state }: { state: PageState }): ReactElement
       )}
       {channels.email && (
         <p className="hint for-email">
-          {t.subscribe.already} <a href="/manage">{t.manage.title}</a>
+          {t.subscribe.already} <a href={t.path('/manage')}>{t.manage.title}</a>
         </p>
       )}
     </>

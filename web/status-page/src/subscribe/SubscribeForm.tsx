@@ -25,7 +25,7 @@ export function SubscribeForm({ channel, components, autoFocus }: SubscribeFormP
   return (
     <form
       method="post"
-      action={`/subscribe/${channel}`}
+      action={t.path(`/subscribe/${channel}`)}
       className={`subscribe-form for-${channel}`}
       data-done={t.subscribe.doneInPlace[channel]}
       data-failed={t.subscribe.failed}

@@ -22,15 +22,7 @@ export interface NoticeProps {
 }
 
 /** A page that says one thing. */
-export function Notice({
-  title,
-  tone,
-  customerName,
-  home = '/',
-  languages,
-  linked,
-  children,
-}: NoticeProps): ReactElement {
+export function Notice({ title, tone, customerName, home, languages, linked, children }: NoticeProps): ReactElement {
   const t = useTexts();
   return (
     <Document
@@ -48,7 +40,7 @@ export function Notice({
         </div>
         {customerName !== undefined && (
           <p className="back">
-            <a href={home}>{t.home}</a>
+            <a href={home ?? t.path('/')}>{t.home}</a>
           </p>
         )}
       </main>

@@ -12,13 +12,13 @@ import { type SystemPages } from './system-page.js';
  */
 export function managePages(state: PageState): SystemPages {
   return {
-    'manage-start': ({ manage, subscribe }) => ({
+    'manage-start': ({ manage, subscribe, path }) => ({
       title: manage.title,
       languages: true,
       content: (
         <form
           method="post"
-          action="/manage"
+          action={path('/manage')}
           className="subscribe-form"
           data-done={manage.ask.done}
           data-failed={manage.ask.failed}

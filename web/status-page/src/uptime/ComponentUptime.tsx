@@ -59,6 +59,7 @@ export function ComponentUptime({ view: page }: { view: PageView }): ReactElemen
       aria-labelledby="services"
       data-first-day={firstDay}
       data-step={step}
+      data-incident={t.path('/incidents/')}
       data-none={t.services.noDowntime}
       data-absent={t.services.notThere}
     >

@@ -32,7 +32,7 @@ export function DowntimeList({ downtimes, uptime, since, timeZone }: DowntimeLis
       <ul>
         {newest.map(({ startTime, endTime, worstComponentStatus, incidentId, firstIncidentEntryMessage }) => (
           <li key={`${incidentId} ${startTime}`}>
-            <a href={`/incidents/${incidentId}`}>{t.componentStatus[worstComponentStatus]}</a>{' '}
+            <a href={t.path(`/incidents/${incidentId}`)}>{t.componentStatus[worstComponentStatus]}</a>{' '}
             <span className="when">
               <Time instant={startTime} timeZone={timeZone} />
               {t.comma}

@@ -16,7 +16,7 @@ export function PeriodChoice({ view }: { view: PageView }): ReactElement | null 
             {filter === view.period ? (
               <strong aria-current="page">{t.services.periods[filter]}</strong>
             ) : (
-              <a href={periodPath(filter, timeFilters)}>{t.services.periods[filter]}</a>
+              <a href={t.path(periodPath(filter, timeFilters))}>{t.services.periods[filter]}</a>
             )}
           </li>
         ))}

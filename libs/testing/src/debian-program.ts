@@ -7,13 +7,13 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const workspace = path.resolve(import.meta.dirname, '../../..');
 
-const WAYS = `There is no nats-server on this machine, and unpacking Debian's package did not work. Any of these helps:
+const NATS_WAYS = `There is no nats-server on this machine, and unpacking Debian's package did not work. Any of these helps:
   - brew install nats-server          (macOS, Linux)
   - sudo apt install nats-server      (Debian, Ubuntu)
   - https://nats.io/download          (put nats-server on the PATH, 2.9.10 or newer)
   - docker run -p 4222:4222 nats -js  and NATS_URL=nats://127.0.0.1:4222`;
 
-export interface NatsBinaryOptions {
+export interface ProgramOptions {
   /** Told about steps that take more than a moment. */
   onProgress?: (step: string) => void;
   /** Folders to look in, as in the variable PATH, which is the default. */
@@ -22,26 +22,36 @@ export interface NatsBinaryOptions {
   cached?: string;
 }
 
+/** Path of a nats-server program, as `debianProgram` finds it. @throws Error that names the ways to get one */
+export async function natsBinary(options: ProgramOptions = {}): Promise<string> {
+  return debianProgram('nats-server', NATS_WAYS, options);
+}
+
 /**
- * Path of a nats-server program: from the PATH, else the one unpacked earlier into `.candor/bin`, else Debian's package
- * unpacked there now, which needs neither root nor an installation.
- * @throws Error that names the ways to get one.
+ * Path of a program: from the PATH, else the one unpacked earlier into `.candor/bin`, else out of Debian's package of the same
+ * name, unpacked there now, which needs neither root nor an installation.
+ * @param ways how else to get one
+ * @throws Error that says so
  */
-export async function natsBinary({
-  onProgress,
-  searchPath = process.env.PATH ?? '',
-  cached = path.join(workspace, '.candor', 'bin', 'nats-server'),
-}: NatsBinaryOptions = {}): Promise<string> {
+export async function debianProgram(
+  name: string,
+  ways: string,
+  {
+    onProgress,
+    searchPath = process.env.PATH ?? '',
+    cached = path.join(workspace, '.candor', 'bin', name),
+  }: ProgramOptions = {},
+): Promise<string> {
   const folders = searchPath.split(path.delimiter).filter((folder) => folder !== '');
-  for (const candidate of [...folders.map((folder) => path.join(folder, 'nats-server')), cached]) {
+  for (const candidate of [...folders.map((folder) => path.join(folder, name)), cached]) {
     if (await isExecutable(candidate)) return candidate;
   }
-  onProgress?.('Fetching nats-server (once)');
+  onProgress?.(`Fetching ${name} (once)`);
   try {
-    await unpackDebianPackage(cached, searchPath);
+    await unpackDebianPackage(name, cached, searchPath);
     return cached;
   } catch (error) {
-    throw new Error(`${WAYS}\n(${reason(error)})`);
+    throw new Error(`${ways}\n(${reason(error)})`);
   }
 }
 
@@ -57,18 +67,18 @@ async function isExecutable(file: string): Promise<boolean> {
   );
 }
 
-async function unpackDebianPackage(target: string, searchPath: string): Promise<void> {
+async function unpackDebianPackage(name: string, target: string, searchPath: string): Promise<void> {
   const bin = path.dirname(target);
   await mkdir(bin, { recursive: true });
   const folder = await mkdtemp(path.join(bin, 'unpack-'));
   try {
     const env = { ...process.env, PATH: searchPath };
-    await download(folder, env);
-    const archive = (await readdir(folder)).find((name) => name.endsWith('.deb'));
+    await download(name, folder, env);
+    const archive = (await readdir(folder)).find((file) => file.endsWith('.deb'));
     if (archive === undefined) throw new Error('apt-get downloaded nothing');
     await run('dpkg', ['-x', archive, 'tree'], { cwd: folder, env });
-    const unpacked = path.join(folder, 'tree', 'usr', 'sbin', 'nats-server');
-    const elsewhere = path.join(folder, 'tree', 'usr', 'bin', 'nats-server');
+    const unpacked = path.join(folder, 'tree', 'usr', 'sbin', name);
+    const elsewhere = path.join(folder, 'tree', 'usr', 'bin', name);
     // Renamed into place, so that two processes doing this at once both end with a whole file.
     await rename((await isExecutable(unpacked)) ? unpacked : elsewhere, target);
   } finally {
@@ -77,10 +87,10 @@ async function unpackDebianPackage(target: string, searchPath: string): Promise<
 }
 
 /** Downloads with the machine's package lists; where they are empty, reads fresh ones into a folder of our own. */
-async function download(folder: string, env: NodeJS.ProcessEnv): Promise<void> {
+async function download(name: string, folder: string, env: NodeJS.ProcessEnv): Promise<void> {
   const options = { cwd: folder, env, timeout: 120_000 };
   try {
-    await run('apt-get', ['download', 'nats-server'], options);
+    await run('apt-get', ['download', name], options);
   } catch {
     const state = path.join(folder, 'state');
     await mkdir(path.join(state, 'lists', 'partial'), { recursive: true });
@@ -95,6 +105,6 @@ async function download(folder: string, env: NodeJS.ProcessEnv): Promise<void> {
       'APT::Sandbox::User=root',
     ].flatMap((option) => ['-o', option]);
     await run('apt-get', [...own, 'update'], options);
-    await run('apt-get', [...own, 'download', 'nats-server'], options);
+    await run('apt-get', [...own, 'download', name], options);
   }
 }

@@ -1,0 +1,84 @@
+import { jetstream } from '@nats-io/jetstream';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
+import { startCachingProxy, type CachingProxy } from './caching-proxy.js';
+import { eventually } from './eventually.js';
+import { HttpClient } from './http-client.js';
+import { ACME, artifact, encoded, inLanguages, snapshot } from './snapshots.js';
+import { startTestGateway, type TestGateway } from './test-gateway.js';
+
+const HOST = 'acme.localhost';
+
+describe('a caching proxy in front', () => {
+  let nats: TestNats;
+  let connection: NatsConnection;
+  let gateway: TestGateway;
+  let proxy: CachingProxy;
+  let client: HttpClient;
+
+  const publish = async (revision: bigint, text: string): Promise<void> => {
+    const page = snapshot({
+      revision,
+      artifacts: [
+        inLanguages('/', text, { de: `${text} auf Deutsch` }),
+        artifact('/api/v2/status.json', `{"text":"${text}"}`, 'application/json; charset=utf-8'),
+        artifact('/_system/not-found', 'Page not found'),
+      ],
+    });
+    await jetstream(connection).publish(`pages.snapshot.${ACME}`, encoded(page));
+    await eventually(
+      () => gateway.ask('/', { host: HOST }),
+      (answer) => answer.text === text,
+    );
+  };
+  const visit = (path: string, headers: Record<string, string> = {}) => client.ask(path, { host: HOST, headers });
+
+  beforeAll(async () => {
+    nats = await startTestNats();
+    gateway = await startTestGateway({ natsUrls: [nats.url] });
+    await eventually(
+      () => gateway.health.report().ready,
+      (ready) => ready,
+    );
+    connection = await connect({ servers: nats.url });
+    proxy = await startCachingProxy(gateway.port);
+    client = new HttpClient(proxy.port);
+  });
+  afterAll(async () => {
+    client?.close();
+    await proxy?.close();
+    await connection?.close();
+    await gateway?.close();
+    await nats?.stop();
+  });
+
+  it('keeps pages, shows a change within seconds, and goes on for a day when nobody answers', async () => {
+    await publish(1n, 'first');
+    expect((await visit('/')).text).toBe('first');
+    expect(await visit('/')).toMatchObject({ text: 'first', headers: { 'x-cache': 'HIT' } });
+
+    await publish(2n, 'second');
+    await eventually(
+      () => visit('/'),
+      (answer) => answer.text === 'second',
+    );
+
+    const held = [
+      ['/', 'second'],
+      ['/de/', 'second auf Deutsch'],
+      ['/api/v2/status.json', '{"text":"second"}'],
+    ] as const;
+    for (const [path, text] of held) expect((await visit(path)).text).toBe(text);
+    await gateway.close();
+    // Pages are asked for again as soon as they are no longer fresh, which data are for half a minute.
+    for (const path of ['/', '/de/']) {
+      await eventually(
+        () => visit(path),
+        ({ headers }) => headers['x-cache'] === 'STALE',
+      );
+    }
+    for (const [path, text] of held) expect(await visit(path)).toMatchObject({ status: 200, text });
+    // What it never held it cannot have.
+    expect((await visit('/en/')).status).toBe(502);
+  });
+});
