@@ -19,6 +19,14 @@ const CHOSEN = {
   availableTimeFilters: ['3_months', '1_year'],
 };
 
+/** As it is answered: with where the images are, which are named by their content. */
+const ANSWERED = {
+  ...CHOSEN,
+  logoUrl: `/api/public/logo/${ACME}?v=a1b2c3d4`,
+  faviconUrl: '',
+};
+const DIGESTS = { logoDigest: 'a1b2c3d4e5f6a1b2c3d4e5', faviconDigest: '' };
+
 describe('the look of a page over HTTP', () => {
   let nats: TestNats;
   let services: FakeServices;
@@ -31,8 +39,8 @@ describe('the look of a page over HTTP', () => {
   beforeAll(async () => {
     nats = await startTestNats();
     services = await FakeServices.start(nats.url);
-    services.on(CustomizeService.method.getCustomization, () => ({ customization: CHOSEN }));
-    services.on(CustomizeService.method.saveCustomization, () => ({ customization: CHOSEN }));
+    services.on(CustomizeService.method.getCustomization, () => ({ customization: { ...CHOSEN, ...DIGESTS } }));
+    services.on(CustomizeService.method.saveCustomization, () => ({ customization: { ...CHOSEN, ...DIGESTS } }));
     gateway = await startTestGateway({ natsUrls: [nats.url] });
     await eventually(
       async () => (await ask('GET')).status,
@@ -47,7 +55,7 @@ describe('the look of a page over HTTP', () => {
   });
 
   it('is read by staff', async () => {
-    expect((await ask('GET')).json()).toEqual(CHOSEN);
+    expect((await ask('GET')).json()).toEqual(ANSWERED);
     expect(services.takeCall()).toMatchObject({
       method: 'GetCustomization',
       actor: { kind: 'staff', customerId: ACME },
@@ -56,13 +64,13 @@ describe('the look of a page over HTTP', () => {
 
   it('is read by anybody, with the organisation it belongs to', async () => {
     const answer = await readPublic();
-    expect([answer.status, answer.json()]).toEqual([200, { ...CHOSEN, customerId: ACME }]);
+    expect([answer.status, answer.json()]).toEqual([200, { ...ANSWERED, customerId: ACME }]);
     expect(services.takeCall().actor).toEqual({ kind: 'visitor', customerId: ACME });
   });
 
   it('is saved by POST, leaving out what was not given', async () => {
     const answer = await ask('POST', CHOSEN);
-    expect([answer.status, answer.json()]).toEqual([200, CHOSEN]);
+    expect([answer.status, answer.json()]).toEqual([200, ANSWERED]);
     const { availableTimeFilters, ...fields } = CHOSEN;
     expect(services.takeCall()).toMatchObject({
       method: 'SaveCustomization',

@@ -24,7 +24,7 @@ export class CustomizeController {
   @ApiProblems(['unauthenticated'])
   async getCustomization(@Staff() actor: StaffActor): Promise<CustomizeResponse> {
     const { customization } = await this.pages.getCustomization({}, { actor });
-    return customizeFromWire(customization);
+    return customizeFromWire(customization, actor.customerId);
   }
 
   @Post()
@@ -37,6 +37,6 @@ export class CustomizeController {
   )
   async saveCustomization(@Staff() actor: StaffActor, @Body() body: CustomizeRequest): Promise<CustomizeResponse> {
     const { customization } = await this.pages.saveCustomization(customizeToWire(body), { actor });
-    return customizeFromWire(customization);
+    return customizeFromWire(customization, actor.customerId);
   }
 }

@@ -19,7 +19,12 @@ export function customizeToWire(body: CustomizeRequest): MessageInitShape<typeof
   };
 }
 
-export function customizeFromWire(wire: Customization | undefined): CustomizeResponse {
+/** Where anybody finds an image, named by its content so that caches never show an older one; empty where there is none. */
+function imageUrl(path: string, digest: string): string {
+  return digest === '' ? '' : `${path}?v=${digest.slice(0, 8)}`;
+}
+
+export function customizeFromWire(wire: Customization | undefined, customerId: string): CustomizeResponse {
   const chosen = present(wire);
   return {
     website: chosen.website,
@@ -31,5 +36,7 @@ export function customizeFromWire(wire: Customization | undefined): CustomizeRes
     notificationDisplayName: chosen.notificationDisplayName,
     disableWatermark: chosen.disableWatermark,
     availableTimeFilters: chosen.availableTimeFilters,
+    logoUrl: imageUrl(`/api/public/logo/${customerId}`, chosen.logoDigest),
+    faviconUrl: imageUrl(`/api/public/favicon/${customerId}/favicon.ico`, chosen.faviconDigest),
   };
 }

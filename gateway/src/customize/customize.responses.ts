@@ -38,6 +38,18 @@ export class CustomizeResponse {
     example: ['3_months', '1_year'],
   })
   availableTimeFilters!: string[];
+
+  @ApiProperty({
+    description: 'Where anybody finds the logo, below this host; empty where there is none.',
+    example: '/api/public/logo/0197a3c0-aaaa-7c52-9e6b-2f3a4d5c6b7a?v=Yp0_1Kdx',
+  })
+  logoUrl!: string;
+
+  @ApiProperty({
+    description: 'Where anybody finds the favicon, below this host; empty where there is none.',
+    example: '/api/public/favicon/0197a3c0-aaaa-7c52-9e6b-2f3a4d5c6b7a/favicon.ico?v=Yp0_1Kdx',
+  })
+  faviconUrl!: string;
 }
 
 /** The look of a page as anybody may read it: what holds, which is the defaults where the plan does not include it. */

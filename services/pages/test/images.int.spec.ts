@@ -89,6 +89,34 @@ describe('logo and favicon of a page', () => {
     await expect(get()).rejects.toBeInstanceOf(NotFoundError);
   });
 
+  it('are named in the look of the page while they can be fetched, so that nobody asks for what is not there', async () => {
+    const digests = async () => {
+      const actors: Actor[] = [owner, { kind: 'visitor', customerId }];
+      const answers = actors.map((actor) => service.customize.getCustomization({}, { actor }));
+      return (await Promise.all(answers)).map(({ customization }) => [
+        customization?.logoDigest,
+        customization?.faviconDigest,
+      ]);
+    };
+    expect(await digests()).toEqual([
+      ['', ''],
+      ['', ''],
+    ]);
+    await save(LOGO);
+    const { digest } = await service.customize.getImage({ kind: ImageKind.LOGO }, { actor: owner });
+    expect(digest).not.toBe('');
+    expect(await digests()).toEqual([
+      [digest, ''],
+      [digest, ''],
+    ]);
+    await service.tell('evt.billing.v1.features_changed', { customerId, features: [], version: 1n });
+    await service.settled();
+    expect(await digests()).toEqual([
+      ['', ''],
+      ['', ''],
+    ]);
+  });
+
   it('need the feature in the plan, without which they are hidden and may still be taken away', async () => {
     await save(LOGO);
     await service.snapshotOf(customerId, 2n);

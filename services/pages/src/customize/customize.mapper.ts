@@ -2,12 +2,17 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { CustomizationSchema } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
 import { DEFAULT_DESCRIPTION } from '@candor/status-page/page-state.js';
 import type { PlanFeatures } from '../features/plan-features.js';
+import type { ImageDigests } from '../images/image.store.js';
 import { DEFAULT_SETTINGS } from '../settings/settings.entity.js';
 import type { CustomizationDraft } from './customize.rules.js';
 
 /** What was chosen, as staff edit it. */
-export function customizationToWire(chosen: CustomizationDraft): MessageInitShape<typeof CustomizationSchema> {
+export function customizationToWire(
+  chosen: CustomizationDraft,
+  images: ImageDigests,
+): MessageInitShape<typeof CustomizationSchema> {
   return {
+    ...images,
     website: chosen.website,
     headerText: chosen.headerText,
     description: chosen.description,

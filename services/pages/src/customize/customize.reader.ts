@@ -5,6 +5,7 @@ import { requireTenant, type Actor } from '@candor/platform/actor.js';
 import { NotFoundError } from '@candor/platform/errors.js';
 import type { GetCustomizationResponseSchema } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
 import { PlanFeatures } from '../features/plan-features.js';
+import { loadDigests } from '../images/image.store.js';
 import { PageEntity } from '../page/page.entity.js';
 import { loadSettings } from '../settings/settings.store.js';
 import { customizationToWire, effectiveCustomization } from './customize.mapper.js';
@@ -19,10 +20,11 @@ export class CustomizeReader {
     const customerId = requireTenant(actor);
     return this.database.tenant(customerId, async (tx) => {
       const chosen = await loadSettings(tx, customerId);
-      if (actor.kind !== 'visitor') return { customization: customizationToWire(chosen) };
-      if (!(await tx.existsBy(PageEntity, { customerId }))) throw new NotFoundError('No such Domain :(');
       const features = await PlanFeatures.load(tx, customerId);
-      return { customization: customizationToWire(effectiveCustomization(chosen, features)) };
+      const images = await loadDigests(tx, customerId, features);
+      if (actor.kind !== 'visitor') return { customization: customizationToWire(chosen, images) };
+      if (!(await tx.existsBy(PageEntity, { customerId }))) throw new NotFoundError('No such Domain :(');
+      return { customization: customizationToWire(effectiveCustomization(chosen, features), images) };
     });
   }
 }

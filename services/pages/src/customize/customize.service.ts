@@ -7,6 +7,7 @@ import type {
   SaveCustomizationResponseSchema,
 } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
 import { PlanFeatures } from '../features/plan-features.js';
+import { loadDigests } from '../images/image.store.js';
 import { PageSettingsEntity } from '../settings/settings.entity.js';
 import { lockSettings } from '../settings/settings.lock.js';
 import { SettingsNews } from '../settings/settings.news.js';
@@ -33,14 +34,15 @@ export class CustomizeService {
   ): Promise<MessageInitShape<typeof SaveCustomizationResponseSchema>> {
     const { customerId } = requireEditor(actor);
     return this.database.tenant(customerId, async (tx) => {
-      (await PlanFeatures.load(tx, customerId)).require('ui_customization');
+      const features = await PlanFeatures.load(tx, customerId);
+      features.require('ui_customization');
       const current = await lockSettings(tx, customerId);
       const draft = readCustomization(current, request);
       if (!isSame(current, draft)) {
         await tx.update(PageSettingsEntity, { customerId }, draft);
         await this.news.tell(tx, customerId);
       }
-      return { customization: customizationToWire(draft) };
+      return { customization: customizationToWire(draft, await loadDigests(tx, customerId, features)) };
     });
   }
 }

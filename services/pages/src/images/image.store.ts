@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '@candor/database/database.js';
+import type { PlanFeatures } from '../features/plan-features.js';
 import type { PageImageKind } from './image.rules.js';
 
 /** One image of a page, as it is sent to visitors. */
@@ -13,6 +14,19 @@ export interface PageImage {
 /** Both images of a page, those that it has. */
 export async function loadImages(tx: Tx, customerId: string): Promise<PageImage[]> {
   return tx.query(`select kind, content, digest from page_image where customer_id = $1 order by kind`, [customerId]);
+}
+
+/** The digests of the images that anybody can fetch; empty for none. */
+export interface ImageDigests {
+  readonly logoDigest: string;
+  readonly faviconDigest: string;
+}
+
+/** What of the images is shown: nothing where the plan does not include them. */
+export async function loadDigests(tx: Tx, customerId: string, features: PlanFeatures): Promise<ImageDigests> {
+  const digestOf = async (kind: PageImageKind): Promise<string> =>
+    features.include('ui_customization') ? ((await loadDigest(tx, customerId, kind)) ?? '') : '';
+  return { logoDigest: await digestOf('logo'), faviconDigest: await digestOf('favicon') };
 }
 
 /** The digest of one image, without its bytes; undefined when there is none. */

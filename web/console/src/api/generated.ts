@@ -985,6 +985,10 @@ export type CustomizeResponse = {
   disableWatermark: boolean;
   /** The periods that visitors choose from, shortest first; empty for 90 days. */
   availableTimeFilters: string[];
+  /** Where anybody finds the logo, below this host; empty where there is none. */
+  logoUrl: string;
+  /** Where anybody finds the favicon, below this host; empty where there is none. */
+  faviconUrl: string;
 };
 export type CustomizeRequest = {
   /** Your own website; http:// is put in front of an address without a scheme. */
@@ -1389,6 +1393,10 @@ export type PublicCustomizeResponse = {
   disableWatermark: boolean;
   /** The periods that visitors choose from, shortest first; empty for 90 days. */
   availableTimeFilters: string[];
+  /** Where anybody finds the logo, below this host; empty where there is none. */
+  logoUrl: string;
+  /** Where anybody finds the favicon, below this host; empty where there is none. */
+  faviconUrl: string;
   /** The organisation. */
   customerId: string;
 };

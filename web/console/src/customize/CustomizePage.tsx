@@ -3,7 +3,7 @@ import { QueryState } from '../feedback/QueryState.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
 import { ReadOnlyNotice } from '../forms/ReadOnlyNotice.js';
 import { UpgradeNotice } from '../billing/UpgradeNotice.js';
-import { useGetCustomerQuery, useGetFeaturesQuery } from '../session/account.api.js';
+import { useGetFeaturesQuery } from '../session/account.api.js';
 import { useMayEdit } from '../session/permissions.js';
 import { PageHeader } from '../shell/PageHeader.js';
 import { CustomizeForm } from './CustomizeForm.js';
@@ -15,7 +15,6 @@ import { useGetCustomizationQuery } from './customize.api.js';
 export function CustomizePage(): ReactElement {
   usePageTitle('Customize');
   const mayEdit = useMayEdit() ?? false;
-  const { data: customer } = useGetCustomerQuery();
   const { data: features } = useGetFeaturesQuery(undefined, { refetchOnMountOrArgChange: true });
   const query = useGetCustomizationQuery(undefined, { refetchOnMountOrArgChange: true });
   const { data } = query;
@@ -27,11 +26,11 @@ export function CustomizePage(): ReactElement {
       <QueryState what="Your customization" query={query} rows={2} />
       <ReadOnlyNotice />
       {included === false && <UpgradeNotice />}
-      {data && customer && (
+      {data && (
         <>
           <section className="card form-card page-images" aria-label="Images">
-            <ImageUpload kind="logo" customerId={customer.id} editable={editable} />
-            <ImageUpload kind="favicon" customerId={customer.id} editable={editable} />
+            <ImageUpload kind="logo" url={data.logoUrl} editable={editable} />
+            <ImageUpload kind="favicon" url={data.faviconUrl} editable={editable} />
           </section>
           <CustomizeForm customization={data} mayEdit={mayEdit} included={included} />
         </>

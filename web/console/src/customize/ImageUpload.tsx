@@ -6,39 +6,36 @@ import { MAIN_PAGE_TOAST_MS, showToast } from '../feedback/toast.js';
 import { FormProblem } from '../forms/FormProblem.js';
 import { useRemoveImageMutation, useUploadImageMutation, type ImageKind } from './customize.api.js';
 
-const KINDS: Record<ImageKind, { name: string; hint: string; accept: string; path: (id: string) => string }> = {
+const KINDS: Record<ImageKind, { name: string; hint: string; accept: string }> = {
   logo: {
     name: 'Logo',
     hint: 'Square, max 3 MB, at least 60x60 px; PNG, JPEG or WebP.',
     accept: 'image/png,image/jpeg,image/webp',
-    path: (id) => `/api/public/logo/${id}`,
   },
   favicon: {
     name: 'Favicon',
     hint: '32x32 px .ico file.',
     accept: '.ico,image/x-icon,image/vnd.microsoft.icon',
-    path: (id) => `/api/public/favicon/${id}/favicon.ico`,
   },
 };
 
 export interface ImageUploadProps {
   kind: ImageKind;
-  customerId: string;
+  /** Where it is; empty while there is none. */
+  url: string;
   editable: boolean;
 }
 
 /** An image of the page with its thumbnail: dropped here or chosen, and taken away again. */
-export function ImageUpload({ kind, customerId, editable }: ImageUploadProps): ReactElement {
-  const { name, hint, accept, path } = KINDS[kind];
+export function ImageUpload({ kind, url, editable }: ImageUploadProps): ReactElement {
+  const { name, hint, accept } = KINDS[kind];
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [upload, uploading] = useUploadImageMutation();
   const [remove, removing] = useRemoveImageMutation();
   const [problem, setProblem] = useState<Problem>();
   const [over, setOver] = useState(false);
-  // Of the picture as it was when the page was opened, or after the latest change: browsers keep it for minutes.
-  const [version, setVersion] = useState(() => Date.now());
-  const [present, setPresent] = useState(false);
+  const present = url !== '';
   const busy = uploading.isLoading || removing.isLoading;
 
   const change = async (act: () => Promise<unknown>, done: string, failed: string): Promise<void> => {
@@ -46,7 +43,6 @@ export function ImageUpload({ kind, customerId, editable }: ImageUploadProps): R
     setProblem(undefined);
     try {
       await act();
-      setVersion((before) => Math.max(Date.now(), before + 1));
       void showToast({ message: done, intent: 'success', timeout: MAIN_PAGE_TOAST_MS });
     } catch (error) {
       setProblem(asProblem(error));
@@ -83,15 +79,7 @@ export function ImageUpload({ kind, customerId, editable }: ImageUploadProps): R
         onDrop={onDrop}
       >
         <span className={`thumbnail ${kind}`}>
-          <img
-            key={version}
-            src={`${path(customerId)}?v=${version}`}
-            alt={`Present ${kind}`}
-            hidden={!present}
-            onLoad={() => setPresent(true)}
-            onError={() => setPresent(false)}
-          />
-          {!present && <Media aria-label={`No ${kind}`} />}
+          {present ? <img src={url} alt={`Present ${kind}`} /> : <Media aria-label={`No ${kind}`} />}
         </span>
         <div className="drop-texts">
           {editable && <p>Drop an image here, or</p>}

@@ -25,10 +25,12 @@ const customizeApi = api.injectEndpoints({
         body.set('file', file);
         return { url: `customize/${kind}`, method: 'POST', body };
       },
+      invalidatesTags: (_answer, error) => (error ? [] : ['Customization']),
       extraOptions,
     }),
     removeImage: build.mutation<null, ImageKind>({
       query: (kind) => ({ url: `customize/${kind}`, method: 'DELETE' }),
+      invalidatesTags: (_answer, error) => (error ? [] : ['Customization']),
       extraOptions,
     }),
   }),

@@ -13,8 +13,8 @@ export const TIME_FILTERS: readonly { name: string; label: string }[] = [
   { name: 'all_time', label: 'All time' },
 ];
 
-/** What the form holds; the name of notifications has its place in the settings. */
-export type CustomizeValues = Omit<Customization, 'notificationDisplayName'>;
+/** What the form holds; the name of notifications has its place in the settings, the images are saved by themselves. */
+export type CustomizeValues = Omit<Customization, 'notificationDisplayName' | 'logoUrl' | 'faviconUrl'>;
 
 export const CUSTOMIZE_POINTERS: FieldPointers<CustomizeValues> = {
   '/headerText': 'headerText',
@@ -27,7 +27,8 @@ export const CUSTOMIZE_POINTERS: FieldPointers<CustomizeValues> = {
 };
 
 /** What the form shows of what was chosen. */
-export function valuesOf({ notificationDisplayName: _name, ...values }: Customization): CustomizeValues {
+export function valuesOf(customization: Customization): CustomizeValues {
+  const { notificationDisplayName: _name, logoUrl: _logo, faviconUrl: _favicon, ...values } = customization;
   return values;
 }
 
