@@ -183,6 +183,33 @@ describe('public pages', () => {
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
   });
 
+  it('lead from the address of the period that "/" shows to "/", in the language that was asked for', async () => {
+    const customerId = '0197a3c0-0000-7000-8000-00000000f11e';
+    const one = {
+      customerId,
+      domain: 'periods',
+      artifacts: [artifact('/', '<h1>All</h1>'), artifact('/uptime/1_year', '<h1>A year</h1>')],
+    };
+    const host = 'periods.localhost:8080';
+    await publish(snapshot(one));
+    await untilRevision(1, host);
+    const redirected = async (path: string, method = 'GET') => {
+      const { status, headers } = await visit(path, {}, host, method);
+      return [status, headers.location, headers['cache-control']];
+    };
+    // From before snapshots said what it is.
+    expect(await redirected('/uptime/3_months')).toEqual([302, '/', 'no-store']);
+    expect(await redirected('/uptime/3_months', 'HEAD')).toEqual([302, '/', 'no-store']);
+    expect(await redirected('/uptime/3_months?lang=de')).toEqual([302, '/?lang=de', 'no-store']);
+    expect((await visit('/uptime/1_year', {}, host)).text).toBe('<h1>A year</h1>');
+    expect((await visit('/uptime/6_months', {}, host)).status).toBe(404);
+
+    await publish(snapshot({ ...one, revision: 2n, homePeriod: '1_month' }));
+    await untilRevision(2, host);
+    expect(await redirected('/uptime/1_month?lang=ja')).toEqual([302, '/?lang=ja', 'no-store']);
+    expect((await visit('/uptime/3_months', {}, host)).status).toBe(404);
+  });
+
   it('are found under every verified host, and no longer under one that moved away', async () => {
     await publish(snapshot({ customerId: GLOBEX, domain: 'globex', hosts: ['Status.Globex.Example'] }));
     await untilRevision(1, 'status.globex.example');

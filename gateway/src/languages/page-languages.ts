@@ -34,6 +34,12 @@ export class PageLanguages {
     request.url = url;
   }
 
+  /** Where a path is in the language of the request's address. */
+  addressOf(request: IncomingMessage, path: string): string {
+    const language = this.addressed.get(request);
+    return language === undefined ? path : `/${language}${path}`;
+  }
+
   /** Whether what was found is at the address: data have no language, so they are at none that names one. */
   isThere(request: IncomingMessage, found: PreparedAnswer): boolean {
     return found.translations !== undefined || !this.addressed.has(request);

@@ -49,6 +49,7 @@ export function pageDoor(
     const path = pathOf(url);
     const found = site.artifact(url) ?? site.artifact(path);
     const artifact = found && languages.isThere(request, found) ? found : undefined;
+    if (!artifact && path === site.homePeriodPath) return toFirstPage(request, response, languages.addressOf(request, '/'));
     if (artifact || !archives.mayHave(path)) return send(request, response, artifact ?? systemPage(site, path));
     archives
       .answer(site.customerId, path)
@@ -92,6 +93,13 @@ function siteOf(destination: Destination, store: SnapshotStore): PageSite | unde
   if (destination === 'console') return undefined;
   if (destination === 'unknown') return store.fallback;
   return destination instanceof LapsedHost ? destination.site : destination;
+}
+
+/** The organisation may offer other periods tomorrow, so nobody remembers it. */
+function toFirstPage({ url = '' }: IncomingMessage, response: ServerResponse, at: string): void {
+  const query = url.indexOf('?');
+  const location = query === -1 ? at : at + url.slice(query);
+  response.writeHead(302, { location, 'cache-control': 'no-store', 'content-length': 0 }).end();
 }
 
 function isNeededAnyway({ url = '/' }: IncomingMessage): boolean {

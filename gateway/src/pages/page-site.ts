@@ -46,6 +46,8 @@ const ASSET_CACHE = 'public, max-age=31536000, immutable';
 // What is no page needs nothing, whatever a browser takes it for.
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 const ASSET_PREFIX = '/_assets/';
+/** What "/" shows unless the snapshot says otherwise. */
+const USUAL_PERIOD = '3_months';
 
 /** One organisation's page, ready to be sent: everything of one snapshot. */
 export class PageSite {
@@ -61,6 +63,8 @@ export class PageSite {
   readonly lapsedHosts: readonly string[];
   /** Those that its pages have addresses in, `/de/…`. */
   readonly languages: readonly string[];
+  /** Address of the period that "/" shows, which has no page of its own. */
+  readonly homePeriodPath: string;
   private readonly artifacts = new Map<string, PreparedAnswer>();
   private readonly systemPages = new Map<string, PreparedAnswer>();
 
@@ -71,6 +75,7 @@ export class PageSite {
     this.domain = snapshot.domain.toLowerCase();
     this.hosts = snapshot.hosts.map(hostnameOf);
     this.lapsedHosts = snapshot.lapsedHosts.map(hostnameOf);
+    this.homePeriodPath = `/uptime/${snapshot.homePeriod || USUAL_PERIOD}`;
     const revision = String(snapshot.revision);
     const translated = snapshot.artifacts.find(({ translations }) => translations.length > 0);
     this.languages = translated?.translations.map(({ language }) => language) ?? [];

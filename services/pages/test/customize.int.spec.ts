@@ -87,6 +87,9 @@ describe('the look of a page', () => {
     const snapshot = await service.snapshotOf(customerId, 2n);
     expect(htmlAt(snapshot, '/')).toContain('Uptime over the last 30 days');
     expect(htmlAt(snapshot, '/uptime/1_month')).toBeUndefined();
+    // The shortest is at "/", and has no other page.
+    expect(snapshot.homePeriod).toBe('1_month');
+    expect(htmlAt(snapshot, '/uptime/1_month')).toBeUndefined();
     expect(htmlAt(snapshot, '/uptime/6_months')).toContain('Uptime over the last 180 days');
     const allTime = htmlAt(snapshot, '/uptime/all_time');
     expect(allTime).toContain('Uptime over the last 3600 days');

@@ -17,6 +17,7 @@ import { startApp, type RunningApp } from '@candor/platform/app.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { ArchiveSchema, SnapshotSchema } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 import type { PageState } from '@candor/status-page/page-state.js';
+import { homePeriod } from '@candor/status-page/uptime-periods.js';
 import { freePort } from '@candor/testing/free-port.js';
 import { startNats, type NatsServer } from '@candor/testing/nats-server.js';
 import { makeSecrets } from '../launcher/secrets.js';
@@ -112,6 +113,7 @@ export class PageGround {
       domain: customer.domain,
       hosts: [...hosts],
       lapsedHosts: [...lapsedHosts],
+      homePeriod: homePeriod(state.timeFilters),
       artifacts,
     });
     await jetstream(this.bus.now()).publish(`pages.snapshot.${customer.id}`, toBinary(SnapshotSchema, snapshot));

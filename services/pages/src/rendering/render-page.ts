@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, onCommit, type Tx } from '@candor/database/database.js';
 import { endOfPageDay } from '@candor/status-page/page-day.js';
+import { homePeriod } from '@candor/status-page/uptime-periods.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { addMonths, askForLook, loadMonths } from '../archives/archive-months.js';
 import { ArchiveRequests } from '../archives/archive-requests.js';
@@ -59,7 +60,10 @@ export class RenderPage {
     const artifacts = await buildArtifacts(sources, { now, timeZone, previous: previous?.artifacts ?? [] });
     const isMoved = !previous || isElsewhere(previous, page, hosts);
     const changed = isMoved || !sameArtifacts(artifacts, previous.artifacts);
-    if (changed) await this.snapshots.publishNext(tx, page, { artifacts, hosts, renderedAt: now });
+    if (changed) {
+      const period = homePeriod(state.timeFilters);
+      await this.snapshots.publishNext(tx, page, { artifacts, hosts, homePeriod: period, renderedAt: now });
+    }
     await tx.query(
       `update page set next_render_at = $2 where customer_id = $1 and next_render_at is distinct from $2`,
       [page.customerId, new Date(endOfPageDay(now, timeZone))],

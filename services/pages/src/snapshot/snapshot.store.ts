@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '@candor/database/database.js';
 import { Outbox } from '@candor/outbox/outbox.js';
 import { SnapshotSchema } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
+import type { TimeFilter } from '@candor/status-page/uptime-periods.js';
 import type { PageHosts } from '../domains/page-hosts.js';
 import type { PageEntity } from '../page/page.entity.js';
 import type { SnapshotArtifact } from './build-artifacts.js';
@@ -15,6 +16,8 @@ export type Snapshot = MessageShape<typeof SnapshotSchema>;
 export interface NextSnapshot {
   readonly artifacts: readonly SnapshotArtifact[];
   readonly hosts: PageHosts;
+  /** The period that "/" shows. */
+  readonly homePeriod: TimeFilter;
   /** When the state was read (epoch ms). */
   readonly renderedAt: number;
 }
@@ -33,7 +36,11 @@ export class SnapshotStore {
   /**
    * Stores the artifacts as the next revision and publishes them with the commit.
    */
-  async publishNext(tx: Tx, page: PageEntity, { artifacts, hosts, renderedAt }: NextSnapshot): Promise<Snapshot> {
+  async publishNext(
+    tx: Tx,
+    page: PageEntity,
+    { artifacts, hosts, homePeriod, renderedAt }: NextSnapshot,
+  ): Promise<Snapshot> {
     const snapshot = create(SnapshotSchema, {
       customerId: page.customerId,
       revision: BigInt(page.revision) + 1n,
@@ -41,6 +48,7 @@ export class SnapshotStore {
       domain: page.domain,
       hosts: [...hosts.answering],
       lapsedHosts: [...hosts.lapsed],
+      homePeriod,
       artifacts: [...artifacts],
     });
     const revision = String(snapshot.revision);
