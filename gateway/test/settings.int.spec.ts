@@ -60,9 +60,11 @@ describe('settings over HTTP', () => {
     services.on(PagesService.method.getSettings, () => ({
       settings: { ...WIRE, frameAncestors: FRAMED },
       version: 3n,
+      slackConfigured: true,
     }));
     expect((await ask('GET')).json()).toEqual({
       customDomain: '',
+      slackConfigured: true,
       customDomainStatus: NO_DOMAIN,
       ...WIRE,
       frameAncestors: FRAMED,
@@ -80,7 +82,7 @@ describe('settings over HTTP', () => {
     const answer = await ask(method, { ...WIRE, customDomain: '' });
     expect([answer.status, answer.json()]).toEqual([
       200,
-      { customDomain: '', customDomainStatus: NO_DOMAIN, ...WIRE, frameAncestors: [] },
+      { customDomain: '', customDomainStatus: NO_DOMAIN, ...WIRE, frameAncestors: [], slackConfigured: false },
     ]);
     expect(services.takeCall()).toMatchObject({ method: 'SaveSettings', request: WIRE });
     await ask(method, { timeZone: '', website: null });

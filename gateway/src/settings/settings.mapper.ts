@@ -30,6 +30,7 @@ export function settingsToWire(body: SettingsRequest): MessageInitShape<typeof S
 }
 
 type Answer = Pick<GetSettingsResponse, 'settings' | 'customDomain'>;
+type StaffAnswer = Answer & Pick<GetSettingsResponse, 'slackConfigured'>;
 
 /** As anybody may read them: the domain when the page answers there. */
 export function settingsFromWire({ settings: wire, customDomain }: Answer): PageSettingsResponse {
@@ -46,7 +47,7 @@ export function settingsFromWire({ settings: wire, customDomain }: Answer): Page
 }
 
 /** As staff edit them, with what the domain lacks. */
-export function staffSettingsFromWire(answer: Answer): SettingsResponse {
+export function staffSettingsFromWire(answer: StaffAnswer): SettingsResponse {
   const { customDomain } = answer;
   const missing = [
     ...(customDomain?.challengeMissing ? ['challenge'] : []),
@@ -54,6 +55,7 @@ export function staffSettingsFromWire(answer: Answer): SettingsResponse {
   ];
   return {
     ...settingsFromWire(answer),
+    slackConfigured: answer.slackConfigured,
     frameAncestors: present(answer.settings).frameAncestors,
     customDomainStatus: {
       state: customDomain ? domainStates.toWord(customDomain.state) : 'none',

@@ -59,6 +59,12 @@ export class SettingsResponse extends PageSettingsResponse {
   })
   frameAncestors!: string[];
 
+  @ApiProperty({
+    description: 'Whether this installation has a Slack app, without which no channel can subscribe.',
+    example: true,
+  })
+  slackConfigured!: boolean;
+
   @ApiProperty({ type: () => CustomDomainStatusResponse })
   customDomainStatus!: CustomDomainStatusResponse;
 }

@@ -284,3 +284,38 @@ describe('files', () => {
     click.mockRestore();
   });
 });
+
+describe('the tab of Slack', () => {
+  const ALL = ['email_subscription', 'webhook_subscription', 'slack_subscription'];
+  const slack = (features: string[], settings: object) =>
+    server()
+      .on('GET /subscribers/slack', () => json({ slackSubscribers: [] }))
+      .on('GET /subscription/features', () => json({ features: features.map((featureName) => ({ featureName })) }))
+      .on('GET /settings', () => json({ slackConfigured: true, disableSlackSubscriptions: false, ...settings }));
+  const tabs = async () => within(await screen.findByRole('navigation', { name: 'Subscribers' })).getAllByRole('link');
+
+  it.each([
+    ['there is no Slack app', ALL, { slackConfigured: false }, /no Slack app.*SLACK_CLIENT_ID/, undefined],
+    ['the plan lacks it', ALL.slice(0, 2), {}, /plan does not include Slack/, '/billing/plans'],
+    ['it is switched off', ALL, { disableSlackSubscriptions: true }, /switched off/, '/settings'],
+  ])('stands where it always does when %s, and says what to do', async (_why, features, settings, text, link) => {
+    startConsole('/subscribers/slack', slack(features, settings));
+    const note = await screen.findByRole('note');
+    expect(note.textContent).toMatch(text);
+    expect(within(note).queryByRole('link')?.getAttribute('href')).toBe(link);
+    expect((await tabs()).map(({ textContent }) => textContent)).toEqual(['Email', 'Slack', 'Webhook']);
+  });
+
+  it('says nothing where channels can subscribe', async () => {
+    startConsole('/subscribers/slack', slack(ALL, {}));
+    await screen.findByText('No Slack subscribers yet');
+    expect(screen.queryByRole('note')).toBeNull();
+  });
+
+  it('sends the role User, who reads no settings, to an Owner or Admin', async () => {
+    const backend = slack([], {}).role('User');
+    startConsole('/subscribers/slack', backend);
+    expect((await screen.findByRole('note')).textContent).toContain('Ask an Owner or an Admin.');
+    expect(backend.seen('GET /settings')).toEqual([]);
+  });
+});

@@ -5,6 +5,7 @@ import { requireEditor, requireTenant, type Actor } from '@candor/platform/actor
 import { NotFoundError } from '@candor/platform/errors.js';
 import type { GetSettingsResponseSchema } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 import { PageEntity } from '../page/page.entity.js';
+import { SlackOffer } from '../rendering/slack-offer.js';
 import { SettingsNews } from './settings.news.js';
 
 /** The settings of a page as its staff and its visitors read them. */
@@ -13,6 +14,7 @@ export class SettingsReader {
   constructor(
     private readonly database: Database,
     private readonly news: SettingsNews,
+    private readonly slack: SlackOffer,
   ) {}
 
   /**
@@ -27,7 +29,7 @@ export class SettingsReader {
         throw new NotFoundError('No such Domain :(');
       }
       const customDomain = await this.news.domain(tx, customerId, actor.kind === 'staff');
-      return { ...(await this.news.read(tx, customerId)), customDomain };
+      return { ...(await this.news.read(tx, customerId)), customDomain, slackConfigured: this.slack.isConfigured };
     });
   }
 }

@@ -4,6 +4,7 @@ import { Database } from '@candor/database/database.js';
 import { requireEditor, type Actor } from '@candor/platform/actor.js';
 import type { SaveSettingsRequest, SaveSettingsResponseSchema } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 import { DomainsService } from '../domains/domains.service.js';
+import { SlackOffer } from '../rendering/slack-offer.js';
 import { PageSettingsEntity } from './settings.entity.js';
 import { lockSettings } from './settings.lock.js';
 import { SettingsNews } from './settings.news.js';
@@ -16,6 +17,7 @@ export class SettingsService {
     private readonly database: Database,
     private readonly news: SettingsNews,
     private readonly domains: DomainsService,
+    private readonly slack: SlackOffer,
   ) {}
 
   /**
@@ -36,7 +38,8 @@ export class SettingsService {
       const isChange = !isSame(current, draft);
       if (isChange) await tx.update(PageSettingsEntity, { customerId }, draft);
       const told = isChange || isClaim ? await this.news.tell(tx, customerId) : await this.news.read(tx, customerId);
-      return { ...told, customDomain: await this.news.domain(tx, customerId, true) };
+      const customDomain = await this.news.domain(tx, customerId, true);
+      return { ...told, customDomain, slackConfigured: this.slack.isConfigured };
     });
   }
 }

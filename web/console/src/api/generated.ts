@@ -946,6 +946,8 @@ export type SettingsResponse = {
   timeZone: string;
   /** Origins of the sites that may show the page in a frame, beside its own. */
   frameAncestors: string[];
+  /** Whether this installation has a Slack app, without which no channel can subscribe. */
+  slackConfigured: boolean;
   customDomainStatus: CustomDomainStatusResponse;
 };
 export type SettingsRequest = {

@@ -8,6 +8,7 @@ import { AddSubscriber } from './AddSubscriber.js';
 import { ExportSubscribers } from './ExportSubscribers.js';
 import { ImportSubscribers } from './ImportSubscribers.js';
 import { NoSubscribers } from './NoSubscribers.js';
+import { SlackHint } from './SlackHint.js';
 import { type SubscriberChannel } from './subscriber.rules.js';
 import { SubscriberFilter } from './SubscriberFilter.js';
 import { useListSubscribersInfiniteQuery } from './subscribers.api.js';
@@ -53,6 +54,7 @@ function SubscribersPage({ channel }: { channel: SubscriberChannel }): ReactElem
           onQuarantined={setQuarantined}
         />
       )}
+      {channel === 'slack' && <SlackHint />}
       <QueryState what="Subscribers" query={list} />
       {subscribers?.length === 0 && <NoSubscribers channel={channel} filtered={filtered} />}
       {subscribers && subscribers.length > 0 && (

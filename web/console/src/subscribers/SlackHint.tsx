@@ -1,0 +1,53 @@
+import { type ReactElement } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../app/paths.js';
+import { useGetFeaturesQuery } from '../session/account.api.js';
+import { useMayEdit } from '../session/permissions.js';
+import { useGetSettingsQuery } from '../settings/settings.api.js';
+
+const FEATURE = 'slack_subscription';
+
+/** Why no Slack channel can subscribe right now, and what to do about it; nothing where they can. */
+export function SlackHint(): ReactElement | null {
+  const mayEdit = useMayEdit() ?? false;
+  const { data: features } = useGetFeaturesQuery();
+  const { data: settings } = useGetSettingsQuery(undefined, { skip: !mayEdit });
+  const hint = hintOf(features, settings, mayEdit);
+  if (!hint) return null;
+  return (
+    <p className="bp6-callout notice" role="note">
+      {hint}
+    </p>
+  );
+}
+
+function hintOf(
+  features: readonly string[] | undefined,
+  settings: { slackConfigured: boolean; disableSlackSubscriptions: boolean } | undefined,
+  mayEdit: boolean,
+): ReactElement | undefined {
+  if (settings?.slackConfigured === false) {
+    return (
+      <>
+        This installation has no Slack app, so no channel can subscribe. Whoever runs it creates one at Slack and sets{' '}
+        <code>SLACK_CLIENT_ID</code> and <code>SLACK_CLIENT_SECRET</code>.
+      </>
+    );
+  }
+  if (features?.includes(FEATURE) === false) {
+    return (
+      <>
+        Your plan does not include Slack subscriptions.{' '}
+        {mayEdit ? <Link to={paths.plans}>See the plans</Link> : 'Ask an Owner or an Admin.'}
+      </>
+    );
+  }
+  if (settings?.disableSlackSubscriptions === true) {
+    return (
+      <>
+        Slack subscriptions are switched off. <Link to={paths.settings}>Change the settings</Link>
+      </>
+    );
+  }
+  return undefined;
+}
