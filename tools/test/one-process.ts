@@ -22,6 +22,8 @@ export interface OneProcess {
   readonly sql: Client;
   /** Address of the API; answers when the gateway was started. */
   readonly url: string;
+  /** What operators are told of it. */
+  readonly environment: Readonly<Record<'DATABASE_URL' | 'NATS_URL' | 'GATEWAY_URL', string>>;
   readonly stop: () => Promise<void>;
 }
 
@@ -63,6 +65,11 @@ export async function startOneProcess({
     http,
     sql,
     url: `http://localhost:${gatewayPort}`,
+    environment: {
+      DATABASE_URL: postgres.url,
+      NATS_URL: nats.url,
+      GATEWAY_URL: `http://localhost:${gatewayPort}`,
+    },
     stop: async () => {
       for (const app of apps.reverse()) await app.close();
       await sql.end();

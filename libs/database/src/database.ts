@@ -1,9 +1,14 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Pool } from 'pg';
-import { QueryFailedError, type DataSource, type EntityManager } from 'typeorm';
+import {
+  QueryFailedError,
+  QueryRunnerProviderAlreadyReleasedError,
+  type DataSource,
+  type EntityManager,
+} from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
-import { UnavailableError } from '@candor/platform/errors.js';
+import { CustomerDeletedError, UnavailableError } from '@candor/platform/errors.js';
 import { isId } from '@candor/platform/ids.js';
 import { currentContext } from '@candor/platform/request-context.js';
 import { inSpan } from '@candor/platform/tracing/in-span.js';
@@ -57,15 +62,18 @@ export class Database implements OnApplicationShutdown {
     this.rule = rule;
   }
 
-  /** Runs `work` in one transaction that sees the rows of one organisation only. */
+  /**
+   * Runs `work` in one transaction that sees the rows of one organisation only.
+   * @throws CustomerDeletedError when the organisation was deleted
+   */
   tenant<T>(customerId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     if (!isId(customerId)) throw new Error('A tenant transaction needs the id of an organisation');
-    return this.transaction(['candor.customer_id', customerId], customerId, work);
+    return this.transaction((tx) => enterTenant(tx, customerId), customerId, work);
   }
 
   /** Runs `work` in one transaction that sees every organisation: for clocks, relays and sign-in, never for a request's data. */
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.transaction(['candor.scope', 'system'], undefined, work);
+    return this.transaction(seeEverything, undefined, work);
   }
 
   /**
@@ -87,7 +95,7 @@ export class Database implements OnApplicationShutdown {
   }
 
   private async transaction<T>(
-    sees: readonly [setting: string, value: string],
+    enter: (tx: Tx) => Promise<unknown>,
     customerId: string | undefined,
     work: (tx: Tx) => Promise<T>,
   ): Promise<T> {
@@ -95,7 +103,7 @@ export class Database implements OnApplicationShutdown {
     const transact = () =>
       this.source.transaction(async (tx) => {
         afterCommit.set(tx, waiting);
-        await tx.query('select set_config($1, $2, true)', [...sees]);
+        await enter(tx);
         const result = await work(tx);
         await this.keepRule(tx, { customerId, result });
         return result;
@@ -114,6 +122,16 @@ export class Database implements OnApplicationShutdown {
   }
 }
 
+/** @throws CustomerDeletedError */
+async function enterTenant(tx: Tx, customerId: string): Promise<void> {
+  const [row] = await tx.query<{ entered: boolean }[]>('select enter_tenant($1) as entered', [customerId]);
+  if (!row?.entered) throw new CustomerDeletedError('There is no such organisation any more.');
+}
+
+function seeEverything(tx: Tx): Promise<unknown> {
+  return tx.query(`select set_config('candor.scope', 'system', true)`);
+}
+
 const CONNECTION_ERRORS = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -127,6 +145,8 @@ const CONNECTION_ERRORS = new Set([
 ]);
 
 function isConnectionFailure(error: unknown): boolean {
+  // Between two statements a connection that was cut is given back at once, and the next statement finds none.
+  if (error instanceof QueryRunnerProviderAlreadyReleasedError) return true;
   const cause: unknown = error instanceof QueryFailedError ? error.driverError : error;
   if (!(cause instanceof Error)) return false;
   const code = (cause as Error & { code?: string }).code ?? '';

@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { DeletedCustomers1795350000000 } from '../src/deleted-customers.migration.js';
 import { enableTenantIsolation } from '../src/row-level-security.js';
 import type { SchemaDefinition } from '../src/schema-definition.js';
 
@@ -15,4 +16,8 @@ class CreateNotes1700000000000 implements MigrationInterface {
 }
 
 /** A schema with one tenant table, for the suites of this library. */
-export const notes: SchemaDefinition = { schema: 'notes', entities: [], migrations: [CreateNotes1700000000000] };
+export const notes: SchemaDefinition = {
+  schema: 'notes',
+  entities: [],
+  migrations: [CreateNotes1700000000000, DeletedCustomers1795350000000],
+};

@@ -46,7 +46,8 @@ type HandlerDecorator<M> = <H extends StreamHandler<M>>(
 /**
  * Consumes a fact. The message is acked after the handler returns; a throwing handler gets it again, so every handler
  * is idempotent by a key in Postgres. What does not decode, and what fails again and again through a fault, becomes a dead letter;
- * "unavailable", "deadline exceeded" and "rate limited" are no faults and are tried for ever.
+ * "unavailable", "deadline exceeded" and "rate limited" are no faults and are tried for ever. What is about an organisation that was
+ * deleted is acked and dropped: `Database.tenant` throws for it.
  */
 export function OnEvent<S extends EventSubject>(
   subject: S,

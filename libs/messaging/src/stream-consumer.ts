@@ -11,7 +11,7 @@ import {
   type JetStreamManager,
   type JsMsg,
 } from '@nats-io/jetstream';
-import { isKnownError, type ErrorKind } from '@candor/platform/errors.js';
+import { CustomerDeletedError, isKnownError, type ErrorKind } from '@candor/platform/errors.js';
 import type { AppLogger } from '@candor/platform/logger.js';
 import { newRequestContext, runInContext } from '@candor/platform/request-context.js';
 import { runInSpan } from '@candor/platform/tracing/in-span.js';
@@ -200,6 +200,13 @@ export class StreamConsumer {
   private async failed(message: JsMsg, err: unknown): Promise<void> {
     const { deliveryCount } = message.info;
     const fields = { consumer: this.options.consumer, subject: message.subject, attempt: deliveryCount };
+    // What comes late of an organisation that was deleted has no effect any more, and never will have.
+    if (err instanceof CustomerDeletedError) {
+      this.log.info({ ...fields, reason: err.message }, 'message dropped');
+      this.faults.forget(message.seq);
+      message.ack();
+      return;
+    }
     // Something is not there yet, which the next try may find; only a fault of ours is an error.
     if (isKnownError(err) && TRANSIENT.has(err.kind)) {
       this.log.info({ ...fields, reason: err.message }, 'message comes again');

@@ -4,7 +4,7 @@ import { headers } from '@nats-io/transport-node';
 import { CustomerCreatedSchema, type CustomerCreated } from '@candor/proto/gen/candor/identity/v1/events_pb.js';
 import { DeadLetterSchema, type DeadLetter } from '@candor/proto/gen/candor/notifications/v1/dead_letters_pb.js';
 import { startApp, type RunningApp } from '@candor/platform/app.js';
-import { UnavailableError } from '@candor/platform/errors.js';
+import { CustomerDeletedError, UnavailableError } from '@candor/platform/errors.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { Bus } from '../src/bus.js';
@@ -123,6 +123,24 @@ describe('events over JetStream', () => {
     await publish('patient', 'fact-patient');
     expect((await tried).map((meta) => meta.attempt)).toEqual([1, 2, 3, 4, 5]);
   }, 300_000);
+
+  it('drops what is about an organisation that was deleted: it comes once and leaves no letter', async () => {
+    const manager = await jetstreamManager(bus.now());
+    const letters = (await manager.streams.info('DEAD')).state.last_seq;
+    const got = deliveries('gone', 1, () => {
+      throw new CustomerDeletedError('There is no such organisation any more.');
+    });
+    await publish('gone', 'fact-gone');
+    await got;
+    const deadline = Date.now() + 60_000;
+    for (;;) {
+      const info = await manager.consumers.info('EVENTS', CONSUMER);
+      expect(info.num_redelivered).toBe(0);
+      if (info.num_ack_pending === 0) break;
+      if (Date.now() > deadline) throw new Error('it was not acked');
+    }
+    expect((await manager.streams.info('DEAD')).state.last_seq).toBe(letters);
+  });
 
   it('hands what is sent again for one consumer to that one only, under the id of the fact', async () => {
     const arrived = deliveries('for echo', 1);

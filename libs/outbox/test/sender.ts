@@ -4,6 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { Database } from '@candor/database/database.js';
 import { DatabaseModule } from '@candor/database/database.module.js';
+import { DeletedCustomers1795350000000 } from '@candor/database/deleted-customers.migration.js';
 import type { SchemaDefinition } from '@candor/database/schema-definition.js';
 import { Bus } from '@candor/messaging/bus.js';
 import { MessagingModule } from '@candor/messaging/messaging.module.js';
@@ -24,7 +25,7 @@ class CreateOutbox1700000000000 implements MigrationInterface {
 
 /** A schema that holds an outbox and nothing else. */
 export function senderSchema(name: string): SchemaDefinition {
-  return { schema: name, entities: [], migrations: [CreateOutbox1700000000000] };
+  return { schema: name, entities: [], migrations: [CreateOutbox1700000000000, DeletedCustomers1795350000000] };
 }
 
 const log = AppLogger.create('test', 'silent');

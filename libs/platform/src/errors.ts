@@ -48,6 +48,9 @@ export class NotFoundError extends DomainError {
   readonly kind = 'not-found';
 }
 
+/** The organisation was deleted: whatever there is still to do for it is dropped. */
+export class CustomerDeletedError extends NotFoundError {}
+
 /**
  * The state does not allow it, a unique value is taken, or the change was made on an older state; then `newer` is what there is
  * by now.

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { create, toBinary } from '@bufbuild/protobuf';
 import { type Client } from 'pg';
+import { markDeleted } from '@candor/database/mark-deleted.js';
 import { archiveSubject } from '@candor/pages/archives/archive-subject.js';
 import { snapshotSubject } from '@candor/pages/snapshot/snapshot-subject.js';
 import { type Env } from '@candor/platform/config.js';
@@ -9,20 +10,24 @@ import { ArchiveSchema, SnapshotSchema } from '@candor/proto/gen/candor/pages/v1
 import { schemas } from '../schemas.js';
 import { databaseUrl } from './admin-database.js';
 import { AdminRefusal } from './admin-refusal.js';
-import { customerByDomain, inSystemTransaction, tenantTables, type TenantTable } from './tenant-tables.js';
+import { connected, customerByDomain, inSystemTransaction, tenantTables, type TenantTable } from './tenant-tables.js';
 
 const FOREIGN_KEY_VIOLATION = '23503';
 
 /**
  * Removes an organisation for good: every row, and its page from every gateway. Facts about it are in the broker for a week
- * more. The name has to be repeated, for nothing brings it back but a backup.
+ * more, so each service first remembers that it is deleted and drops them. The name has to be repeated, for nothing brings it back but
+ * a backup. Run again it goes on where it stopped.
  */
 export async function run(args: readonly string[], env: Env): Promise<void> {
   const text = { type: 'string', default: '' } as const;
   const { values } = parseArgs({ args: [...args], options: { domain: text, confirm: text } });
-  await inSystemTransaction(databaseUrl(env), async (client) => {
-    const { id, name } = await customerByDomain(client, values.domain);
-    if (values.confirm !== name) throw new AdminRefusal(`--confirm: please repeat the name, "${name}".`);
+  const url = databaseUrl(env);
+  const { id, name } = await inSystemTransaction(url, (client) => customerByDomain(client, values.domain));
+  if (values.confirm !== name) throw new AdminRefusal(`--confirm: please repeat the name, "${name}".`);
+  const names = schemas.map(({ schema }) => schema);
+  await connected(url, (client) => markDeleted(client, names, id));
+  await inSystemTransaction(url, async (client) => {
     await takeDownPage(client, id);
     await takeDownArchives(client, id);
     const removed = await removeRows(client, await tenantTables(client), id);

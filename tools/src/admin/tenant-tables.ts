@@ -13,14 +13,21 @@ const OUTBOX = 'outbox';
 
 /** Opens the database as its owner, in one transaction that sees the rows of every organisation. */
 export async function inSystemTransaction<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url, application_name: 'candor-admin' });
-  await client.connect();
-  try {
+  return connected(url, async (client) => {
     await client.query('begin');
     await client.query(`select set_config('candor.scope', 'system', true)`);
     const result = await work(client);
     await client.query('commit');
     return result;
+  });
+}
+
+/** Opens the database as its owner, outside of any transaction. */
+export async function connected<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url, application_name: 'candor-admin' });
+  await client.connect();
+  try {
+    return await work(client);
   } finally {
     // Ends the transaction too, where it was not committed.
     await client.end();

@@ -1,3 +1,4 @@
+import { DeletedCustomers1795350000000 } from '@candor/database/deleted-customers.migration.js';
 import type { SchemaDefinition } from '@candor/database/schema-definition.js';
 import { InvoiceEntity } from '../invoices/invoice.entity.js';
 import { OperationEntity } from '../subscription/operation.entity.js';
@@ -10,5 +11,11 @@ import { Operations1795341000000 } from './migrations/1795341000000-operations.j
 export const database: SchemaDefinition = {
   schema: 'billing',
   entities: [SubscriptionEntity, OperationEntity, InvoiceEntity],
-  migrations: [CreateBilling1795222800000, CardSince1795222800001, CustomerName1795340000000, Operations1795341000000],
+  migrations: [
+    CreateBilling1795222800000,
+    CardSince1795222800001,
+    CustomerName1795340000000,
+    Operations1795341000000,
+    DeletedCustomers1795350000000,
+  ],
 };

@@ -1,3 +1,4 @@
+import { DeletedCustomers1795350000000 } from '@candor/database/deleted-customers.migration.js';
 import type { SchemaDefinition } from '@candor/database/schema-definition.js';
 import { ComponentEntity } from '../components/component.entity.js';
 import { CreateCatalog1763600000000 } from './migrations/1763600000000-create-catalog.js';
@@ -15,5 +16,6 @@ export const database: SchemaDefinition = {
     DowntimeByEnd1763700000001,
     IdempotencyKeys1763700000002,
     OutboxStreams1763700000003,
+    DeletedCustomers1795350000000,
   ],
 };

@@ -1,3 +1,4 @@
+import { DeletedCustomers1795350000000 } from '@candor/database/deleted-customers.migration.js';
 import type { SchemaDefinition } from '@candor/database/schema-definition.js';
 import { ApiKeyEntity } from '../api-keys/api-key.entity.js';
 import { AuditEntryEntity } from '../audit-log/audit-entry.entity.js';
@@ -37,5 +38,6 @@ export const database: SchemaDefinition = {
     SingleSignOn1795229200000,
     AuditLog1795230300000,
     CustomerName1795340000000,
+    DeletedCustomers1795350000000,
   ],
 };

@@ -1,3 +1,4 @@
+import { DeletedCustomers1795350000000 } from '@candor/database/deleted-customers.migration.js';
 import type { SchemaDefinition } from '@candor/database/schema-definition.js';
 import { EntryComponentEntity, EntryEntity } from '../entries/entry.entity.js';
 import { IncidentEntity } from '../incidents/incident.entity.js';
@@ -28,5 +29,6 @@ export const database: SchemaDefinition = {
     OutboxStreams1795212900006,
     ChangeVersions1795212900007,
     ResolvedComponents1795400000000,
+    DeletedCustomers1795350000000,
   ],
 };

@@ -1,3 +1,4 @@
+import { DeletedCustomers1795350000000 } from '@candor/database/deleted-customers.migration.js';
 import type { SchemaDefinition } from '@candor/database/schema-definition.js';
 import { IntegrationEntity } from '../integration/integration.entity.js';
 import { CreateIntegration1795216000000 } from './migrations/1795216000000-create-integration.js';
@@ -5,5 +6,5 @@ import { CreateIntegration1795216000000 } from './migrations/1795216000000-creat
 export const database: SchemaDefinition = {
   schema: 'integrations',
   entities: [IntegrationEntity],
-  migrations: [CreateIntegration1795216000000],
+  migrations: [CreateIntegration1795216000000, DeletedCustomers1795350000000],
 };

@@ -1,3 +1,4 @@
+import { DeletedCustomers1795350000000 } from '@candor/database/deleted-customers.migration.js';
 import type { SchemaDefinition } from '@candor/database/schema-definition.js';
 import { Ledger1795000000000 } from './migrations/1795000000000-ledger.js';
 import { PageFacts1795000000001 } from './migrations/1795000000001-page-facts.js';
@@ -35,5 +36,6 @@ export const database: SchemaDefinition = {
     PageUrl1795231600000,
     EventOrigin1795319500000,
     CustomerName1795340000000,
+    DeletedCustomers1795350000000,
   ],
 };

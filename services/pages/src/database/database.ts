@@ -1,3 +1,4 @@
+import { DeletedCustomers1795350000000 } from '@candor/database/deleted-customers.migration.js';
 import type { SchemaDefinition } from '@candor/database/schema-definition.js';
 import { CustomDomainEntity } from '../domains/custom-domain.entity.js';
 import { PageEntity } from '../page/page.entity.js';
@@ -28,5 +29,6 @@ export const database: SchemaDefinition = {
     Archives1795220700000,
     FrameAncestors1795220700001,
     PageName1795340000000,
+    DeletedCustomers1795350000000,
   ],
 };

@@ -1,3 +1,4 @@
+import { DeletedCustomers1795350000000 } from '@candor/database/deleted-customers.migration.js';
 import type { SchemaDefinition } from '@candor/database/schema-definition.js';
 import { SubscriptionEntity } from '../subscription/subscription.entity.js';
 import { CreateSubscription1795204800000 } from './migrations/1795204800000-create-subscription.js';
@@ -31,5 +32,6 @@ export const database: SchemaDefinition = {
     Slack1795218000006,
     WaitingAddresses1795228900000,
     SignUps1795230200000,
+    DeletedCustomers1795350000000,
   ],
 };

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fromBinary } from '@bufbuild/protobuf';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { snapshotSubject } from '@candor/pages/snapshot/snapshot-subject.js';
+import { newId } from '@candor/platform/ids.js';
+import { events } from '@candor/proto/events.js';
+import { SnapshotSchema } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
+import { product } from '../src/apps.js';
+import { FactTeller, samplesOf, type Samples } from './fact-teller.js';
+import { startOneProcess, type OneProcess } from './one-process.js';
+import { runAdmin } from './run-admin.js';
+import { visitPage } from './visit-page.js';
+
+jest.setTimeout(180_000);
+
+const PASSWORD = 'a long enough password';
+const DOMAIN = 'gone';
+const EMAIL = 'owner@gone.example';
+
+describe('an organisation that was deleted', () => {
+  let all: OneProcess;
+  let teller: FactTeller;
+  let customerId: string;
+  let subscriptionId: string;
+  let samples: Samples;
+  let headers: Readonly<Record<string, string>>;
+
+  const admin = (...[name, ...args]: [Parameters<typeof runAdmin>[0], ...string[]]) =>
+    runAdmin(name, args, { ...all.environment, OWNER_PASSWORD: PASSWORD });
+  const visit = () => visitPage(all.url, DOMAIN);
+  const untilPageIs = async (wanted: number) => {
+    for (const end = Date.now() + 60_000; ; await sleep(50)) {
+      const { status } = await visit();
+      if (status === wanted || Date.now() > end) return status;
+    }
+  };
+  const lastSnapshot = async () => {
+    const manager = await jetstreamManager(teller.bus.now(), { checkAPI: false });
+    const message = await manager.streams.getMessage('PAGES', { last_by_subj: snapshotSubject(customerId) });
+    return { seq: message?.seq, snapshot: fromBinary(SnapshotSchema, message?.data ?? new Uint8Array()) };
+  };
+
+  /** Tables with rows of the organisation, and how many. */
+  async function rowsLeft(): Promise<Record<string, number>> {
+    const { rows: tables } = await all.sql.query<{ table: string }>(
+      `select format('%I.%I', table_schema, table_name) as table from information_schema.columns
+        where column_name = 'customer_id' and table_schema = any($1)`,
+      [product.schemas.map(({ schema }) => schema)],
+    );
+    const left: Record<string, number> = {};
+    for (const { table } of tables) {
+      // What takes the page down is published by the outbox, which keeps it for a week.
+      const except = table === 'pages.outbox' ? `and subject not like 'pages.%'` : '';
+      const { rows } = await all.sql.query<{ n: number }>(
+        `select count(*)::int as n from ${table} where customer_id = $1 ${except}`,
+        [customerId],
+      );
+      if (rows[0]?.n) left[table] = rows[0].n;
+    }
+    return left;
+  }
+
+  beforeAll(async () => {
+    all = await startOneProcess();
+    teller = await FactTeller.start(all);
+    await admin('create-owner', '--domain', DOMAIN, '--name', 'Gone', '--email', EMAIL);
+    expect(await untilPageIs(200)).toBe(200);
+    const { rows } = await all.sql.query<{ id: string }>('select id from identity.customer where domain = $1', [
+      DOMAIN,
+    ]);
+    customerId = rows[0]?.id ?? '';
+    subscriptionId = newId();
+    await all.sql.query(
+      `insert into subscribers.subscription (id, customer_id, channel, address, enabled, verified, created_at, confirmed_at)
+       values ($1, $2, 'email', 'ann@example.com', true, true, now() - interval '1 hour', now() - interval '1 hour')`,
+      [subscriptionId, customerId],
+    );
+    const login = await fetch(`${all.url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: EMAIL, password: PASSWORD }),
+    });
+    const { accessToken } = (await login.json()) as { accessToken: string };
+    headers = { authorization: `Bearer ${accessToken}` };
+    samples = samplesOf(customerId, subscriptionId);
+    await teller.tellAll(samples, () => newId());
+    await teller.settled(1);
+    expect(Object.keys(await rowsLeft())).toEqual(
+      expect.arrayContaining(['catalog.incident_version', 'identity.member', 'notifications.event', 'pages.page']),
+    );
+    await admin('delete-customer', '--domain', DOMAIN, '--confirm', 'Gone');
+    await untilPageIs(404);
+  }, 300_000);
+
+  afterAll(async () => {
+    await teller?.bus.close();
+    await all?.stop();
+  }, 300_000);
+
+  it('is written back by no fact that comes late, and no fact comes again', async () => {
+    await teller.settled(1);
+    expect(await rowsLeft()).toEqual({});
+    const [before, page] = [await teller.consumers(), await lastSnapshot()];
+    const mails = all.smtp.mails.items.length;
+
+    await teller.tellAll(samples, () => newId());
+    // And what is known of it by nothing but its id.
+    await teller.tellAll(samplesOf(customerId, newId()), () => newId());
+    await teller.settled(before.size);
+
+    const after = await teller.consumers();
+    const given = new Map([...after].map(([name, state]) => [name, state.given - (before.get(name)?.given ?? 0)]));
+    // Everything twice, and nothing a third time.
+    const facts = [...given].filter(([name]) => !/^notifications-(email|webhook|slack|twitter)-/.test(name));
+    expect(facts.length).toBeGreaterThan(Object.keys(events).length);
+    expect(facts.filter(([, times]) => times !== 2)).toEqual([]);
+    expect([...given].filter(([, times]) => times > 2)).toEqual([]);
+    expect(await rowsLeft()).toEqual({});
+    const { rows: letters } = await all.sql.query('select subject, reason from notifications.dead_letter');
+    expect(letters).toEqual([]);
+    expect(all.smtp.mails.items.length).toBe(mails);
+    const { seq, snapshot } = await lastSnapshot();
+    expect(seq).toBe(page.seq);
+    expect(snapshot.artifacts).toEqual([]);
+    expect((await visit()).status).toBe(404);
+  });
+
+  it.each([
+    ['GET', '/api/payment/v2/plan'],
+    ['GET', '/api/settings'],
+    ['GET', '/api/incidents'],
+  ])('is written back by no call of who was signed in: %s %s', async (method, path) => {
+    const answer = await fetch(`${all.url}${path}`, { method, headers });
+    expect([401, 404]).toContain(answer.status);
+    expect(await rowsLeft()).toEqual({});
+  });
+});

@@ -1,0 +1,192 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { create, toBinary, type DescMessage, type MessageInitShape } from '@bufbuild/protobuf';
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { Bus } from '@candor/messaging/bus.js';
+import { ensureStreams } from '@candor/messaging/streams.js';
+import { newId } from '@candor/platform/ids.js';
+import { AppLogger } from '@candor/platform/logger.js';
+import { events, type EventSubject } from '@candor/proto/events.js';
+import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
+import { RefusalReason } from '@candor/proto/gen/candor/notifications/v1/events_pb.js';
+import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import { ComponentStatus, IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { product } from '../src/apps.js';
+import type { OneProcess } from './one-process.js';
+
+const QUIET_LOOKS = 4;
+const LOOK_EVERY_MS = 250;
+const SETTLE_MS = 60_000;
+
+/** A fact of every kind there is; the compiler asks for those that are new. */
+export type Samples = { readonly [S in EventSubject]: MessageInitShape<(typeof events)[S]> };
+
+export function samplesOf(customerId: string, subscriptionId: string): Samples {
+  const now = BigInt(Date.now());
+  const hour = 3_600_000n;
+  const [componentId, incidentId, entryId, maintenanceId] = [newId(), newId(), newId(), newId()];
+  const component = { id: componentId, name: 'API', enabled: true, groupName: '', version: 1n, creationTime: now };
+  const affectedComponents = [{ componentId, componentStatus: ComponentStatus.MAJOR_OUTAGE }];
+  const status = IncidentStatus.INVESTIGATING;
+  const incident = {
+    id: incidentId,
+    name: 'API is down',
+    creationTime: now,
+    impact: IncidentImpact.CRITICAL,
+    status,
+    version: 1n,
+    entries: [
+      { id: entryId, incidentId, date: now, message: 'We look.', status, sendNotification: true, affectedComponents },
+    ],
+  };
+  const maintenance = {
+    id: maintenanceId,
+    name: 'Upgrade',
+    message: 'We upgrade.',
+    plannedStartTime: now + hour,
+    plannedEndTime: now + 2n * hour,
+    sendNotification: true,
+    version: 1n,
+  };
+  const [email, name] = ['ann@example.com', 'Ann'];
+  const expiresAt = now + hour;
+  return {
+    'evt.identity.v1.customer_created': {
+      customer: { id: customerId, name: 'Acme', domain: `acme-${customerId.slice(-8)}` },
+      createdAt: now,
+    },
+    'evt.identity.v1.customer_renamed': {
+      customer: { id: customerId, name: 'Acme Ltd.', domain: `acme-${customerId.slice(-8)}` },
+      version: 1n,
+    },
+    'evt.identity.v1.confirmation_code_issued': { userId: newId(), customerId, email, name, code: '123456', expiresAt },
+    'evt.identity.v1.password_reset_requested': { userId: newId(), customerId, email, name, code: '654321', expiresAt },
+    'evt.identity.v1.user_invited': {
+      userId: newId(),
+      customerId,
+      email,
+      name,
+      invitedBy: 'Ada',
+      temporaryPassword: 'first password',
+      expiresAt,
+    },
+    'evt.identity.v1.session_ended': { userId: newId(), customerId, sessionEpoch: 1 },
+    'evt.audit.v1.recorded': {
+      id: newId(),
+      customerId,
+      userId: newId(),
+      action: 'incident.opened',
+      objectType: 'incident',
+      objectId: incidentId,
+      at: now,
+    },
+    'evt.catalog.v1.component_saved': { customerId, component },
+    'evt.catalog.v1.component_deleted': { customerId, componentId: newId(), version: 9n },
+    'evt.catalog.v1.downtime_changed': { customerId, incidentId },
+    'evt.catalog.v1.component_status_changed': {
+      customerId,
+      component,
+      oldStatus: ComponentStatus.OPERATIONAL,
+      newStatus: ComponentStatus.MAJOR_OUTAGE,
+      changedAt: now,
+    },
+    'evt.incidents.v1.entry_published': { customerId, incident, entryId },
+    'evt.incidents.v1.incident_changed': { customerId, incident: { ...incident, version: 2n } },
+    'evt.incidents.v1.incident_deleted': { customerId, incidentId: newId(), version: 9n },
+    'evt.incidents.v1.maintenance_saved': { customerId, maintenance },
+    'evt.incidents.v1.maintenance_deleted': { customerId, maintenanceId: newId() },
+    'evt.incidents.v1.maintenance_announced': { customerId, maintenance, notice: MaintenanceNotice.SCHEDULED },
+    'evt.subscribers.v1.confirmation_requested': { customerId, subscriptionId: newId(), email, token: 'token' },
+    'evt.subscribers.v1.manage_link_requested': { customerId, subscriptionId, email, token: 'token', expiresAt },
+    'evt.integrations.v1.test_requested': {
+      customerId,
+      integrationId: newId(),
+      channel: Channel.WEBHOOK,
+      requestedBy: 'Ann',
+    },
+    'evt.notifications.v1.recipient_refused': {
+      customerId,
+      source: 'subscribers',
+      recipientId: newId(),
+      channel: Channel.EMAIL,
+      reason: RefusalReason.PERMANENT,
+      detail: '550 no such user',
+      refusedAt: now,
+    },
+    'evt.pages.v1.settings_saved': { customerId, settings: { timeZone: 'Europe/Berlin' }, version: 1n },
+    'evt.billing.v1.features_changed': { customerId, features: ['email_subscription'], version: 1n },
+  };
+}
+
+/** What a durable consumer has done. */
+export interface ConsumerState {
+  /** Messages it was given, redeliveries included. */
+  readonly given: number;
+  /** Messages that wait, or are not acked. */
+  readonly open: number;
+}
+
+/** Publishes facts as their owners would, and waits until all consumers of the product have done with them. */
+export class FactTeller {
+  private constructor(
+    readonly bus: Bus,
+    private readonly all: OneProcess,
+  ) {}
+
+  static async start(all: OneProcess): Promise<FactTeller> {
+    const bus = new Bus([all.nats.url], 'test', AppLogger.create('test', 'silent'), 30_000);
+    await bus.ready();
+    await ensureStreams(bus);
+    return new FactTeller(bus, all);
+  }
+
+  /** Tells every fact once, in an order in which they could have happened. @param idOf the id of each fact */
+  async tellAll(samples: Samples, idOf: (subject: EventSubject) => string): Promise<void> {
+    for (const subject of Object.keys(events) as EventSubject[]) {
+      const schema: DescMessage = events[subject];
+      const payload = toBinary(schema, create(schema, samples[subject]));
+      await jetstream(this.bus.now()).publish(subject, payload, { msgID: idOf(subject) });
+    }
+  }
+
+  /** Durable consumers of the streams of facts and of work, by name: how many messages they have been given. */
+  async consumers(): Promise<Map<string, ConsumerState>> {
+    const manager = await jetstreamManager(this.bus.now(), { checkAPI: false });
+    const found = new Map<string, ConsumerState>();
+    for (const stream of ['EVENTS', 'DELIVERIES']) {
+      for await (const info of manager.consumers.list(stream)) {
+        if (!info.config.durable_name) continue;
+        found.set(info.name, { given: info.delivered.consumer_seq, open: info.num_pending + info.num_ack_pending });
+      }
+    }
+    return found;
+  }
+
+  /** Waits until every message is handled, every outbox empty and every chunk done, and it stays so. */
+  async settled(expectedConsumers: number): Promise<void> {
+    const deadline = Date.now() + SETTLE_MS;
+    for (let quiet = 0; quiet < QUIET_LOOKS; await sleep(LOOK_EVERY_MS)) {
+      const states = await this.consumers().catch(() => new Map<string, { open: number }>());
+      const busy = [...states].filter(([, { open }]) => open > 0).map(([name]) => name);
+      const waiting = await this.work();
+      quiet = states.size >= expectedConsumers && busy.length === 0 && waiting === '' ? quiet + 1 : 0;
+      if (Date.now() > deadline) throw new Error(`not settled: ${busy.join()} ${waiting}, ${states.size} consumers`);
+    }
+  }
+
+  private async work(): Promise<string> {
+    const open: string[] = [];
+    for (const { schema } of product.schemas) {
+      const { rows } = await this.all.sql.query<{ n: number }>(
+        `select count(*)::int as n from ${schema}.outbox where published_at is null`,
+      );
+      if (rows[0]?.n) open.push(`${schema}.outbox`);
+    }
+    const { rows } = await this.all.sql.query<{ n: number }>(
+      `select count(*)::int as n from notifications.chunk where state <> 'done'`,
+    );
+    if (rows[0]?.n) open.push('chunks');
+    const months = await this.all.sql.query(`select from pages.archive_month where asked > done`);
+    if (months.rowCount) open.push('archives');
+    return open.join();
+  }
+}
