@@ -26,6 +26,7 @@ import { IntegrationCallbacksController } from './integrations/integration-callb
 import { SlackIntegrationsController } from './integrations/slack-integrations.controller.js';
 import { TwitterIntegrationsController } from './integrations/twitter-integrations.controller.js';
 import { WebhookIntegrationsController } from './integrations/webhook-integrations.controller.js';
+import { ChangesController } from './incidents/changes.controller.js';
 import { IncidentsController } from './incidents/incidents.controller.js';
 import { PublicIncidentsController } from './incidents/public-incidents.controller.js';
 import { MaintenancesController } from './maintenances/maintenances.controller.js';
@@ -87,6 +88,7 @@ export class ApiModule {
         UsersController,
         ApiKeysController,
         AuditLogController,
+        ChangesController,
         IncidentsController,
         PreviewsController,
         MaintenancePreviewsController,

@@ -172,6 +172,27 @@ describe('changing incidents over HTTP', () => {
     expect(services.calls).toEqual([]);
   });
 
+  it('finds incidents with their newest entry alone, and says how many there are', async () => {
+    services.on(IncidentsService.method.searchIncidents, () => ({ incidents: [INCIDENT], total: 3_000 }));
+    const light = await ask('/api/incidents/search?limit=25', 'POST', { newestEntryOnly: true, withTotal: true });
+    expect(light.json()).toMatchObject({ incidents: [{ id: INCIDENT_ID }], total: 3_000 });
+    const asked = { newestEntryOnly: true, withTotal: true, pageSize: 25 };
+    expect(services.takeCall().request).toMatchObject(asked);
+    services.on(IncidentsService.method.searchIncidents, () => ({ incidents: [INCIDENT] }));
+    expect(Object.keys((await ask('/api/incidents/search', 'POST', {})).json())).toEqual(['incidents']);
+    expect(services.takeCall().request).toMatchObject({ newestEntryOnly: false, withTotal: false });
+    const refused = await ask('/api/incidents/search', 'POST', { newestEntryOnly: 'yes' });
+    expect(refused.json().errors).toMatchObject([{ pointer: '/newestEntryOnly' }]);
+  });
+
+  it('says in a few bytes whether anything was changed', async () => {
+    services.on(IncidentsService.method.getRevision, () => ({ revision: 17n }));
+    const answer = await ask('/api/changes', 'GET');
+    expect([answer.status, answer.text]).toEqual([200, '{"revision":17}']);
+    expect(services.takeCall().method).toBe('GetRevision');
+    expect((await gateway.ask('/api/changes', { method: 'GET' })).status).toBe(401);
+  });
+
   it('deletes an entry, and an incident, without a body in the answer', async () => {
     expect(await ask(`${PATH}/entries/${ENTRY_ID}`, 'DELETE')).toMatchObject({ status: 204, text: '' });
     expect(services.takeCall()).toMatchObject({

@@ -140,6 +140,18 @@ describe('the maintenances of the API', () => {
     expect([refused.status, refused.json().newer]).toEqual([409, { version: 3, maintenance: WIRE }]);
   });
 
+  it('are found with the soonest first and counted by state when that is asked for', async () => {
+    const totals = [{ state: MaintenanceState.SCHEDULED, count: 2 }];
+    services.on(searchMaintenances, () => ({ maintenances: [MAINTENANCE], totals }));
+    const body = { soonestFirst: true, withTotals: true };
+    const answer = await asStaff('/api/maintenances/search', { method: 'POST', body });
+    expect(answer.json()).toEqual({
+      maintenances: [WIRE],
+      totals: { scheduled: 2, in_progress: 0, completed: 0, cancelled: 0 },
+    });
+    expect(services.takeCall().request).toMatchObject(body);
+  });
+
   it('are read by id', async () => {
     const answer = await asStaff(`/api/maintenances/${ID}`);
     expect([answer.status, answer.json()]).toEqual([200, { maintenance: WIRE }]);

@@ -26,7 +26,7 @@ import {
   ImpactRequest,
   NameRequest,
   OpenIncidentRequest,
-  SearchRequest,
+  IncidentSearchRequest,
   UpdateEntryRequest,
 } from './incidents.requests.js';
 import {
@@ -70,10 +70,15 @@ export class IncidentsController {
   @Searches('The incidents that match every filter, newest first', IncidentsEnvelope)
   async searchIncidents(
     @Staff() actor: StaffActor,
-    @Body() body: SearchRequest,
+    @Body() body: IncidentSearchRequest,
     @Query() page: PageQuery,
   ): Promise<IncidentsEnvelope> {
-    const request = { filters: filtersToWire(body), ...pageToWire(page) };
+    const request = {
+      filters: filtersToWire(body),
+      newestEntryOnly: body.newestEntryOnly ?? false,
+      withTotal: body.withTotal ?? false,
+      ...pageToWire(page),
+    };
     return incidentsFromWire(await this.incidents.searchIncidents(request, { actor }));
   }
 

@@ -156,6 +156,10 @@ export function affectedFromWire(affected: AffectedComponent): AffectedComponent
   };
 }
 
-export function incidentsFromWire({ incidents, nextCursor }: SearchIncidentsResponse): IncidentsEnvelope {
-  return { incidents: incidents.map(incidentFromWire), ...(nextCursor && { nextCursor }) };
+export function incidentsFromWire({ incidents, nextCursor, total }: SearchIncidentsResponse): IncidentsEnvelope {
+  return {
+    incidents: incidents.map(incidentFromWire),
+    ...(nextCursor && { nextCursor }),
+    ...(total !== undefined && { total }),
+  };
 }

@@ -131,3 +131,19 @@ export class SearchRequest {
   @ListField(() => FilterRequest, { optional: true, description: 'All must hold.' })
   filters?: FilterRequest[] | null;
 }
+
+export class IncidentSearchRequest extends SearchRequest {
+  @FlagField({
+    optional: true,
+    description: 'Whether each incident comes with its newest entry alone; false unless given.',
+    example: true,
+  })
+  newestEntryOnly?: boolean | null;
+
+  @FlagField({
+    optional: true,
+    description: 'Whether the answer says how many match on all pages; false unless given.',
+    example: true,
+  })
+  withTotal?: boolean | null;
+}

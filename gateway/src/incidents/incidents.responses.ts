@@ -107,6 +107,25 @@ export class IncidentsEnvelope {
 
   @ApiPropertyOptional({ description: 'To be sent as "cursor" for the next page; absent at the end.' })
   nextCursor?: string;
+
+  @ApiPropertyOptional({
+    type: 'integer',
+    format: 'int32',
+    description: 'How many match on all pages; absent unless asked for.',
+    example: 1,
+  })
+  total?: number;
+}
+
+/** How often something of an organisation was changed. */
+export class RevisionResponse {
+  @ApiProperty({
+    type: 'integer',
+    format: 'int64',
+    description: 'Grows with every change of an incident or a maintenance, by staff or by the clock.',
+    example: 17,
+  })
+  revision!: number;
 }
 
 /** The entries of one incident, or a page of them. */

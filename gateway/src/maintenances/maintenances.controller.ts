@@ -9,8 +9,17 @@ import { present } from '../problem/present.js';
 import { Staff } from '../session/staff.js';
 import { IdParam } from '../validation/id.param.js';
 import { PageQuery, pageToWire } from '../validation/page.query.js';
-import { maintenanceFromWire, maintenancesFromWire, maintenanceToWire } from './maintenances.mapper.js';
-import { MaintenanceRequest, MaintenanceSearchRequest, UpdateMaintenanceRequest } from './maintenances.requests.js';
+import {
+  countedMaintenancesFromWire,
+  maintenanceFromWire,
+  maintenancesFromWire,
+  maintenanceToWire,
+} from './maintenances.mapper.js';
+import {
+  MaintenanceRequest,
+  StaffMaintenanceSearchRequest,
+  UpdateMaintenanceRequest,
+} from './maintenances.requests.js';
 import { MaintenanceEnvelope, MaintenancesEnvelope } from './maintenances.responses.js';
 
 const NO_NAME = ['/name', 'Give a name to your maintenance.'] as const;
@@ -40,11 +49,18 @@ export class MaintenancesController {
   @Searches('The maintenances that match every filter, the latest planned start first', MaintenancesEnvelope)
   async searchMaintenances(
     @Staff() actor: StaffActor,
-    @Body() body: MaintenanceSearchRequest,
+    @Body() body: StaffMaintenanceSearchRequest,
     @Query() page: PageQuery,
   ): Promise<MaintenancesEnvelope> {
-    const request = { filters: filtersToWire(body), ...pageToWire(page) };
-    return maintenancesFromWire(await this.maintenances.searchMaintenances(request, { actor }));
+    const withTotals = body.withTotals ?? false;
+    const request = {
+      filters: filtersToWire(body),
+      soonestFirst: body.soonestFirst ?? false,
+      withTotals,
+      ...pageToWire(page),
+    };
+    const answer = await this.maintenances.searchMaintenances(request, { actor });
+    return withTotals ? countedMaintenancesFromWire(answer) : maintenancesFromWire(answer);
   }
 
   @Post()

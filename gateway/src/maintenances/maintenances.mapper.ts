@@ -50,3 +50,10 @@ export function maintenancesFromWire(answer: SearchMaintenancesResponse): Mainte
   const { maintenances, nextCursor } = answer;
   return { maintenances: maintenances.map(maintenanceFromWire), ...(nextCursor && { nextCursor }) };
 }
+
+/** The same with how many there are in each state. */
+export function countedMaintenancesFromWire(answer: SearchMaintenancesResponse): MaintenancesEnvelope {
+  const totals = { scheduled: 0, in_progress: 0, completed: 0, cancelled: 0 };
+  for (const { state, count } of answer.totals) totals[maintenanceState.toWord(state)] = count;
+  return { ...maintenancesFromWire(answer), totals };
+}

@@ -91,3 +91,19 @@ export class MaintenanceSearchRequest {
   @ListField(() => MaintenanceFilterRequest, { optional: true, description: 'All must hold.' })
   filters?: MaintenanceFilterRequest[] | null;
 }
+
+export class StaffMaintenanceSearchRequest extends MaintenanceSearchRequest {
+  @FlagField({
+    optional: true,
+    description: 'Whether the earliest planned start comes first; false unless given.',
+    example: true,
+  })
+  soonestFirst?: boolean | null;
+
+  @FlagField({
+    optional: true,
+    description: 'Whether the answer says how many match on all pages, by state; false unless given.',
+    example: true,
+  })
+  withTotals?: boolean | null;
+}

@@ -90,11 +90,35 @@ export class MaintenanceEnvelope {
   maintenance!: MaintenanceResponse;
 }
 
+const COUNT = { type: 'integer', format: 'int32', example: 1 } as const;
+
+/** How many maintenances there are in each state. */
+export class MaintenanceTotalsResponse implements Record<MaintenanceStateWord, number> {
+  @ApiProperty(COUNT)
+  scheduled!: number;
+
+  @ApiProperty(COUNT)
+  in_progress!: number;
+
+  @ApiProperty(COUNT)
+  completed!: number;
+
+  @ApiProperty(COUNT)
+  cancelled!: number;
+}
+
 /** A page of maintenances. */
 export class MaintenancesEnvelope {
-  @ApiProperty({ type: () => MaintenanceResponse, isArray: true, description: 'The latest planned start first.' })
+  @ApiProperty({
+    type: () => MaintenanceResponse,
+    isArray: true,
+    description: 'The latest planned start first, unless asked for the soonest.',
+  })
   maintenances!: MaintenanceResponse[];
 
   @ApiPropertyOptional({ description: 'To be sent as "cursor" for the next page; absent at the end.' })
   nextCursor?: string;
+
+  @ApiPropertyOptional({ description: 'How many match on all pages; absent unless asked for.' })
+  totals?: MaintenanceTotalsResponse;
 }

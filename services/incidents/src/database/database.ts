@@ -13,6 +13,7 @@ import { CreateIdempotencyKeys1795212900003 } from './migrations/1795212900003-c
 import { MaintenanceReminders1795212900005 } from './migrations/1795212900005-maintenance-reminders.js';
 import { OutboxStreams1795212900006 } from './migrations/1795212900006-outbox-streams.js';
 import { ChangeVersions1795212900007 } from './migrations/1795212900007-change-versions.js';
+import { Revisions1795212900008 } from './migrations/1795212900008-revisions.js';
 import { ResolvedComponents1795400000000 } from './migrations/1795400000000-resolved-components.js';
 
 export const database: SchemaDefinition = {
@@ -28,6 +29,7 @@ export const database: SchemaDefinition = {
     MaintenanceReminders1795212900005,
     OutboxStreams1795212900006,
     ChangeVersions1795212900007,
+    Revisions1795212900008,
     ResolvedComponents1795400000000,
     DeletedCustomers1795350000000,
   ],

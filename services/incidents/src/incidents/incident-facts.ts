@@ -6,6 +6,7 @@ import { ConflictError } from '@candor/platform/errors.js';
 import { IncidentSchema, type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import type { EntryEntity } from '../entries/entry.entity.js';
 import { followIncident } from '../maintenances/follow-incident.js';
+import { countChange } from '../versions/revision.js';
 import type { IncidentEntity } from './incident.entity.js';
 import { incidentToWire } from './incident.mapper.js';
 
@@ -30,6 +31,7 @@ export class IncidentFacts {
     await followIncident(tx, incident, entries);
     const fact = { customerId, incident: told, entryId };
     await this.outbox.addEvent(tx, 'evt.incidents.v1.entry_published', fact, customerId);
+    await countChange(tx, customerId);
     return told;
   }
 
@@ -43,6 +45,7 @@ export class IncidentFacts {
     const { customerId } = incident;
     await followIncident(tx, incident, entries);
     await this.outbox.addEvent(tx, 'evt.incidents.v1.incident_changed', { customerId, incident: told }, customerId);
+    await countChange(tx, customerId);
     return told;
   }
 
@@ -50,6 +53,7 @@ export class IncidentFacts {
   async deleted(tx: Tx, { id, customerId, version }: IncidentEntity): Promise<void> {
     const fact = { customerId, incidentId: id, version: BigInt(version + 1) };
     await this.outbox.addEvent(tx, 'evt.incidents.v1.incident_deleted', fact, customerId);
+    await countChange(tx, customerId);
   }
 }
 

@@ -7,6 +7,7 @@ import {
   type DeleteIncidentRequest,
   type GetIncidentRequest,
   type GetLatestStatusRequest,
+  type GetRevisionRequest,
   type OpenIncidentRequest,
   type RenameIncidentRequest,
   type SearchIncidentsRequest,
@@ -81,5 +82,10 @@ export class IncidentsController {
   @Rpc(IncidentsService.method.searchIncidents)
   async searchIncidents(request: SearchIncidentsRequest, { actor }: RpcContext) {
     return this.reader.search(actor, request);
+  }
+
+  @Rpc(IncidentsService.method.getRevision)
+  async getRevision(_request: GetRevisionRequest, { actor }: RpcContext) {
+    return { revision: await this.reader.revision(actor) };
   }
 }

@@ -1,7 +1,7 @@
 import { create } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
-import { requireTenant, seesInternal, type Actor } from '@candor/platform/actor.js';
+import { requireStaff, requireTenant, seesInternal, type Actor } from '@candor/platform/actor.js';
 import {
   IncidentSchema,
   type Incident,
@@ -9,8 +9,9 @@ import {
 } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { ComponentDirectory } from '../entries/component-directory.js';
 import { loadEntries } from '../entries/entries.reader.js';
-import { findRows, makePage } from '../search/search-page.js';
+import { findRows, makePage, matching } from '../search/search-page.js';
 import { readSearch } from '../search/search.rules.js';
+import { readRevision } from '../versions/revision.js';
 import { IncidentEntity } from './incident.entity.js';
 import { INCIDENTS } from './incident-search.js';
 import { incidentToWire, type Audience } from './incident.mapper.js';
@@ -40,27 +41,38 @@ export class IncidentsReader {
    * One page of the incidents that match every filter, newest first.
    * @throws InvalidError naming filters, operators, values or a cursor that are not known
    */
-  async search(actor: Actor, request: SearchIncidentsRequest): Promise<{ incidents: Incident[]; nextCursor: string }> {
+  async search(
+    actor: Actor,
+    request: SearchIncidentsRequest,
+  ): Promise<{ incidents: Incident[]; nextCursor: string; total?: number }> {
     const customerId = requireTenant(actor);
     const search = readSearch(request, INCIDENTS);
     const audience = await this.audienceOf(actor);
-    const { found, nextCursor } = await this.database.tenant(customerId, async (tx) => {
-      const query = tx
-        .createQueryBuilder(IncidentEntity, 'i')
-        .where('i.customer_id = :customerId', { customerId })
-        .orderBy({ 'i.creationTime': 'DESC', 'i.id': 'DESC' });
-      if (!seesInternal(actor)) query.andWhere('not i.private');
-      return makePage(await findRows(query, search), search, {
+    const newestOnly = request.newestEntryOnly;
+    return this.database.tenant(customerId, async (tx) => {
+      const seen = () => {
+        const query = tx.createQueryBuilder(IncidentEntity, 'i').where('i.customer_id = :customerId', { customerId });
+        return seesInternal(actor) ? query : query.andWhere('not i.private');
+      };
+      const rows = await findRows(seen().orderBy({ 'i.creationTime': 'DESC', 'i.id': 'DESC' }), search);
+      const { found, nextCursor } = await makePage(rows, search, {
         schema: IncidentSchema,
-        toWire: async (rows) => {
-          const ids = rows.map(({ id }) => id);
-          const entries = await loadEntries(tx, customerId, ids);
-          return rows.map((row) => incidentToWire(row, entries.get(row.id) ?? [], audience));
+        toWire: async (some) => {
+          const ids = some.map(({ id }) => id);
+          const entries = await loadEntries(tx, customerId, ids, { newestOnly });
+          return some.map((row) => incidentToWire(row, entries.get(row.id) ?? [], audience));
         },
         timeOf: (row) => row.creationTime,
       });
+      const total = request.withTotal ? { total: await matching(seen(), search).getCount() } : {};
+      return { incidents: found, nextCursor, ...total };
     });
-    return { incidents: found, nextCursor };
+  }
+
+  /** How many changes of incidents and maintenances there were. @throws UnauthenticatedError unless staff ask */
+  async revision(actor: Actor): Promise<bigint> {
+    const { customerId } = requireStaff(actor);
+    return this.database.tenant(customerId, (tx) => readRevision(tx, customerId));
   }
 
   private async audienceOf(actor: Actor): Promise<Audience> {

@@ -7,6 +7,7 @@ import { EntryWriter, effectiveDate } from '../entries/entry-writer.js';
 import { tryToHoldResolutions, withResolution } from '../entries/resolution.js';
 import { IncidentFacts } from '../incidents/incident-facts.js';
 import { IncidentEntity } from '../incidents/incident.entity.js';
+import { countChange } from '../versions/revision.js';
 import { endEntry, startEntry } from './maintenance-entries.js';
 import { MaintenanceFacts } from './maintenance-facts.js';
 import { isFuture } from './maintenance-state.js';
@@ -94,6 +95,7 @@ export class MaintenanceCourse {
         { id, customerId },
         { awaits: null, actualEndTime: maintenance.plannedEndTime, version: maintenance.version + 1 },
       );
+      await countChange(tx, customerId);
     }
     return tx.findOneByOrFail(MaintenanceEntity, { id, customerId });
   }

@@ -4,6 +4,7 @@ import type { Tx } from '@candor/database/database.js';
 import { Outbox } from '@candor/outbox/outbox.js';
 import type { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { MaintenanceSchema, type Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
+import { countChange } from '../versions/revision.js';
 import type { MaintenanceEntity } from './maintenance.entity.js';
 import { maintenanceToWire } from './maintenance.mapper.js';
 
@@ -17,6 +18,7 @@ export class MaintenanceFacts {
     const { customerId } = maintenance;
     const told = create(MaintenanceSchema, maintenanceToWire(maintenance));
     await this.outbox.addEvent(tx, 'evt.incidents.v1.maintenance_saved', { customerId, maintenance: told }, customerId);
+    await countChange(tx, customerId);
     return told;
   }
 
@@ -24,6 +26,7 @@ export class MaintenanceFacts {
   async deleted(tx: Tx, { id, customerId }: MaintenanceEntity): Promise<void> {
     const fact = { customerId, maintenanceId: id };
     await this.outbox.addEvent(tx, 'evt.incidents.v1.maintenance_deleted', fact, customerId);
+    await countChange(tx, customerId);
   }
 
   /** Recipients are to be told of it; the caller has seen that they want to be. */

@@ -1,19 +1,25 @@
-import { create } from '@bufbuild/protobuf';
+import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
+import type { SelectQueryBuilder } from 'typeorm';
 import { Database } from '@candor/database/database.js';
 import { requireTenant, seesInternal, type Actor } from '@candor/platform/actor.js';
 import {
   MaintenanceSchema,
+  type MaintenanceTotalSchema,
   type Maintenance,
   type SearchMaintenancesRequest,
 } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
+import { maintenanceStates, type MaintenanceStateWord } from '@candor/proto/status-words.js';
 import { ComponentDirectory } from '../entries/component-directory.js';
-import { findRows, makePage } from '../search/search-page.js';
+import { findRows, makePage, matching } from '../search/search-page.js';
 import { readSearch } from '../search/search.rules.js';
 import { asksForCancelled, MAINTENANCES } from './maintenance-search.js';
+import { STATE_SQL } from './maintenance-state.js';
 import { MaintenanceEntity } from './maintenance.entity.js';
 import { maintenanceToWire } from './maintenance.mapper.js';
 import { requireMaintenance } from './require-maintenance.js';
+
+type MaintenanceTotals = MessageInitShape<typeof MaintenanceTotalSchema>[];
 
 /** Maintenances as the screens show them. A visitor gets neither internal ones nor hidden components' ids. */
 @Injectable()
@@ -33,33 +39,45 @@ export class MaintenancesReader {
   }
 
   /**
-   * One page of the maintenances that match every filter, the latest planned start first.
+   * One page of the maintenances that match every filter, the latest planned start first unless asked for the soonest.
    * @throws InvalidError naming filters, operators, values or a cursor that are not known
    */
   async search(
     actor: Actor,
     request: SearchMaintenancesRequest,
-  ): Promise<{ maintenances: Maintenance[]; nextCursor: string }> {
+  ): Promise<{ maintenances: Maintenance[]; nextCursor: string; totals: MaintenanceTotals }> {
     const customerId = requireTenant(actor);
-    const search = readSearch(request, MAINTENANCES);
+    const ascending = request.soonestFirst;
+    const search = readSearch(request, { ...MAINTENANCES, ascending });
     const mayName = await this.components.nameableBy(actor);
-    const rows = await this.database.tenant(customerId, (tx) => {
-      const query = tx
-        .createQueryBuilder(MaintenanceEntity, 'm')
-        .where('m.customer_id = :customerId', { customerId })
-        .orderBy({ 'm.plannedStartTime': 'DESC', 'm.id': 'DESC' });
-      if (!seesInternal(actor)) {
+    const order = ascending ? 'ASC' : 'DESC';
+    const { rows, totals } = await this.database.tenant(customerId, async (tx) => {
+      const seen = () => {
+        const query = tx
+          .createQueryBuilder(MaintenanceEntity, 'm')
+          .where('m.customer_id = :customerId', { customerId });
+        if (seesInternal(actor)) return query;
         query.andWhere('not m.internal');
         // What comes to nothing must not look planned to those who do not know states.
-        if (!asksForCancelled(request.filters)) query.andWhere('m.cancelled_at is null');
-      }
-      return findRows(query, search);
+        return asksForCancelled(request.filters) ? query : query.andWhere('m.cancelled_at is null');
+      };
+      const rows = await findRows(seen().orderBy({ 'm.plannedStartTime': order, 'm.id': order }), search);
+      return { rows, totals: request.withTotals ? await countByState(matching(seen(), search)) : [] };
     });
     const { found, nextCursor } = await makePage(rows, search, {
       schema: MaintenanceSchema,
       toWire: async (some) => some.map((row) => maintenanceToWire(row, mayName)),
       timeOf: (row) => row.plannedStartTime,
     });
-    return { maintenances: found, nextCursor };
+    return { maintenances: found, nextCursor, totals };
   }
+}
+
+async function countByState(query: SelectQueryBuilder<MaintenanceEntity>): Promise<MaintenanceTotals> {
+  const counted = await query
+    .select(STATE_SQL, 'state')
+    .addSelect('count(*)::int', 'count')
+    .groupBy('1')
+    .getRawMany<{ state: MaintenanceStateWord; count: number }>();
+  return counted.map(({ state, count }) => ({ state: maintenanceStates.valueOf(state), count }));
 }

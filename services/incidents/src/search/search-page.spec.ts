@@ -23,7 +23,7 @@ function listOf(count: number, bytes: number) {
       return some.map(({ id, bytes: length }) => ({ id, name: 'x'.repeat(length) }));
     },
   };
-  const page = (pageSize: number) => makePage(rows, { conditions: [], pageSize }, telling);
+  const page = (pageSize: number) => makePage(rows, { conditions: [], after: [], pageSize }, telling);
   return { rows, told, page };
 }
 

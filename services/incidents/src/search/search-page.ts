@@ -17,8 +17,14 @@ interface Row {
  */
 export async function findRows<R extends Row>(query: SelectQueryBuilder<R>, search: Search): Promise<R[]> {
   query.limit(search.pageSize + 1);
-  for (const { sql, parameters } of search.conditions) query.andWhere(sql, parameters);
+  for (const { sql, parameters } of [...search.conditions, ...search.after]) query.andWhere(sql, parameters);
   return query.getMany();
+}
+
+/** The rows of a search on all of its pages, to be counted. @param query as for `findRows`, without an order */
+export function matching<R extends Row>(query: SelectQueryBuilder<R>, search: Search): SelectQueryBuilder<R> {
+  for (const { sql, parameters } of search.conditions) query.andWhere(sql, parameters);
+  return query;
 }
 
 /** How the rows of a list are told. */

@@ -7,13 +7,15 @@ const DEFAULT_PAGE_SIZE = 100;
 const MAX_PAGE_SIZE = 500;
 const MAX_FILTERS = 20;
 
-/** What a list can be searched by, and its order: the latest first, and of the same moment the greatest id. */
+/** What a list can be searched by, and its order: the latest first, and of the same moment the greatest id, or the other way. */
 export interface Searchable {
   readonly fields: ReadonlyMap<string, Field>;
   /** The moment, with the alias of its table. */
   readonly timeColumn: string;
   /** The id, with the alias of its table. */
   readonly idColumn: string;
+  /** Whether the earliest comes first. */
+  readonly ascending?: boolean;
 }
 
 /** As the contracts ask for a page. */
@@ -25,8 +27,10 @@ export interface SearchRequest {
 
 /** A search, checked. */
 export interface Search {
-  /** All must hold; the place to go on from is one of them. */
+  /** All must hold. */
   readonly conditions: readonly Condition[];
+  /** The place to go on from, if it is not the beginning. */
+  readonly after: readonly Condition[];
   readonly pageSize: number;
 }
 
@@ -36,13 +40,10 @@ export function readSearch(request: SearchRequest, searchable: Searchable): Sear
     .check(request.filters.length <= MAX_FILTERS, '/filters', `Please give at most ${MAX_FILTERS} filters.`)
     .check(request.pageSize >= 0, '/pageSize', 'The page size cannot be negative.');
   const conditions = readFilters(violations, request.filters.slice(0, MAX_FILTERS), searchable.fields);
-  if (request.cursor !== '') {
-    const after = readCursor(request.cursor, searchable);
-    if (after) conditions.push(after);
-    else violations.add('/cursor', 'Unknown cursor.');
-  }
+  const after = request.cursor === '' ? [] : readCursor(request.cursor, searchable);
+  if (!after) violations.add('/cursor', 'Unknown cursor.');
   violations.throwIfAny();
-  return { conditions, pageSize: Math.min(request.pageSize || DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE) };
+  return { conditions, after: after ?? [], pageSize: Math.min(request.pageSize || DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE) };
 }
 
 /** Where a page ended. Opaque to callers: the keyset of its last row. */
@@ -50,11 +51,9 @@ export function cursorAfter(time: Date, id: string): string {
   return Buffer.from(`${time.getTime()}.${id}`).toString('base64url');
 }
 
-function readCursor(cursor: string, { timeColumn, idColumn }: Searchable): Condition | undefined {
+function readCursor(cursor: string, { timeColumn, idColumn, ascending }: Searchable): Condition[] | undefined {
   const [, time = '', id = ''] = /^(\d{1,15})\.(.+)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   if (time === '' || !isId(id)) return undefined;
-  return {
-    sql: `(${timeColumn}, ${idColumn}) < (:cursorTime, :cursorId)`,
-    parameters: { cursorTime: new Date(Number(time)), cursorId: id },
-  };
+  const sql = `(${timeColumn}, ${idColumn}) ${ascending ? '>' : '<'} (:cursorTime, :cursorId)`;
+  return [{ sql, parameters: { cursorTime: new Date(Number(time)), cursorId: id } }];
 }

@@ -415,6 +415,10 @@ export type AuditLogEnvelope = {
   /** To be sent as "cursor" for the next page; absent at the end. */
   nextCursor?: string;
 };
+export type RevisionResponse = {
+  /** Grows with every change of an incident or a maintenance, by staff or by the clock. */
+  revision: number;
+};
 export type IncidentImpact =
   "none" | "minor" | "major" | "critical" | "maintenance";
 export type IncidentResponse = {
@@ -440,6 +444,8 @@ export type IncidentsEnvelope = {
   incidents: IncidentResponse[];
   /** To be sent as "cursor" for the next page; absent at the end. */
   nextCursor?: string;
+  /** How many match on all pages; absent unless asked for. */
+  total?: number;
 };
 export type IncidentEnvelope = {
   incident: IncidentResponse;
@@ -476,9 +482,13 @@ export type FilterRequest = {
   name: string;
   value: FilterValueRequest;
 };
-export type SearchRequest = {
+export type IncidentSearchRequest = {
   /** All must hold. */
   filters?: FilterRequest[];
+  /** Whether each incident comes with its newest entry alone; false unless given. */
+  newestEntryOnly?: boolean;
+  /** Whether the answer says how many match on all pages; false unless given. */
+  withTotal?: boolean;
 };
 export type NameRequest = {
   name: string;
@@ -601,11 +611,19 @@ export type MaintenancePreviewRequest = {
   maintenanceId?: string;
   maintenance?: MaintenanceRequest;
 };
+export type MaintenanceTotalsResponse = {
+  scheduled: number;
+  in_progress: number;
+  completed: number;
+  cancelled: number;
+};
 export type MaintenancesEnvelope = {
-  /** The latest planned start first. */
+  /** The latest planned start first, unless asked for the soonest. */
   maintenances: MaintenanceResponse[];
   /** To be sent as "cursor" for the next page; absent at the end. */
   nextCursor?: string;
+  /** How many match on all pages; absent unless asked for. */
+  totals?: MaintenanceTotalsResponse;
 };
 export type MaintenanceEnvelope = {
   maintenance: MaintenanceResponse;
@@ -636,9 +654,13 @@ export type MaintenanceFilterRequest = {
   name: string;
   value: FilterValueRequest;
 };
-export type MaintenanceSearchRequest = {
+export type StaffMaintenanceSearchRequest = {
   /** All must hold. */
   filters?: MaintenanceFilterRequest[];
+  /** Whether the earliest planned start comes first; false unless given. */
+  soonestFirst?: boolean;
+  /** Whether the answer says how many match on all pages, by state; false unless given. */
+  withTotals?: boolean;
 };
 export type DeliveryReasonResponse = {
   reason: string;
@@ -1357,6 +1379,14 @@ export type FeatureResponse = {
 };
 export type FeaturesEnvelope = {
   features: FeatureResponse[];
+};
+export type SearchRequest = {
+  /** All must hold. */
+  filters?: FilterRequest[];
+};
+export type MaintenanceSearchRequest = {
+  /** All must hold. */
+  filters?: MaintenanceFilterRequest[];
 };
 export type PublicSettingsResponse = {
   /** A domain of your own; empty for none. */
