@@ -62,6 +62,7 @@ export class FakeApi {
     this.on('GET /customer', () => json({ customer: { id: 'k1', name: 'Acme', domain: 'acme' } }));
     this.on('GET /subscription/features', () => json({ features: [{ featureName: 'twitter_integration' }] }));
     this.on('POST /auth/refresh', () => problem({ status: 401, detail: 'Please log in.' }));
+    this.on('GET /changes', () => json({ revision: 1 }));
     this.services([]);
     this.incidents([]);
     this.maintenances([]);
@@ -98,15 +99,24 @@ export class FakeApi {
     }
     return this.on('POST /incidents/search', ({ body }) => {
       const [filter] = (body as { filters: { value: { values: string[] } }[] }).filters;
-      return json({ incidents: incidents.filter((one) => filter?.value.values.includes(one.incidentStatus)) });
+      const found = incidents.filter((one) => filter?.value.values.includes(one.incidentStatus));
+      return json({ incidents: found, total: found.length });
     });
   }
 
   maintenances(maintenances: Maintenance[]): this {
-    for (const { id } of maintenances) {
+    for (const maintenance of maintenances) {
+      const { id } = maintenance;
+      this.on(`GET /maintenances/${id}`, () => json({ maintenance }));
       this.on(`GET /maintenances/${id}/deliveries`, () => json({ deliveries: [], plannings: [] }));
     }
-    return this.on('GET /maintenances', () => json({ maintenances }));
+    return this.on('POST /maintenances/search', ({ body }) => {
+      const [filter] = (body as { filters: { value: { values: string[] } }[] }).filters;
+      const found = maintenances.filter((one) => filter?.value.values.includes(one.state));
+      const totals = { scheduled: 0, in_progress: 0, completed: 0, cancelled: 0 };
+      for (const { state } of found) totals[state] += 1;
+      return json({ maintenances: found, totals });
+    });
   }
 
   templates(templates: Template[]): this {

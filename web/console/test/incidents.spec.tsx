@@ -47,19 +47,6 @@ describe('the lists', () => {
     expect((await screen.findByRole('link', { name: 'View Slow logins' })).textContent).toBe('View');
   });
 
-  it('read every page that the server gives', async () => {
-    const server = new FakeApi();
-    let asked = 0;
-    server.on('POST /incidents/search', () => {
-      asked += 1;
-      return asked === 1
-        ? json({ incidents: [open], nextCursor: 'c' })
-        : json({ incidents: [incident('i3', 'Other')] });
-    });
-    startConsole('/incidents/open', server);
-    expect(await screen.findByText('2 open incident(s) found.')).toBeTruthy();
-  });
-
   it('have their empty states', async () => {
     const { navigate } = startConsole('/incidents/open', new FakeApi());
     expect(await screen.findByText('All Clear')).toBeTruthy();

@@ -55,7 +55,7 @@ describe('the list', () => {
   });
 
   it('says why it could not be fetched', async () => {
-    const backend = server().on('GET /maintenances', () => problem({ status: 503, detail: 'Try later.' }));
+    const backend = server().on('POST /maintenances/search', () => problem({ status: 503, detail: 'Try later.' }));
     startConsole('/incidents/maintenances', backend);
     expect(await screen.findByText('Maintenances could not be loaded')).toBeTruthy();
     expect(screen.getByText('Try later.')).toBeTruthy();

@@ -1,6 +1,6 @@
-import { Button } from '@blueprintjs/core';
 import { Key } from '@blueprintjs/icons';
 import { type ReactElement } from 'react';
+import { MoreButton } from '../feedback/MoreButton.js';
 import { EmptyState } from '../feedback/EmptyState.js';
 import { QueryState } from '../feedback/QueryState.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
@@ -33,14 +33,7 @@ export function ApiKeysPage(): ReactElement {
         </EmptyState>
       )}
       {keys && keys.length > 0 && <ApiKeyTable keys={keys} mayEdit={mayEdit} />}
-      {list.hasNextPage && (
-        <Button
-          className="more-button"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-          text="Show more"
-        />
-      )}
+      <MoreButton list={list} />
     </div>
   );
 }

@@ -52,6 +52,7 @@ export type {
   MaintenancePreviewRequest as MaintenancePreviewDraft,
   MaintenanceRequest as MaintenanceDraft,
   MaintenanceResponse as Maintenance,
+  MaintenanceTotalsResponse as MaintenanceTotals,
   MaintenancesEnvelope as MaintenancePage,
   NewApiKeyResponse as NewApiKey,
   NewerResponse as Newer,

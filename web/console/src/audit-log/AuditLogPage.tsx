@@ -1,6 +1,6 @@
-import { Button } from '@blueprintjs/core';
 import { History } from '@blueprintjs/icons';
 import { useState, type ReactElement } from 'react';
+import { MoreButton } from '../feedback/MoreButton.js';
 import { paths } from '../app/paths.js';
 import { EmptyState } from '../feedback/EmptyState.js';
 import { QueryState } from '../feedback/QueryState.js';
@@ -34,14 +34,7 @@ export function AuditLogPage(): ReactElement {
         </EmptyState>
       )}
       {entries && entries.length > 0 && <AuditTable entries={entries} />}
-      {list.hasNextPage && (
-        <Button
-          className="more-button"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-          text="Show more"
-        />
-      )}
+      <MoreButton list={list} />
     </div>
   );
 }

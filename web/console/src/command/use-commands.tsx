@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { useConsoleDispatch } from '../app/hooks.js';
 import { paths } from '../app/paths.js';
-import { useListIncidentsQuery } from '../incidents/incidents.api.js';
+import { useListIncidentsInfiniteQuery } from '../incidents/incidents.api.js';
 import { useMayEdit } from '../session/permissions.js';
 import { signOut } from '../session/sign-out.js';
 import { areasFor } from '../shell/areas.js';
@@ -14,7 +14,7 @@ export function useCommands(): Command[] {
   const navigate = useNavigate();
   const dispatch = useConsoleDispatch();
   const mayEdit = useMayEdit() ?? false;
-  const { data: incidents } = useListIncidentsQuery('open');
+  const { data: incidents } = useListIncidentsInfiniteQuery('open');
 
   return useMemo(() => {
     const go = (to: string) => (): void => void navigate(to);
@@ -36,14 +36,16 @@ export function useCommands(): Command[] {
         run: go(paths.newMaintenance),
       },
     ];
-    const updates = (incidents ?? []).map(({ id, name }): Command => ({
-      id: `incident-${id}`,
-      label: name,
-      hint: 'Update incident',
-      icon: <Edit />,
-      words: 'update incident',
-      run: go(paths.editIncident(id)),
-    }));
+    const updates = (incidents?.pages ?? [])
+      .flatMap((page) => page.incidents)
+      .map(({ id, name }): Command => ({
+        id: `incident-${id}`,
+        label: name,
+        hint: 'Update incident',
+        icon: <Edit />,
+        words: 'update incident',
+        run: go(paths.editIncident(id)),
+      }));
     const additions: Command[] = [
       { id: 'new-service', label: 'Add New Service', hint: 'Services', icon: <Layers />, run: go(paths.newService) },
     ];

@@ -1,5 +1,5 @@
-import { Button } from '@blueprintjs/core';
 import { type ReactElement } from 'react';
+import { MoreButton } from '../feedback/MoreButton.js';
 import { type DeliveryState, type RecipientDelivery } from '../api/contract.js';
 import { LoadError } from '../feedback/LoadError.js';
 import { ListSkeleton } from '../feedback/Skeletons.js';
@@ -36,14 +36,7 @@ export function RecipientList({ of, state, live }: RecipientListProps): ReactEle
           <RecipientItem key={recipient.recipientId} recipient={recipient} />
         ))}
       </ul>
-      {list.hasNextPage && (
-        <Button
-          className="more-button"
-          text="Show more"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        />
-      )}
+      <MoreButton list={list} />
     </>
   );
 }

@@ -1,13 +1,14 @@
 import { useMemo, type ReactElement, type ReactNode } from 'react';
-import { type Incident } from '../api/contract.js';
+import { type IncidentPage } from '../api/contract.js';
 import { LoadError } from '../feedback/LoadError.js';
+import { MoreButton, type MoreButtonProps } from '../feedback/MoreButton.js';
 import { ListSkeleton } from '../feedback/Skeletons.js';
 import { useListServicesQuery } from '../services/services.api.js';
 import { IncidentCard, type IncidentAction } from './IncidentCard.js';
 
 export interface IncidentListProps {
-  query: {
-    data?: Incident[];
+  query: MoreButtonProps['list'] & {
+    data?: { pages: IncidentPage[] };
     error?: unknown;
     isLoading: boolean;
     isFetching: boolean;
@@ -27,17 +28,19 @@ export function IncidentList({ query, action, children }: IncidentListProps): Re
     if (query.isLoading || !query.error) return <ListSkeleton />;
     return <LoadError what="Incidents" error={query.error} retry={query.refetch} retrying={query.isFetching} />;
   }
-  if (query.data.length === 0) return <>{children}</>;
+  const incidents = query.data.pages.flatMap((page) => page.incidents);
+  if (incidents.length === 0) return <>{children}</>;
   return (
     <>
       {query.error !== undefined && (
         <LoadError what="The latest state" error={query.error} retry={query.refetch} retrying={query.isFetching} />
       )}
       <ul className="incident-list">
-        {query.data.map((incident) => (
+        {incidents.map((incident) => (
           <IncidentCard key={incident.id} incident={incident} serviceNames={names} action={action} />
         ))}
       </ul>
+      <MoreButton list={query} />
     </>
   );
 }

@@ -7,22 +7,14 @@ import { useMayEdit } from '../session/permissions.js';
 import { LinkButton } from '../shell/LinkButton.js';
 import { PageHeader } from '../shell/PageHeader.js';
 import { IncidentList } from './IncidentList.js';
-import { useListIncidentsQuery } from './incidents.api.js';
-
-/** Somebody else may open or update an incident meanwhile. */
-const REFRESH_MS = 15_000;
+import { useListIncidentsInfiniteQuery } from './incidents.api.js';
 
 /** Everything that is not resolved. */
 export function OpenIncidentsPage(): ReactElement {
   usePageTitle('Open incidents');
   const mayEdit = useMayEdit();
-  const incidents = useListIncidentsQuery('open', {
-    refetchOnMountOrArgChange: true,
-    refetchOnFocus: true,
-    pollingInterval: REFRESH_MS,
-    skipPollingIfUnfocused: true,
-  });
-  const count = incidents.data?.length;
+  const incidents = useListIncidentsInfiniteQuery('open', { refetchOnMountOrArgChange: true });
+  const count = incidents.data?.pages[0]?.total;
   const create = mayEdit && <LinkButton to={paths.newIncident}>Create Incident</LinkButton>;
 
   return (

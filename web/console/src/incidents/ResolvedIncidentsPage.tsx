@@ -4,13 +4,13 @@ import { EmptyState } from '../feedback/EmptyState.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
 import { PageHeader } from '../shell/PageHeader.js';
 import { IncidentList } from './IncidentList.js';
-import { useListIncidentsQuery } from './incidents.api.js';
+import { useListIncidentsInfiniteQuery } from './incidents.api.js';
 
 /** What is over. */
 export function ResolvedIncidentsPage(): ReactElement {
   usePageTitle('Resolved incidents');
-  const incidents = useListIncidentsQuery('resolved', { refetchOnMountOrArgChange: true, refetchOnFocus: true });
-  const count = incidents.data?.length;
+  const incidents = useListIncidentsInfiniteQuery('resolved', { refetchOnMountOrArgChange: true });
+  const count = incidents.data?.pages[0]?.total;
   return (
     <>
       <PageHeader title="Incidents" summary={count === undefined ? '' : `${count} resolved incident(s) found.`} />

@@ -21,8 +21,7 @@ const searches = {
   resolved: byStatus(['resolved']),
 };
 
-/** The most the server gives at once. */
-const PAGE_SIZE = 500;
+const PAGE_SIZE = 25;
 
 const extraOptions = { handlesServerErrors: true };
 
@@ -57,25 +56,16 @@ function addPending(incident: Incident, draft: EntryDraft, now: number): void {
 
 export const incidentsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** All open or all resolved incidents, newest first, each with its entries; the server gives them in pages. */
-    listIncidents: build.query<Incident[], keyof typeof searches>({
-      queryFn: async (which, _api, _options, call) => {
-        const incidents: Incident[] = [];
-        let cursor: string | undefined;
-        do {
-          const params = { limit: PAGE_SIZE, ...(cursor && { cursor }) };
-          const page = await call({ url: 'incidents/search', method: 'POST', params, body: searches[which] });
-          if (page.error) return { error: page.error };
-          const { incidents: found, nextCursor } = page.data as IncidentPage;
-          incidents.push(...found);
-          cursor = nextCursor;
-        } while (cursor);
-        return { data: incidents };
-      },
-      providesTags: (incidents = []) => [
-        { type: 'Incident', id: LIST },
-        ...incidents.map(({ id }) => ({ type: 'Incident' as const, id })),
-      ],
+    /** Open or resolved incidents, newest first, page after page, each with its newest entry alone. */
+    listIncidents: build.infiniteQuery<IncidentPage, keyof typeof searches, string | null>({
+      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ nextCursor }) => nextCursor },
+      query: ({ queryArg, pageParam }) => ({
+        url: 'incidents/search',
+        method: 'POST',
+        params: { limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) },
+        body: { ...searches[queryArg], newestEntryOnly: true, withTotal: pageParam === null },
+      }),
+      providesTags: [{ type: 'Incident', id: LIST }],
       extraOptions,
     }),
     /** One incident with its entries, newest first. */
@@ -124,7 +114,7 @@ export const incidentsApi = api.injectEndpoints({
 });
 
 export const {
-  useListIncidentsQuery,
+  useListIncidentsInfiniteQuery,
   useGetIncidentQuery,
   useLazyGetIncidentQuery,
   useGetDeliveriesQuery,

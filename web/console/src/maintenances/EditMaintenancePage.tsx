@@ -1,6 +1,7 @@
 import { Search } from '@blueprintjs/icons';
 import { type ReactElement } from 'react';
 import { useParams } from 'react-router';
+import { asProblem } from '../api/problem.js';
 import { paths } from '../app/paths.js';
 import { EmptyState } from '../feedback/EmptyState.js';
 import { LoadError } from '../feedback/LoadError.js';
@@ -10,14 +11,21 @@ import { LinkButton } from '../shell/LinkButton.js';
 import { PageHeader } from '../shell/PageHeader.js';
 import { EditMaintenanceForm } from './EditMaintenanceForm.js';
 import { MaintenanceNews } from './MaintenanceNews.js';
-import { useListMaintenancesQuery } from './maintenances.api.js';
+import { useGetMaintenanceQuery } from './maintenances.api.js';
+
+const NOT_FOUND = 404;
 
 /** Changes a future maintenance, calls it off, or takes a past one away; and shows who was told of it. */
 export function EditMaintenancePage(): ReactElement {
   usePageTitle('Edit Maintenance');
-  const { id } = useParams();
-  const { data, error, isFetching, refetch } = useListMaintenancesQuery();
-  const maintenance = data?.find((one) => one.id === id);
+  const { id = '' } = useParams();
+  const {
+    currentData: maintenance,
+    error,
+    isFetching,
+    refetch,
+  } = useGetMaintenanceQuery(id, { refetchOnMountOrArgChange: true });
+  const missing = !maintenance && error !== undefined && asProblem(error).status === NOT_FOUND;
   return (
     <div className="page narrow">
       <PageHeader title="Edit Maintenance" back={{ to: paths.maintenances, label: 'Back to Maintenances' }}>
@@ -27,9 +35,11 @@ export function EditMaintenancePage(): ReactElement {
           </LinkButton>
         )}
       </PageHeader>
-      {!data && error && <LoadError what="The maintenance" error={error} retry={refetch} retrying={isFetching} />}
-      {!maintenance && (data ? isFetching : !error) && <ListSkeleton rows={2} />}
-      {data && !maintenance && !isFetching && (
+      {!maintenance && error && !missing && (
+        <LoadError what="The maintenance" error={error} retry={refetch} retrying={isFetching} />
+      )}
+      {!maintenance && !error && <ListSkeleton rows={2} />}
+      {missing && (
         <EmptyState title="Maintenance not found" icon={<Search size={28} />}>
           It may have been deleted, or the address is mistyped.
         </EmptyState>

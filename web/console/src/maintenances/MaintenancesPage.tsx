@@ -2,6 +2,7 @@ import { TickCircle } from '@blueprintjs/icons';
 import { useMemo, type ReactElement } from 'react';
 import { paths } from '../app/paths.js';
 import { EmptyState } from '../feedback/EmptyState.js';
+import { MoreButton } from '../feedback/MoreButton.js';
 import { QueryState } from '../feedback/QueryState.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
 import { useListServicesQuery } from '../services/services.api.js';
@@ -10,10 +11,7 @@ import { LinkButton } from '../shell/LinkButton.js';
 import { PageHeader } from '../shell/PageHeader.js';
 import { isOverrun, summaryOf } from './maintenance.rules.js';
 import { MaintenanceCard } from './MaintenanceCard.js';
-import { useListMaintenancesQuery } from './maintenances.api.js';
-
-/** A maintenance may start meanwhile. */
-const REFRESH_MS = 15_000;
+import { useListMaintenancesInfiniteQuery } from './maintenances.api.js';
 
 /** What is planned, and what was done. */
 export function MaintenancesPage(): ReactElement {
@@ -21,22 +19,24 @@ export function MaintenancesPage(): ReactElement {
   const mayEdit = useMayEdit();
   const { data: services } = useListServicesQuery();
   const names = useMemo(() => new Map(services?.map(({ id, name }) => [id, name])), [services]);
-  const query = useListMaintenancesQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-    refetchOnFocus: true,
-    pollingInterval: REFRESH_MS,
-    skipPollingIfUnfocused: true,
-  });
-  const { data } = query;
+  const upcoming = useListMaintenancesInfiniteQuery('upcoming', { refetchOnMountOrArgChange: true });
+  const over = useListMaintenancesInfiniteQuery('over', { refetchOnMountOrArgChange: true });
+  // What is over follows once all that is to come is there.
+  const lists = upcoming.hasNextPage ? [upcoming] : [upcoming, over];
+  const loaded = upcoming.data && over.data;
+  const data = loaded && lists.flatMap((list) => list.data?.pages.flatMap((page) => page.maintenances) ?? []);
   const now = Date.now();
   const create = mayEdit && <LinkButton to={paths.newMaintenance}>Create Maintenance</LinkButton>;
 
   return (
     <>
-      <PageHeader title="Maintenance" summary={data ? summaryOf(data) : ''}>
+      <PageHeader
+        title="Maintenance"
+        summary={loaded ? summaryOf(upcoming.data?.pages[0]?.totals, over.data?.pages[0]?.totals) : ''}
+      >
         {data?.length !== 0 && create}
       </PageHeader>
-      <QueryState what="Maintenances" query={query} />
+      <QueryState what="Maintenances" query={!upcoming.error && (over.error || !over.data) ? over : upcoming} />
       {data?.length === 0 && (
         <EmptyState title="All Clear" icon={<TickCircle size={28} />} action={create}>
           No maintenance is planned. Announce work before it starts, and nobody is surprised by it.
@@ -49,6 +49,7 @@ export function MaintenancesPage(): ReactElement {
           ))}
         </ul>
       )}
+      {loaded && <MoreButton list={upcoming.hasNextPage ? upcoming : over} />}
     </>
   );
 }

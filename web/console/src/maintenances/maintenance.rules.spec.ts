@@ -78,7 +78,7 @@ it('only what runs can take longer than planned', () => {
 
 it('the summary counts what runs as completed, and names what was called off', () => {
   const of = (...states: ('scheduled' | 'in_progress' | 'completed' | 'cancelled')[]) =>
-    summaryOf(states.map((state) => maintenance('m', 'M', { state })));
+    summaryOf(...states.map((state) => ({ scheduled: 0, in_progress: 0, completed: 0, cancelled: 0, [state]: 1 })));
   expect(of('scheduled', 'in_progress', 'completed')).toBe('1 scheduled, 2 completed maintenance(s) found.');
   expect(of('cancelled')).toBe('0 scheduled, 0 completed maintenance(s) found. 1 cancelled.');
 });

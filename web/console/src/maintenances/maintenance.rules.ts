@@ -1,5 +1,10 @@
 import { formatDate } from '@candor/ui/time/format-date.js';
-import { type AffectedComponent, type Maintenance, type MaintenanceDraft } from '../api/contract.js';
+import {
+  type AffectedComponent,
+  type Maintenance,
+  type MaintenanceDraft,
+  type MaintenanceTotals,
+} from '../api/contract.js';
 import { type FieldErrors, requireText } from '../forms/required.js';
 import { fromLocalText, toLocalText } from '../forms/local-time.js';
 
@@ -150,9 +155,9 @@ export function isOverrun({ state, plannedEndTime }: Maintenance, now: number): 
 }
 
 /** How many there are of what the list tells apart; whatever has started counts as completed, as it has its incident. */
-export function summaryOf(maintenances: readonly Maintenance[]): string {
+export function summaryOf(...lists: readonly (MaintenanceTotals | undefined)[]): string {
   const count = (...states: Maintenance['state'][]) =>
-    maintenances.filter(({ state }) => states.includes(state)).length;
+    lists.reduce((sum, totals) => states.reduce((more, state) => more + (totals?.[state] ?? 0), sum), 0);
   const cancelled = count('cancelled');
   const found = `${count('scheduled')} scheduled, ${count('in_progress', 'completed')} completed maintenance(s) found.`;
   return cancelled > 0 ? `${found} ${cancelled} cancelled.` : found;

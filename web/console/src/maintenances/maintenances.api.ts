@@ -6,8 +6,12 @@ import {
   type MaintenancePage,
 } from '../api/contract.js';
 
-/** The most the server gives at once. */
-const PAGE_SIZE = 500;
+const PAGE_SIZE = 25;
+
+const STATES = {
+  upcoming: ['scheduled', 'in_progress'],
+  over: ['completed', 'cancelled'],
+} satisfies Record<string, Maintenance['state'][]>;
 
 /** A maintenance that starts at once brings an incident along. */
 const CHANGED = [{ type: 'Maintenance', id: LIST }, { type: 'Incident', id: LIST }, 'Component', 'DownTime'] as const;
@@ -18,22 +22,26 @@ const urlOf = (id: string): string => `maintenances/${encodeURIComponent(id)}`;
 
 const maintenancesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** All maintenances, the latest planned start first; the server gives them in pages. */
-    listMaintenances: build.query<Maintenance[], void>({
-      queryFn: async (_which, _api, _options, call) => {
-        const maintenances: Maintenance[] = [];
-        let cursor: string | undefined;
-        do {
-          const params = { limit: PAGE_SIZE, ...(cursor && { cursor }) };
-          const page = await call({ url: 'maintenances', params });
-          if (page.error) return { error: page.error };
-          const { maintenances: found, nextCursor } = page.data as MaintenancePage;
-          maintenances.push(...found);
-          cursor = nextCursor;
-        } while (cursor);
-        return { data: maintenances };
-      },
+    /** Maintenances page after page: those to come or going on, the soonest first, or those that are over, the latest first. */
+    listMaintenances: build.infiniteQuery<MaintenancePage, keyof typeof STATES, string | null>({
+      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ nextCursor }) => nextCursor },
+      query: ({ queryArg, pageParam }) => ({
+        url: 'maintenances/search',
+        method: 'POST',
+        params: { limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) },
+        body: {
+          filters: [{ name: 'state', value: { values: STATES[queryArg], operator: 'EQ' } }],
+          soonestFirst: queryArg === 'upcoming',
+          withTotals: pageParam === null,
+        },
+      }),
       providesTags: [{ type: 'Maintenance', id: LIST }],
+      extraOptions,
+    }),
+    getMaintenance: build.query<Maintenance, string>({
+      query: urlOf,
+      transformResponse: (body: { maintenance: Maintenance }) => body.maintenance,
+      providesTags: (_maintenance, _error, id) => [{ type: 'Maintenance', id }],
       extraOptions,
     }),
     /** How far its notices, and the entries of its incident, have come per channel, and the search for who is to be told. */
@@ -52,14 +60,15 @@ const maintenancesApi = api.injectEndpoints({
     updateMaintenance: build.mutation<Maintenance, { id: string; draft: MaintenanceDraft; baseVersion: number }>({
       query: ({ id, draft, baseVersion }) => ({ url: urlOf(id), method: 'PUT', body: { ...draft, baseVersion } }),
       transformResponse: (body: { maintenance: Maintenance }) => body.maintenance,
-      invalidatesTags: (_answer, error) => (error ? [] : CHANGED),
+      // Refused, it may have been changed by somebody else.
+      invalidatesTags: (_answer, error, { id }) => [{ type: 'Maintenance', id }, ...(error ? [] : CHANGED)],
       extraOptions,
     }),
     /** Calls a future one off; it stays in the list. */
     cancelMaintenance: build.mutation<Maintenance, string>({
       query: (id) => ({ url: `${urlOf(id)}/cancel`, method: 'POST' }),
       transformResponse: (body: { maintenance: Maintenance }) => body.maintenance,
-      invalidatesTags: (_answer, error) => (error ? [] : CHANGED),
+      invalidatesTags: (_answer, error, id) => (error ? [] : [{ type: 'Maintenance', id }, ...CHANGED]),
       extraOptions,
     }),
     deleteMaintenance: build.mutation<null, string>({
@@ -71,7 +80,8 @@ const maintenancesApi = api.injectEndpoints({
 });
 
 export const {
-  useListMaintenancesQuery,
+  useListMaintenancesInfiniteQuery,
+  useGetMaintenanceQuery,
   useGetMaintenanceDeliveriesQuery,
   useCreateMaintenanceMutation,
   useUpdateMaintenanceMutation,

@@ -1,5 +1,5 @@
-import { Button } from '@blueprintjs/core';
 import { useDeferredValue, useState, type ReactElement } from 'react';
+import { MoreButton } from '../feedback/MoreButton.js';
 import { QueryState } from '../feedback/QueryState.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
 import { useMayEdit } from '../session/permissions.js';
@@ -60,14 +60,7 @@ function SubscribersPage({ channel }: { channel: SubscriberChannel }): ReactElem
       {subscribers && subscribers.length > 0 && (
         <SubscriberTable channel={channel} subscribers={subscribers} mayEdit={mayEdit ?? false} />
       )}
-      {list.hasNextPage && (
-        <Button
-          className="more-button"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-          text="Show more"
-        />
-      )}
+      <MoreButton list={list} />
     </>
   );
 }

@@ -1,5 +1,5 @@
-import { Button } from '@blueprintjs/core';
 import { type ReactElement } from 'react';
+import { MoreButton } from '../feedback/MoreButton.js';
 import { QueryState } from '../feedback/QueryState.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
 import { useGetCurrentUserQuery } from '../session/account.api.js';
@@ -22,14 +22,7 @@ export function UsersPage(): ReactElement {
       </PageHeader>
       <QueryState what="Users" query={list} />
       {users && me && <UserTable users={users} me={me} />}
-      {list.hasNextPage && (
-        <Button
-          className="more-button"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-          text="Show more"
-        />
-      )}
+      <MoreButton list={list} />
     </div>
   );
 }
