@@ -54,11 +54,15 @@ describe('the list', () => {
     expect(await screen.findByRole('link', { name: 'Create Maintenance' })).toBeTruthy();
   });
 
-  it('says why it could not be fetched', async () => {
+  it('says why it could not be fetched, and asks for all of it again', async () => {
     const backend = server().on('POST /maintenances/search', () => problem({ status: 503, detail: 'Try later.' }));
-    startConsole('/incidents/maintenances', backend);
+    const { user } = startConsole('/incidents/maintenances', backend);
     expect(await screen.findByText('Maintenances could not be loaded')).toBeTruthy();
     expect(screen.getByText('Try later.')).toBeTruthy();
+    backend.maintenances([maintenance('m1', 'Upgrade'), maintenance('m2', 'Move', { state: 'completed' })]);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('1 scheduled, 1 completed maintenance(s) found.')).toBeTruthy();
+    expect(screen.queryByText(/could not be loaded/)).toBeNull();
   });
 
   it('offers the role User no action, and no edit page', async () => {

@@ -25,6 +25,9 @@ export function MaintenancesPage(): ReactElement {
   const lists = upcoming.hasNextPage ? [upcoming] : [upcoming, over];
   const loaded = upcoming.data && over.data;
   const data = loaded && lists.flatMap((list) => list.data?.pages.flatMap((page) => page.maintenances) ?? []);
+  // One word for both: what failed is said once, and both are asked again.
+  const shown = !upcoming.error && (over.error || !over.data) ? over : upcoming;
+  const refetch = () => Promise.all([upcoming.refetch(), over.refetch()]);
   const now = Date.now();
   const create = mayEdit && <LinkButton to={paths.newMaintenance}>Create Maintenance</LinkButton>;
 
@@ -36,7 +39,7 @@ export function MaintenancesPage(): ReactElement {
       >
         {data?.length !== 0 && create}
       </PageHeader>
-      <QueryState what="Maintenances" query={!upcoming.error && (over.error || !over.data) ? over : upcoming} />
+      <QueryState what="Maintenances" query={{ ...shown, refetch }} />
       {data?.length === 0 && (
         <EmptyState title="All Clear" icon={<TickCircle size={28} />} action={create}>
           No maintenance is planned. Announce work before it starts, and nobody is surprised by it.
