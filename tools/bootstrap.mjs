@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { say, step } from './terminal.mjs';
@@ -112,15 +113,21 @@ export async function build() {
   });
 }
 
-/** Runs a program to its end and gives its exit code and everything it wrote. */
+/** Runs a program to its end and gives its exit code and everything it wrote. A signal ends the program, and us after it. */
 export function run(command, args, { env = process.env, cwd = root } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
     const chunks = [];
     child.stdout.on('data', (chunk) => chunks.push(chunk));
     child.stderr.on('data', (chunk) => chunks.push(chunk));
+    let ended;
+    const release = passSignals(child, (signal) => (ended = signal));
     child.once('error', reject);
-    child.once('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString() }));
+    child.once('close', (code) => {
+      release();
+      if (ended) process.exit(128 + constants.signals[ended]);
+      resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString() });
+    });
   });
 }
 
@@ -128,13 +135,24 @@ export function run(command, args, { env = process.env, cwd = root } = {}) {
 export function runForeground(command, args, env) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, env, stdio: 'inherit' });
-    const forward = (signal) => child.kill(signal);
-    process.on('SIGINT', forward);
-    process.on('SIGTERM', forward);
-    process.on('SIGHUP', forward);
+    passSignals(child);
     child.once('error', reject);
     child.once('exit', (code, signal) => resolve(code ?? (signal === 'SIGINT' ? 130 : 1)));
   });
+}
+
+/**
+ * Passes on what is sent to us alone: npm sends signals to the program it runs and to nobody below it, and `kill` to one process.
+ * @returns a function that stops it
+ */
+function passSignals(child, onSignal = () => {}) {
+  const pass = (signal) => {
+    onSignal(signal);
+    child.kill(signal);
+  };
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const signal of signals) process.on(signal, pass);
+  return () => signals.forEach((signal) => process.off(signal, pass));
 }
 
 function tail(text, lines = 25) {

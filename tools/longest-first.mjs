@@ -9,6 +9,7 @@ const LONG = [
   'tools/e2e/screens.e2e.spec.ts',
   'tools/e2e/public-page-quality.e2e.spec.ts',
   'tools/e2e/plans.e2e.spec.ts',
+  'tools/e2e/stop-signals.e2e.spec.ts',
   'tools/test/api/bad-input.int.spec.ts',
   'tools/test/api/roles.int.spec.ts',
   'tools/test/api/audit-log.int.spec.ts',
