@@ -118,6 +118,7 @@ describe('a forgotten password', () => {
   it('is asked for with an address', async () => {
     await expect(forget(' ')).rejects.toMatchObject({ message: 'Please enter your email.' });
     await expect(forget('ada')).rejects.toMatchObject({ message: 'Email domain is not valid.' });
+    await expect(forget('üda@example.com')).rejects.toMatchObject({ violations: [{ pointer: '/email' }] });
   });
 
   it.each([

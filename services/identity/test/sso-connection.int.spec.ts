@@ -77,8 +77,12 @@ describe('the connection to a sign-in provider', () => {
 
   it('takes the address of the description for the issuer, and domains as they are typed', async () => {
     const issuer = ` ${suite.provider.issuer}/.well-known/openid-configuration `;
-    const { connection } = await save({ issuer, emailDomains: [' @Acme.Example ', 'acme.example'] });
-    expect(connection).toMatchObject({ issuer: suite.provider.issuer, emailDomains: ['acme.example'] });
+    const emailDomains = [' @Acme.Example ', 'acme.example', 'Exämple.com', 'xn--exmple-cua.com'];
+    const { connection } = await save({ issuer, emailDomains });
+    expect(connection).toMatchObject({
+      issuer: suite.provider.issuer,
+      emailDomains: ['acme.example', 'xn--exmple-cua.com'],
+    });
   });
 
   it('names every wrong field', async () => {

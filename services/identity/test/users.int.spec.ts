@@ -104,10 +104,29 @@ describe('the users of an organisation', () => {
       }
     });
 
+    it('is one address in both forms of an international domain, at every door', async () => {
+      const label = signUp().customerDomain;
+      const [typed, stored] = [`Grace@Exämple.${label}.example`, `grace@xn--exmple-cua.${label}.example`];
+      expect((await invite({ email: typed })).user?.email).toBe(stored);
+      await expect(invite({ email: stored })).rejects.toMatchObject({ kind: 'conflict' });
+      const taken = suite.identity.signUp(signUp({ email: typed }), nobody);
+      await expect(taken).rejects.toMatchObject({ kind: 'conflict' });
+      const password = await suite.firstPasswordOf(stored);
+      const answer = await suite.identity.logIn({ username: typed, password }, nobody);
+      const accessToken = answer.newPasswordRequired?.session ?? '';
+      await suite.identity.changePassword({ username: typed, accessToken, newPassword: PASSWORD }, nobody);
+      for (const username of [typed, stored])
+        expect((await suite.identity.logIn({ username, password: PASSWORD }, nobody)).session).toBeDefined();
+      await suite.identity.requestPasswordReset({ email: typed }, nobody);
+      const told = await suite.client.heard('evt.identity.v1.password_reset_requested', (one) => one.email === stored);
+      expect(told).toHaveLength(1);
+    });
+
     it.each([
       [{ name: ' ' }, '/name', 'Please set user name.'],
       [{ email: 'grace' }, '/email', 'Email domain is not valid.'],
       [{ email: ' ' }, '/email', 'Email domain is not valid.'],
+      [{ email: 'grüce@example.com' }, '/email', 'In front of the @ an email can have no letters such as ä, é or 字.'],
     ])('has a name and an address: %j', async (fields, pointer, detail) => {
       await expect(invite(fields)).rejects.toMatchObject({ kind: 'invalid', violations: [{ pointer, detail }] });
     });

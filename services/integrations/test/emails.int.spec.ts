@@ -42,6 +42,13 @@ describe('a mail address of an organisation', () => {
     await expect(again).rejects.toMatchObject({ violations: [{ pointer: '/emailAddress' }] });
   });
 
+  it('is there once in both forms of an international domain', async () => {
+    await add('ann@exämple.com');
+    expect(await listed()).toMatchObject([{ address: 'ann@xn--exmple-cua.com' }]);
+    await expect(add('ann@xn--exmple-cua.com')).rejects.toBeInstanceOf(ConflictError);
+    await expect(add('Ann@EXÄMPLE.com')).rejects.toBeInstanceOf(ConflictError);
+  });
+
   it('is added once under one idempotency key', async () => {
     const key = newId();
     expect(await add('ann@example.com', key)).toBe(await add('ann@example.com', key));
@@ -56,6 +63,7 @@ describe('a mail address of an organisation', () => {
     ['ann@example.com, bob@example.com', 'Email domain is not valid.'],
     ['ann@example.com\r\nBcc: bob@example.com', 'Email domain is not valid.'],
     ['"ann bob"@example.com', 'Email domain is not valid.'],
+    ['änn@exämple.com', 'In front of the @ an email can have no letters such as ä, é or 字.'],
   ])('refuses %j', async (typed, detail) => {
     const refused = add(typed);
     await expect(refused).rejects.toBeInstanceOf(InvalidError);

@@ -69,6 +69,18 @@ describe('subscribing an address', () => {
     ).toHaveLength(1);
   });
 
+  it('knows an international domain in both its forms', async () => {
+    await subscribe('ann@Exämple.com');
+    expect(await service.confirmationOf(customerId)).toMatchObject({ email: 'ann@xn--exmple-cua.com' });
+    await subscribe('ann@xn--exmple-cua.com');
+    await subscribe('Ann@exa\u0308mple.COM');
+    expect(
+      await service.sql('select address, confirm_sent_count from subscribers.subscription where customer_id = $1', [
+        customerId,
+      ]),
+    ).toMatchObject([{ confirm_sent_count: 3 }]);
+  });
+
   it('mails again the day after', async () => {
     for (let i = 0; i < 4; i += 1) await subscribe('ann@example.com');
     await service.sql(
@@ -106,6 +118,7 @@ describe('subscribing an address', () => {
     ['   ', 'Please enter your email.'],
     ['ann@', 'Email domain is not valid.'],
     ['ann@example.com\r\nBcc: bob@example.com', 'Email domain is not valid.'],
+    ['änn@exämple.com', 'In front of the @ an email can have no letters such as ä, é or 字.'],
   ])('refuses %j and saves nothing', async (address, detail) => {
     const refused = subscribe(address);
     await expect(refused).rejects.toBeInstanceOf(InvalidError);

@@ -92,12 +92,19 @@ describe('importing addresses', () => {
     ]);
   });
 
+  it('takes an international domain once, in whichever form', async () => {
+    const lines = ['ann@exämple.com', 'ann@xn--exmple-cua.com', 'ANN@EXÄMPLE.com'].map((email) => ({ email }));
+    expect(await importAll(true, lines)).toMatchObject({ added: 1 });
+    expect(await rows()).toMatchObject([{ address: 'ann@xn--exmple-cua.com' }]);
+  });
+
   it('names every wrong line by its number and then imports nothing', async () => {
     const refused = importAll(true, [
       { email: 'ann@example.com' },
       { email: 'nonsense' },
       { email: 'bob@example.com', components: 'Nothing' },
       { email: 'cy@example.com', kinds: 'gossip' },
+      { email: 'dü@example.com' },
     ]);
     await expect(refused).rejects.toMatchObject({
       constructor: InvalidError,
@@ -105,6 +112,10 @@ describe('importing addresses', () => {
         { pointer: '/lines/3/email', detail: 'Line 3: Email domain is not valid.' },
         { pointer: '/lines/4/components', detail: 'Line 4: There is no service "nothing".' },
         { pointer: '/lines/5/kinds', detail: 'Line 5: Please give some of: incident, maintenance.' },
+        {
+          pointer: '/lines/6/email',
+          detail: 'Line 6: In front of the @ an email can have no letters such as ä, é or 字.',
+        },
       ],
     });
     expect([await rows(), await staged()]).toEqual([[], []]);

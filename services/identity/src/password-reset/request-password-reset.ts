@@ -4,7 +4,7 @@ import { RateLimitedError } from '@candor/platform/errors.js';
 import { Violations } from '@candor/platform/violations.js';
 import type { RequestPasswordResetRequest } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { countAttempt, type AttemptLimit } from '../attempts/attempts.js';
-import { MAX_EMAIL, isEmail, normalizeEmail } from '../users/email.js';
+import { checkEmail, normalizeEmail } from '../users/email.js';
 import { findByEmail } from '../users/find-by-email.js';
 import { ResetCodes } from './reset-codes.js';
 
@@ -25,8 +25,7 @@ export class RequestPasswordReset {
    */
   async request(request: RequestPasswordResetRequest): Promise<void> {
     const email = normalizeEmail(request.email);
-    const violations = new Violations().text(email, '/email', 'Please enter your email.', MAX_EMAIL);
-    violations.check(email === '' || isEmail(email), '/email', 'Email domain is not valid.').throwIfAny();
+    checkEmail(new Violations(), email).throwIfAny();
     const waitMs = await this.database.system(async (tx) => {
       const waitMs = await countAttempt(tx, LIMIT, email);
       if (waitMs > 0) return waitMs;

@@ -34,6 +34,12 @@ describe('readSignUp', () => {
     expect(readSignUp({ ...TYPED, email }).email).toBe(email);
   });
 
+  it('takes an international domain in its ASCII form, and no such local part', () => {
+    expect(readSignUp({ ...TYPED, email: 'Ada@Exämple.COM' }).email).toBe('ada@xn--exmple-cua.com');
+    const detail = 'In front of the @ an email can have no letters such as ä, é or 字.';
+    expect(refusalOf({ email: 'üda@exämple.com' }).violations).toEqual([{ pointer: '/email', detail }]);
+  });
+
   it.each([
     'ada',
     'ada@',

@@ -3,7 +3,7 @@ import type { SignUpRequest } from '@candor/proto/gen/candor/identity/v1/identit
 import { domainProblem } from '../customers/domain-label.js';
 import { MAX_ORGANISATION_NAME } from '../customers/organisation-name.js';
 import { checkPassword } from '../passwords/password.rules.js';
-import { isEmail, normalizeEmail } from '../users/email.js';
+import { checkEmail, normalizeEmail } from '../users/email.js';
 import { MAX_NAME } from '../users/users.rules.js';
 
 type Typed = Pick<SignUpRequest, 'name' | 'email' | 'password' | 'customerDomain' | 'organisationName'>;
@@ -15,8 +15,7 @@ type Typed = Pick<SignUpRequest, 'name' | 'email' | 'password' | 'customerDomain
 export function readSignUp(typed: Typed): Typed {
   const violations = new Violations().text(typed.name, '/username', 'Please enter your name.', MAX_NAME);
   const email = normalizeEmail(typed.email);
-  if (isBlank(email)) violations.add('/email', 'Please enter your email.');
-  else violations.check(isEmail(email), '/email', 'Email domain is not valid.');
+  checkEmail(violations, email);
   checkPassword(violations, typed.password, '/password', 'Please enter your password.');
   const customerDomain = typed.customerDomain.trim().toLowerCase();
   checkDomain(violations, customerDomain);

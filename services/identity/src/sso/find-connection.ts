@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
 import { InvalidError, NotFoundError } from '@candor/platform/errors.js';
 import { isBlank } from '@candor/platform/violations.js';
-import { isEmail } from '../users/email.js';
+import { isEmail, normalizeEmail } from '../users/email.js';
 import { domainOf } from './person.rules.js';
 import { SsoConnectionEntity } from './sso-connection.entity.js';
 
@@ -38,7 +38,7 @@ export class FindConnection {
    * @throws NotFoundError when it leads nowhere or to more than one
    */
   async by(typed: string): Promise<SsoConnectionEntity> {
-    const text = typed.trim().toLowerCase();
+    const text = normalizeEmail(typed);
     if (isBlank(text) || text.length > 320)
       throw new InvalidError([
         { pointer: '/organisation', detail: 'Please enter your email or the domain of your organisation.' },

@@ -1,10 +1,10 @@
 import { roleFromWire } from '@candor/messaging/actor-codec.js';
 import { parseTarget, type Target } from '@candor/outbound/target-check.js';
+import { asciiDomain, isMailDomain } from '@candor/platform/email-address.js';
 import { InvalidError } from '@candor/platform/errors.js';
 import { Violations } from '@candor/platform/violations.js';
 import type { SaveSsoConnectionRequest } from '@candor/proto/gen/candor/identity/v1/sso_pb.js';
 import { Role } from '@candor/proto/gen/candor/rpc/v1/rpc_pb.js';
-import { isEmail } from '../users/email.js';
 import type { DefaultRole, SsoConnectionEntity } from './sso-connection.entity.js';
 
 const MAX_TEXT = 2_000;
@@ -38,7 +38,7 @@ export function readConnection(request: SaveSsoConnectionRequest, allow: readonl
     .check(emailDomains.length <= MAX_DOMAINS, '/emailDomains', `Please use at most ${MAX_DOMAINS} domains.`);
   emailDomains.forEach((domain) =>
     violations.check(
-      isEmail(`somebody@${domain}`),
+      isMailDomain(domain),
       '/emailDomains',
       `${domain.slice(0, 100)} is not the domain of an address, as acme.example is.`,
     ),
@@ -91,7 +91,7 @@ function targetOf(url: string): Target | string {
 }
 
 function normalizeDomain(typed: string): string {
-  return typed.trim().toLowerCase().replace(/^@/, '');
+  return asciiDomain(typed.trim().toLowerCase().replace(/^@/, ''));
 }
 
 function defaultRoleFrom(wire: Role): DefaultRole | undefined {

@@ -17,7 +17,7 @@ import {
 } from '@candor/proto/gen/candor/identity/v1/users_pb.js';
 import { CustomerEntity } from '../customers/customer.entity.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
-import { isEmail, normalizeEmail } from './email.js';
+import { checkEmail, normalizeEmail } from './email.js';
 import { lockAsEditor } from './lock-members.js';
 import { UserEntity } from './user.entity.js';
 import { userToWire } from './user.mapper.js';
@@ -84,7 +84,7 @@ export class InviteUser {
 function readInvitation(request: InviteUserRequest): { name: string; email: string; role: Role } {
   const violations = new Violations().text(request.name, '/name', 'Please set user name.', MAX_NAME);
   const email = normalizeEmail(request.email);
-  violations.check(isEmail(email), '/email', 'Email domain is not valid.').throwIfAny();
+  checkEmail(violations, email, 'Email domain is not valid.').throwIfAny();
   const role = request.role === WireRole.UNSPECIFIED ? 'User' : roleFromWire(request.role);
   return { name: request.name.trim(), email, role };
 }

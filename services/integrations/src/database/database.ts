@@ -2,9 +2,10 @@ import { DeletedCustomers1795350000000 } from '@candor/database/deleted-customer
 import type { SchemaDefinition } from '@candor/database/schema-definition.js';
 import { IntegrationEntity } from '../integration/integration.entity.js';
 import { CreateIntegration1795216000000 } from './migrations/1795216000000-create-integration.js';
+import { AsciiDomains1795360000000 } from './migrations/1795360000000-ascii-domains.js';
 
 export const database: SchemaDefinition = {
   schema: 'integrations',
   entities: [IntegrationEntity],
-  migrations: [CreateIntegration1795216000000, DeletedCustomers1795350000000],
+  migrations: [CreateIntegration1795216000000, DeletedCustomers1795350000000, AsciiDomains1795360000000],
 };

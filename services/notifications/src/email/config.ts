@@ -1,5 +1,6 @@
 import addressparser from 'nodemailer/lib/addressparser';
 import { z } from 'zod';
+import { withAsciiDomain } from '@candor/platform/email-address.js';
 import { loadConfig, wholeNumber, type Env } from '@candor/platform/config.js';
 import { WorkerConfig, workerSchema } from '../channel/worker-config.js';
 import { type Mailbox } from './mail-prototype.js';
@@ -10,7 +11,7 @@ const schema = workerSchema.extend({
   /** The sender, for example "Candor <status@example.com>". Its address is also where returned mail goes. */
   MAIL_FROM: z.string().transform((text, context): Mailbox => {
     const [first] = addressparser(text, { flatten: true });
-    if (first?.address?.includes('@')) return { name: first.name || 'Candor', address: first.address };
+    if (first?.address?.includes('@')) return { name: first.name || 'Candor', address: withAsciiDomain(first.address) };
     context.addIssue({ code: 'custom', message: 'must be a mail address, with or without a name' });
     return z.NEVER;
   }),

@@ -1,3 +1,4 @@
+import { withAsciiDomain } from '@candor/platform/email-address.js';
 import { type Channel, type Outcome, type Recipient } from '../channel/channel.js';
 import { type Notification } from '../channel/notification.js';
 import { manageUrl, unsubscribeUrl } from '../channel/page-url.js';
@@ -55,9 +56,11 @@ export class EmailChannel implements Channel {
     const refusal = this.refusalOf(notification, recipient);
     if (refusal) return { kind: 'rejected', reason: refusal };
     const { address: from } = this.settings.from;
+    // Kept by an earlier release it may be as somebody typed it.
+    const to = withAsciiDomain(recipient.address);
     const { pageUrl } = notification.organisation;
     const message = (await this.prototypeOf(notification, readerOf(recipient))).fill({
-      to: recipient.address,
+      to,
       messageId: `${notification.eventId}.${recipient.id}@${hostOf(from)}`,
       date: new Date(this.now()),
       links: recipient.unsubscribeToken
@@ -68,10 +71,10 @@ export class EmailChannel implements Channel {
         : undefined,
     });
     try {
-      await this.sender.send({ from, to: recipient.address }, message);
+      await this.sender.send({ from, to }, message);
       return { kind: 'delivered', status: 250 };
     } catch (error) {
-      return outcomeOfError(error, recipient.attempts + 1);
+      return outcomeOfError(error, to, recipient.attempts + 1);
     }
   }
 

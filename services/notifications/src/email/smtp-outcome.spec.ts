@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { outcomeOfError } from './smtp-outcome.js';
 
+const TO = 'ann@example.com';
 const failure = (command?: string, responseCode?: number) =>
   Object.assign(new Error(`${command} ${responseCode}`), { command, responseCode });
 
@@ -10,7 +11,7 @@ describe('outcomeOfError', () => {
     ['RCPT TO', 553],
     ['DATA', 554],
   ])('is final for %s answered with %d', (command, status) => {
-    expect(outcomeOfError(failure(command, status), 1)).toMatchObject({ kind: 'rejected', status });
+    expect(outcomeOfError(failure(command, status), TO, 1)).toMatchObject({ kind: 'rejected', status });
   });
 
   it.each([
@@ -23,13 +24,21 @@ describe('outcomeOfError', () => {
     ['the connection lost', 'CONN', undefined],
     ['nothing said at all', undefined, undefined],
   ])('tries again: %s', (_, command, status) => {
-    const outcome = outcomeOfError(failure(command, status), 1);
+    const outcome = outcomeOfError(failure(command, status), TO, 1);
     expect(outcome).toMatchObject({ kind: 'retry', status });
     expect(outcome).toHaveProperty('afterMs', expect.any(Number));
   });
 
+  it.each(['RCPT TO', 'DATA'])('does not give a recipient up whom the server cannot write to: %s', (command) => {
+    expect(outcomeOfError(failure(command, 553), 'üser@example.com', 1)).toEqual({
+      kind: 'rejected',
+      status: 553,
+      reason: 'The mail server takes no letters outside ASCII in front of the @ (SMTPUTF8).',
+    });
+  });
+
   it('gives up after the last attempt', () => {
-    expect(outcomeOfError(failure('RCPT TO', 451), 10)).toMatchObject({
+    expect(outcomeOfError(failure('RCPT TO', 451), TO, 10)).toMatchObject({
       kind: 'rejected',
       reason: 'Given up after 10 attempts: RCPT TO 451',
     });

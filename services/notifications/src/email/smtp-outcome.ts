@@ -9,16 +9,20 @@ interface SmtpError extends Error {
   readonly responseCode?: number;
 }
 
+const NO_SMTPUTF8 = 'The mail server takes no letters outside ASCII in front of the @ (SMTPUTF8).';
+
 /** Replies to these are about this recipient or this message; replies to any other are about us. */
 const ABOUT_THE_MAIL = new Set(['RCPT TO', 'DATA']);
 
 /**
  * What it means that a mail was not taken. A 5xx to the recipient or to the message is final. Everything else may pass: 4xx,
- * a lost connection, and a 5xx at sign-in or to the sender, which is ours to mend and no reason to give a recipient up.
+ * a lost connection, and a 5xx at sign-in or to the sender, which is ours to repair and no reason to give a recipient up. Neither is
+ * an address of letters that the server cannot take (SMTPUTF8, RFC 6531): another server could.
  */
-export function outcomeOfError(error: unknown, attempts: number): Outcome {
+export function outcomeOfError(error: unknown, to: string, attempts: number): Outcome {
   const { responseCode: status, command, message } = toSmtpError(error);
   if (status !== undefined && status >= 500 && command !== undefined && ABOUT_THE_MAIL.has(command)) {
+    if (/[^\u0000-\u007f]/.test(to)) return { kind: 'rejected', status, reason: NO_SMTPUTF8 };
     return { kind: 'rejected', status, reason: message, refusal: 'permanent' };
   }
   const afterMs = retryDelay(DAY_SCHEDULE, attempts);

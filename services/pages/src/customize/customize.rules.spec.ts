@@ -72,6 +72,13 @@ describe('what staff choose of the look of a page', () => {
     },
   );
 
+  it('keeps a support address with its domain as it stands in DNS', () => {
+    expect(read({ supportEmail: ' help@exämple.com ' }).supportEmail).toBe('help@xn--exmple-cua.com');
+    expect(refusals({ supportEmail: 'hülfe@exämple.com' })).toEqual({
+      '/supportEmail': 'In front of the @ an email can have no letters such as ä, é or 字.',
+    });
+  });
+
   it('names everything that is wrong at once', () => {
     expect(
       refusals({

@@ -1,3 +1,4 @@
+import { readEmail, type TypedEmail } from '@candor/platform/email-address.js';
 import { isBlank, Violations } from '@candor/platform/violations.js';
 import type { SaveCustomizationRequest } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
 import { isTimeFilter, TIME_FILTERS, type TimeFilter } from '@candor/status-page/uptime-periods.js';
@@ -7,11 +8,10 @@ import { readWebAddress } from '../settings/web-address.js';
 
 const MAX_HEADER = 100;
 const MAX_DESCRIPTION = 1_000;
-const MAX_EMAIL = 254;
 const NO_WEBSITE = 'Please give the address of a website, for example https://www.example.com.';
 const CONTROL = /\p{Cc}/u;
-/** Nothing that could end a `mailto:` link or begin a header. */
-const EMAIL = /^[^\s@<>"?&,;:\\]+@[^\s@<>"?&,;:\\]+\.[^\s@<>"?&,;:\\.]+$/;
+/** Begins the fields of a `mailto:` link. */
+const MAILTO_FIELDS = /[?&]/;
 
 /** What staff can choose of the look of the page. */
 export type CustomizationDraft = Pick<
@@ -44,18 +44,14 @@ export function readCustomization(current: CustomizationDraft, request: SaveCust
   const links = { website: link('website'), twitterLink: link('twitterLink'), linkedInLink: link('linkedInLink') };
   const headerText = text('headerText');
   const description = text('description');
-  const supportEmail = text('supportEmail');
+  const { address: supportEmail, problem: wrongEmail } = readSupportEmail(text('supportEmail'));
   const notificationDisplayName = text('notificationDisplayName');
   const typed = request.availableTimeFilters?.values.map((value) => value.trim());
   violations
     .optionalText(headerText, '/headerText', MAX_HEADER)
     .check(!CONTROL.test(headerText), '/headerText', 'Please use one line of text.')
     .optionalText(description, '/description', MAX_DESCRIPTION)
-    .check(
-      isBlank(supportEmail) || (EMAIL.test(supportEmail) && supportEmail.length <= MAX_EMAIL),
-      '/supportEmail',
-      'Email domain is not valid.',
-    );
+    .check(wrongEmail === undefined, '/supportEmail', wrongEmail ?? '');
   checkDisplayName(violations, notificationDisplayName);
   typed?.forEach((value, index) =>
     violations.check(
@@ -74,6 +70,13 @@ export function readCustomization(current: CustomizationDraft, request: SaveCust
     disableWatermark: request.disableWatermark ?? current.disableWatermark,
     timeFilters: typed === undefined ? current.timeFilters : ordered(typed),
   };
+}
+
+/** May be left empty. */
+function readSupportEmail(typed: string): TypedEmail {
+  if (isBlank(typed)) return { address: '', problem: undefined };
+  const read = readEmail(typed);
+  return MAILTO_FIELDS.test(typed) ? { ...read, problem: 'Email domain is not valid.' } : read;
 }
 
 /** Each once, shortest first. */

@@ -14,6 +14,7 @@ import { Imports1795218000005 } from './migrations/1795218000005-imports.js';
 import { Slack1795218000006 } from './migrations/1795218000006-slack.js';
 import { WaitingAddresses1795228900000 } from './migrations/1795228900000-waiting-addresses.js';
 import { SignUps1795230200000 } from './migrations/1795230200000-sign-ups.js';
+import { AsciiDomains1795360000000 } from './migrations/1795360000000-ascii-domains.js';
 
 export const database: SchemaDefinition = {
   schema: 'subscribers',
@@ -33,5 +34,6 @@ export const database: SchemaDefinition = {
     WaitingAddresses1795228900000,
     SignUps1795230200000,
     DeletedCustomers1795350000000,
+    AsciiDomains1795360000000,
   ],
 };

@@ -21,6 +21,9 @@ describe('the add dialog', () => {
   it.each([
     ['email', 'a@example.com', true],
     ['email', ' a@example.com ', true],
+    ['email', 'a@exämple.com', true],
+    ['email', 'ü@exämple.com', true],
+    ['email', 'a@exä mple.com', false],
     ['email', 'a@example', false],
     ['email', 'a@', false],
     ['email', '', false],

@@ -59,8 +59,9 @@ export function choicesText(
 /** What the add dialog can add. */
 export type AddableChannel = Exclude<SubscriberChannel, 'slack'>;
 
-/** As browsers check the field `type=email`. */
-const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i;
+/** As browsers check the field `type=email`, with the letters of every language: the server says which it does not take. */
+const EMAIL =
+  /^[\w.!#$%&'*+/=?^`{|}~\u0080-\uffff-]+@[a-z\d\u0080-\uffff](?:[a-z\d\u0080-\uffff-]{0,61}[a-z\d\u0080-\uffff])?(?:\.[a-z\d\u0080-\uffff](?:[a-z\d\u0080-\uffff-]{0,61}[a-z\d\u0080-\uffff])?)+$/i;
 
 /** Whether the add dialog may send what was typed: an address that looks like one, or any URL. */
 export function mayAdd(channel: AddableChannel, text: string): boolean {
