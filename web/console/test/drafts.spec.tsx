@@ -243,7 +243,7 @@ describe('a session that ends over a form', () => {
     expect(await screen.findByText(RESTORED)).toBeTruthy();
     expect((await field('Message')).value).toBe('Down since noon.');
     expect(console.address()).toBe('/incident/new?from=palette#x');
-    expect(sessionStorage.length).toBe(0);
+    await waitFor(() => expect(sessionStorage.length).toBe(0));
   });
 
   it('leads somebody else who logs in to the open incidents', async () => {

@@ -20,6 +20,9 @@ export function RequireSession(): ReactElement {
   return <SignedIn key={owner} />;
 }
 
+/** Who is here for as long is where they were going (ms). */
+const ARRIVED_MS = 1_000;
+
 /** To the login, and back here afterwards; not for somebody who chose to go. */
 function ToLogin(): ReactElement {
   const { pathname, search, hash } = useLocation();
@@ -38,7 +41,11 @@ function SignedIn(): ReactElement {
   const { refetch } = useGetCurrentUserQuery();
   const seen = useRef(key);
 
-  useEffect(() => forgetAddress(), []);
+  useEffect(() => {
+    // Only of who stays: a session that is back at once finds the login still on its way, which then needs the address.
+    const timer = setTimeout(forgetAddress, ARRIVED_MS);
+    return () => clearTimeout(timer);
+  }, []);
   useEffect(() => {
     if (seen.current === key) return;
     seen.current = key;
