@@ -5,7 +5,7 @@ import {
   NotFoundError,
   PaymentRequiredError,
 } from '@candor/platform/errors.js';
-import { BillingService } from '@candor/proto/gen/candor/billing/v1/billing_pb.js';
+import { BillingService, PlanChange } from '@candor/proto/gen/candor/billing/v1/billing_pb.js';
 import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { eventually } from './eventually.js';
 import { FakeServices } from './fake-services.js';
@@ -76,6 +76,52 @@ describe('billing over HTTP', () => {
     await gateway.close();
     await services.stop();
     await nats.stop();
+  });
+
+  it.each([
+    ['payment/v2/plan', { planId: 'pro' }],
+    ['payment/v2/update-plan', { planId: 'pro' }],
+    ['payment/charge', { planId: 'pro', source: 'tok_visa' }],
+    ['payment/v2/upsert-source', { source: 'tok_visa' }],
+  ])('hands the idempotency key of %s on', async (path, body) => {
+    const headers = { ...bearer(), 'idempotency-key': 'click-1' };
+    expect((await gateway.ask(`/api/${path}`, { method: 'POST', headers, body })).status).toBe(200);
+    expect(services.takeCall().request).toMatchObject({ ...body, idempotencyKey: 'click-1' });
+  });
+
+  it('says what a plan would cost, in cents and unix seconds, and when nobody knows', async () => {
+    const items = [{ description: 'Remaining time on Pro', amountCents: 1_450n }];
+    services.on(method.previewChange, () => ({
+      change: PlanChange.NOW,
+      dueCents: 1_450n,
+      items,
+      renewsAt: 1_767_225_600_999n,
+      renewalCents: 2_950n,
+      byCard: true,
+    }));
+    const preview = () => ask('POST', 'payment/v2/preview-plan', { planId: 'pro' });
+    const answer = await preview();
+    expect([answer.status, answer.json()]).toEqual([
+      200,
+      {
+        change: 'now',
+        due: 1_450,
+        items: [{ description: 'Remaining time on Pro', amount: 1_450 }],
+        startsAt: null,
+        renewsAt: 1_767_225_600,
+        renewal: 2_950,
+        paidBy: 'card',
+      },
+    ]);
+    expect(services.takeCall()).toMatchObject({ method: 'PreviewChange', request: { planId: 'pro' } });
+    services.on(method.previewChange, () => ({ change: PlanChange.AT_PERIOD_END, startsAt: 1_000n }));
+    expect((await preview()).json()).toMatchObject({
+      change: 'at_period_end',
+      due: null,
+      startsAt: 1,
+      renewsAt: null,
+      paidBy: 'invoice',
+    });
   });
 
   it('lists the plans, features separated by tildes', async () => {

@@ -1,13 +1,17 @@
-import type {
-  Invoice,
-  ListFeaturesResponse,
-  Plan,
-  Subscription,
+import {
+  PlanChange,
+  type Invoice,
+  type ListFeaturesResponse,
+  type Plan,
+  type PreviewChangeResponse,
+  type Subscription,
 } from '@candor/proto/gen/candor/billing/v1/billing_pb.js';
 import { present } from '../problem/present.js';
+import { wordMap } from '../status/word-map.js';
 import type {
   FeaturesEnvelope,
   InvoiceResponse,
+  PlanChangePreviewResponse,
   PlanResponse,
   SubscribedPlanResponse,
   SubscriptionResponse,
@@ -47,6 +51,25 @@ export function invoiceFromWire({ id, date, totalCents, items }: Invoice): Invoi
     date: Math.floor(Number(date) / 1000),
     total: Number(totalCents),
     invoiceItems: items.map(({ description, amountCents }) => ({ description, amount: Number(amountCents) })),
+  };
+}
+
+const PLAN_CHANGES = wordMap<PlanChangePreviewResponse['change'], PlanChange>('change of plan', {
+  stay: PlanChange.STAY,
+  now: PlanChange.NOW,
+  at_period_end: PlanChange.AT_PERIOD_END,
+});
+
+export function changePreviewFromWire(preview: PreviewChangeResponse): PlanChangePreviewResponse {
+  const { change, dueCents, items, startsAt, renewsAt, renewalCents, byCard } = preview;
+  return {
+    change: PLAN_CHANGES.toWord(change),
+    due: dueCents === undefined ? null : Number(dueCents),
+    items: items.map(({ description, amountCents }) => ({ description, amount: Number(amountCents) })),
+    startsAt: unixSeconds(startsAt),
+    renewsAt: unixSeconds(renewsAt),
+    renewal: Number(renewalCents),
+    paidBy: byCard ? 'card' : 'invoice',
   };
 }
 

@@ -92,6 +92,57 @@ export class InvoiceItemResponse {
   amount!: number;
 }
 
+/** What choosing a plan would mean. */
+export class PlanChangePreviewResponse {
+  @ApiProperty({
+    enum: ['stay', 'now', 'at_period_end'],
+    description: 'stay: it is the present one. at_period_end: it begins when what is paid for, or the trial, ends.',
+    example: 'now',
+  })
+  change!: 'stay' | 'now' | 'at_period_end';
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'What would be charged at once (cents); null when that is not known before.',
+    example: 7_000,
+  })
+  due!: number | null;
+
+  @ApiProperty({ type: () => InvoiceItemResponse, isArray: true, description: 'What that is for.' })
+  items!: InvoiceItemResponse[];
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'When the plan begins (unix seconds); null for at once.',
+    example: SECONDS,
+  })
+  startsAt!: number | null;
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'When it is charged for the next time (unix seconds); null when never, or not known before.',
+    example: SECONDS,
+  })
+  renewsAt!: number | null;
+
+  @ApiProperty({
+    type: 'integer',
+    description: 'What is charged then and every month from then on (cents).',
+    example: 9_900,
+  })
+  renewal!: number;
+
+  @ApiProperty({
+    enum: ['card', 'invoice'],
+    description: 'Whether the kept card is charged or invoices are sent.',
+    example: 'card',
+  })
+  paidBy!: 'card' | 'invoice';
+}
+
 /** What was to be paid. */
 export class InvoiceResponse {
   @ApiProperty({ example: '0197a3c2-6a3e-7c52-9e6b-2f3a4d5c6b7a' })

@@ -5,17 +5,25 @@ import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import { requireEditor, type StaffActor } from '@candor/platform/actor.js';
 import { BillingService } from '@candor/proto/gen/candor/billing/v1/billing_pb.js';
 import { Changes, StaffController } from '../docs/operations.js';
+import { ApiIdempotencyKey, IdempotencyKey } from '../idempotency/idempotency-key.js';
 import { ApiProblems } from '../problem/api-problems.js';
 import { present } from '../problem/present.js';
 import { Staff } from '../session/staff.js';
 import { Acts, ReadsBilling } from './billing.operations.js';
-import { invoiceFromWire, planFromWire, subscribedPlanFromWire, subscriptionFromWire } from './billing.mapper.js';
+import {
+  changePreviewFromWire,
+  invoiceFromWire,
+  planFromWire,
+  subscribedPlanFromWire,
+  subscriptionFromWire,
+} from './billing.mapper.js';
 import { CardForm } from './card-form.js';
 import { ChargeRequest, PlanRequest, SourceRequest } from './billing.requests.js';
 import {
   CancelledEnvelope,
   CardFormResponse,
   InvoicesEnvelope,
+  PlanChangePreviewResponse,
   PlanEnvelope,
   PlansEnvelope,
   SavedCardEnvelope,
@@ -57,31 +65,56 @@ export class PaymentController {
   @Changes('Choose a plan', SubscriptionEnvelope, {
     description: AS_THE_PLAN_SAYS,
     invalid: NO_PLAN,
-    also: ['payment-required', 'conflict'],
+    also: ['payment-required', 'conflict', 'key-reused'],
   })
-  async choosePlan(@Staff() actor: StaffActor, @Body() { planId }: PlanRequest): Promise<SubscriptionEnvelope> {
-    const { subscription } = await this.billing.changePlan({ planId: planId ?? '' }, { actor, timeoutMs });
+  @ApiIdempotencyKey()
+  async choosePlan(
+    @Staff() actor: StaffActor,
+    @Body() { planId }: PlanRequest,
+    @IdempotencyKey() idempotencyKey: string,
+  ): Promise<SubscriptionEnvelope> {
+    const request = { planId: planId ?? '', idempotencyKey };
+    const { subscription } = await this.billing.changePlan(request, { actor, timeoutMs });
     return { subscription: subscriptionFromWire(subscription) };
+  }
+
+  @Post('v2/preview-plan')
+  @Changes('What choosing a plan would mean, and what would be charged', PlanChangePreviewResponse, {
+    description: 'Changes nothing.',
+    invalid: NO_PLAN,
+  })
+  async previewPlan(@Staff() actor: StaffActor, @Body() { planId }: PlanRequest): Promise<PlanChangePreviewResponse> {
+    return changePreviewFromWire(await this.billing.previewChange({ planId: planId ?? '' }, { actor, timeoutMs }));
   }
 
   @Post('v2/update-plan')
   @Changes('Change the plan', SubscriptionEnvelope, {
     description: `The same as choosing one. ${AS_THE_PLAN_SAYS}`,
     invalid: NO_PLAN,
-    also: ['payment-required', 'conflict'],
+    also: ['payment-required', 'conflict', 'key-reused'],
   })
-  async updatePlan(@Staff() actor: StaffActor, @Body() body: PlanRequest): Promise<SubscriptionEnvelope> {
-    return this.choosePlan(actor, body);
+  @ApiIdempotencyKey()
+  async updatePlan(
+    @Staff() actor: StaffActor,
+    @Body() body: PlanRequest,
+    @IdempotencyKey() idempotencyKey: string,
+  ): Promise<SubscriptionEnvelope> {
+    return this.choosePlan(actor, body, idempotencyKey);
   }
 
   @Post('charge')
   @Changes('Choose a plan and give the card that pays for it', SubscriptionEnvelope, {
     description: AS_THE_PLAN_SAYS,
     invalid: NO_PLAN,
-    also: ['payment-required', 'conflict'],
+    also: ['payment-required', 'conflict', 'key-reused'],
   })
-  async charge(@Staff() actor: StaffActor, @Body() body: ChargeRequest): Promise<SubscriptionEnvelope> {
-    const request = { planId: body.planId ?? '', source: body.source ?? '' };
+  @ApiIdempotencyKey()
+  async charge(
+    @Staff() actor: StaffActor,
+    @Body() body: ChargeRequest,
+    @IdempotencyKey() idempotencyKey: string,
+  ): Promise<SubscriptionEnvelope> {
+    const request = { planId: body.planId ?? '', source: body.source ?? '', idempotencyKey };
     const { subscription } = await this.billing.changePlan(request, { actor, timeoutMs });
     return { subscription: subscriptionFromWire(subscription) };
   }
@@ -97,10 +130,15 @@ export class PaymentController {
   @Changes('Keep a card, in the place of the one that is kept', SavedCardEnvelope, {
     description: '409 where no cards are taken, because invoices are sent, and while a change is being carried out.',
     invalid: NO_CARD,
-    also: ['conflict'],
+    also: ['conflict', 'key-reused'],
   })
-  async saveCard(@Staff() actor: StaffActor, @Body() { source }: SourceRequest): Promise<SavedCardEnvelope> {
-    const answer = await this.billing.saveCard({ source: source ?? '' }, { actor, timeoutMs });
+  @ApiIdempotencyKey()
+  async saveCard(
+    @Staff() actor: StaffActor,
+    @Body() { source }: SourceRequest,
+    @IdempotencyKey() idempotencyKey: string,
+  ): Promise<SavedCardEnvelope> {
+    const answer = await this.billing.saveCard({ source: source ?? '', idempotencyKey }, { actor, timeoutMs });
     const { subscription, clientSecret } = answer;
     return { subscription: subscriptionFromWire(subscription), ...(clientSecret !== '' && { clientSecret }) };
   }

@@ -1,5 +1,7 @@
 import { Controller } from '@nestjs/common';
+import { Idempotency } from '@candor/database/idempotency/idempotency.js';
 import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
+import { requireEditor } from '@candor/platform/actor.js';
 import {
   BillingService,
   type CancelPendingChangeRequest,
@@ -9,12 +11,14 @@ import {
   type ListFeaturesRequest,
   type ListInvoicesRequest,
   type ListPlansRequest,
+  type PreviewChangeRequest,
   type SaveCardRequest,
 } from '@candor/proto/gen/candor/billing/v1/billing_pb.js';
 import { invoiceToWire } from './invoices/invoice.mapper.js';
 import { PaymentProvider } from './payment/payment-provider.js';
 import { Plans } from './plans/plans.js';
 import { ChangePlan } from './subscription/change-plan.js';
+import { PreviewChange } from './subscription/preview-change.js';
 import type { SubscriptionEntity } from './subscription/subscription.entity.js';
 import { planToWire, subscriptionToWire } from './subscription/subscription.mapper.js';
 import { SubscriptionReader } from './subscription/subscription.reader.js';
@@ -26,6 +30,8 @@ export class BillingController {
     private readonly changes: ChangePlan,
     private readonly plans: Plans,
     private readonly provider: PaymentProvider,
+    private readonly previews: PreviewChange,
+    private readonly idempotency: Idempotency,
   ) {}
 
   @Rpc(BillingService.method.listPlans)
@@ -44,8 +50,18 @@ export class BillingController {
   }
 
   @Rpc(BillingService.method.changePlan)
-  async changePlan({ planId, source }: ChangePlanRequest, { actor }: RpcContext) {
-    return this.shown(await this.changes.change(actor, planId, source));
+  async changePlan(request: ChangePlanRequest, { actor }: RpcContext) {
+    const call = { method: BillingService.method.changePlan, staff: requireEditor(actor), request };
+    return this.idempotency.once(call, async () => {
+      const { planId, source } = request;
+      const answer = this.shown(await this.changes.change(actor, planId, source));
+      return () => Promise.resolve(answer);
+    });
+  }
+
+  @Rpc(BillingService.method.previewChange)
+  async previewChange({ planId }: PreviewChangeRequest, { actor }: RpcContext) {
+    return this.previews.execute(actor, planId);
   }
 
   @Rpc(BillingService.method.cancelPendingChange)
@@ -54,9 +70,17 @@ export class BillingController {
   }
 
   @Rpc(BillingService.method.saveCard)
-  async saveCard({ source }: SaveCardRequest, { actor }: RpcContext) {
-    const { subscription, clientSecret } = await this.changes.saveCard(actor, source);
-    return { ...this.shown(subscription), clientSecret };
+  async saveCard(request: SaveCardRequest, { actor }: RpcContext) {
+    const call = { method: BillingService.method.saveCard, staff: requireEditor(actor), request };
+    // With it the holder confirms at the bank: that is for whoever gave the card, and is not kept.
+    let clientSecret = '';
+    const answer = await this.idempotency.once(call, async () => {
+      const saved = await this.changes.saveCard(actor, request.source);
+      clientSecret = saved.clientSecret;
+      const shown = this.shown(saved.subscription);
+      return () => Promise.resolve(shown);
+    });
+    return { ...answer, clientSecret };
   }
 
   @Rpc(BillingService.method.listInvoices)

@@ -1,6 +1,7 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import Stripe from 'stripe';
 import { DatabaseModule } from '@candor/database/database.module.js';
+import { Idempotency } from '@candor/database/idempotency/idempotency.js';
 import { OutboxModule } from '@candor/outbox/outbox.module.js';
 import type { AppKit } from '@candor/platform/app.js';
 import { BillingController } from './billing.controller.js';
@@ -15,6 +16,7 @@ import { stripeClient, type StripeSettings } from './stripe/stripe-client.js';
 import { StripeEventsController } from './stripe/stripe-events.controller.js';
 import { StripeEvents, WebhookSecret } from './stripe/stripe-events.js';
 import { StripeInvoices } from './stripe/stripe-invoices.js';
+import { StripePreviews } from './stripe/stripe-previews.js';
 import { StripeProvider } from './stripe/stripe-provider.js';
 import { StripeSchedules } from './stripe/stripe-schedules.js';
 import { StripeSync } from './stripe/stripe-sync.js';
@@ -22,6 +24,7 @@ import { ChangePlan } from './subscription/change-plan.js';
 import { CustomersConsumer } from './subscription/customers.consumer.js';
 import { FeatureUpkeep } from './subscription/feature-upkeep.js';
 import { Operations } from './subscription/operations.js';
+import { PreviewChange } from './subscription/preview-change.js';
 import { SubscriptionClock } from './subscription/subscription-clock.js';
 import { SubscriptionSync } from './subscription/subscription-sync.js';
 import { SubscriptionReader } from './subscription/subscription.reader.js';
@@ -44,6 +47,8 @@ export class BillingModule {
         Operations,
         SubscriptionSync,
         ChangePlan,
+        PreviewChange,
+        Idempotency,
         SubscriptionClock,
         FeatureUpkeep,
       ],
@@ -61,6 +66,7 @@ function stripeProviders(settings: StripeSettings): Provider[] {
     StripeCards,
     StripeSchedules,
     StripeInvoices,
+    StripePreviews,
     StripeSync,
     StripeEvents,
   ];

@@ -119,6 +119,24 @@ describe('billing by our own invoices', () => {
     expect(invoice?.totalCents).toBe((full?.amountCents ?? 0n) + (unused?.amountCents ?? 0n));
   });
 
+  it('says before what will stand on the invoice', async () => {
+    const preview = (planId: string) => suite.billing.previewChange({ planId }, { actor });
+    expect(await preview('pro')).toMatchObject({ dueCents: 2_900n, renewalCents: 2_900n, byCard: false });
+    await change('pro');
+    await pass(suite, actor, '15 days');
+    const { dueCents, items, renewsAt } = await preview('enterprise');
+    expect(items.map(({ description }) => description.replace(/,.*/, ''))).toEqual([
+      'Enterprise',
+      'Unused time of Pro',
+    ]);
+    expect(await invoices()).toHaveLength(1);
+    const { currentPeriodEnd } = await change('enterprise');
+    // It costs a few seconds' worth of the month less by then.
+    const difference = Number((await invoices())[0]?.totalCents) - Number(dueCents);
+    expect(Math.abs(difference)).toBeLessThan(5);
+    expect(Math.abs(Number(currentPeriodEnd) - Number(renewsAt))).toBeLessThan(60_000);
+  });
+
   it('goes down when the month ends, and not before', async () => {
     await change('enterprise');
     const pending = await change('pro');

@@ -1,5 +1,6 @@
 import type { StaffActor } from '@candor/platform/actor.js';
 import { InvalidError, NotFoundError, PaymentRequiredError, UnavailableError } from '@candor/platform/errors.js';
+import { PlanChange } from '@candor/proto/gen/candor/billing/v1/billing_pb.js';
 import type { ProviderAnswer } from '@candor/testing/provider-server.js';
 import { startStripeDouble, type StripeCall, type StripeDouble } from '@candor/testing/stripe/stripe-double.js';
 import {
@@ -19,6 +20,7 @@ const ACCOUNT = {
   webhookSecret: 'whsec_candor',
   prices: { price_pro: 2_900, price_enterprise: 9_900 },
 };
+const DAY_MS = 86_400_000;
 const PRO_FEATURES = ALL_FEATURES.slice(0, 3);
 
 describe('billing through Stripe', () => {
@@ -69,6 +71,115 @@ describe('billing through Stripe', () => {
     await saveCard('tok_visa');
     return change(planId);
   };
+
+  describe('what a plan would cost', () => {
+    const preview = (planId: string, as = actor) => suite.billing.previewChange({ planId }, { actor: as });
+    const paid = async () => (await suite.billing.listInvoices({}, { actor })).invoices;
+
+    it('is said to the cent before it is charged, and nothing is charged by asking', async () => {
+      await saveCard('tok_visa');
+      const first = await preview('pro');
+      expect(first).toMatchObject({ change: PlanChange.NOW, dueCents: 2_900n, renewalCents: 2_900n, byCard: true });
+      expect(first.items).toMatchObject([{ description: '1 × price_pro', amountCents: 2_900n }]);
+      expect(Number(first.renewsAt) - Date.now()).toBeGreaterThan(27 * DAY_MS);
+      expect(await paid()).toEqual([]);
+
+      await change('pro');
+      const more = await preview('enterprise');
+      expect(more).toMatchObject({ change: PlanChange.NOW, dueCents: 7_000n, renewalCents: 9_900n });
+      expect(more.renewsAt).toBe((await subscription()).currentPeriodEnd);
+      expect(await paid()).toHaveLength(1);
+      await change('enterprise');
+      expect((await paid())[0]).toMatchObject({
+        totalCents: more.dueCents,
+        items: more.items.map(({ description, amountCents }) => ({ description, amountCents })),
+      });
+    });
+
+    it('is nothing for a cheaper one, which begins when what is paid for ends', async () => {
+      await paying('enterprise');
+      const { currentPeriodEnd } = await subscription();
+      expect(await preview('pro')).toMatchObject({
+        change: PlanChange.AT_PERIOD_END,
+        dueCents: 0n,
+        startsAt: currentPeriodEnd,
+        renewsAt: currentPeriodEnd,
+        renewalCents: 2_900n,
+      });
+      const free = await preview('free');
+      expect([free.startsAt, free.renewsAt, free.renewalCents]).toEqual([currentPeriodEnd, undefined, 0n]);
+      expect((await preview('enterprise')).change).toBe(PlanChange.STAY);
+    });
+
+    it('is not known without a card, or while Stripe does not answer', async () => {
+      expect((await preview('pro')).dueCents).toBeUndefined();
+      await saveCard('tok_visa');
+      stripe.fault = { status: 503, headers: {}, body: '{}' };
+      expect(await preview('pro')).toMatchObject({ change: PlanChange.NOW, renewalCents: 2_900n });
+      expect((await preview('pro')).dueCents).toBeUndefined();
+    });
+
+    it('is told to Admins and the Owner, of a plan that can be chosen', async () => {
+      await expect(preview('pro', staff(actor.customerId, 'User'))).rejects.toMatchObject({ kind: 'forbidden' });
+      for (const planId of ['', 'trial', 'none']) {
+        await expect(preview(planId)).rejects.toMatchObject({ kind: 'invalid', violations: [{ pointer: '/planId' }] });
+      }
+    });
+  });
+
+  describe('a purchase with a key', () => {
+    const buy = (planId: string, idempotencyKey: string, as = actor) =>
+      suite.billing.changePlan({ planId, idempotencyKey }, { actor: as });
+    const paid = async () =>
+      (await suite.billing.listInvoices({}, { actor })).invoices.map(({ totalCents }) => Number(totalCents));
+
+    it('that comes twice at once is charged once, and answered alike ever after', async () => {
+      await saveCard('tok_visa');
+      const both = await Promise.allSettled([buy('pro', 'click-1'), buy('pro', 'click-1')]);
+      expect(both.some(({ status }) => status === 'fulfilled')).toBe(true);
+      expect(await paid()).toEqual([2_900]);
+      const answer = await buy('pro', 'click-1');
+      expect(answer.subscription?.plan?.id).toBe('pro');
+      // Something else happened since; what came twice still does nothing.
+      await change('enterprise');
+      expect(await buy('pro', 'click-1')).toEqual(answer);
+      expect(await subscription()).toMatchObject({ plan: { id: 'enterprise' }, willBeDowngraded: false });
+      expect(await paid()).toEqual([7_000, 2_900]);
+      const facts = await suite.client.heard('evt.audit.v1.recorded', (one) => one.customerId === actor.customerId, 3);
+      expect(facts.map(({ action }) => action)).toEqual(['card.saved', 'plan.changed', 'plan.changed']);
+    });
+
+    it('that was refused may be tried again with the same key', async () => {
+      await expect(buy('pro', 'click-2')).rejects.toBeInstanceOf(PaymentRequiredError);
+      await saveCard('tok_visa');
+      expect((await buy('pro', 'click-2')).subscription?.plan?.id).toBe('pro');
+      expect(await paid()).toEqual([2_900]);
+    });
+
+    it('whose key belongs to another request, or is none, is refused', async () => {
+      await saveCard('tok_visa');
+      await buy('pro', 'click-3');
+      await expect(buy('enterprise', 'click-3')).rejects.toMatchObject({ kind: 'key-reused' });
+      await expect(buy('enterprise', 'a b')).rejects.toMatchObject({
+        kind: 'invalid',
+        violations: [{ pointer: '/Idempotency-Key' }],
+      });
+      expect(await paid()).toEqual([2_900]);
+    });
+
+    it('of a card keeps one card, and the bank’s secret only for the first who asked', async () => {
+      const give = () =>
+        suite.billing.saveCard({ source: 'tok_threeDSecureRequired', idempotencyKey: 'card-1' }, { actor });
+      const first = await give();
+      expect(first.clientSecret).not.toBe('');
+      expect((await give()).clientSecret).toBe('');
+      expect(
+        await suite.sql(`select 1 from billing.idempotency_key where position($1::bytea in answer) > 0`, [
+          Buffer.from(first.clientSecret),
+        ]),
+      ).toEqual([]);
+    });
+  });
 
   describe('a card', () => {
     it('that is saved is on the record, and one that is refused is not', async () => {

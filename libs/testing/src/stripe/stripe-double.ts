@@ -61,6 +61,7 @@ export async function startStripeDouble(account: StripeAccount): Promise<StripeD
     'POST /v1/subscription_schedules': (_, given) => subscriptions.createSchedule(given),
     'POST /v1/subscription_schedules/:id': (id, given) => subscriptions.updateSchedule(id, given),
     'POST /v1/subscription_schedules/:id/release': (id) => subscriptions.release(id),
+    'POST /v1/invoices/create_preview': (_, given) => subscriptions.preview(given),
     'GET /v1/invoices': (_, given) => invoices.list(given),
     'GET /v1/invoices/:id': (id) => invoices.read(id),
   };
@@ -117,6 +118,8 @@ export async function startStripeDouble(account: StripeAccount): Promise<StripeD
 
 function endpointOf(method: string, path: string): { endpoint: string; id: string } {
   const [, version = '', resource = '', id, ...rest] = path.split('/');
+  // A few names stand where an id would.
+  if (PARAMETERS[`${method} ${path}`]) return { endpoint: `${method} ${path}`, id: '' };
   const endpoint = `${method} /${[version, resource, ...(id === undefined ? [] : [':id']), ...rest].join('/')}`;
   if (!PARAMETERS[endpoint]) throw new StripeRefusal(`Unrecognized request URL (${method}: ${path}).`, {}, 404);
   return { endpoint, id: id ?? '' };

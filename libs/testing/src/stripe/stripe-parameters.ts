@@ -61,6 +61,15 @@ export const PARAMETERS: Readonly<Record<string, { readonly [name: string]: Rule
     ],
   },
   'POST /v1/subscription_schedules/:id/release': {},
+  'POST /v1/invoices/create_preview': {
+    'customer?': /^cus_\w+$/,
+    'subscription?': /^sub_\w+$/,
+    'subscription_details?': {
+      'items?': [{ 'id?': /^si_\w+$/, 'price?': /^price_\w+$/, 'quantity?': /^\d+$/ }],
+      'proration_behavior?': PRORATION,
+    },
+    'expand?': EXPAND,
+  },
   'GET /v1/invoices': { 'customer?': /^cus_\w+$/, 'limit?': /^([1-9]\d?|100)$/ },
   'GET /v1/invoices/:id': { 'expand?': EXPAND },
 };

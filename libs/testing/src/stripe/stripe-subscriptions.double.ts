@@ -79,6 +79,28 @@ export class StripeSubscriptionsDouble {
     return subscription;
   }
 
+  /** What {@link create} or {@link update} would charge: an invoice without an id that is nowhere. */
+  preview(given: FormObject): object {
+    const { subscription: id, subscription_details: details } = given as {
+      subscription?: string;
+      subscription_details: { items: [{ id?: string; price: string }]; proration_behavior?: string };
+    };
+    const [{ id: itemId, price }] = details.items;
+    const cents = this.centsOf(price);
+    const data = id === undefined ? [{ description: `1 × ${price}`, amount: cents }] : this.prorated(id, itemId, price);
+    const total = data.reduce((sum, { amount }) => sum + amount, 0);
+    return { object: 'invoice', total, amount_due: Math.max(total, 0), lines: { object: 'list', data } };
+  }
+
+  private prorated(id: string, itemId: string | undefined, price: string): { description: string; amount: number }[] {
+    const [item] = this.subscription(id).items.data;
+    if (itemId !== item.id) throw missing('subscription item', itemId ?? '');
+    return [
+      { description: `Unused time on ${item.price.id}`, amount: -this.centsOf(item.price.id) },
+      { description: `Remaining time on ${price}`, amount: this.centsOf(price) },
+    ];
+  }
+
   read(id: string, { expand }: FormObject = {}): object {
     const found = this.subscription(id);
     const isExpanded = Array.isArray(expand) && expand.includes('schedule') && found.schedule !== null;
@@ -173,14 +195,9 @@ export class StripeSubscriptionsDouble {
     const [item] = subscription.items.data;
     // Without its id a second item would be added beside the first.
     if (id !== item.id) throw missing('subscription item', id ?? '');
-    const cents = this.centsOf(price);
+    const lines = this.prorated(subscription.id, id, price);
     this.cards.charge(subscription.customer);
-    const before = this.centsOf(item.price.id);
-    if (given.proration_behavior === 'always_invoice')
-      this.invoices.issue(subscription.customer, [
-        { description: `Unused time on ${item.price.id}`, amount: -before },
-        { description: `Remaining time on ${price}`, amount: cents },
-      ]);
+    if (given.proration_behavior === 'always_invoice') this.invoices.issue(subscription.customer, lines);
     item.price = { id: price };
   }
 

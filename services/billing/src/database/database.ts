@@ -7,6 +7,7 @@ import { CreateBilling1795222800000 } from './migrations/1795222800000-create-bi
 import { CardSince1795222800001 } from './migrations/1795222800001-card-since.js';
 import { CustomerName1795340000000 } from './migrations/1795340000000-customer-name.js';
 import { Operations1795341000000 } from './migrations/1795341000000-operations.js';
+import { IdempotencyKeys1795342000000 } from './migrations/1795342000000-idempotency-keys.js';
 
 export const database: SchemaDefinition = {
   schema: 'billing',
@@ -16,6 +17,7 @@ export const database: SchemaDefinition = {
     CardSince1795222800001,
     CustomerName1795340000000,
     Operations1795341000000,
+    IdempotencyKeys1795342000000,
     DeletedCustomers1795350000000,
   ],
 };

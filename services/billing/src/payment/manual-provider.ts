@@ -6,11 +6,13 @@ import type { Plan } from '../plans/plan.js';
 import { Plans } from '../plans/plans.js';
 import { addMonths, unusedCents } from '../subscription/periods.js';
 import type { SubscriptionEntity } from '../subscription/subscription.entity.js';
-import { PaymentProvider, type Held, type Invoice, type Outcome } from './payment-provider.js';
+import { PaymentProvider, type Due, type Held, type Invoice, type Outcome } from './payment-provider.js';
 
 /** We issue the invoices ourselves, and trust that they are paid: every change of plan takes effect. */
 @Injectable()
 export class ManualProvider extends PaymentProvider {
+  readonly chargesCards = false;
+
   constructor(
     @Inject(Plans) private readonly plans: Plans,
     private readonly invoices: Invoices,
@@ -25,6 +27,14 @@ export class ManualProvider extends PaymentProvider {
   /** @throws ConflictError, always */
   saveCard(): never {
     throw new ConflictError('No card is needed here: you are sent invoices.');
+  }
+
+  previewBegin(subscription: SubscriptionEntity, plan: Plan, now: Date): Promise<Due> {
+    const begun = { ...subscription };
+    startPeriod(begun, plan, now);
+    const items = plan.priceCents > 0 ? [lineOf(begun, plan), ...this.unused(subscription, now)] : [];
+    const totalCents = items.reduce((sum, { amountCents }) => sum + amountCents, 0);
+    return Promise.resolve({ items, totalCents, renewsAt: begun.currentPeriodEnd ?? undefined });
   }
 
   async beginPlan({ tx, subscription, now }: Held, plan: Plan): Promise<undefined> {

@@ -13,6 +13,14 @@ export interface Invoice {
   readonly items: readonly InvoiceItem[];
 }
 
+/** What would be charged at once. */
+export interface Due {
+  readonly totalCents: number;
+  readonly items: readonly InvoiceItem[];
+  /** When it is charged for the next time; undefined for a plan that costs nothing. */
+  readonly renewsAt: Date | undefined;
+}
+
 /** A subscription whose row is locked, with the transaction that locks it and the database's time. */
 export interface Held {
   readonly tx: Tx;
@@ -47,11 +55,17 @@ export class UnknownOutcomeError extends UnavailableError {}
  * back as a step, and none when all is done.
  */
 export abstract class PaymentProvider {
+  /** Whether a card is charged; else invoices are sent. */
+  abstract readonly chargesCards: boolean;
+
   /** The id under which a plan is sold. */
   abstract pricingPlanId(plan: Plan): string;
 
   /** Keeps a card. The step throws InvalidError when it is refused. @throws ConflictError where no cards are taken */
   abstract saveCard(held: Held, source: string): ProviderStep;
+
+  /** What {@link beginPlan} would charge now; undefined when nobody knows before. Changes nothing, and nothing is held meanwhile. */
+  abstract previewBegin(subscription: SubscriptionEntity, plan: Plan, now: Date): Promise<Due | undefined>;
 
   /** Begins a plan at once, and charges it. @throws PaymentRequiredError when nobody pays, as does the step */
   abstract beginPlan(held: Held, plan: Plan): Promise<ProviderStep | undefined>;

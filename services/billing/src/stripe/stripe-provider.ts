@@ -4,6 +4,7 @@ import { PaymentRequiredError } from '@candor/platform/errors.js';
 import {
   PaymentProvider,
   type Attempt,
+  type Due,
   type Held,
   type Invoice,
   type Outcome,
@@ -15,6 +16,7 @@ import type { OperationKind } from '../subscription/operation.entity.js';
 import type { SubscriptionEntity } from '../subscription/subscription.entity.js';
 import { StripeCards } from './stripe-cards.js';
 import { StripeInvoices } from './stripe-invoices.js';
+import { StripePreviews } from './stripe-previews.js';
 import { charged } from './stripe-refusals.js';
 import { StripeSchedules } from './stripe-schedules.js';
 import { isLive } from './stripe-state.js';
@@ -26,6 +28,8 @@ import { StripeSync } from './stripe-sync.js';
  */
 @Injectable()
 export class StripeProvider extends PaymentProvider {
+  readonly chargesCards = true;
+
   constructor(
     @Inject(Stripe) private readonly stripe: Stripe,
     @Inject(Plans) private readonly plans: Plans,
@@ -33,6 +37,7 @@ export class StripeProvider extends PaymentProvider {
     private readonly schedules: StripeSchedules,
     private readonly sync: StripeSync,
     private readonly invoices: StripeInvoices,
+    private readonly previews: StripePreviews,
   ) {
     super();
   }
@@ -43,6 +48,11 @@ export class StripeProvider extends PaymentProvider {
 
   saveCard({ subscription }: Held, source: string): ProviderStep {
     return () => this.cards.save(subscription, source);
+  }
+
+  previewBegin(subscription: SubscriptionEntity, plan: Plan, now: Date): Promise<Due | undefined> {
+    if (plan.priceCents > 0) return this.previews.begin(subscription, plan, now);
+    return Promise.resolve({ totalCents: 0, items: [], renewsAt: undefined });
   }
 
   beginPlan({ subscription }: Held, plan: Plan): Promise<ProviderStep | undefined> {

@@ -1334,6 +1334,27 @@ export type PlanRequest = {
   /** Id of the plan. */
   planId: string;
 };
+export type InvoiceItemResponse = {
+  description: string;
+  /** Cents; negative for what is given back. */
+  amount: number;
+};
+export type PlanChangePreviewResponse = {
+  /** stay: it is the present one. at_period_end: it begins when what is paid for, or the trial, ends. */
+  change: "stay" | "now" | "at_period_end";
+  /** What would be charged at once (cents); null when that is not known before. */
+  due: number | null;
+  /** What that is for. */
+  items: InvoiceItemResponse[];
+  /** When the plan begins (unix seconds); null for at once. */
+  startsAt: number | null;
+  /** When it is charged for the next time (unix seconds); null when never, or not known before. */
+  renewsAt: number | null;
+  /** What is charged then and every month from then on (cents). */
+  renewal: number;
+  /** Whether the kept card is charged or invoices are sent. */
+  paidBy: "card" | "invoice";
+};
 export type ChargeRequest = {
   /** Id of the plan. */
   planId: string;
@@ -1356,11 +1377,6 @@ export type SourceRequest = {
 export type CancelledEnvelope = {
   subscription: SubscriptionResponse;
   message: string;
-};
-export type InvoiceItemResponse = {
-  description: string;
-  /** Cents; negative for what is given back. */
-  amount: number;
 };
 export type InvoiceResponse = {
   id: string;

@@ -4,15 +4,15 @@
 
 // What organisations may use, and what they pay for it.
 
-import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
-import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
+import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file candor/billing/v1/billing.proto.
  */
 export const file_candor_billing_v1_billing: GenFile = /*@__PURE__*/
-  fileDesc("Ch9jYW5kb3IvYmlsbGluZy92MS9iaWxsaW5nLnByb3RvEhFjYW5kb3IuYmlsbGluZy52MSJvCgRQbGFuEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSEwoLcHJpY2VfY2VudHMYAyABKAMSEAoIZmVhdHVyZXMYBCADKAkSDQoFdHJpYWwYBSABKAgSFwoPcHJpY2luZ19wbGFuX2lkGAYgASgJIjIKBENhcmQSDAoEbmFtZRgBIAEoCRINCgVsYXN0NBgCIAEoCRINCgVicmFuZBgDIAEoCSL6AQoMU3Vic2NyaXB0aW9uEiUKBHBsYW4YASABKAsyFy5jYW5kb3IuYmlsbGluZy52MS5QbGFuEioKBGNhcmQYAiABKAsyFy5jYW5kb3IuYmlsbGluZy52MS5DYXJkSACIAQESHwoSY3VycmVudF9wZXJpb2RfZW5kGAMgASgDSAGIAQESGgoSd2lsbF9iZV9kb3duZ3JhZGVkGAQgASgIEhYKCXRyaWFsX2VuZBgFIAEoA0gCiAEBEhQKDG5leHRfcGxhbl9pZBgGIAEoCUIHCgVfY2FyZEIVChNfY3VycmVudF9wZXJpb2RfZW5kQgwKCl90cmlhbF9lbmQiEgoQTGlzdFBsYW5zUmVxdWVzdCI7ChFMaXN0UGxhbnNSZXNwb25zZRImCgVwbGFucxgBIAMoCzIXLmNhbmRvci5iaWxsaW5nLnYxLlBsYW4iGAoWR2V0U3Vic2NyaXB0aW9uUmVxdWVzdCJQChdHZXRTdWJzY3JpcHRpb25SZXNwb25zZRI1CgxzdWJzY3JpcHRpb24YASABKAsyHy5jYW5kb3IuYmlsbGluZy52MS5TdWJzY3JpcHRpb24iFQoTTGlzdEZlYXR1cmVzUmVxdWVzdCIoChRMaXN0RmVhdHVyZXNSZXNwb25zZRIQCghmZWF0dXJlcxgBIAMoCSI0ChFDaGFuZ2VQbGFuUmVxdWVzdBIPCgdwbGFuX2lkGAEgASgJEg4KBnNvdXJjZRgCIAEoCSJLChJDaGFuZ2VQbGFuUmVzcG9uc2USNQoMc3Vic2NyaXB0aW9uGAEgASgLMh8uY2FuZG9yLmJpbGxpbmcudjEuU3Vic2NyaXB0aW9uIhwKGkNhbmNlbFBlbmRpbmdDaGFuZ2VSZXF1ZXN0IlQKG0NhbmNlbFBlbmRpbmdDaGFuZ2VSZXNwb25zZRI1CgxzdWJzY3JpcHRpb24YASABKAsyHy5jYW5kb3IuYmlsbGluZy52MS5TdWJzY3JpcHRpb24iIQoPU2F2ZUNhcmRSZXF1ZXN0Eg4KBnNvdXJjZRgBIAEoCSJgChBTYXZlQ2FyZFJlc3BvbnNlEjUKDHN1YnNjcmlwdGlvbhgBIAEoCzIfLmNhbmRvci5iaWxsaW5nLnYxLlN1YnNjcmlwdGlvbhIVCg1jbGllbnRfc2VjcmV0GAIgASgJIhUKE0xpc3RJbnZvaWNlc1JlcXVlc3QiRAoUTGlzdEludm9pY2VzUmVzcG9uc2USLAoIaW52b2ljZXMYASADKAsyGi5jYW5kb3IuYmlsbGluZy52MS5JbnZvaWNlImcKB0ludm9pY2USCgoCaWQYASABKAkSDAoEZGF0ZRgCIAEoAxITCgt0b3RhbF9jZW50cxgDIAEoAxItCgVpdGVtcxgEIAMoCzIeLmNhbmRvci5iaWxsaW5nLnYxLkludm9pY2VJdGVtIjgKC0ludm9pY2VJdGVtEhMKC2Rlc2NyaXB0aW9uGAEgASgJEhQKDGFtb3VudF9jZW50cxgCIAEoAyIqChRHZXRJbnZvaWNlUGRmUmVxdWVzdBISCgppbnZvaWNlX2lkGAEgASgJIiQKFUdldEludm9pY2VQZGZSZXNwb25zZRILCgNwZGYYASABKAwiPgoYSGFuZGxlU3RyaXBlRXZlbnRSZXF1ZXN0Eg8KB3BheWxvYWQYASABKAwSEQoJc2lnbmF0dXJlGAIgASgJIhsKGUhhbmRsZVN0cmlwZUV2ZW50UmVzcG9uc2UyjgcKDkJpbGxpbmdTZXJ2aWNlElYKCUxpc3RQbGFucxIjLmNhbmRvci5iaWxsaW5nLnYxLkxpc3RQbGFuc1JlcXVlc3QaJC5jYW5kb3IuYmlsbGluZy52MS5MaXN0UGxhbnNSZXNwb25zZRJoCg9HZXRTdWJzY3JpcHRpb24SKS5jYW5kb3IuYmlsbGluZy52MS5HZXRTdWJzY3JpcHRpb25SZXF1ZXN0GiouY2FuZG9yLmJpbGxpbmcudjEuR2V0U3Vic2NyaXB0aW9uUmVzcG9uc2USXwoMTGlzdEZlYXR1cmVzEiYuY2FuZG9yLmJpbGxpbmcudjEuTGlzdEZlYXR1cmVzUmVxdWVzdBonLmNhbmRvci5iaWxsaW5nLnYxLkxpc3RGZWF0dXJlc1Jlc3BvbnNlElkKCkNoYW5nZVBsYW4SJC5jYW5kb3IuYmlsbGluZy52MS5DaGFuZ2VQbGFuUmVxdWVzdBolLmNhbmRvci5iaWxsaW5nLnYxLkNoYW5nZVBsYW5SZXNwb25zZRJ0ChNDYW5jZWxQZW5kaW5nQ2hhbmdlEi0uY2FuZG9yLmJpbGxpbmcudjEuQ2FuY2VsUGVuZGluZ0NoYW5nZVJlcXVlc3QaLi5jYW5kb3IuYmlsbGluZy52MS5DYW5jZWxQZW5kaW5nQ2hhbmdlUmVzcG9uc2USUwoIU2F2ZUNhcmQSIi5jYW5kb3IuYmlsbGluZy52MS5TYXZlQ2FyZFJlcXVlc3QaIy5jYW5kb3IuYmlsbGluZy52MS5TYXZlQ2FyZFJlc3BvbnNlEl8KDExpc3RJbnZvaWNlcxImLmNhbmRvci5iaWxsaW5nLnYxLkxpc3RJbnZvaWNlc1JlcXVlc3QaJy5jYW5kb3IuYmlsbGluZy52MS5MaXN0SW52b2ljZXNSZXNwb25zZRJiCg1HZXRJbnZvaWNlUGRmEicuY2FuZG9yLmJpbGxpbmcudjEuR2V0SW52b2ljZVBkZlJlcXVlc3QaKC5jYW5kb3IuYmlsbGluZy52MS5HZXRJbnZvaWNlUGRmUmVzcG9uc2USbgoRSGFuZGxlU3RyaXBlRXZlbnQSKy5jYW5kb3IuYmlsbGluZy52MS5IYW5kbGVTdHJpcGVFdmVudFJlcXVlc3QaLC5jYW5kb3IuYmlsbGluZy52MS5IYW5kbGVTdHJpcGVFdmVudFJlc3BvbnNlYgZwcm90bzM");
+  fileDesc("Ch9jYW5kb3IvYmlsbGluZy92MS9iaWxsaW5nLnByb3RvEhFjYW5kb3IuYmlsbGluZy52MSJvCgRQbGFuEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSEwoLcHJpY2VfY2VudHMYAyABKAMSEAoIZmVhdHVyZXMYBCADKAkSDQoFdHJpYWwYBSABKAgSFwoPcHJpY2luZ19wbGFuX2lkGAYgASgJIjIKBENhcmQSDAoEbmFtZRgBIAEoCRINCgVsYXN0NBgCIAEoCRINCgVicmFuZBgDIAEoCSL6AQoMU3Vic2NyaXB0aW9uEiUKBHBsYW4YASABKAsyFy5jYW5kb3IuYmlsbGluZy52MS5QbGFuEioKBGNhcmQYAiABKAsyFy5jYW5kb3IuYmlsbGluZy52MS5DYXJkSACIAQESHwoSY3VycmVudF9wZXJpb2RfZW5kGAMgASgDSAGIAQESGgoSd2lsbF9iZV9kb3duZ3JhZGVkGAQgASgIEhYKCXRyaWFsX2VuZBgFIAEoA0gCiAEBEhQKDG5leHRfcGxhbl9pZBgGIAEoCUIHCgVfY2FyZEIVChNfY3VycmVudF9wZXJpb2RfZW5kQgwKCl90cmlhbF9lbmQiEgoQTGlzdFBsYW5zUmVxdWVzdCI7ChFMaXN0UGxhbnNSZXNwb25zZRImCgVwbGFucxgBIAMoCzIXLmNhbmRvci5iaWxsaW5nLnYxLlBsYW4iGAoWR2V0U3Vic2NyaXB0aW9uUmVxdWVzdCJQChdHZXRTdWJzY3JpcHRpb25SZXNwb25zZRI1CgxzdWJzY3JpcHRpb24YASABKAsyHy5jYW5kb3IuYmlsbGluZy52MS5TdWJzY3JpcHRpb24iFQoTTGlzdEZlYXR1cmVzUmVxdWVzdCIoChRMaXN0RmVhdHVyZXNSZXNwb25zZRIQCghmZWF0dXJlcxgBIAMoCSJNChFDaGFuZ2VQbGFuUmVxdWVzdBIPCgdwbGFuX2lkGAEgASgJEg4KBnNvdXJjZRgCIAEoCRIXCg9pZGVtcG90ZW5jeV9rZXkYAyABKAkiSwoSQ2hhbmdlUGxhblJlc3BvbnNlEjUKDHN1YnNjcmlwdGlvbhgBIAEoCzIfLmNhbmRvci5iaWxsaW5nLnYxLlN1YnNjcmlwdGlvbiInChRQcmV2aWV3Q2hhbmdlUmVxdWVzdBIPCgdwbGFuX2lkGAEgASgJIo8CChVQcmV2aWV3Q2hhbmdlUmVzcG9uc2USLQoGY2hhbmdlGAEgASgOMh0uY2FuZG9yLmJpbGxpbmcudjEuUGxhbkNoYW5nZRIWCglkdWVfY2VudHMYAiABKANIAIgBARItCgVpdGVtcxgDIAMoCzIeLmNhbmRvci5iaWxsaW5nLnYxLkludm9pY2VJdGVtEhYKCXN0YXJ0c19hdBgEIAEoA0gBiAEBEhYKCXJlbmV3c19hdBgFIAEoA0gCiAEBEhUKDXJlbmV3YWxfY2VudHMYBiABKAMSDwoHYnlfY2FyZBgHIAEoCEIMCgpfZHVlX2NlbnRzQgwKCl9zdGFydHNfYXRCDAoKX3JlbmV3c19hdCIcChpDYW5jZWxQZW5kaW5nQ2hhbmdlUmVxdWVzdCJUChtDYW5jZWxQZW5kaW5nQ2hhbmdlUmVzcG9uc2USNQoMc3Vic2NyaXB0aW9uGAEgASgLMh8uY2FuZG9yLmJpbGxpbmcudjEuU3Vic2NyaXB0aW9uIjoKD1NhdmVDYXJkUmVxdWVzdBIOCgZzb3VyY2UYASABKAkSFwoPaWRlbXBvdGVuY3lfa2V5GAIgASgJImAKEFNhdmVDYXJkUmVzcG9uc2USNQoMc3Vic2NyaXB0aW9uGAEgASgLMh8uY2FuZG9yLmJpbGxpbmcudjEuU3Vic2NyaXB0aW9uEhUKDWNsaWVudF9zZWNyZXQYAiABKAkiFQoTTGlzdEludm9pY2VzUmVxdWVzdCJEChRMaXN0SW52b2ljZXNSZXNwb25zZRIsCghpbnZvaWNlcxgBIAMoCzIaLmNhbmRvci5iaWxsaW5nLnYxLkludm9pY2UiZwoHSW52b2ljZRIKCgJpZBgBIAEoCRIMCgRkYXRlGAIgASgDEhMKC3RvdGFsX2NlbnRzGAMgASgDEi0KBWl0ZW1zGAQgAygLMh4uY2FuZG9yLmJpbGxpbmcudjEuSW52b2ljZUl0ZW0iOAoLSW52b2ljZUl0ZW0SEwoLZGVzY3JpcHRpb24YASABKAkSFAoMYW1vdW50X2NlbnRzGAIgASgDIioKFEdldEludm9pY2VQZGZSZXF1ZXN0EhIKCmludm9pY2VfaWQYASABKAkiJAoVR2V0SW52b2ljZVBkZlJlc3BvbnNlEgsKA3BkZhgBIAEoDCI+ChhIYW5kbGVTdHJpcGVFdmVudFJlcXVlc3QSDwoHcGF5bG9hZBgBIAEoDBIRCglzaWduYXR1cmUYAiABKAkiGwoZSGFuZGxlU3RyaXBlRXZlbnRSZXNwb25zZSpzCgpQbGFuQ2hhbmdlEhsKF1BMQU5fQ0hBTkdFX1VOU1BFQ0lGSUVEEAASFAoQUExBTl9DSEFOR0VfU1RBWRABEhMKD1BMQU5fQ0hBTkdFX05PVxACEh0KGVBMQU5fQ0hBTkdFX0FUX1BFUklPRF9FTkQQAzLyBwoOQmlsbGluZ1NlcnZpY2USVgoJTGlzdFBsYW5zEiMuY2FuZG9yLmJpbGxpbmcudjEuTGlzdFBsYW5zUmVxdWVzdBokLmNhbmRvci5iaWxsaW5nLnYxLkxpc3RQbGFuc1Jlc3BvbnNlEmgKD0dldFN1YnNjcmlwdGlvbhIpLmNhbmRvci5iaWxsaW5nLnYxLkdldFN1YnNjcmlwdGlvblJlcXVlc3QaKi5jYW5kb3IuYmlsbGluZy52MS5HZXRTdWJzY3JpcHRpb25SZXNwb25zZRJfCgxMaXN0RmVhdHVyZXMSJi5jYW5kb3IuYmlsbGluZy52MS5MaXN0RmVhdHVyZXNSZXF1ZXN0GicuY2FuZG9yLmJpbGxpbmcudjEuTGlzdEZlYXR1cmVzUmVzcG9uc2USWQoKQ2hhbmdlUGxhbhIkLmNhbmRvci5iaWxsaW5nLnYxLkNoYW5nZVBsYW5SZXF1ZXN0GiUuY2FuZG9yLmJpbGxpbmcudjEuQ2hhbmdlUGxhblJlc3BvbnNlEmIKDVByZXZpZXdDaGFuZ2USJy5jYW5kb3IuYmlsbGluZy52MS5QcmV2aWV3Q2hhbmdlUmVxdWVzdBooLmNhbmRvci5iaWxsaW5nLnYxLlByZXZpZXdDaGFuZ2VSZXNwb25zZRJ0ChNDYW5jZWxQZW5kaW5nQ2hhbmdlEi0uY2FuZG9yLmJpbGxpbmcudjEuQ2FuY2VsUGVuZGluZ0NoYW5nZVJlcXVlc3QaLi5jYW5kb3IuYmlsbGluZy52MS5DYW5jZWxQZW5kaW5nQ2hhbmdlUmVzcG9uc2USUwoIU2F2ZUNhcmQSIi5jYW5kb3IuYmlsbGluZy52MS5TYXZlQ2FyZFJlcXVlc3QaIy5jYW5kb3IuYmlsbGluZy52MS5TYXZlQ2FyZFJlc3BvbnNlEl8KDExpc3RJbnZvaWNlcxImLmNhbmRvci5iaWxsaW5nLnYxLkxpc3RJbnZvaWNlc1JlcXVlc3QaJy5jYW5kb3IuYmlsbGluZy52MS5MaXN0SW52b2ljZXNSZXNwb25zZRJiCg1HZXRJbnZvaWNlUGRmEicuY2FuZG9yLmJpbGxpbmcudjEuR2V0SW52b2ljZVBkZlJlcXVlc3QaKC5jYW5kb3IuYmlsbGluZy52MS5HZXRJbnZvaWNlUGRmUmVzcG9uc2USbgoRSGFuZGxlU3RyaXBlRXZlbnQSKy5jYW5kb3IuYmlsbGluZy52MS5IYW5kbGVTdHJpcGVFdmVudFJlcXVlc3QaLC5jYW5kb3IuYmlsbGluZy52MS5IYW5kbGVTdHJpcGVFdmVudFJlc3BvbnNlYgZwcm90bzM");
 
 /**
  * What can be subscribed to.
@@ -288,6 +288,13 @@ export type ChangePlanRequest = Message<"candor.billing.v1.ChangePlanRequest"> &
    * @generated from field: string source = 2;
    */
   source: string;
+
+  /**
+   * Of the same key and request, a user gets the first answer again, for 24 hours; empty for none.
+   *
+   * @generated from field: string idempotency_key = 3;
+   */
+  idempotencyKey: string;
 };
 
 /**
@@ -319,6 +326,90 @@ export const ChangePlanResponseSchema: GenMessage<ChangePlanResponse> = /*@__PUR
   messageDesc(file_candor_billing_v1_billing, 10);
 
 /**
+ * Asks what a change of plan would mean.
+ *
+ * @generated from message candor.billing.v1.PreviewChangeRequest
+ */
+export type PreviewChangeRequest = Message<"candor.billing.v1.PreviewChangeRequest"> & {
+  /**
+   * The plan.
+   *
+   * @generated from field: string plan_id = 1;
+   */
+  planId: string;
+};
+
+/**
+ * Describes the message candor.billing.v1.PreviewChangeRequest.
+ * Use `create(PreviewChangeRequestSchema)` to create a new message.
+ */
+export const PreviewChangeRequestSchema: GenMessage<PreviewChangeRequest> = /*@__PURE__*/
+  messageDesc(file_candor_billing_v1_billing, 11);
+
+/**
+ * What a change of plan would mean.
+ *
+ * @generated from message candor.billing.v1.PreviewChangeResponse
+ */
+export type PreviewChangeResponse = Message<"candor.billing.v1.PreviewChangeResponse"> & {
+  /**
+   * What would become of it.
+   *
+   * @generated from field: candor.billing.v1.PlanChange change = 1;
+   */
+  change: PlanChange;
+
+  /**
+   * What would be charged at once (cents); unset when that is not known before.
+   *
+   * @generated from field: optional int64 due_cents = 2;
+   */
+  dueCents?: bigint | undefined;
+
+  /**
+   * What that is for.
+   *
+   * @generated from field: repeated candor.billing.v1.InvoiceItem items = 3;
+   */
+  items: InvoiceItem[];
+
+  /**
+   * When the plan begins (epoch ms); unset for at once.
+   *
+   * @generated from field: optional int64 starts_at = 4;
+   */
+  startsAt?: bigint | undefined;
+
+  /**
+   * When it is charged for the next time (epoch ms); unset when never, or not known before.
+   *
+   * @generated from field: optional int64 renews_at = 5;
+   */
+  renewsAt?: bigint | undefined;
+
+  /**
+   * What is charged then, and every month from then on (cents).
+   *
+   * @generated from field: int64 renewal_cents = 6;
+   */
+  renewalCents: bigint;
+
+  /**
+   * Whether the kept card is charged; else invoices are sent.
+   *
+   * @generated from field: bool by_card = 7;
+   */
+  byCard: boolean;
+};
+
+/**
+ * Describes the message candor.billing.v1.PreviewChangeResponse.
+ * Use `create(PreviewChangeResponseSchema)` to create a new message.
+ */
+export const PreviewChangeResponseSchema: GenMessage<PreviewChangeResponse> = /*@__PURE__*/
+  messageDesc(file_candor_billing_v1_billing, 12);
+
+/**
  * Asks to take a pending change back.
  *
  * @generated from message candor.billing.v1.CancelPendingChangeRequest
@@ -331,7 +422,7 @@ export type CancelPendingChangeRequest = Message<"candor.billing.v1.CancelPendin
  * Use `create(CancelPendingChangeRequestSchema)` to create a new message.
  */
 export const CancelPendingChangeRequestSchema: GenMessage<CancelPendingChangeRequest> = /*@__PURE__*/
-  messageDesc(file_candor_billing_v1_billing, 11);
+  messageDesc(file_candor_billing_v1_billing, 13);
 
 /**
  * What was taken back.
@@ -352,7 +443,7 @@ export type CancelPendingChangeResponse = Message<"candor.billing.v1.CancelPendi
  * Use `create(CancelPendingChangeResponseSchema)` to create a new message.
  */
 export const CancelPendingChangeResponseSchema: GenMessage<CancelPendingChangeResponse> = /*@__PURE__*/
-  messageDesc(file_candor_billing_v1_billing, 12);
+  messageDesc(file_candor_billing_v1_billing, 14);
 
 /**
  * A card.
@@ -366,6 +457,13 @@ export type SaveCardRequest = Message<"candor.billing.v1.SaveCardRequest"> & {
    * @generated from field: string source = 1;
    */
   source: string;
+
+  /**
+   * As in ChangePlanRequest.
+   *
+   * @generated from field: string idempotency_key = 2;
+   */
+  idempotencyKey: string;
 };
 
 /**
@@ -373,7 +471,7 @@ export type SaveCardRequest = Message<"candor.billing.v1.SaveCardRequest"> & {
  * Use `create(SaveCardRequestSchema)` to create a new message.
  */
 export const SaveCardRequestSchema: GenMessage<SaveCardRequest> = /*@__PURE__*/
-  messageDesc(file_candor_billing_v1_billing, 13);
+  messageDesc(file_candor_billing_v1_billing, 15);
 
 /**
  * What became of the card.
@@ -402,7 +500,7 @@ export type SaveCardResponse = Message<"candor.billing.v1.SaveCardResponse"> & {
  * Use `create(SaveCardResponseSchema)` to create a new message.
  */
 export const SaveCardResponseSchema: GenMessage<SaveCardResponse> = /*@__PURE__*/
-  messageDesc(file_candor_billing_v1_billing, 14);
+  messageDesc(file_candor_billing_v1_billing, 16);
 
 /**
  * Asks for the invoices.
@@ -417,7 +515,7 @@ export type ListInvoicesRequest = Message<"candor.billing.v1.ListInvoicesRequest
  * Use `create(ListInvoicesRequestSchema)` to create a new message.
  */
 export const ListInvoicesRequestSchema: GenMessage<ListInvoicesRequest> = /*@__PURE__*/
-  messageDesc(file_candor_billing_v1_billing, 15);
+  messageDesc(file_candor_billing_v1_billing, 17);
 
 /**
  * The invoices.
@@ -438,7 +536,7 @@ export type ListInvoicesResponse = Message<"candor.billing.v1.ListInvoicesRespon
  * Use `create(ListInvoicesResponseSchema)` to create a new message.
  */
 export const ListInvoicesResponseSchema: GenMessage<ListInvoicesResponse> = /*@__PURE__*/
-  messageDesc(file_candor_billing_v1_billing, 16);
+  messageDesc(file_candor_billing_v1_billing, 18);
 
 /**
  * What was to be paid.
@@ -480,7 +578,7 @@ export type Invoice = Message<"candor.billing.v1.Invoice"> & {
  * Use `create(InvoiceSchema)` to create a new message.
  */
 export const InvoiceSchema: GenMessage<Invoice> = /*@__PURE__*/
-  messageDesc(file_candor_billing_v1_billing, 17);
+  messageDesc(file_candor_billing_v1_billing, 19);
 
 /**
  * One line of an invoice.
@@ -508,7 +606,7 @@ export type InvoiceItem = Message<"candor.billing.v1.InvoiceItem"> & {
  * Use `create(InvoiceItemSchema)` to create a new message.
  */
 export const InvoiceItemSchema: GenMessage<InvoiceItem> = /*@__PURE__*/
-  messageDesc(file_candor_billing_v1_billing, 18);
+  messageDesc(file_candor_billing_v1_billing, 20);
 
 /**
  * Asks for an invoice.
@@ -529,7 +627,7 @@ export type GetInvoicePdfRequest = Message<"candor.billing.v1.GetInvoicePdfReque
  * Use `create(GetInvoicePdfRequestSchema)` to create a new message.
  */
 export const GetInvoicePdfRequestSchema: GenMessage<GetInvoicePdfRequest> = /*@__PURE__*/
-  messageDesc(file_candor_billing_v1_billing, 19);
+  messageDesc(file_candor_billing_v1_billing, 21);
 
 /**
  * An invoice.
@@ -550,7 +648,7 @@ export type GetInvoicePdfResponse = Message<"candor.billing.v1.GetInvoicePdfResp
  * Use `create(GetInvoicePdfResponseSchema)` to create a new message.
  */
 export const GetInvoicePdfResponseSchema: GenMessage<GetInvoicePdfResponse> = /*@__PURE__*/
-  messageDesc(file_candor_billing_v1_billing, 20);
+  messageDesc(file_candor_billing_v1_billing, 22);
 
 /**
  * A call of Stripe's.
@@ -578,7 +676,7 @@ export type HandleStripeEventRequest = Message<"candor.billing.v1.HandleStripeEv
  * Use `create(HandleStripeEventRequestSchema)` to create a new message.
  */
 export const HandleStripeEventRequestSchema: GenMessage<HandleStripeEventRequest> = /*@__PURE__*/
-  messageDesc(file_candor_billing_v1_billing, 21);
+  messageDesc(file_candor_billing_v1_billing, 23);
 
 /**
  * It was taken.
@@ -593,7 +691,48 @@ export type HandleStripeEventResponse = Message<"candor.billing.v1.HandleStripeE
  * Use `create(HandleStripeEventResponseSchema)` to create a new message.
  */
 export const HandleStripeEventResponseSchema: GenMessage<HandleStripeEventResponse> = /*@__PURE__*/
-  messageDesc(file_candor_billing_v1_billing, 22);
+  messageDesc(file_candor_billing_v1_billing, 24);
+
+/**
+ * What becomes of a wish for a plan.
+ *
+ * @generated from enum candor.billing.v1.PlanChange
+ */
+export enum PlanChange {
+  /**
+   * Not said.
+   *
+   * @generated from enum value: PLAN_CHANGE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * It is the present one: a pending change is taken back.
+   *
+   * @generated from enum value: PLAN_CHANGE_STAY = 1;
+   */
+  STAY = 1,
+
+  /**
+   * It begins at once.
+   *
+   * @generated from enum value: PLAN_CHANGE_NOW = 2;
+   */
+  NOW = 2,
+
+  /**
+   * It begins when what is paid for, or the trial, ends.
+   *
+   * @generated from enum value: PLAN_CHANGE_AT_PERIOD_END = 3;
+   */
+  AT_PERIOD_END = 3,
+}
+
+/**
+ * Describes the enum candor.billing.v1.PlanChange.
+ */
+export const PlanChangeSchema: GenEnum<PlanChange> = /*@__PURE__*/
+  enumDesc(file_candor_billing_v1_billing, 0);
 
 /**
  * Plans, subscriptions, cards and invoices. For Admins and the Owner, apart from ListFeatures (everybody) and HandleStripeEvent
@@ -642,6 +781,16 @@ export const BillingService: GenService<{
     methodKind: "unary";
     input: typeof ChangePlanRequestSchema;
     output: typeof ChangePlanResponseSchema;
+  },
+  /**
+   * What ChangePlan would do now, and what would be charged. Changes nothing.
+   *
+   * @generated from rpc candor.billing.v1.BillingService.PreviewChange
+   */
+  previewChange: {
+    methodKind: "unary";
+    input: typeof PreviewChangeRequestSchema;
+    output: typeof PreviewChangeResponseSchema;
   },
   /**
    * Takes a pending change back.
