@@ -156,6 +156,9 @@ describe('the screens of an organisation', () => {
     await owner.getByText(/^No card can be given here/).waitFor();
     expect(await violations(owner)).toEqual([]);
     await owner.getByRole('button', { name: 'Upgrade to Enterprise' }).click();
+    await owner.getByText(/^An invoice of \$[\d.]+ is issued now\. No card is charged\.$/).waitFor();
+    expect(await violations(owner)).toEqual([]);
+    await owner.getByRole('alertdialog').getByRole('button', { name: 'Upgrade' }).click();
     await owner.getByText('You are on the Enterprise plan now.').waitFor();
     await owner.getByText(/^Renews on /).waitFor();
     await owner.getByRole('button', { name: 'Downgrade to Free' }).click();

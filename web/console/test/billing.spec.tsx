@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { type Plan, type Subscription } from '../src/api/contract.js';
+import { type Plan, type PlanChangePreview, type Subscription } from '../src/api/contract.js';
 import { type StripeElement, type StripeScript } from '../src/billing/stripe-script.js';
+import { type UserEvent } from '@testing-library/user-event';
 import { FakeApi, json, problem } from './fake-api.js';
 import { signIn, startConsole, stopConsole } from './render-console.js';
 
@@ -19,9 +20,12 @@ const plan = (id: string, name: string, price: number, trial = false): Plan => (
   trial,
   features: 'email_subscription~ui_customization',
 });
-const FREE = plan('free', 'Free', 0);
+const FREE = { ...plan('free', 'Free', 0), features: 'email_subscription' };
 const PRO = plan('pro', 'Pro', 29);
-const ENTERPRISE = plan('enterprise', 'Enterprise', 99);
+const ENTERPRISE = {
+  ...plan('enterprise', 'Enterprise', 99),
+  features: 'email_subscription~ui_customization~slack_subscription',
+};
 const TRIAL = plan('trial', 'Trial', 0, true);
 const SUBSCRIPTION: Subscription = {
   planNickname: 'Pro',
@@ -63,40 +67,162 @@ describe('plans', () => {
     expect(screen.getAllByText('Pro')).toHaveLength(1);
   });
 
-  it('upgrades at once', async () => {
-    const backend = server().on('POST /payment/v2/update-plan', () => json({ subscription: SUBSCRIPTION }));
-    const { user } = startConsole('/billing/plans', backend);
-    await user.click(await screen.findByRole('button', { name: 'Upgrade to Enterprise' }));
-    expect(await screen.findByText('You are on the Enterprise plan now.')).toBeTruthy();
-    expect(backend.seen('POST /payment/v2/update-plan')[0]?.body).toEqual({ planId: 'enterprise' });
-    await waitFor(() => expect(backend.seen('GET /payment/v2/plan')).toHaveLength(2));
-  });
+  describe('a change', () => {
+    const NOW: PlanChangePreview = {
+      change: 'now',
+      due: 7_000,
+      items: [
+        { description: 'Unused time on Pro', amount: -2_900 },
+        { description: 'Remaining time on Enterprise', amount: 9_900 },
+      ],
+      startsAt: null,
+      renewsAt: END,
+      renewal: 9_900,
+      paidBy: 'card',
+    };
+    const LATER: PlanChangePreview = { ...NOW, change: 'at_period_end', due: 0, items: [], startsAt: END, renewal: 0 };
+    const SETTINGS = { customDomain: 'status.acme.example' };
+    const POST = 'POST /payment/v2/update-plan';
 
-  it('downgrades after a question', async () => {
-    const backend = server().on('POST /payment/v2/update-plan', () => json({ subscription: PENDING }));
-    const { user } = startConsole('/billing/plans', backend);
-    await user.click(await screen.findByRole('button', { name: 'Downgrade to Free' }));
-    const dialog = within(await screen.findByRole('alertdialog'));
-    expect(dialog.getByText('Downgrade to Free?')).toBeTruthy();
-    expect(dialog.getByText(/You keep the Pro plan until December 1, 2026\./)).toBeTruthy();
-    expect(backend.seen('POST /payment/v2/update-plan')).toEqual([]);
-    await user.click(dialog.getByRole('button', { name: 'Downgrade' }));
-    await waitFor(() => expect(backend.seen('POST /payment/v2/update-plan')[0]?.body).toEqual({ planId: 'free' }));
-  });
-
-  it.each(['Upgrade to Enterprise', 'Downgrade to Free'])(
-    '%s: a refusal is a toast, and the dialog closes',
-    async (name) => {
-      const detail = 'Your card was declined.';
-      const backend = server().on('POST /payment/v2/update-plan', () => problem({ status: 402, detail }));
-      const { user } = startConsole('/billing/plans', backend);
+    const offering = (preview: PlanChangePreview = NOW, more: Parameters<typeof server>[0] = {}) =>
+      server(more)
+        .on('POST /payment/v2/preview-plan', () => json(preview))
+        .on('GET /settings', () => json(SETTINGS))
+        .on(POST, () => json({ subscription: SUBSCRIPTION }));
+    const asked = async (user: UserEvent, name: string) => {
       await user.click(await screen.findByRole('button', { name }));
-      const confirm = screen.queryByRole('alertdialog');
-      if (confirm) await user.click(within(confirm).getByRole('button', { name: 'Downgrade' }));
+      return within(await screen.findByRole('alertdialog'));
+    };
+
+    it('up is made at once when it was confirmed, after it was said what is charged to which card, and what next', async () => {
+      const backend = offering();
+      const { user } = startConsole('/billing/plans', backend);
+      const dialog = await asked(user, 'Upgrade to Enterprise');
+      expect(await dialog.findByText('$70 is charged to your Visa ending in 4242 now.')).toBeTruthy();
+      expect(
+        dialog.getByText(
+          'On December 1, 2026, and every month after that, $99 is charged to your Visa ending in 4242.',
+        ),
+      ).toBeTruthy();
+      const items = within(dialog.getByRole('list', { name: 'What is charged now' })).getAllByRole('listitem');
+      expect(items.map(({ textContent }) => textContent)).toEqual([
+        'Unused time on Pro -$29',
+        'Remaining time on Enterprise $99',
+      ]);
+      expect(dialog.getByRole('list', { name: 'You gain' }).textContent).toBe('Slack subscriptions');
+      expect(dialog.queryByRole('list', { name: 'You lose' })).toBeNull();
+      expect(backend.seen('POST /payment/v2/preview-plan')[0]?.body).toEqual({ planId: 'enterprise' });
+      expect(backend.seen(POST)).toEqual([]);
+      await user.click(dialog.getByRole('button', { name: 'Upgrade' }));
+      expect(await screen.findByText('You are on the Enterprise plan now.')).toBeTruthy();
+      expect(backend.seen(POST)[0]).toMatchObject({ body: { planId: 'enterprise' } });
+      await waitFor(() => expect(backend.seen('GET /payment/v2/plan')).toHaveLength(2));
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    });
+
+    it('is sent once for a double click, under a key of its own', async () => {
+      let answer: (response: Response) => void = () => undefined;
+      const backend = offering().on(POST, () => new Promise((resolve) => (answer = resolve)));
+      const { user } = startConsole('/billing/plans', backend);
+      const dialog = await asked(user, 'Upgrade to Enterprise');
+      await dialog.findByText(/is charged to your Visa ending in 4242 now/);
+      await user.dblClick(dialog.getByRole('button', { name: 'Upgrade' }));
+      await waitFor(() => expect(backend.seen(POST)).toHaveLength(1));
+      answer(json({ subscription: SUBSCRIPTION }));
+      await screen.findByText('You are on the Enterprise plan now.');
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+      backend.on(POST, () => json({ subscription: SUBSCRIPTION }));
+      const again = await asked(user, 'Upgrade to Enterprise');
+      await again.findByText(/is charged to your Visa ending in 4242 now/);
+      await user.click(again.getByRole('button', { name: 'Upgrade' }));
+      await waitFor(() => expect(backend.seen(POST)).toHaveLength(2));
+      const [first, second] = backend.seen(POST).map(({ idempotencyKey }) => idempotencyKey);
+      expect(first).toMatch(/^[\da-f]{32}$/);
+      expect(second).not.toBe(first);
+    });
+
+    it('down says until when the present plan goes on, and what no longer applies', async () => {
+      const backend = offering(LATER).on(POST, () => json({ subscription: PENDING }));
+      const { user } = startConsole('/billing/plans', backend);
+      const dialog = await asked(user, 'Downgrade to Free');
+      expect(dialog.getByText('Downgrade to Free?')).toBeTruthy();
+      expect(await dialog.findByText('You keep the Pro plan until December 1, 2026.')).toBeTruthy();
+      expect(dialog.getByText('Nothing is charged now.')).toBeTruthy();
+      expect(dialog.getByText('After that nothing is charged.')).toBeTruthy();
+      await dialog.findByText('Your status page no longer answers at status.acme.example.');
+      const lost = within(dialog.getByRole('list', { name: 'You lose' })).getAllByRole('listitem');
+      expect(lost.map(({ textContent }) => textContent)).toEqual([
+        'Your logo, texts, links and periods are no longer shown on the status page.',
+        'Your status page no longer answers at status.acme.example.',
+      ]);
+      expect(backend.seen(POST)).toEqual([]);
+      await user.click(dialog.getByRole('button', { name: 'Downgrade' }));
+      await waitFor(() => expect(backend.seen(POST)[0]?.body).toEqual({ planId: 'free' }));
+    });
+
+    it('can be left alone', async () => {
+      const backend = offering();
+      const { user } = startConsole('/billing/plans', backend);
+      const dialog = await asked(user, 'Upgrade to Enterprise');
+      await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+      expect(backend.seen(POST)).toEqual([]);
+    });
+
+    it('says honestly when the amount is not known, and cannot be confirmed before anything is said', async () => {
+      let answer: (response: Response) => void = () => undefined;
+      const backend = offering().on(
+        'POST /payment/v2/preview-plan',
+        () => new Promise((resolve) => (answer = resolve)),
+      );
+      const { user } = startConsole('/billing/plans', backend);
+      const dialog = await asked(user, 'Upgrade to Enterprise');
+      expect(await dialog.findByText('Asking what will be charged…')).toBeTruthy();
+      expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Upgrade' }).disabled).toBe(true);
+      answer(problem({ status: 503, detail: 'Not available.' }));
+      expect(await dialog.findByText(/The exact amount cannot be said right now\./)).toBeTruthy();
+      await user.click(dialog.getByRole('button', { name: 'Upgrade' }));
+      await waitFor(() => expect(backend.seen(POST)).toHaveLength(1));
+    });
+
+    it.each([
+      [
+        'without a card',
+        { ...NOW, due: null, items: [], renewsAt: null },
+        { sourceExists: false },
+        /^Add a card first: the plan costs \$99/,
+      ],
+      [
+        'by invoice',
+        { ...NOW, paidBy: 'invoice' as const },
+        {},
+        'An invoice of $70 is issued now. No card is charged.',
+      ],
+      ['out of a trial', NOW, { trialEnd: Date.now() / 1000 + 86_400 }, 'Your trial ends now.'],
+    ])('says how it is %s', async (_how, preview, fields, text) => {
+      const { user } = startConsole(
+        '/billing/plans',
+        offering(preview, { subscription: { ...SUBSCRIPTION, ...fields } }),
+      );
+      const dialog = await asked(user, 'Upgrade to Enterprise');
+      expect(await dialog.findByText(text)).toBeTruthy();
+    });
+
+    it.each([
+      ['Upgrade to Enterprise', NOW],
+      ['Downgrade to Free', LATER],
+    ])('%s: a refusal is a toast, and the dialog closes', async (name, preview) => {
+      const detail = 'Your card was declined.';
+      const backend = offering(preview).on(POST, () => problem({ status: 402, detail }));
+      const { user } = startConsole('/billing/plans', backend);
+      const dialog = await asked(user, name);
+      const confirm = dialog.getByRole('button', { name: name.split(' ')[0] });
+      await waitFor(() => expect((confirm as HTMLButtonElement).disabled).toBe(false));
+      await user.click(confirm);
       expect(await screen.findByText(detail)).toBeTruthy();
       await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    },
-  );
+    });
+  });
 
   it('shows a pending change, which can be cancelled', async () => {
     const backend = server({ subscription: PENDING }).on('POST /payment/v2/cancel-pending-plan-change', () =>
@@ -140,7 +266,8 @@ describe('plans', () => {
 
   it('and invoices are no pages for the role User', async () => {
     const { path, navigate } = startConsole('/billing/plans', server().role('User'));
-    await waitFor(() => expect(path()).toBe('/incidents/open'));
+    await screen.findByText('All Clear');
+    expect(path()).toBe('/incidents/open');
     await navigate('/billing/invoices');
     await waitFor(() => expect(path()).toBe('/incidents/open'));
   });

@@ -14,6 +14,8 @@ export interface SeenRequest {
   /** Without the question mark. */
   query: string;
   authorization: string | null;
+  /** Names a call that is to be carried out once. */
+  idempotencyKey: string | null;
   /** Parsed if it is JSON, else as text. */
   body: unknown;
 }
@@ -137,6 +139,7 @@ export class FakeApi {
       path: new URL(request.url).pathname.replace(/^\/api/, ''),
       query: new URL(request.url).search.slice(1),
       authorization: request.headers.get('authorization'),
+      idempotencyKey: request.headers.get('idempotency-key'),
       body: bodyOf(request, text),
     };
     this.requests.push(seen);

@@ -60,6 +60,7 @@ export type {
   OpenIncidentRequest as IncidentDraft,
   PlanResponse as Plan,
   PreviewRequest as PreviewDraft,
+  PlanChangePreviewResponse as PlanChangePreview,
   PreviewResponse as Preview,
   QuarantineResponse as Quarantine,
   RecipientCountResponse as RecipientCount,

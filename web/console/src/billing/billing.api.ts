@@ -1,5 +1,5 @@
 import { api } from '../api/api.js';
-import { type Invoice, type Plan, type SavedCard, type Subscription } from '../api/contract.js';
+import { type Invoice, type Plan, type PlanChangePreview, type SavedCard, type Subscription } from '../api/contract.js';
 
 const extraOptions = { handlesServerErrors: true };
 
@@ -28,8 +28,22 @@ const billingApi = api.injectEndpoints({
       providesTags: ['Subscription'],
       extraOptions,
     }),
-    updatePlan: build.mutation<Subscription, string>({
-      query: (planId) => ({ url: 'payment/v2/update-plan', method: 'POST', body: { planId } }),
+    /** What choosing a plan would mean, and what would be charged. */
+    previewPlan: build.query<PlanChangePreview, string>({
+      query: (planId) => ({ url: 'payment/v2/preview-plan', method: 'POST', body: { planId } }),
+      // It says what holds at the moment of the question.
+      keepUnusedDataFor: 0,
+      providesTags: ['Subscription'],
+      extraOptions,
+    }),
+    /** Changes the plan. @param key the same for a purchase that is sent again */
+    updatePlan: build.mutation<Subscription, { planId: string; key: string }>({
+      query: ({ planId, key }) => ({
+        url: 'payment/v2/update-plan',
+        method: 'POST',
+        body: { planId },
+        headers: { 'idempotency-key': key },
+      }),
       transformResponse: (body: { subscription: Subscription }) => body.subscription,
       invalidatesTags: (_answer, error) => (error ? [] : CHANGED),
       extraOptions,
@@ -47,7 +61,13 @@ const billingApi = api.injectEndpoints({
     }),
     /** Keeps a card. The answer may carry a secret with which the card's holder has to confirm first. */
     saveCard: build.mutation<SavedCard, string>({
-      query: (source) => ({ url: 'payment/v2/upsert-source', method: 'POST', body: { source } }),
+      // A token is a card that was entered once, so it names the call as well.
+      query: (source) => ({
+        url: 'payment/v2/upsert-source',
+        method: 'POST',
+        body: { source },
+        headers: { 'idempotency-key': source },
+      }),
       invalidatesTags: (_answer, error) => (error ? [] : CHANGED),
       extraOptions,
     }),
@@ -74,6 +94,7 @@ export const {
   useListPlansQuery,
   useGetPlanQuery,
   useGetSubscriptionQuery,
+  usePreviewPlanQuery,
   useUpdatePlanMutation,
   useCancelPendingChangeMutation,
   useGetCardKeyQuery,

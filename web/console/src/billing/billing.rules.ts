@@ -10,12 +10,19 @@ const FEATURE_TEXTS: Record<string, string> = {
   twitter_integration: 'Twitter integration',
 };
 
-/** The features of a plan, in words; one that is new here shows its name. */
-export function featureTexts({ features }: Plan): string[] {
-  return features
-    .split('~')
-    .filter((name) => name !== '')
-    .map((name) => FEATURE_TEXTS[name] ?? name.replaceAll('_', ' '));
+/** The names of a plan's features. */
+export function featureNames({ features }: Plan): string[] {
+  return features.split('~').filter((name) => name !== '');
+}
+
+/** A feature in words; one that is new here shows its name. */
+export function featureText(name: string): string {
+  return FEATURE_TEXTS[name] ?? name.replaceAll('_', ' ');
+}
+
+/** The features of a plan, in words. */
+export function featureTexts(plan: Plan): string[] {
+  return featureNames(plan).map(featureText);
 }
 
 /** "$99" or "$29.50". */
