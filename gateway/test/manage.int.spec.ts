@@ -24,6 +24,7 @@ describe('managing a subscription over HTTP', () => {
   const get = (path: string, method = 'GET') => gateway.ask(path, { method, host: HOST });
   const post = (path: string, body: Question['body'] = '', headers: Question['headers'] = FORM) =>
     gateway.ask(path, { method: 'POST', host: HOST, body, headers });
+  const tickedIn = (html: string) => [...html.matchAll(/<input checked value=([\w-]+)/g)].map(([, value]) => value);
   const managed = (canChange: boolean, ids: string[] = [], paused = false) =>
     services.on(Contract.method.getManagedSubscription, () => ({
       displayAddress: 'a•••@<x>.example',
@@ -91,11 +92,9 @@ describe('managing a subscription over HTTP', () => {
   it('ticks what is chosen in the form behind a fresh link', async () => {
     managed(true, [A], true);
     const { text } = await get('/manage/t-2?utm=x');
-    expect(text.match(/value="[^"]*" checked=""\/>/g)).toEqual(
-      ['incident', 'some', A, 'yes'].map((value) => `value="${value}" checked=""/>`),
-    );
+    expect(tickedIn(text)).toEqual(['incident', 'some', A, 'yes']);
     managed(true);
-    expect((await get('/manage/t-2')).text.match(/[^"]*(?=" checked)/g)).toEqual(['incident', '', 'all', '']);
+    expect(tickedIn((await get('/manage/t-2')).text)).toEqual(['incident', 'all']);
     expect(new Set(services.calls.map(({ method }) => method))).toEqual(new Set(['GetManagedSubscription']));
   });
 

@@ -21,8 +21,15 @@ const SYSTEM_PAGES: Readonly<Record<string, string>> = {
   'manage-start': '<h1>Which address?</h1>',
   manage:
     '{{address}}' +
-    ['incident', 'maintenance', 'all', 'some', '0197a3c0-1111-7c52-9e6b-2f3a4d5c6b7a', 'yes']
-      .map((value) => `<input name="x" value="${value}"/>`)
+    [
+      ['kinds', 'incident'],
+      ['kinds', 'maintenance'],
+      ['components', 'all'],
+      ['components', 'some'],
+      ['componentIds', '0197a3c0-1111-7c52-9e6b-2f3a4d5c6b7a'],
+      ['paused', 'yes'],
+    ]
+      .map(([name, value]) => `<input value=${value} name='${name}'>`)
       .join(''),
   'manage-ask': '<h1>Ask</h1>{{address}}',
   'manage-asked': '<h1>Mailed</h1>',

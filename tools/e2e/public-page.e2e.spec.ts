@@ -170,6 +170,33 @@ describe.each([
     });
   });
 
+  it('finds ticked what was chosen, also after a change that was refused', async () => {
+    await ground.show(calmState());
+    ground.asked.changes.splice(0);
+    await visit(async (page) => {
+      const ticked = () => page.evaluate("[...document.querySelectorAll('input:checked')].map(({ value }) => value)");
+      const manage = () => page.goto(ground.url('acme', '/manage/some-token'));
+      const save = () => page.getByRole('button', { name: 'Save' }).click();
+      await manage();
+      expect(await ticked()).toEqual(['incident', 'maintenance', 'all']);
+      await page.getByLabel('Maintenances').uncheck();
+      await page.getByLabel('Only those ticked here').check();
+      await page.getByLabel('API', { exact: true }).check();
+      await page.getByLabel('Tell me nothing until I untick this').check();
+      await save();
+      await page.getByRole('heading', { name: 'Your choices are saved' }).waitFor();
+      const chosen = ['incident', 'some', sampleId(0), 'yes'];
+      await manage();
+      expect(await ticked()).toEqual(chosen);
+      await page.getByLabel('Incidents').uncheck();
+      await save();
+      await page.getByText('Please choose what to be told of.').waitFor();
+      await manage();
+      expect(await ticked()).toEqual(chosen);
+      expect(ground.asked.changes).toHaveLength(1);
+    });
+  });
+
   it('subscribes a webhook, is shown its secret, and told why another is refused', async () => {
     await ground.show(calmState());
     await visit(async (page) => {

@@ -1,19 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PageLanguages } from '../languages/page-languages.js';
-import type { PreparedAnswer } from '../prepared/prepared-answer.js';
 import { sendPrepared } from '../prepared/send-prepared.js';
 import type { Problem } from '../problem/problem.js';
 import { sendProblem } from '../problem/send-problem.js';
 import { sendFallbackPage } from './fallback-page.js';
+import { fillPage, type Fill } from './fill-page.js';
 import type { PageSite, SystemPage } from './page-site.js';
-
-/** What is put into a page that was rendered for everybody. */
-export interface Fill {
-  /** What replaces `{{name}}`. */
-  readonly slots?: Readonly<Record<string, string>>;
-  /** The values of the boxes that are ticked. */
-  readonly ticked?: readonly string[];
-}
 
 /** Answers a posted form with a small page of the organisation's own, or with JSON to who asks for it. */
 export class FormAnswer {
@@ -78,37 +70,9 @@ export class FormAnswer {
     const page = this.site.system(name);
     if (!page) return sendFallbackPage(this.request, this.response, status, text, headers);
     const answer = this.languages.answer(this.request, page);
-    if (fill.slots === undefined) sendPrepared(this.request, this.response, answer);
-    else this.filled(answer, status, fill, headers);
-  }
-
-  private filled(
-    answer: PreparedAnswer,
-    status: number,
-    { slots = {}, ticked = [] }: Fill,
-    headers: Readonly<Record<string, string>>,
-  ): void {
-    let html = answer.plainBytes().toString('utf8');
-    for (const value of ticked)
-      html = html.replace(`value="${value}"/>`, (input) => `${input.slice(0, -2)} checked=""/>`);
-    for (const [name, value] of Object.entries(slots)) {
-      // A function, because `$&` in a replacement text would be read as a pattern.
-      html = html.replace(`{{${name}}}`, () => escapeHtml(value));
-    }
-    const body = Buffer.from(html, 'utf8');
-    for (const [name, value] of Object.entries(headers)) this.response.setHeader(name, value);
+    if (fill.slots === undefined) return sendPrepared(this.request, this.response, answer);
+    const body = Buffer.from(fillPage(answer.plainBytes().toString('utf8'), fill), 'utf8');
+    for (const [header, value] of Object.entries(headers)) this.response.setHeader(header, value);
     this.response.writeHead(status, answer.headersFor(body.length) as string[]).end(body);
   }
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

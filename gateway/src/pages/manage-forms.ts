@@ -26,11 +26,12 @@ export class ManageForms {
     const slots = { address: displayAddress };
     const json = { displayAddress, canChange, componentIds, kinds: told, paused };
     if (!canChange) return answer.done('manage-ask', 200, json, { slots });
-    const ticked = [
-      ...told,
-      ...(componentIds === null ? ['all'] : ['some', ...componentIds]),
-      ...(paused ? ['yes'] : []),
-    ];
+    const ticked = {
+      kinds: told,
+      components: [componentIds === null ? 'all' : 'some'],
+      componentIds: componentIds ?? [],
+      paused: paused ? ['yes'] : [],
+    };
     answer.done('manage', 200, json, { slots, ticked });
   }
 

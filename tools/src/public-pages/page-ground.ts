@@ -59,7 +59,7 @@ export class PageGround {
       PAGES_URL_TEMPLATE: `http://{domain}.pages.localhost:${port}`,
       SUBSCRIBE_RATE_PER_MINUTE: '1000',
     };
-    const asked = { emails: [], webhooks: [] };
+    const asked = { emails: [], webhooks: [], changes: [] };
     const apps = [await startApp(subscribersDouble(asked), env), await startApp(gateway, env)];
     return new PageGround(folder, port, nats, bus, apps, asked);
   }

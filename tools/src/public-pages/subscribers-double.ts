@@ -3,21 +3,32 @@ import { Rpc } from '@candor/messaging/rpc.js';
 import { defineService } from '@candor/messaging/service-app.js';
 import type { AppDefinition } from '@candor/platform/app.js';
 import { InvalidError } from '@candor/platform/errors.js';
+import { Interest } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import {
   SubscribersService,
   type SubscribeEmailRequest,
   type SubscribeWebhookRequest,
+  type UpdateManagedSubscriptionRequest,
 } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
 
 /** What visitors have asked for. */
 export interface Asked {
   readonly emails: SubscribeEmailRequest[];
   readonly webhooks: SubscribeWebhookRequest[];
+  readonly changes: UpdateManagedSubscriptionRequest[];
 }
+
+const EVERYTHING = {
+  components: { all: true },
+  interests: { interests: [Interest.INCIDENT, Interest.MAINTENANCE] },
+};
 
 export const SIGNING_SECRET = 'whsec_c2FtcGxlIHNlY3JldCBvZiBhIHNhbXBsZSBwYWdl';
 
-/** Takes subscriptions down in `asked` in the place of the app that would keep them; refuses webhooks of one host. */
+/**
+ * Takes subscriptions down in `asked` in the place of the app that would keep them; refuses webhooks of one host, and to tell a
+ * subscription of nothing. There is one to manage, which wants to be told of everything until it is changed.
+ */
 export function subscribersDouble(asked: Asked): AppDefinition {
   @Controller()
   class SubscribersController {
@@ -34,6 +45,20 @@ export function subscribersDouble(asked: Asked): AppDefinition {
       }
       asked.webhooks.push(request);
       return { id: '019a9000-0000-7000-8000-000000000777', signingSecret: SIGNING_SECRET };
+    }
+
+    @Rpc(SubscribersService.method.getManagedSubscription)
+    async getManagedSubscription() {
+      const { choices, paused } = asked.changes.at(-1) ?? { choices: EVERYTHING, paused: false };
+      return { displayAddress: 'a•••@example.com', canChange: true, choices, paused };
+    }
+
+    @Rpc(SubscribersService.method.updateManagedSubscription)
+    async updateManagedSubscription(request: UpdateManagedSubscriptionRequest) {
+      if (request.choices?.interests?.interests.length === 0)
+        throw new InvalidError([{ pointer: '/kinds', detail: 'Please choose what to be told of.' }]);
+      asked.changes.push(request);
+      return {};
     }
 
     @Rpc(SubscribersService.method.confirmSubscription)

@@ -70,14 +70,19 @@ describe('system pages', () => {
     }
   });
 
-  it('manage has every choice once, so that the gateway can tick it by its value', () => {
+  it('manage has every choice once, so that the gateway can tick it by name and value', () => {
     const state = largeState(9);
     const { components } = state;
     const html = systemPagesOf(state)
       .find(({ path }) => path === '/_system/manage')!
       .render().html;
-    const values = ['incident', 'maintenance', 'all', 'some', 'yes', ...components.map(({ id }) => id)];
-    for (const value of values) expect(html.split(`value="${value}"/>`)).toHaveLength(2);
+    const choices = [
+      ...['incident', 'maintenance'].map((value) => ['kinds', value]),
+      ...['all', 'some'].map((value) => ['components', value]),
+      ...components.map(({ id }) => ['componentIds', id]),
+      ['paused', 'yes'],
+    ];
+    for (const [name, value] of choices) expect(html.split(`name="${name}" value="${value}"/>`)).toHaveLength(2);
     expect(html).not.toContain('checked');
     for (const { name } of components) expect(pageText(html)).toContain(name);
   });

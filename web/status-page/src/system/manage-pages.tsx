@@ -7,8 +7,8 @@ import { ADDRESS_SLOT, DETAIL_SLOT } from './slots.js';
 import { type SystemPages } from './system-page.js';
 
 /**
- * The pages with which a subscriber manages a subscription. The form has every choice there is; the gateway ticks what is
- * chosen by adding `checked` behind the `value`, which is why each value occurs once.
+ * The pages with which a subscriber manages a subscription. The form has every choice there is; the gateway ticks what is chosen,
+ * by the names and values of the boxes.
  */
 export function managePages(state: PageState): SystemPages {
   return {
