@@ -49,7 +49,8 @@ export function pageDoor(
     const path = pathOf(url);
     const found = site.artifact(url) ?? site.artifact(path);
     const artifact = found && languages.isThere(request, found) ? found : undefined;
-    if (!artifact && path === site.homePeriodPath) return toFirstPage(request, response, languages.addressOf(request, '/'));
+    if (!artifact && path === site.homePeriodPath)
+      return toFirstPage(request, response, languages.addressOf(request, '/'));
     if (artifact || !archives.mayHave(path)) return send(request, response, artifact ?? systemPage(site, path));
     archives
       .answer(site.customerId, path)

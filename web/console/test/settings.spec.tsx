@@ -21,6 +21,7 @@ const SETTINGS = {
   disableEmailSubscriptions: false,
   disableWebhookSubscriptions: false,
   disableSlackSubscriptions: true,
+  slackConfigured: true,
   website: '',
   timeZone: 'UTC',
   frameAncestors: [],
