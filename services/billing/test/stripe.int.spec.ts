@@ -149,6 +149,16 @@ describe('billing through Stripe', () => {
       expect(facts.map(({ action }) => action)).toEqual(['card.saved', 'plan.changed', 'plan.changed']);
     });
 
+    it('of the plan that one has changes nothing, and the audit log tells of no change', async () => {
+      await saveCard('tok_visa');
+      await buy('pro', 'click-4');
+      await buy('pro', 'click-5');
+      await change('enterprise');
+      const facts = await suite.client.heard('evt.audit.v1.recorded', (one) => one.customerId === actor.customerId, 3);
+      expect(facts.map(({ action }) => action)).toEqual(['card.saved', 'plan.changed', 'plan.changed']);
+      expect(await paid()).toEqual([7_000, 2_900]);
+    });
+
     it('that was refused may be tried again with the same key', async () => {
       await expect(buy('pro', 'click-2')).rejects.toBeInstanceOf(PaymentRequiredError);
       await saveCard('tok_visa');

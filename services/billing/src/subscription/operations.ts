@@ -43,8 +43,11 @@ export class Operations {
     const begun = await this.database.tenant(customerId, async (tx) => {
       const held = await this.hold(tx, customerId);
       if (await tx.existsBy(OperationEntity, { customerId })) throw new ConflictError(BUSY);
+      const before = JSON.stringify(held.subscription);
       const step = await decide(held);
       if (!step) {
+        // What was done already, by a click before or by somebody else, is no change, and the audit log tells of none.
+        if (JSON.stringify(held.subscription) === before) return new Unchanged(held.subscription);
         await this.subscriptions.save(tx, held.subscription);
         return held.subscription;
       }
@@ -52,6 +55,7 @@ export class Operations {
       await tx.insert(OperationEntity, operation);
       return new Begun(operation, step);
     });
+    if (begun instanceof Unchanged) return { subscription: begun.subscription };
     if (!(begun instanceof Begun)) return { subscription: begun };
     return this.carryOut(begun, started);
   }
@@ -91,6 +95,13 @@ export class Operations {
   private async hold(tx: Tx, customerId: string): Promise<Held> {
     const subscription = await this.subscriptions.lock(tx, customerId);
     return { tx, subscription, now: await databaseTime(tx) };
+  }
+}
+
+/** A subscription that was as it was to be. */
+class Unchanged extends NoChange {
+  constructor(readonly subscription: SubscriptionEntity) {
+    super();
   }
 }
 
