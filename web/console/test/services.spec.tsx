@@ -162,6 +162,11 @@ describe('the service form', () => {
 
 describe('the form of a service that exists', () => {
   const api = service('c1', 'API', { group: { name: 'Core' }, internal: true });
+  it('keeps a name that is written from right to left to itself', async () => {
+    startConsole('/services/list', new FakeApi().services([service('c4', 'תשלומים')]));
+    expect((await screen.findByText('תשלומים')).tagName).toBe('BDI');
+  });
+
   it('says since when it is counted where the service is younger than 90 days', async () => {
     startConsole('/services/list', new FakeApi().services([service('c3', 'New', { creationTime: Date.now() })]));
     expect(await screen.findByRole('img', { name: '99.50% uptime since today' })).toBeTruthy();

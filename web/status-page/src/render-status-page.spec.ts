@@ -190,6 +190,13 @@ describe('services', () => {
     expect(page).toContain('data-first-day="2026-08-23"');
   });
 
+  it('keep a name that is written from right to left to itself', () => {
+    const name = 'תשלומים';
+    const part = section(html({ components: [component('a', { name, group: { name: 'מערכות' } })] }), 'Services');
+    expect(part).toMatch(/<h4 dir="auto">תשלומים<\/h4>/);
+    expect(part).toMatch(/<h3 dir="auto">מערכות<\/h3>/);
+  });
+
   it('say since when the uptime of a younger one is counted, in words and to screen readers', () => {
     const young = history('a', { uptimePercent: 100, creationTime: Date.UTC(2026, 10, 20, 9) });
     const part = section(html({ components: [component('a')], downtimes: [young] }), 'Services');

@@ -3,7 +3,7 @@ import { type IncidentUpdate } from '../channel/notification.js';
 import { entryLabel } from '../channel/entry-label.js';
 import { displayTime } from '../channel/display-time.js';
 import { oneLine } from '../channel/one-line.js';
-import { escapeHtml, escapeParagraph, type LinkMarks, type MailContent } from './mail-content.js';
+import { escapeHtml, escapeParagraph, isolated, type LinkMarks, type MailContent } from './mail-content.js';
 import { mailClosing } from './mail-closing.js';
 import { aside, badge, button, heading, layout, paragraph } from './mail-layout.js';
 
@@ -42,7 +42,7 @@ export function incidentUpdateMail(update: IncidentUpdate, marks?: LinkMarks): M
     '',
   ].join('\n');
 
-  const list = services.map((service) => escapeHtml(service)).join('<br>\n');
+  const list = services.map(isolated).join('<br>\n');
   const html = layout({
     organisation,
     preview: oneLine(entry.message, 120),

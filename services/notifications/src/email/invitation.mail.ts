@@ -1,7 +1,7 @@
 import { displayTime } from '../channel/display-time.js';
 import { type Invitation } from '../channel/notification.js';
 import { oneLine } from '../channel/one-line.js';
-import { escapeHtml, type MailContent } from './mail-content.js';
+import { escapeHtml, isolated, type MailContent } from './mail-content.js';
 import { button, heading, layout, paragraph } from './mail-layout.js';
 
 /** The mail that asks somebody to join an organisation, with the password for the first login. */
@@ -20,7 +20,7 @@ export function invitationMail({ invited, organisation }: Invitation): MailConte
     preview: said,
     title: `Join ${name}`,
     body: [
-      heading(`Join ${escapeHtml(name)}`),
+      heading(`Join ${isolated(name)}`),
       paragraph(`${escapeHtml(greeting)} ${escapeHtml(said)}`),
       paragraph(escapeHtml(ask)),
       shown,

@@ -1,6 +1,6 @@
 import { type Organisation } from '../channel/notification.js';
 import { oneLine } from '../channel/one-line.js';
-import { escapeHtml, type LinkMarks } from './mail-content.js';
+import { escapeHtml, isolated, type LinkMarks } from './mail-content.js';
 import { link } from './mail-layout.js';
 
 /** Why somebody gets a mail, and how to get no more: lines of text, and HTML. */
@@ -15,14 +15,14 @@ export function mailClosing(organisation: Organisation, marks: LinkMarks | undef
   const url = `${organisation.consoleUrl}/integrations`;
   const isSubscriber = marks?.manage !== undefined;
   const why = isSubscriber
-    ? `You get this mail because you subscribed to the updates of ${name}.`
-    : `You get this mail because this address is an integration of ${name}.`;
+    ? 'You get this mail because you subscribed to the updates of'
+    : 'You get this mail because this address is an integration of';
   const links = [
     ...(marks ? [['Unsubscribe', marks.unsubscribe] as const] : []),
     isSubscriber ? (['Change what you are told', marks.manage] as const) : (['Manage integrations', url] as const),
   ];
   return {
-    text: [why, ...links.flatMap(([label, target]) => [`${label}:`, target])],
-    html: `${escapeHtml(why)}<br>\n${links.map(([label, target]) => link(target, label)).join(' · ')}`,
+    text: [`${why} ${name}.`, ...links.flatMap(([label, target]) => [`${label}:`, target])],
+    html: `${escapeHtml(why)} ${isolated(name)}.<br>\n${links.map(([label, target]) => link(target, label)).join(' · ')}`,
   };
 }

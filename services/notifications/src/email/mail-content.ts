@@ -22,7 +22,12 @@ export function escapeHtml(text: string): string {
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** The same with its line breaks. */
+/** A name of somebody else within a line of ours: written from right to left it leaves what stands around it in place. */
+export function isolated(name: string): string {
+  return `<bdi>${escapeHtml(name)}</bdi>`;
+}
+
+/** The same as {@link escapeHtml} with its line breaks. */
 export function escapeParagraph(text: string): string {
   return escapeHtml(text.trim()).replace(/\r\n|\r|\n/g, '<br>\n');
 }

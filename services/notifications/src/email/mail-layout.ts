@@ -78,11 +78,11 @@ export function aside(html: string): string {
 }
 
 export function heading(html: string): string {
-  return `<h1 class="strong" style="margin:0 0 12px;font-size:20px;line-height:28px;color:#1c2127;word-break:break-word">${html}</h1>`;
+  return `<h1 class="strong" dir="auto" style="margin:0 0 12px;font-size:20px;line-height:28px;color:#1c2127;word-break:break-word">${html}</h1>`;
 }
 
 export function paragraph(html: string): string {
-  return `<p class="strong" style="margin:0 0 16px;font-size:15px;line-height:24px;color:#1c2127;word-break:break-word">${html}</p>`;
+  return `<p class="strong" dir="auto" style="margin:0 0 16px;font-size:15px;line-height:24px;color:#1c2127;word-break:break-word">${html}</p>`;
 }
 
 export function button(url: string, label: string): string {

@@ -81,6 +81,25 @@ describe('MailPrototype', () => {
     },
   );
 
+  it('fills in the links however long the text before them is', async () => {
+    const link = urlOf(80);
+    for (let length = 1; length <= 300; length += 1) {
+      const { raw, mail } = await sent(update({ message: 'x'.repeat(length) }), link);
+      expect([length, /UNSUBSCRIBE|MANAGE/.test(raw.replaceAll('=\r\n', ''))]).toEqual([length, false]);
+      expect([length, mail.text?.includes(`Unsubscribe:\n${link}\n`)]).toEqual([length, true]);
+      expect([length, typeof mail.html === 'string' && mail.html.includes(`href="${link}"`)]).toEqual([length, true]);
+    }
+  });
+
+  it('keeps names that are written from right to left to themselves', async () => {
+    const names = { name: 'תשלומים', organisation: 'אקמה', service: 'מערכת הזמנות' };
+    const { mail } = await sent(update(names), urlOf(80));
+    const html = String(mail.html);
+    expect(html).toMatch(/<h1 [^>]*dir="auto"[^>]*>תשלומים<\/h1>/);
+    expect(html).toContain('<bdi>מערכת הזמנות: partial outage</bdi>');
+    expect(html).toContain('subscribed to the updates of <bdi>אקמה</bdi>.');
+  });
+
   it('leaves no trace of the mark, and no second Date or Message-ID', async () => {
     const { raw } = await sent(update({}), urlOf(80));
     expect(raw).not.toMatch(/UNSUBSCRIBE|MANAGE/);

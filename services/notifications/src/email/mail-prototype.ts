@@ -30,6 +30,9 @@ interface Piece {
   readonly link?: keyof OwnLinks;
 }
 
+/** Of quoted-printable: the line goes on. */
+const SOFT_BREAK = '=\r\n';
+
 /** As much of a link as fits on a line of quoted-printable, whose lines end at 76; an escape stays in one piece. */
 const PIECE = /.{1,72}(?<!=.?)/g;
 
@@ -45,7 +48,7 @@ export class MailPrototype {
     private readonly pieces: readonly Piece[],
   ) {}
 
-  /** Texts that no content holds, to stand for the links; short enough never to be broken. */
+  /** Texts that no content holds, to stand for the links. */
   static newMarks(): Required<LinkMarks> {
     const random = randomBytes(12).toString('hex');
     return { unsubscribe: `UNSUBSCRIBE${random}`, manage: `MANAGE${random}` };
@@ -100,20 +103,25 @@ export function hostOf(address: string): string {
 /** Cuts a body at its marks. */
 function cut(body: string, marks: Required<LinkMarks>): Piece[] {
   // With the mark in a group, every second part is one.
-  const parts = body.split(new RegExp(`(${marks.unsubscribe}|${marks.manage})`));
+  const parts = body.split(new RegExp(`(${folded(marks.unsubscribe)}|${folded(marks.manage)})`));
   return parts.flatMap((text, n) => {
     if (n % 2 === 1) return [];
-    const mark = parts[n + 1];
+    const mark = parts[n + 1]?.replaceAll(SOFT_BREAK, '');
     const link = mark === undefined ? undefined : mark === marks.manage ? 'manage' : 'unsubscribe';
     return { text: Buffer.from(text, 'latin1'), link } as const;
   });
+}
+
+/** Finds a mark also where the encoder, which looks ahead of the ends of lines, has put a soft line break into it. */
+function folded(mark: string): string {
+  return [...mark].join(`(?:${SOFT_BREAK})?`);
 }
 
 /** A normalised URL, which is ASCII, in quoted-printable between soft line breaks, so that it fits any line it is put on. */
 function softWrapped(url: string): string {
   if (url === '') return '';
   const pieces = url.replaceAll('=', '=3D').match(PIECE) ?? [];
-  return `=\r\n${pieces.join('=\r\n')}=\r\n`;
+  return [SOFT_BREAK, pieces.join(SOFT_BREAK), SOFT_BREAK].join('');
 }
 
 function rfcDate(date: Date): string {

@@ -3,7 +3,7 @@ import { type MaintenanceNews } from '../channel/notification.js';
 import { mailClosing } from './mail-closing.js';
 import { displayTime } from '../channel/display-time.js';
 import { oneLine } from '../channel/one-line.js';
-import { escapeHtml, escapeParagraph, type LinkMarks, type MailContent } from './mail-content.js';
+import { escapeHtml, escapeParagraph, isolated, type LinkMarks, type MailContent } from './mail-content.js';
 import { badge, button, heading, layout, paragraph } from './mail-layout.js';
 
 interface Wording {
@@ -53,7 +53,7 @@ export function maintenanceNoticeMail(news: MaintenanceNews, marks?: LinkMarks):
     ...closing.text,
     '',
   ].join('\n');
-  const list = services.map(escapeHtml).join('<br>\n');
+  const list = services.map(isolated).join('<br>\n');
   const html = layout({
     organisation,
     preview: `${planned} from ${from} until ${until}. ${oneLine(message, 120)}`,

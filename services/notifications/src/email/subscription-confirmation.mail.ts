@@ -1,6 +1,6 @@
 import { type SubscriptionConfirmation } from '../channel/notification.js';
 import { oneLine } from '../channel/one-line.js';
-import { escapeHtml, type MailContent } from './mail-content.js';
+import { escapeHtml, isolated, type MailContent } from './mail-content.js';
 import { button, heading, layout, paragraph } from './mail-layout.js';
 
 /** The mail that asks whether somebody wants mails. The link shows a button; following it changes nothing by itself. */
@@ -15,7 +15,7 @@ export function subscriptionConfirmationMail({ organisation, request }: Subscrip
     preview: ask,
     title: `Updates from ${name}`,
     body: [
-      heading(`Updates from ${escapeHtml(name)}`),
+      heading(`Updates from ${isolated(name)}`),
       paragraph(escapeHtml(ask)),
       button(url, 'Confirm subscription'),
     ].join('\n'),

@@ -48,7 +48,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }): Rea
 function Who({ userId, name, email, role, accessKey }: AuditEntry['actor']): ReactElement {
   return (
     <>
-      <span className="recipient-name">{name || userId}</span>
+      <bdi className="recipient-name">{name || userId}</bdi>
       <span className="recipient-state">
         {email}
         {role && <Tag minimal>{role}</Tag>}
@@ -67,7 +67,7 @@ function What({ entry }: { entry: AuditEntry }): ReactElement {
       <span className={action === 'user.sign_in_failed' ? 'audit-failed' : undefined}>{ACTION_WORDS[action]}</span>
       {(called ?? path) !== undefined && (
         <span className="recipient-state">
-          {path === undefined ? called : <Link to={path}>{called ?? 'Show'}</Link>}
+          <bdi>{path === undefined ? called : <Link to={path}>{called ?? 'Show'}</Link>}</bdi>
         </span>
       )}
     </>

@@ -68,7 +68,7 @@ export function CommandList({ onDone }: { onDone: () => void }): ReactElement {
             onClick={() => run(command)}
           >
             {command.icon}
-            <span className="command-label">{command.label}</span>
+            <bdi className="command-label">{command.label}</bdi>
             <span className="command-hint">{command.hint}</span>
           </li>
         ))}

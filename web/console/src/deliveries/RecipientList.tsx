@@ -46,7 +46,7 @@ function RecipientItem({ recipient }: { recipient: RecipientDelivery }): ReactEl
   return (
     <li>
       <p className="told-head">
-        <span className="recipient-name">{address ?? 'No longer there'}</span>
+        <bdi className="recipient-name">{address ?? 'No longer there'}</bdi>
         {source === 'integrations' && <span className="told-source">integration</span>}
         <DeliveryStateTag state={state} />
       </p>

@@ -20,7 +20,7 @@ export function AffectedServices({ affected, names }: AffectedServicesProps): Re
           <span className={`status-icon status-${cssName(componentStatus)}`}>
             <StatusIcon status={componentStatus} label={COMPONENT_STATUS_LABELS[componentStatus]} />
           </span>
-          <span>{names.get(componentId) ?? 'Service'}</span>
+          <bdi>{names.get(componentId) ?? 'Service'}</bdi>
         </li>
       ))}
     </ul>

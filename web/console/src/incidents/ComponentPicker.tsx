@@ -59,7 +59,11 @@ export function ComponentPicker({ value, onChange, error, onlyStatus }: Componen
       <div className="picker-groups">
         {groups.map((group) => (
           <div key={group.name} role="group" aria-label={group.name || 'Services without a group'}>
-            {group.name !== '' && <p className="picker-group-name">{group.name}</p>}
+            {group.name !== '' && (
+              <p className="picker-group-name" dir="auto">
+                {group.name}
+              </p>
+            )}
             {group.services.map((service) => (
               <PickerRow
                 key={service.id}
@@ -90,7 +94,7 @@ function PickerRow({ service, status, onToggle, onStatus }: PickerRowProps): Rea
   return (
     <div className="picker-row">
       <CheckboxField checked={status !== undefined} onChange={onToggle}>
-        <span className="picker-name">{service.name}</span>
+        <bdi className="picker-name">{service.name}</bdi>
         {service.internal && <Tag minimal>Internal</Tag>}
         {!service.enabled && <Tag minimal>Disabled</Tag>}
       </CheckboxField>

@@ -26,7 +26,9 @@ export function IncidentCard({ incident, serviceNames, action }: IncidentCardPro
   return (
     <li className={`card incident-card incident-${incident.incidentStatus}`}>
       <div className="incident-head">
-        <h2 className="incident-name">{incident.name}</h2>
+        <h2 className="incident-name" dir="auto">
+          {incident.name}
+        </h2>
         <span className="incident-marks">
           {incident.maintenanceId && <Wrench title="From a maintenance" />}
           <VisibilityIcon internal={incident.private} />

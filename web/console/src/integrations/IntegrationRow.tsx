@@ -36,7 +36,11 @@ export function IntegrationRow({ channel, integration }: IntegrationRowProps): R
           </span>
         )}
       </th>
-      {'channelName' in integration && <td data-label="Channel">{integration.channelName}</td>}
+      {'channelName' in integration && (
+        <td data-label="Channel">
+          <bdi>{integration.channelName}</bdi>
+        </td>
+      )}
       <td className="actions">
         {channel !== 'email' && (
           <DeliveryLogLink to={paths.integrationLog(channel, integration.id)} name={nameOf(integration)} />

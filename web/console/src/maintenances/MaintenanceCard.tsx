@@ -32,7 +32,9 @@ export function MaintenanceCard({ maintenance, overrun, serviceNames }: Maintena
   return (
     <li className={`card incident-card maintenance-${state}`}>
       <div className="incident-head">
-        <h2 className="incident-name">{name}</h2>
+        <h2 className="incident-name" dir="auto">
+          {name}
+        </h2>
         <span className="incident-marks">
           <VisibilityIcon internal={internal} />
         </span>

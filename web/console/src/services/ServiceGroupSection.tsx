@@ -33,7 +33,7 @@ export function ServiceGroupSection({ group, downTimes }: ServiceGroupSectionPro
           onClick={() => setOpen(!open)}
         >
           {open ? <ChevronDown /> : <ChevronRight />}
-          <span className="group-name">{group.name}</span>
+          <bdi className="group-name">{group.name}</bdi>
           <span className="group-count">{group.services.length}</span>
         </button>
       </h2>

@@ -26,7 +26,7 @@ export function ServiceRow({ service, downTimes }: ServiceRowProps): ReactElemen
         <StatusIcon status={componentStatus} label={COMPONENT_STATUS_LABELS[componentStatus]} />
       </span>
       <div className="service-name">
-        <span className="name">{name}</span>
+        <bdi className="name">{name}</bdi>
         <span className="service-marks">
           <VisibilityIcon internal={internal} />
           {showHistoricalStatus && <TimelineBarChart title="Historical status is displayed" />}

@@ -31,10 +31,10 @@ export function AccountMenu(): ReactElement {
     <div className="account-popover">
       {user && (
         <div className="account-summary">
-          <span className="account-name">{user.name}</span>
+          <bdi className="account-name">{user.name}</bdi>
           <span className="account-detail">{user.email}</span>
           <span className="account-detail">{user.role}</span>
-          {customer && <span className="account-detail">{customer.name}</span>}
+          {customer && <bdi className="account-detail">{customer.name}</bdi>}
         </div>
       )}
       <Menu aria-label="Account">

@@ -22,11 +22,15 @@ export function SubscriberRow({ channel, subscriber, serviceNames, mayEdit }: Su
   return (
     <tr className={subscriber.enabled ? undefined : 'disabled'}>
       <th scope="row">
-        <span className="recipient-name">{first}</span>
+        <bdi className="recipient-name">{first}</bdi>
         <SubscriberState subscriber={subscriber} serviceNames={serviceNames} />
       </th>
       {'verified' in subscriber && <td data-label="Verified">{subscriber.verified ? 'Yes' : 'No'}</td>}
-      {'channelName' in subscriber && <td data-label="Channel">{subscriber.channelName}</td>}
+      {'channelName' in subscriber && (
+        <td data-label="Channel">
+          <bdi>{subscriber.channelName}</bdi>
+        </td>
+      )}
       {mayEdit && (
         <td className="actions">
           {channel !== 'email' && <DeliveryLogLink to={paths.subscriberLog(channel, id)} name={nameOf(subscriber)} />}

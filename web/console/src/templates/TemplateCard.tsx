@@ -20,7 +20,9 @@ export function TemplateCard({ template, serviceNames }: TemplateCardProps): Rea
   return (
     <li className="card incident-card">
       <div className="incident-head">
-        <h2 className="incident-name">{title}</h2>
+        <h2 className="incident-name" dir="auto">
+          {title}
+        </h2>
         {mayEdit && (
           <LinkButton to={paths.editTemplate(id)} intent="none" aria-label={`Edit ${title}`}>
             Edit

@@ -49,7 +49,7 @@ function UserRow({ user, me, acts }: { user: User; me: User; acts: boolean }): R
   return (
     <tr className={user.enabled ? undefined : 'disabled'}>
       <th scope="row">
-        <span className="recipient-name">{user.name}</span>
+        <bdi className="recipient-name">{user.name}</bdi>
       </th>
       <td data-label="Email">{user.email}</td>
       <td data-label="Account Status">

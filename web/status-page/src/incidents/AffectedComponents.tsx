@@ -25,7 +25,7 @@ export function AffectedComponents({ view, incident }: AffectedComponentsProps):
         <li key={id} className={`tone-${cssName(status)}`}>
           <StatusIcon status={status} />
           <span>
-            {name} <b>{t.componentStatus[status]}</b>
+            <bdi>{name}</bdi> <b>{t.componentStatus[status]}</b>
           </span>
         </li>
       ))}

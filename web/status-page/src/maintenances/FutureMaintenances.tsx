@@ -1,3 +1,4 @@
+import { isolate } from '@candor/ui/text/isolate.js';
 import { StatusIcon } from '@candor/ui/icons/StatusIcon.js';
 import { type ReactElement } from 'react';
 import { maintenanceState } from '@candor/ui/status/maintenance-state.js';
@@ -38,7 +39,7 @@ export function FutureMaintenances({ view }: { view: PageView }): ReactElement |
               </header>
               <div className="incident-body">
                 <Message text={maintenance.message} />
-                {names.length > 0 && <p className="hint">{t.maintenances.affected(names)}</p>}
+                {names.length > 0 && <p className="hint">{t.maintenances.affected(names.map(isolate))}</p>}
               </div>
             </article>
           );

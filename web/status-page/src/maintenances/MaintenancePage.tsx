@@ -1,3 +1,4 @@
+import { isolate } from '@candor/ui/text/isolate.js';
 import { type ComponentStatus } from '@candor/ui/status/component-status.js';
 import { type MaintenanceState, maintenanceState } from '@candor/ui/status/maintenance-state.js';
 import { StatusIcon } from '@candor/ui/icons/StatusIcon.js';
@@ -47,7 +48,7 @@ export function MaintenancePage({ view, maintenance }: { view: PageView; mainten
       <div className="card incident-body">
         <MaintenanceTimes maintenance={maintenance} timeZone={state.timeZone} />
         <Message text={maintenance.message} />
-        {names.length > 0 && <p className="hint">{t.maintenances.affected(names)}</p>}
+        {names.length > 0 && <p className="hint">{t.maintenances.affected(names.map(isolate))}</p>}
         {incident && (
           <p className="hint">
             <a href={t.path(`/incidents/${incident.id}`)}>{t.maintenances.updates}</a>

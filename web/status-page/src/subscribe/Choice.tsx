@@ -11,7 +11,7 @@ export interface ChoiceProps extends Pick<InputHTMLAttributes<HTMLInputElement>,
 export function Choice({ label, ...input }: ChoiceProps): ReactElement {
   return (
     <label>
-      <input {...input} /> {label}
+      <input {...input} /> <bdi>{label}</bdi>
     </label>
   );
 }

@@ -86,7 +86,7 @@ function ManageForm({ components }: { components: PageComponent[] }): ReactEleme
         <Choice type="radio" name="components" value="some" label={manage.some} />
         {groupComponents(components).map(({ name, components: members }) => (
           <ul key={name}>
-            {name !== '' && <li>{name}</li>}
+            {name !== '' && <li dir="auto">{name}</li>}
             {members.map((component) => (
               <li key={component.id}>
                 <Choice type="checkbox" name="componentIds" value={component.id} label={component.name} />

@@ -55,7 +55,7 @@ export function ComponentRow({ view, component, heading: Heading }: ComponentRow
   return (
     <li className="component">
       <div className="component-head">
-        <Heading>{component.name}</Heading>
+        <Heading dir="auto">{component.name}</Heading>
         <p className={`status tone-${cssName(status)}`}>
           <StatusIcon status={status} /> {t.componentStatus[status]}
         </p>

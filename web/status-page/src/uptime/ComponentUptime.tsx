@@ -36,7 +36,7 @@ function Group({ view, group }: { view: UptimeView; group: ComponentGroup }): Re
   return (
     <details className="card group" open>
       <summary>
-        <h3>{group.name}</h3>
+        <h3 dir="auto">{group.name}</h3>
         {uptime !== undefined && <span className="average">{t.services.uptime(uptime)}</span>}
         <span className={`status tone-${cssName(status)}`}>
           <StatusIcon status={status} label={t.componentStatus[status]} />
