@@ -6,6 +6,7 @@ import { usePageTitle } from '../feedback/use-page-title.js';
 import { useMayEdit } from '../session/permissions.js';
 import { LinkButton } from '../shell/LinkButton.js';
 import { PageHeader } from '../shell/PageHeader.js';
+import { FirstSteps } from '../welcome/FirstSteps.js';
 import { IncidentList } from './IncidentList.js';
 import { useListIncidentsInfiniteQuery } from './incidents.api.js';
 
@@ -23,6 +24,7 @@ export function OpenIncidentsPage(): ReactElement {
         {count !== 0 && create}
       </PageHeader>
       <IncidentList query={incidents} action="Update">
+        <FirstSteps />
         <EmptyState title="All Clear" icon={<TickCircle size={28} />} action={create}>
           No incident is open. When something breaks, say so here: your status page and everyone who asked to be told
           follow within seconds.

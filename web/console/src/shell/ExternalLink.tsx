@@ -5,16 +5,19 @@ export interface ExternalLinkProps {
   href: string;
   /** Without a frame, for bars. */
   minimal?: boolean;
+  /** Beside opening it. */
+  onOpen?: () => void;
   children: string;
 }
 
 /** A link that opens a page outside the console in a new tab and looks like a button; Blueprint's own claims to be one. */
-export function ExternalLink({ href, minimal = false, children }: ExternalLinkProps): ReactElement {
+export function ExternalLink({ href, minimal = false, onOpen, children }: ExternalLinkProps): ReactElement {
   return (
     <a
       href={href}
       target="_blank"
       rel="noreferrer"
+      onClick={onOpen}
       className={`bp6-button link-button ${minimal ? 'bp6-minimal' : ''}`}
     >
       <Share />

@@ -1,5 +1,6 @@
 import { type ReactElement } from 'react';
 import { useGetCustomerQuery } from '../session/account.api.js';
+import { setWelcomeMark } from '../welcome/welcome-marks.js';
 import { ExternalLink } from './ExternalLink.js';
 import { statusPageUrl } from './status-page-url.js';
 
@@ -8,7 +9,11 @@ export function StatusPageLink(): ReactElement | null {
   const { data: customer } = useGetCustomerQuery();
   if (!customer) return null;
   return (
-    <ExternalLink minimal href={statusPageUrl(customer.domain, window.location)}>
+    <ExternalLink
+      minimal
+      href={statusPageUrl(customer.domain, window.location)}
+      onOpen={() => setWelcomeMark(customer.id, 'looked')}
+    >
       View status page
     </ExternalLink>
   );

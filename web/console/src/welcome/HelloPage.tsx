@@ -6,6 +6,7 @@ import { usePageTitle } from '../feedback/use-page-title.js';
 import { useGetCurrentUserQuery } from '../session/account.api.js';
 import { mayEdit } from '../session/permissions.js';
 import { PageHeader } from '../shell/PageHeader.js';
+import { FirstSteps } from './FirstSteps.js';
 
 interface Step {
   to: string;
@@ -41,6 +42,7 @@ export function HelloPage(): ReactElement {
   return (
     <div className="page">
       <PageHeader title={user ? `Hello, ${user.name}` : 'Hello'} summary="This is what you can do here." />
+      <FirstSteps />
       <ul className="tiles">
         {steps.map(({ to, title, text }) => (
           <li key={to}>

@@ -1,0 +1,23 @@
+/** What is known of how far an organisation is. */
+export interface Beginnings {
+  services: number;
+  users: number;
+  /** Whether somebody went to the status page from this browser. */
+  looked: boolean;
+}
+
+export type FirstStep = 'service' | 'page' | 'colleague';
+
+/** Every first step in order, with whether it is done. */
+export function firstSteps({ services, users, looked }: Beginnings): { step: FirstStep; done: boolean }[] {
+  return [
+    { step: 'service', done: services > 0 },
+    { step: 'page', done: looked },
+    { step: 'colleague', done: users > 1 },
+  ];
+}
+
+/** Whether there is nothing more to be shown how to do. Who has services and colleagues has seen the page, in whatever browser. */
+export function isSetUp({ services, users }: Beginnings): boolean {
+  return services > 0 && users > 1;
+}
