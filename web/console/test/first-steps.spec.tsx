@@ -57,11 +57,11 @@ describe('a new organisation', () => {
 });
 
 describe('nothing of the kind is shown', () => {
-  it('once there are services and colleagues', async () => {
+  it('once there are services and colleagues, and the page was looked at', async () => {
     const backend = server([OWNER, GRACE]).services([service('s1', 'API')]);
-    startConsole('/incidents/open', backend);
-    await screen.findByText('All Clear');
-    await waitFor(() => expect(backend.seen('GET /users')).not.toEqual([]));
+    const { user: person } = startConsole('/incidents/open', backend);
+    expect((await states()).map(([, done]) => done)).toEqual([true, false, true]);
+    await person.click((await steps()).getByRole('link', { name: 'Look at your status page' }));
     await noSteps();
   });
 

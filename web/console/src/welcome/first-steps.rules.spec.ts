@@ -13,8 +13,9 @@ describe('the first steps', () => {
     expect(doneOf(1, 3, true)).toEqual(['service', 'page', 'colleague']);
   });
 
-  it('are over once there are services and colleagues', () => {
-    expect(isSetUp({ services: 1, users: 2, looked: false })).toBe(true);
+  it('are over once there are services and colleagues and the page was looked at', () => {
+    expect(isSetUp({ services: 1, users: 2, looked: true })).toBe(true);
+    expect(isSetUp({ services: 1, users: 2, looked: false })).toBe(false);
     expect(isSetUp({ services: 0, users: 2, looked: true })).toBe(false);
     expect(isSetUp({ services: 1, users: 1, looked: true })).toBe(false);
   });

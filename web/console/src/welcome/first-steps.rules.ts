@@ -17,7 +17,7 @@ export function firstSteps({ services, users, looked }: Beginnings): { step: Fir
   ];
 }
 
-/** Whether there is nothing more to be shown how to do. Who has services and colleagues has seen the page, in whatever browser. */
-export function isSetUp({ services, users }: Beginnings): boolean {
-  return services > 0 && users > 1;
+/** Whether there is nothing more to be shown how to do. */
+export function isSetUp(beginnings: Beginnings): boolean {
+  return firstSteps(beginnings).every(({ done }) => done);
 }
