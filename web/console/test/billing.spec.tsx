@@ -104,6 +104,7 @@ describe('plans', () => {
           'On December 1, 2026, and every month after that, $99 is charged to your Visa ending in 4242.',
         ),
       ).toBeTruthy();
+      expect(dialog.getByText('The change takes effect at once.')).toBeTruthy();
       const items = within(dialog.getByRole('list', { name: 'What is charged now' })).getAllByRole('listitem');
       expect(items.map(({ textContent }) => textContent)).toEqual([
         'Unused time on Pro -$29',

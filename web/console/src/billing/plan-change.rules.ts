@@ -42,6 +42,7 @@ export function chargeTexts(
   const card = preview.paidBy === 'card' ? ` to your ${cardText(subscription)}` : '';
   if (preview.change === 'at_period_end') return laterTexts(plan, current, subscription, preview, card);
   return [
+    'The change takes effect at once.',
     ...(isTrial(subscription, now) ? ['Your trial ends now.'] : []),
     dueText(plan, subscription, preview, card),
     ...renewalText(preview, card),
