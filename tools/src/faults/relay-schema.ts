@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { DeletedCustomers1795350000000 } from '@candor/database/deleted-customers.migration.js';
 import type { SchemaDefinition } from '@candor/database/schema-definition.js';
 import { createOutboxTable } from '@candor/outbox/outbox.migration.js';
 
@@ -18,5 +19,5 @@ class CreateRelayTrial1795217600000 implements MigrationInterface {
 export const relaySchema: SchemaDefinition = {
   schema: 'relay_trial',
   entities: [],
-  migrations: [CreateRelayTrial1795217600000],
+  migrations: [CreateRelayTrial1795217600000, DeletedCustomers1795350000000],
 };
