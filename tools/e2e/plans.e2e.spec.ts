@@ -104,7 +104,7 @@ describe('what is planned', () => {
     const began = await untilPageShows(ownPage, 'In Progress', plannedStart + 10 * SECOND);
     expect(began).toBeGreaterThanOrEqual(plannedStart);
     await visitor.goto(pageUrl);
-    const open = visitor.getByRole('region', { name: 'Open Incidents' });
+    const open = visitor.getByRole('region', { name: 'Maintenance in Progress' });
     await open.getByRole('link', { name: NAME }).waitFor();
     await open.getByText('planned until').waitFor();
     await open.getByText('Under Maintenance').first().waitFor();
@@ -146,7 +146,7 @@ describe('what is planned', () => {
     expect(ended).toBeGreaterThanOrEqual(plannedStart + LASTS);
     await visitor.goto(pageUrl);
     await visitor.getByRole('region', { name: 'Past Incidents' }).getByRole('link', { name: NAME }).waitFor();
-    const open = visitor.getByRole('region', { name: 'Open Incidents' });
+    const open = visitor.getByRole('region', { name: 'Maintenance in Progress' });
     expect(await open.getByRole('link', { name: NAME }).count()).toBe(0);
   });
 });
