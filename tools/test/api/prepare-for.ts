@@ -9,15 +9,15 @@ export function usesUp({ method, path }: Operation): boolean {
 }
 
 /**
- * Makes what an operation needs beside the objects: an entry can only be deleted when it is not the only one, a change of plan only
- * cancelled when one is pending, a connection only removed when there is one, and only what failed is sent again.
+ * Makes what an operation needs beside the objects: an entry can only be deleted when it is not the only one, a plan only be
+ * changed when the organisation has or will have another, and that only cancelled when it is pending, a connection only removed when there is one, and only what failed is sent again.
  */
 export async function prepareFor(
   { method, path }: Operation,
   { product, tenant, objects }: { product: TestProduct; tenant: TestTenant; objects: TenantObjects },
 ): Promise<void> {
   const headers = tenant.as('Owner');
-  if (path === '/api/payment/v2/cancel-pending-plan-change') {
+  if (isPlanChange(path)) {
     await product.must('POST', '/api/payment/v2/plan', { headers, body: { planId: 'free' } });
   }
   if (method === 'DELETE' && path === '/api/sso') {
@@ -32,4 +32,9 @@ export async function prepareFor(
   if (method !== 'DELETE' || path !== '/api/incidents/{id}/entries/{entryId}') return;
   const body = { message: 'One more.', incidentStatus: 'identified' };
   await product.must('POST', `/api/incidents/${objects.incident}/entries`, { headers, body });
+}
+
+/** Whether an operation ends, with the body of these tests, at the plan that the organisation has. */
+function isPlanChange(path: string): boolean {
+  return /^\/api\/payment\/(charge|v2\/(plan|update-plan|cancel-pending-plan-change))$/.test(path);
 }
