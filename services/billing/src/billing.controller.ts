@@ -54,8 +54,7 @@ export class BillingController {
     const call = { method: BillingService.method.changePlan, staff: requireEditor(actor), request };
     return this.idempotency.once(call, async () => {
       const { planId, source } = request;
-      const answer = this.shown(await this.changes.change(actor, planId, source));
-      return () => Promise.resolve(answer);
+      return { done: this.shown(await this.changes.change(actor, planId, source)) };
     });
   }
 
@@ -72,13 +71,12 @@ export class BillingController {
   @Rpc(BillingService.method.saveCard)
   async saveCard(request: SaveCardRequest, { actor }: RpcContext) {
     const call = { method: BillingService.method.saveCard, staff: requireEditor(actor), request };
-    // With it the holder confirms at the bank: that is for whoever gave the card, and is not kept.
+    // With it the holder confirms at the bank: that is for the user who gave the card, and is not kept.
     let clientSecret = '';
     const answer = await this.idempotency.once(call, async () => {
       const saved = await this.changes.saveCard(actor, request.source);
       clientSecret = saved.clientSecret;
-      const shown = this.shown(saved.subscription);
-      return () => Promise.resolve(shown);
+      return { done: this.shown(saved.subscription) };
     });
     return { ...answer, clientSecret };
   }

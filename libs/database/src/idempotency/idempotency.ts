@@ -9,7 +9,7 @@ import {
   type MessageShape,
 } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
-import { Database, type Tx } from '../database.js';
+import { Database, NoChange, type Tx } from '../database.js';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { InvalidError } from '@candor/platform/errors.js';
 import { holdKey, recallAnswer, rememberAnswer, type Claim } from './key.store.js';
@@ -24,6 +24,10 @@ interface Call<I extends DescMessage, O extends DescMessage> {
   readonly request: MessageShape<I> & { readonly idempotencyKey: string };
 }
 
+/** What there is left to do in the transaction that keeps the answer, or the answer where everything is done. */
+type Prepared<O extends DescMessage> =
+  ((tx: Tx) => Promise<MessageInitShape<O>>) | { readonly done: MessageInitShape<O> };
+
 /** Lets a caller that got no answer ask again: the answer is kept with the change, in its transaction, for 24 hours. */
 @Injectable()
 export class Idempotency {
@@ -32,31 +36,43 @@ export class Idempotency {
   /**
    * Does the work in a transaction of the organisation, or gives the answer that the key had before. A refusal is not
    * kept: the next request with the key is a new one.
-   * @param prepare refuses what may not be done and returns the work; not run when the answer is known
+   * @param prepare refuses what may not be done and returns the work; not run when the answer is known. Where it has done the work in
+   * transactions of its own, keeping the answer is no change
    * @throws InvalidError when the key is none
    * @throws KeyReusedError when the key belongs to another request of the user
    * @throws ConflictError while the first request with the key is still being worked on
    */
   async once<I extends DescMessage, O extends DescMessage>(
     call: Call<I, O>,
-    prepare: () => Promise<(tx: Tx) => Promise<MessageInitShape<O>>>,
+    prepare: () => Promise<Prepared<O>>,
   ): Promise<MessageShape<O>> {
     const { output } = call.method;
     const { customerId } = call.staff;
     const tenant = <T>(work: (tx: Tx) => Promise<T>) => this.database.tenant(customerId, work);
-    if (call.request.idempotencyKey === '') return create(output, await tenant(await prepare()));
+    if (call.request.idempotencyKey === '') {
+      const prepared = await prepare();
+      return create(output, 'done' in prepared ? prepared.done : await tenant(prepared));
+    }
     const claim = claimOf(call);
     const early = await tenant((tx) => recallAnswer(tx, claim));
     if (early) return fromBinary(output, early);
-    const work = await prepare();
-    return tenant(async (tx) => {
+    const prepared = await prepare();
+    const kept = await tenant(async (tx) => {
       await holdKey(tx, claim);
       const known = await recallAnswer(tx, claim);
       if (known) return fromBinary(output, known);
-      const answer = create(output, await work(tx));
+      const answer = create(output, 'done' in prepared ? prepared.done : await prepared(tx));
       await rememberAnswer(tx, claim, toBinary(output, answer));
-      return answer;
+      return 'done' in prepared ? new Remembered(answer) : answer;
     });
+    return kept instanceof Remembered ? kept.answer : kept;
+  }
+}
+
+/** An answer to what was done before. */
+class Remembered<M> extends NoChange {
+  constructor(readonly answer: M) {
+    super();
   }
 }
 

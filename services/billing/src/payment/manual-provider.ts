@@ -69,7 +69,7 @@ export class ManualProvider extends PaymentProvider {
     if (plan.priceCents > 0) await this.invoices.issue(tx, subscription, end, [lineOf(subscription, plan)]);
   }
 
-  /** There is nobody to ask. */
+  /** There is no provider to ask. */
   look(): Promise<Outcome> {
     return Promise.resolve({ record: () => undefined });
   }

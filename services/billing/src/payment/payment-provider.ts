@@ -38,7 +38,7 @@ export interface Attempt {
 
 /** What the provider did. */
 export interface Outcome {
-  /** Changes the row accordingly; whoever calls it has locked the row and saves it. */
+  /** Changes the row accordingly; the caller has locked the row and saves it. */
   record(subscription: SubscriptionEntity): void;
   /** With which the holder confirms a card at the bank. */
   readonly clientSecret?: string;
@@ -64,10 +64,10 @@ export abstract class PaymentProvider {
   /** Keeps a card. The step throws InvalidError when it is refused. @throws ConflictError where no cards are taken */
   abstract saveCard(held: Held, source: string): ProviderStep;
 
-  /** What {@link beginPlan} would charge now; undefined when nobody knows before. Changes nothing, and nothing is held meanwhile. */
+  /** What {@link beginPlan} would charge now; undefined if not known in advance. Changes and holds nothing. */
   abstract previewBegin(subscription: SubscriptionEntity, plan: Plan, now: Date): Promise<Due | undefined>;
 
-  /** Begins a plan at once, and charges it. @throws PaymentRequiredError when nobody pays, as does the step */
+  /** Begins a plan at once, and charges it. @throws PaymentRequiredError when the charge fails, as does the step */
   abstract beginPlan(held: Held, plan: Plan): Promise<ProviderStep | undefined>;
 
   /** Has a plan begin when the present one ends. */
@@ -82,7 +82,7 @@ export abstract class PaymentProvider {
   /**
    * Asks how a subscription is, and changes nothing unless an operation was lost half-way. Nothing is held meanwhile.
    * @param subscription as it was last written down
-   * @param lost the operation whose outcome nobody knows
+   * @param lost the operation whose outcome is unknown
    */
   abstract look(subscription: SubscriptionEntity, lost?: OperationKind): Promise<Outcome>;
 

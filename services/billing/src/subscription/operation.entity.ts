@@ -16,7 +16,7 @@ export class OperationEntity {
   @Column({ type: 'text' })
   kind!: OperationKind;
 
-  /** Until then whoever began it may still be at it. After that the provider is asked what came of it. */
+  /** Until then the process that began it may still be working on it. After that the provider is asked what came of it. */
   @Column({ type: 'timestamptz', precision: 3 })
   until!: Date;
 }

@@ -46,7 +46,7 @@ export class Operations {
       const before = JSON.stringify(held.subscription);
       const step = await decide(held);
       if (!step) {
-        // What was done already, by a click before or by somebody else, is no change, and the audit log tells of none.
+        // The plan may already be as requested, by an earlier click or another user: not a change, so not in the audit log.
         if (JSON.stringify(held.subscription) === before) return new Unchanged(held.subscription);
         await this.subscriptions.save(tx, held.subscription);
         return held.subscription;
@@ -66,7 +66,7 @@ export class Operations {
       if (performance.now() - started > LAST_CHARGE_MS) throw new UnavailableError('The payment took too long.');
     };
     const outcome = await step({ key: id, requireTime }).catch(async (error: unknown) => {
-      // Of a charge without an answer nobody knows whether it will still be made: nothing else begins until that is certain.
+      // A charge without an answer may still be made: nothing else begins until its outcome is certain.
       if (!(error instanceof UnknownOutcomeError)) await this.giveUp(operation, error);
       throw error;
     });
@@ -98,7 +98,7 @@ export class Operations {
   }
 }
 
-/** A subscription that was as it was to be. */
+/** A subscription that already was as requested. */
 class Unchanged extends NoChange {
   constructor(readonly subscription: SubscriptionEntity) {
     super();

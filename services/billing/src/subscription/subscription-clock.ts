@@ -55,7 +55,7 @@ export class SubscriptionClock implements OnApplicationBootstrap, OnModuleDestro
     const { customer_id: customerId, due_at: putOff } = taken;
     await this.attempt(customerId, () =>
       this.operations.run(customerId, 'end-period', async (held) => {
-        // Otherwise somebody has changed the plan meanwhile, and what was due is over.
+        // Otherwise a user has changed the plan meanwhile, and what was due is over.
         const isStillDue = held.subscription.dueAt?.getTime() === putOff.getTime();
         return isStillDue ? this.provider.endPeriod(held) : undefined;
       }),

@@ -11,7 +11,7 @@ const TRIES = 5;
 /** How a subscription is to be asked for; by default the provider is asked as always. */
 export interface SyncOptions {
   readonly look?: (subscription: SubscriptionEntity, lost?: OperationKind) => Promise<Outcome>;
-  /** The operation whose outcome nobody knows, and which ends with this. */
+  /** The operation whose outcome is unknown, and which ends with this. */
   readonly lost?: string;
   /** Asked in the transaction that records; with false nothing is recorded. */
   readonly isNew?: (tx: Tx) => Promise<boolean>;
