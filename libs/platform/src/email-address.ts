@@ -9,14 +9,14 @@ const NO_ADDRESS = 'Email domain is not valid.';
 /** RFC 6531 would allow them, but most mail servers do not take them. */
 const FOREIGN_LOCAL_PART = 'In front of the @ an email can have no letters such as ä, é or 字.';
 
-/** A dot-atom of RFC 5322. Quoted local parts are legal, used by nobody, and the way to smuggle line breaks into a header. */
+/** A dot-atom of RFC 5322. Quoted local parts are legal, not used in practice, and the way to smuggle line breaks into a header. */
 const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{0,58}[a-z\d])$/i;
 const FOREIGN = /[^\u0000-\u007f]/;
 /** What may be converted. The conversion reads a URL's host and would take "%", ":" or "/" for what they are there. */
 const INTERNATIONAL_DOMAIN = /^[a-z\d.\u0080-\u{10ffff}-]+$/iu;
 
-/** What somebody typed as an address. */
+/** An address as a user typed it. */
 export interface TypedEmail {
   /** As it is stored, looked up and sent to. */
   readonly address: string;
@@ -25,7 +25,7 @@ export interface TypedEmail {
 }
 
 /**
- * Reads an address that somebody typed: without the blanks around it, an international domain in its ASCII form (IDNA, RFC 5891),
+ * Reads an address that a user typed: without the blanks around it, an international domain in its ASCII form (IDNA, RFC 5891),
  * otherwise as typed. The one way in for every address.
  */
 export function readEmail(typed: string): TypedEmail {

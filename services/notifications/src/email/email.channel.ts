@@ -56,7 +56,7 @@ export class EmailChannel implements Channel {
     const refusal = this.refusalOf(notification, recipient);
     if (refusal) return { kind: 'rejected', reason: refusal };
     const { address: from } = this.settings.from;
-    // Kept by an earlier release it may be as somebody typed it.
+    // Kept by an earlier release it may be as the user typed it.
     const to = withAsciiDomain(recipient.address);
     const { pageUrl } = notification.organisation;
     const message = (await this.prototypeOf(notification, readerOf(recipient))).fill({

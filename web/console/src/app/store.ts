@@ -23,7 +23,7 @@ import { tellOtherTabs } from './tell-other-tabs.js';
 const changesSession = isAnyOf(signedIn, logout);
 const reducers = combineReducers({ session: sessionReducer, [api.reducerPath]: api.reducer });
 
-/** All data is dropped with each session, so that nobody sees what was fetched for somebody else. */
+/** All data is dropped with each session, so that no user sees what was fetched for another. */
 const rootReducer: typeof reducers = (state, action: UnknownAction) =>
   reducers(changesSession(action) && state ? { session: state.session } : state, action);
 

@@ -65,7 +65,7 @@ export function ChangePlanButton({ action, plan, current, subscription }: Change
         confirmButtonText={action}
         cancelButtonText="Cancel"
         canEscapeKeyCancel={!isLoading}
-        // Nobody agrees to what is not on the screen yet.
+        // A user cannot agree to what is not on the screen yet.
         loading={isLoading || !terms}
         onCancel={() => setAsking(false)}
         onConfirm={() => void confirm()}

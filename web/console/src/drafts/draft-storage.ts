@@ -1,4 +1,4 @@
-/** What a form held that was not sent: the fields that somebody changed, and when (epoch ms). */
+/** What a form held that was not sent: the fields that the user changed, and when (epoch ms). */
 export interface Draft {
   at: number;
   /** The version of what the form changes that its author saw, where there are versions. */
@@ -52,7 +52,7 @@ export function removeDraftsOf(owner: string): void {
   withStorage((storage) => keysOf(storage, owner).forEach((key) => storage.removeItem(key)));
 }
 
-/** Removes what is too old, or no draft, whoever wrote it. */
+/** Removes what is too old, or not a draft, of any user. */
 export function removeOldDrafts(): void {
   withStorage((storage) => {
     for (const key of keysOf(storage)) {

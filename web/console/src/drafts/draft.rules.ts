@@ -2,7 +2,7 @@ type Values = Record<string, unknown>;
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** The fields that differ from what the form began with: what somebody else changes in the others is not undone by a draft. */
+/** The fields that differ from what the form began with: what another user changes in the others is not undone by a draft. */
 export function changedFields(blank: object, values: object): Values {
   return Object.fromEntries(Object.entries(values).filter(([field, value]) => !same((blank as Values)[field], value)));
 }

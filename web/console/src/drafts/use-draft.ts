@@ -26,7 +26,7 @@ type Drafted<Values> = Pick<Form<Values>, 'values' | 'fill' | 'reset' | 'hasUnsa
  * @param name of the form and of what it changes, such as "entry:17"; without one nothing is kept
  */
 export function useDraft<Values extends object>(name: string | undefined, form: Drafted<Values>): DraftState {
-  // Whose form it was when it was opened: when the session has ended, nobody is signed in.
+  // Whose form it was when it was opened: when the session has ended, no user is signed in.
   const [owner] = useState(useConsoleSelector(selectOwner));
   const [restoredAt, setRestoredAt] = useState<number>();
   const blank = useRef(form.values);
@@ -46,7 +46,7 @@ export function useDraft<Values extends object>(name: string | undefined, form: 
       kept.current = true;
       restoring.current = true;
       latest.current.fill(fields);
-      // Somebody may have saved since: what is restored must not look as if its author had seen that.
+      // Another user may have saved since: what is restored must not look as if its author had seen that.
       if (draft.base !== undefined) latest.current.rebase?.(draft.base);
       setRestoredAt(draft.at);
     }

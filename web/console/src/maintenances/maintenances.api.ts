@@ -60,7 +60,7 @@ const maintenancesApi = api.injectEndpoints({
     updateMaintenance: build.mutation<Maintenance, { id: string; draft: MaintenanceDraft; baseVersion: number }>({
       query: ({ id, draft, baseVersion }) => ({ url: urlOf(id), method: 'PUT', body: { ...draft, baseVersion } }),
       transformResponse: (body: { maintenance: Maintenance }) => body.maintenance,
-      // Refused, it may have been changed by somebody else.
+      // Refused, it may have been changed by another user.
       invalidatesTags: (_answer, error, { id }) => [{ type: 'Maintenance', id }, ...(error ? [] : CHANGED)],
       extraOptions,
     }),

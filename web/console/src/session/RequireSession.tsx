@@ -16,14 +16,14 @@ export function RequireSession(): ReactElement {
   const owner = useConsoleSelector(selectOwner);
   if (isAuthDisabled()) return <Outlet />;
   if (token === undefined) return <ToLogin />;
-  // Somebody else who has logged in in another tab begins with pages of their own, and with empty forms.
+  // Another user who has logged in in another tab begins with pages of their own, and with empty forms.
   return <SignedIn key={owner} />;
 }
 
 /** Who is here for as long is where they were going (ms). */
 const ARRIVED_MS = 1_000;
 
-/** To the login, and back here afterwards; not for somebody who chose to go. */
+/** To the login, and back here afterwards; not for a user who chose to go. */
 function ToLogin(): ReactElement {
   const { pathname, search, hash } = useLocation();
   const endReason = useConsoleSelector(selectEndReason);

@@ -1,11 +1,11 @@
 /** In session storage, which survives a reload and the way to a sign-in provider and back, and belongs to this tab alone. */
 const KEY = 'returnTo';
 
-/** Where somebody was who has to log in. */
+/** The page a user was on who has to log in. */
 interface ReturnAddress {
   /** Path, query and hash of a route of the console. */
   address: string;
-  /** Whose session ended there; null for somebody who had none. */
+  /** Whose session ended there; null for a visitor without one. */
   owner: string | null;
 }
 
@@ -15,7 +15,7 @@ export function rememberAddress(address: string, owner: string | null): void {
 }
 
 /**
- * Where `owner` goes after the log-in: back to where they were, unless that was somebody else's session. Only ever a path
+ * Where `owner` goes after the log-in: back to where they were, unless that was another user's session. Only ever a path
  * within the console.
  */
 export function returnAddressOf(owner: string): string | undefined {

@@ -60,7 +60,7 @@ export const expired =
   };
 
 export const selectAccessToken = (state: SessionRootState): string | undefined => state.session.tokens?.accessToken;
-/** Who is signed in; the same for everybody where the installation asks nobody. */
+/** Who is signed in; the same for every visitor where the installation asks for no login. */
 export const selectOwner = (state: SessionRootState): string => {
   const token = selectAccessToken(state);
   return token === undefined ? EVERYBODY : ownerOf(token);

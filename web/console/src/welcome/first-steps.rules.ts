@@ -2,7 +2,7 @@
 export interface Beginnings {
   services: number;
   users: number;
-  /** Whether somebody went to the status page from this browser. */
+  /** Whether the user went to the status page from this browser. */
   looked: boolean;
 }
 
