@@ -12,7 +12,8 @@ const boundaries = [
     sourceTag: `service:${name}`,
     notDependOnLibsWithTags: ['type:web', 'type:web-ui'],
   })),
-  { sourceTag: 'type:gateway', onlyDependOnLibsWithTags: ['type:contracts', 'type:lib'] },
+  // Gateways render the status page.
+  { sourceTag: 'type:gateway', onlyDependOnLibsWithTags: ['type:contracts', 'type:lib', 'web:status-page'] },
   { sourceTag: 'type:web-ui', onlyDependOnLibsWithTags: ['type:web-ui'] },
   { sourceTag: 'web:console', onlyDependOnLibsWithTags: ['type:web-ui'] },
   // It renders what contexts tell; what their words amount to stands with the contracts.

@@ -18,6 +18,7 @@ import { requestContext } from './http/request-context.js';
 import { timeRequests } from './http/time-requests.js';
 import { securityHeaders } from './http/security-headers.js';
 import { PageAddress } from './pages/page-address.js';
+import type { PagePreviews } from './previews/page-previews.js';
 import { servePreviewFrame } from './previews/preview-frame.js';
 import { ProblemFilter } from './problem/problem.filter.js';
 import type { RateLimiter } from './rate-limit/rate-limiter.js';
@@ -34,7 +35,11 @@ export async function createApiApp(
   config: GatewayConfig,
   kit: AppKit,
   bus: Bus,
-  { limiter, ended }: { readonly limiter: RateLimiter; readonly ended: EndedSessions },
+  {
+    limiter,
+    ended,
+    previews,
+  }: { readonly limiter: RateLimiter; readonly ended: EndedSessions; readonly previews: PagePreviews },
 ): Promise<NestExpressApplication> {
   const imports = [
     MessagingModule.with(bus, kit.log, kit.metrics, kit.tracing),
@@ -46,6 +51,7 @@ export async function createApiApp(
         page: new PageAddress(config.pagesUrlTemplate),
         cards: new CardForm(config.stripePublishableKey),
       },
+      previews,
     ),
   ];
   const app = await NestFactory.create<NestExpressApplication>(

@@ -33,6 +33,7 @@ import { MaintenancesController } from './maintenances/maintenances.controller.j
 import { PublicMaintenancesController } from './maintenances/public-maintenances.controller.js';
 import { PageAddress } from './pages/page-address.js';
 import { MaintenancePreviewsController } from './previews/maintenance-previews.controller.js';
+import { PagePreviews } from './previews/page-previews.js';
 import { PreviewAddresses } from './previews/preview-addresses.js';
 import { PreviewedIncident } from './previews/previewed-incident.js';
 import { PreviewsController } from './previews/previews.controller.js';
@@ -72,10 +73,18 @@ export interface Doorkeeping {
   readonly policy: DoorPolicy;
 }
 
+/** What draws pages as they would be. */
+export type Previews = Pick<PagePreviews, 'ofIncident' | 'ofMaintenance'>;
+
 /** Every route under /api. */
 @Module({})
 export class ApiModule {
-  static with({ key, ended, policy }: Doorkeeping, limiter: RateLimiter, addresses: PublicAddresses): DynamicModule {
+  static with(
+    { key, ended, policy }: Doorkeeping,
+    limiter: RateLimiter,
+    addresses: PublicAddresses,
+    previews: Previews,
+  ): DynamicModule {
     return {
       module: ApiModule,
       controllers: [
@@ -133,6 +142,7 @@ export class ApiModule {
         { provide: CardForm, useValue: addresses.cards },
         { provide: EndedSessions, useValue: ended },
         { provide: DoorPolicy, useValue: policy },
+        { provide: PagePreviews, useValue: previews },
         ApiKeys,
         OpenDoor,
         PreviewAddresses,

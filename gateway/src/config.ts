@@ -76,6 +76,8 @@ export interface GatewayConfig {
   readonly authDisabled: boolean;
   /** Undefined where no cards are taken; then nothing of Stripe's may run in the console. */
   readonly stripePublishableKey?: string;
+  /** The time (epoch ms) that decides which day a page shows; that of the machine unless told. */
+  readonly now?: () => number;
 }
 
 /** @throws ConfigError naming every variable that is missing or wrong */

@@ -12,7 +12,7 @@ import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { eventually } from './eventually.js';
 import { FakeServices } from './fake-services.js';
 import type { Question } from './http-client.js';
-import { ACME } from './snapshots.js';
+import { ACME } from './states.js';
 import { startTestGateway, type TestGateway } from './test-gateway.js';
 import { bearer, USER_ID } from './tokens.js';
 

@@ -9,7 +9,7 @@ import { BillingService, PlanChange } from '@candor/proto/gen/candor/billing/v1/
 import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { eventually } from './eventually.js';
 import { FakeServices } from './fake-services.js';
-import { ACME } from './snapshots.js';
+import { ACME } from './states.js';
 import { startTestGateway, type TestGateway } from './test-gateway.js';
 import { bearer, claims, token } from './tokens.js';
 

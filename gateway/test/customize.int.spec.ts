@@ -3,7 +3,7 @@ import { CustomizeService } from '@candor/proto/gen/candor/pages/v1/customize_pb
 import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { eventually } from './eventually.js';
 import { FakeServices } from './fake-services.js';
-import { ACME } from './snapshots.js';
+import { ACME } from './states.js';
 import { startTestGateway, type TestGateway } from './test-gateway.js';
 import { bearer } from './tokens.js';
 

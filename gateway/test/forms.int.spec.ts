@@ -1,4 +1,3 @@
-import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { Interest } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { SubscribersService } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
@@ -7,9 +6,10 @@ import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { eventually } from './eventually.js';
 import { FakeServices } from './fake-services.js';
 import type { Question } from './http-client.js';
-import { ACME, encoded, GLOBEX, snapshot } from './snapshots.js';
+import { ACME, pageState, publishState, untilStreamIsThere } from './states.js';
 import { startTestGateway, type TestGateway } from './test-gateway.js';
 
+const containing = (text: string): string => expect.stringContaining(text) as string;
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const JSON_PLEASE = { accept: 'application/json' };
 const VISITOR = { kind: 'visitor', customerId: ACME };
@@ -28,11 +28,8 @@ describe('forms of a page', () => {
     services = await FakeServices.start(nats.url);
     gateway = await startTestGateway({ natsUrls: [nats.url] });
     connection = await connect({ servers: nats.url });
-    await eventually(
-      async () => (await jetstreamManager(connection)).streams.info('PAGES').catch(() => undefined),
-      (info) => info !== undefined,
-    );
-    await jetstream(connection).publish(`pages.snapshot.${ACME}`, encoded(snapshot()));
+    await untilStreamIsThere(connection);
+    await publishState(connection, pageState());
     await eventually(
       async () => (await gateway.ask('/', { host: 'acme.localhost' })).status,
       (status) => status === 200,
@@ -56,7 +53,7 @@ describe('forms of a page', () => {
 
   it('subscribe an address as the visitor of this page', async () => {
     const answer = await post('/subscribe/email', 'emailAddress=a%2Bb%40x.example&customerId=other');
-    expect(answer).toMatchObject({ status: 200, text: '<h1>Check your inbox</h1>' });
+    expect(answer).toMatchObject({ status: 200, text: containing('Check your inbox and confirm') });
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(services.takeCall()).toMatchObject({ actor: VISITOR, request: { emailAddress: 'a+b@x.example' } });
   });
@@ -93,7 +90,7 @@ describe('forms of a page', () => {
 
   it('show a new webhook its secret, as text and not as markup', async () => {
     const answer = await post('/subscribe/webhook', 'url=https%3A%2F%2Fhooks.example');
-    expect(answer.text).toBe('<h1>Secret</h1><code>whsec_$&amp;&lt;x&gt;</code>');
+    expect(answer.text).toContain('whsec_$&amp;&lt;x&gt;</code>');
     expect(answer.headers['content-length']).toBe(String(Buffer.byteLength(answer.text)));
     expect(services.takeCall().request).toMatchObject({ url: 'https://hooks.example' });
   });
@@ -115,7 +112,7 @@ describe('forms of a page', () => {
     });
     const page = await post('/subscribe/email', 'emailAddress=x');
     expect(page.status).toBe(400);
-    expect(page.text).toContain('<p>Not an &lt;b&gt;address&lt;/b&gt; &amp; &quot;so&quot;</p>');
+    expect(page.text).toContain('>Not an &lt;b&gt;address&lt;/b&gt; &amp; &quot;so&quot;</p>');
     const problem = await post('/subscribe/email', 'emailAddress=x', { ...FORM, ...JSON_PLEASE });
     expect(problem.headers['content-type']).toBe('application/problem+json; charset=utf-8');
     expect(problem.json()).toMatchObject({ status: 400, errors: [{ pointer: '/emailAddress', detail }] });
@@ -133,7 +130,10 @@ describe('forms of a page', () => {
   });
 
   it('confirm by POST', async () => {
-    expect(await post('/confirm/token-1')).toMatchObject({ status: 200, text: '<h1>Confirmed</h1>' });
+    expect(await post('/confirm/token-1')).toMatchObject({
+      status: 200,
+      text: containing('Your subscription is confirmed'),
+    });
     expect(services.takeCall()).toMatchObject({
       method: 'ConfirmSubscription',
       actor: VISITOR,
@@ -160,7 +160,10 @@ describe('forms of a page', () => {
     services.on(SubscribersService.method.unsubscribe, () => {
       throw refusal;
     });
-    expect(await post('/unsubscribe/nope')).toMatchObject({ status: 404, text: '<h1>This link is not valid</h1>' });
+    expect(await post('/unsubscribe/nope')).toMatchObject({
+      status: 404,
+      text: containing('<h1>This link is not valid</h1>'),
+    });
   });
 
   it('lead out of an integration when the token is of one', async () => {
@@ -191,24 +194,8 @@ describe('forms of a page', () => {
     });
     expect(await post('/subscribe/email')).toMatchObject({
       status: 409,
-      text: '<h1>Failed to subscribe</h1><p>Subscriptions are switched off.</p>',
+      text: containing('Subscriptions are switched off.</p>'),
     });
-  });
-
-  it('are answered where even the page that tells a refusal is damaged', async () => {
-    const page = snapshot({ customerId: GLOBEX, domain: 'globex' });
-    for (const artifact of page.artifacts) if (artifact.path.startsWith('/_system/')) artifact.gzip = Buffer.from('?');
-    await jetstream(connection).publish(`pages.snapshot.${GLOBEX}`, encoded(page));
-    const host = 'globex.localhost';
-    await eventually(
-      async () => (await gateway.ask('/', { host })).status,
-      (status) => status === 200,
-    );
-    services.on(SubscribersService.method.subscribeEmail, () => {
-      throw new ConflictError('Subscriptions are switched off.');
-    });
-    const answer = await gateway.ask('/subscribe/email', { method: 'POST', host, headers: FORM });
-    expect(answer).toMatchObject({ status: 500, text: 'Something went wrong on our side.\n' });
   });
 
   it('know no other address and no other method', async () => {

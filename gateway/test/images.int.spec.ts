@@ -6,7 +6,7 @@ import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { eventually } from './eventually.js';
 import { FakeServices } from './fake-services.js';
 import { bomb, iconOf, picture, plainIcon, polyglots, refusedIcons, refusedLogos, SMUGGLED } from './hostile-images.js';
-import { ACME } from './snapshots.js';
+import { ACME } from './states.js';
 import { startTestGateway, type TestGateway } from './test-gateway.js';
 import { bearer, claims, token } from './tokens.js';
 

@@ -1,26 +1,16 @@
 import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { create, toBinary } from '@bufbuild/protobuf';
-import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
-import { ArchiveSchema, type Snapshot } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { LiveUpdates } from '../src/pages/live-updates.js';
-import type { PageSite } from '../src/pages/page-site.js';
+import { Page } from '../src/pages/page.js';
 import { eventually } from './eventually.js';
-import { ACME, artifact, encoded, snapshot } from './snapshots.js';
+import { ACME, incident, INCIDENT, monthState, pageState, publishState, untilStreamIsThere } from './states.js';
 import { startTestGateway, type TestGateway } from './test-gateway.js';
 
-const INCIDENT = '/incidents/1';
-
-/** A page and one of its incidents, last changed at these moments (epoch ms). */
-function page(revision: bigint, home: number, incident: number): Snapshot {
-  const artifacts = [
-    { ...artifact('/', `home ${home}`), modifiedAt: BigInt(home) },
-    { ...artifact(INCIDENT, `incident ${incident}`), modifiedAt: BigInt(incident) },
-  ];
-  return snapshot({ revision, artifacts });
-}
+const OLD_INCIDENT = `/incidents/${INCIDENT}`;
+/** Later than any day of today that could begin. */
+const SOON = BigInt(Date.now()) + 100_000_000n;
 
 /** An open connection: what it was told so far, and when it ended. */
 interface Listener {
@@ -50,8 +40,7 @@ describe('open pages', () => {
   let connection: NatsConnection;
   let gateway: TestGateway;
 
-  const publish = (message: Snapshot) =>
-    jetstream(connection).publish(`pages.snapshot.${message.customerId}`, encoded(message));
+  const publish = (revision: bigint) => publishState(connection, pageState({ revision }));
   const told = ({ told: events }: Listener, ...expected: string[]) =>
     eventually(
       () => Promise.resolve(events),
@@ -62,11 +51,8 @@ describe('open pages', () => {
     nats = await startTestNats();
     gateway = await startTestGateway({ natsUrls: [nats.url] });
     connection = await connect({ servers: nats.url });
-    await eventually(
-      async () => (await jetstreamManager(connection)).streams.info('PAGES').catch(() => undefined),
-      (info) => info !== undefined,
-    );
-    await publish(page(1n, 100, 100));
+    await untilStreamIsThere(connection);
+    await publish(SOON);
     await eventually(
       () => gateway.ask('/', { host: 'acme.localhost' }),
       ({ status }) => status === 200,
@@ -79,54 +65,33 @@ describe('open pages', () => {
     await nats.stop();
   });
 
-  it('are told the version that holds, and each later one of what they show', async () => {
-    const [home, incident] = await Promise.all([
-      listen(gateway.port, '/events'),
-      listen(gateway.port, `/events?path=${encodeURIComponent(INCIDENT)}`),
-    ]);
+  it('are told the version that holds, which is that of the page itself, and each later one', async () => {
+    const home = await listen(gateway.port, '/events');
     expect(home.answer.headers).toMatchObject({ 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-    await publish(page(2n, 200, 100));
-    await publish(page(3n, 300, 300));
-    await told(home, 'data: 100', 'data: 200', 'data: 300');
-    await told(incident, 'data: 100', 'data: 300');
-    for (const listener of [home, incident]) listener.leave();
+    const { text } = await gateway.ask('/', { host: 'acme.localhost' });
+    expect(text).toContain(`data-live="${SOON}"`);
+    await publish(SOON + 100n);
+    await told(home, `data: ${SOON}`, `data: ${SOON + 100n}`);
+    await publish(SOON + 200n);
+    await told(home, `data: ${SOON}`, `data: ${SOON + 100n}`, `data: ${SOON + 200n}`);
+    home.leave();
   });
 
-  it('are told nothing of a page that is not there any more', async () => {
-    const gone = await listen(gateway.port, '/events?path=/incidents/2');
-    await told(gone, 'data: ');
-    gone.leave();
-  });
-
-  it('are told of what only an archive has, of each part that comes, and of a page that has moved there', async () => {
-    const old = '/incidents/old';
-    const publishPart = (revision: bigint, modifiedAt: number) => {
-      const artifacts = [INCIDENT, old].map((path) => ({
-        ...artifact(path, `${modifiedAt}`),
-        modifiedAt: BigInt(modifiedAt),
-      }));
-      const archive = create(ArchiveSchema, { customerId: ACME, month: '2025-10', part: 0, revision, artifacts });
-      return jetstream(connection).publish(`pages.archive.${ACME}.2025-10.0`, toBinary(ArchiveSchema, archive));
-    };
-    await publish(page(10n, 1000, 1000));
-    const [incident, nobody] = await Promise.all([
-      listen(gateway.port, `/events?path=${INCIDENT}`),
-      listen(gateway.port, `/events?path=${old}`),
+  it('are told of what only a month has when that changes, and nobody else is', async () => {
+    const [home, old] = await Promise.all([
+      listen(gateway.port, '/events'),
+      listen(gateway.port, `/events?path=${encodeURIComponent(`/de${OLD_INCIDENT}`)}`),
     ]);
-    await told(nobody, 'data: ');
-    await publishPart(1n, 400);
-    await told(nobody, 'data: ', 'data: 400');
-    const later = await listen(gateway.port, `/events?path=${old}`);
-    await told(later, 'data: 400');
-    await publish(snapshot({ revision: 11n, artifacts: [artifact('/', 'home')] }));
-    await eventually(
-      () => Promise.resolve(incident.told),
-      (events) => events.at(-1) === 'data: 400',
-    );
-    await publishPart(2n, 500);
-    await told(later, 'data: 400', 'data: 500');
-    await told(nobody, 'data: ', 'data: 400', 'data: 500');
-    for (const listener of [incident, nobody, later]) listener.leave();
+    await told(home, `data: ${SOON + 200n}`);
+    await told(old, `data: ${SOON + 200n}-0`);
+    // Also when it changed before the page did and comes after it.
+    await publishState(connection, monthState({ revision: 7n, incidents: [incident()] }));
+    await told(old, `data: ${SOON + 200n}-0`, `data: ${SOON + 200n}-7`);
+    const { text } = await gateway.ask(OLD_INCIDENT, { host: 'acme.localhost' });
+    expect(text).toContain(`data-live="${SOON + 200n}-7"`);
+    await publish(SOON + 400n);
+    await told(home, `data: ${SOON + 200n}`, `data: ${SOON + 400n}`);
+    for (const listener of [home, old]) listener.leave();
   });
 
   it('are let go at once when the gateway stops', async () => {
@@ -143,9 +108,9 @@ describe('open pages', () => {
 
 describe('connections of open pages', () => {
   it('are bounded, and free again when a visitor leaves', async () => {
-    const live = new LiveUpdates(() => Promise.resolve(''), 1);
-    const site = { customerId: ACME, version: () => '1' } as Partial<PageSite> as PageSite;
-    const server = createServer((request, response) => live.open(request, response, site));
+    const live = new LiveUpdates(() => '1', 1);
+    const page = new Page({ ...Page.none.facts, id: ACME });
+    const server = createServer((request, response) => live.open(request, response, page));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
 

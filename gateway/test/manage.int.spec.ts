@@ -1,4 +1,3 @@
-import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { InvalidError, NotFoundError, UnavailableError } from '@candor/platform/errors.js';
 import { Interest } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
@@ -7,10 +6,11 @@ import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { eventually } from './eventually.js';
 import { FakeServices } from './fake-services.js';
 import type { Question } from './http-client.js';
-import { ACME, encoded, snapshot } from './snapshots.js';
+import { ACME, pageState, publishState, untilStreamIsThere } from './states.js';
 import { startTestGateway, type TestGateway } from './test-gateway.js';
 
 const HOST = 'acme.localhost:8080';
+const containing = (text: string): string => expect.stringContaining(text) as string;
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const VISITOR = { kind: 'visitor', customerId: ACME };
 const [A, B] = ['0197a3c0-1111-7c52-9e6b-2f3a4d5c6b7a', '0197a3c0-2222-7c52-9e6b-2f3a4d5c6b7a'];
@@ -24,7 +24,8 @@ describe('managing a subscription over HTTP', () => {
   const get = (path: string, method = 'GET') => gateway.ask(path, { method, host: HOST });
   const post = (path: string, body: Question['body'] = '', headers: Question['headers'] = FORM) =>
     gateway.ask(path, { method: 'POST', host: HOST, body, headers });
-  const tickedIn = (html: string) => [...html.matchAll(/<input checked value=([\w-]+)/g)].map(([, value]) => value);
+  const tickedIn = (html: string) =>
+    [...html.matchAll(/<input checked[^>]* value="([\w-]+)"/g)].map(([, value]) => value);
   const managed = (canChange: boolean, ids: string[] = [], paused = false) =>
     services.on(Contract.method.getManagedSubscription, () => ({
       displayAddress: 'a•••@<x>.example',
@@ -41,11 +42,8 @@ describe('managing a subscription over HTTP', () => {
     services = await FakeServices.start(nats.url);
     gateway = await startTestGateway({ natsUrls: [nats.url] });
     const connection = await connect({ servers: nats.url });
-    await eventually(
-      async () => (await jetstreamManager(connection)).streams.info('PAGES').catch(() => undefined),
-      (info) => info !== undefined,
-    );
-    await jetstream(connection).publish(`pages.snapshot.${ACME}`, encoded(snapshot()));
+    await untilStreamIsThere(connection);
+    await publishState(connection, pageState());
     await connection.close();
     await eventually(
       async () => (await gateway.ask('/', { host: HOST })).status,
@@ -60,14 +58,14 @@ describe('managing a subscription over HTTP', () => {
   });
 
   it('asks for an address, without asking a service', async () => {
-    expect(await get('/manage')).toMatchObject({ status: 200, text: '<h1>Which address?</h1>' });
+    expect(await get('/manage')).toMatchObject({ status: 200, text: containing('Change what you are told') });
     expect(services.calls).toEqual([]);
   });
 
   it('has a link mailed to an address', async () => {
     expect(await post('/manage', 'emailAddress=ann%40x.example')).toMatchObject({
       status: 200,
-      text: '<h1>Mailed</h1>',
+      text: containing('Check your inbox'),
     });
     expect(services.takeCall()).toMatchObject({
       method: 'RequestManageLink',
@@ -79,10 +77,10 @@ describe('managing a subscription over HTTP', () => {
   it('shows what the link in every mail is about, and mails a fresh one', async () => {
     managed(false);
     const page = await get('/manage/t-1');
-    expect(page).toMatchObject({ status: 200, text: '<h1>Ask</h1>a•••@&lt;x&gt;.example' });
+    expect(page).toMatchObject({ status: 200, text: containing('a•••@&lt;x&gt;.example') });
     expect(page.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
     expect(services.takeCall()).toMatchObject({ method: 'GetManagedSubscription', actor: VISITOR });
-    expect((await post('/manage/t-1')).text).toBe('<h1>Mailed</h1>');
+    expect((await post('/manage/t-1')).text).toContain('Check your inbox');
     expect(services.takeCall()).toMatchObject({
       method: 'RequestManageLink',
       request: { who: { case: 'token', value: 't-1' } },
@@ -130,7 +128,7 @@ describe('managing a subscription over HTTP', () => {
     ],
     ['components=some&action=save', { all: false, componentIds: [] }, [], false],
   ])('saves what is ticked: %s', async (body, components, interests, paused) => {
-    expect(await post('/manage/t-3', body)).toMatchObject({ status: 200, text: '<h1>Saved</h1>' });
+    expect(await post('/manage/t-3', body)).toMatchObject({ status: 200, text: containing('Your choices are saved') });
     expect(services.takeCall()).toMatchObject({
       method: 'UpdateManagedSubscription',
       actor: VISITOR,
@@ -139,7 +137,10 @@ describe('managing a subscription over HTTP', () => {
   });
 
   it('leaves', async () => {
-    expect(await post('/manage/t-3', 'action=leave')).toMatchObject({ status: 200, text: '<h1>Unsubscribed</h1>' });
+    expect(await post('/manage/t-3', 'action=leave')).toMatchObject({
+      status: 200,
+      text: containing('You are unsubscribed'),
+    });
     expect(services.takeCall()).toMatchObject({ method: 'Unsubscribe', request: { token: 't-3' } });
   });
 
@@ -149,12 +150,15 @@ describe('managing a subscription over HTTP', () => {
     });
     expect(await post('/manage/t-3', 'action=save')).toMatchObject({
       status: 400,
-      text: '<h1>Nothing was changed</h1>Please choose &lt;one&gt;.',
+      text: containing('Please choose &lt;one&gt;.'),
     });
     services.on(Contract.method.getManagedSubscription, () => {
       throw new NotFoundError('x');
     });
-    expect(await get('/manage/t-4')).toMatchObject({ status: 404, text: '<h1>This link is not valid</h1>' });
+    expect(await get('/manage/t-4')).toMatchObject({
+      status: 404,
+      text: containing('<h1>This link is not valid</h1>'),
+    });
     services.on(Contract.method.getManagedSubscription, () => {
       throw new UnavailableError('x');
     });

@@ -6,7 +6,7 @@ import { UsersService } from '@candor/proto/gen/candor/identity/v1/users_pb.js';
 import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { eventually } from './eventually.js';
 import { FakeServices } from './fake-services.js';
-import { ACME } from './snapshots.js';
+import { ACME } from './states.js';
 import { newSnapshotDir, startTestGateway, type TestGateway } from './test-gateway.js';
 import { USER_ID } from './tokens.js';
 

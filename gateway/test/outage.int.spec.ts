@@ -1,62 +1,137 @@
-import { readdir, readFile, truncate, writeFile } from 'node:fs/promises';
+import { createHash, randomInt } from 'node:crypto';
+import { open, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { jetstream } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
-import { startTestNats } from '@candor/testing/test-nats.js';
+import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { eventually } from './eventually.js';
-import { ACME, encoded, GLOBEX, snapshot } from './snapshots.js';
-import { newSnapshotDir, startTestGateway } from './test-gateway.js';
+import { ACME, GLOBEX, incident, INCIDENT, monthState, pageState, publishState } from './states.js';
+import { newSnapshotDir, startTestGateway, type TestGateway } from './test-gateway.js';
 import { bearer } from './tokens.js';
 
-const FILE = `${ACME}.snapshot`;
+const PAGES = 60;
+const pageId = (number: number) => `0197a3c0-0000-7000-8000-${String(number).padStart(12, '0')}`;
+const hostOf = (number: number) => `page-${number}.localhost`;
+const statusAt = async (gateway: TestGateway, at: string, host: string) => (await gateway.ask(at, { host })).status;
 
-/** A folder as a gateway leaves it that has seen these pages. */
-async function folderOf(...pages: ReturnType<typeof snapshot>[]): Promise<string> {
+/** A folder as a gateway leaves it that has seen these states. */
+async function folderOf(
+  nats: TestNats,
+  states: (ReturnType<typeof pageState> | ReturnType<typeof monthState>)[],
+  seen: (gateway: TestGateway) => Promise<boolean>,
+): Promise<string> {
   const snapshotDir = await newSnapshotDir();
-  const nats = await startTestNats();
   const gateway = await startTestGateway({ natsUrls: [nats.url], snapshotDir });
   await eventually(
     () => gateway.health.report().ready,
     (ready) => ready,
   );
   const connection = await connect({ servers: nats.url });
-  for (const page of pages) await jetstream(connection).publish(`pages.snapshot.${page.customerId}`, encoded(page));
+  for (const state of states) await publishState(connection, state);
   await eventually(
-    async () => (await readdir(snapshotDir)).filter((name) => name.endsWith('.snapshot')).length,
-    (count) => count === pages.length,
+    () => seen(gateway),
+    (all) => all,
   );
   await connection.close();
   await gateway.close();
-  await nats.stop();
   return snapshotDir;
 }
 
 describe('with everything else dead', () => {
-  it('a restarted gateway serves the last revision from disk', async () => {
-    const snapshotDir = await folderOf(snapshot({ revision: 41n }), snapshot({ customerId: GLOBEX, domain: 'globex' }));
+  it('a restarted gateway serves the last revision from disk, old permalinks and months included', async () => {
+    const nats = await startTestNats();
+    const snapshotDir = await folderOf(
+      nats,
+      [
+        pageState({ revision: 41n, months: ['2026-01', '2025-10'] }),
+        pageState({ pageId: GLOBEX, domain: 'globex' }),
+        monthState({ incidents: [incident()] }),
+      ],
+      async (gateway) => (await statusAt(gateway, `/incidents/${INCIDENT}`, 'acme.localhost')) === 200,
+    );
+    await nats.stop();
     const gateway = await startTestGateway({ snapshotDir });
-    const answer = await gateway.ask('/', { host: 'acme.localhost' });
-    expect(answer).toMatchObject({ status: 200, text: '<h1>Revision 41</h1>' });
+    const ask = (at: string, host = 'acme.localhost') => gateway.ask(at, { host });
+    const answer = await ask('/');
+    expect(answer.text).toContain('Acme 41 Status');
     expect(answer.headers['x-candor-revision']).toBe('41');
-    expect((await gateway.ask('/', { host: 'globex.localhost' })).status).toBe(200);
-    expect(await readdir(snapshotDir)).not.toContainEqual(expect.stringContaining('.tmp'));
+    expect((await ask(`/de/incidents/${INCIDENT}`)).text).toContain('Payments fail');
+    expect((await ask('/history/2025-10')).text).toContain('Payments fail');
+    expect((await ask('/', 'globex.localhost')).status).toBe(200);
+    expect((await ask(`/incidents/${INCIDENT}`, 'globex.localhost')).status).toBe(404);
     await gateway.close();
   });
 
-  it.each([
-    ['cut short', (file: string) => truncate(file, 200)],
-    ['empty', (file: string) => truncate(file, 0)],
-    ['full of something else', (file: string) => writeFile(file, 'x'.repeat(500))],
-  ])('a file that is %s costs its page and no other', async (_what, damage) => {
-    const snapshotDir = await folderOf(snapshot(), snapshot({ customerId: GLOBEX, domain: 'globex' }));
-    const good = await readFile(path.join(snapshotDir, FILE));
-    await damage(path.join(snapshotDir, FILE));
-    await writeFile(path.join(snapshotDir, `${FILE}.1.tmp`), good.subarray(0, 10));
+  it('what the release before left in the folder is removed', async () => {
+    const snapshotDir = await newSnapshotDir();
+    await writeFile(path.join(snapshotDir, `${ACME}.snapshot`), 'x');
     const gateway = await startTestGateway({ snapshotDir });
-    expect((await gateway.ask('/', { host: 'acme.localhost' })).status).toBe(404);
-    expect((await gateway.ask('/', { host: 'globex.localhost' })).status).toBe(200);
-    expect(await readdir(snapshotDir)).not.toContainEqual(expect.stringContaining('.tmp'));
+    expect(await readdir(snapshotDir)).not.toContain(`${ACME}.snapshot`);
     await gateway.close();
+  });
+
+  describe('and a file of the states that was', () => {
+    let nats: TestNats;
+    let whole: string;
+
+    beforeAll(async () => {
+      nats = await startTestNats();
+      const states = Array.from({ length: PAGES }, (_, number) =>
+        pageState({
+          pageId: pageId(number),
+          domain: `page-${number}`,
+          // Different pages, and none that hardly takes any room.
+          look: { description: createHash('sha512').update(String(number)).digest('hex').repeat(9), watermark: true },
+        }),
+      );
+      whole = await folderOf(
+        nats,
+        states,
+        async (gateway) => (await statusAt(gateway, '/', hostOf(PAGES - 1))) === 200,
+      );
+    });
+    afterAll(() => nats.stop());
+
+    const damagedFolder = async (damage: (file: string) => Promise<void>): Promise<string> => {
+      const folder = await newSnapshotDir();
+      for (const name of await readdir(whole))
+        await writeFile(path.join(folder, name), await readFile(path.join(whole, name)));
+      await damage(path.join(folder, 'states.sqlite'));
+      return folder;
+    };
+    const answers = async (gateway: TestGateway) => {
+      const numbers = Array.from({ length: PAGES }, (_, number) => number);
+      return Promise.all(numbers.map((number) => statusAt(gateway, '/', hostOf(number))));
+    };
+    const at = async (file: string) => randomInt(1, (await stat(file)).size);
+
+    it.each([
+      ['cut off anywhere', async (file: string) => truncate(file, await at(file))],
+      ['cut off anywhere, once more', async (file: string) => truncate(file, await at(file))],
+      ['cut off in the middle', async (file: string) => truncate(file, Math.floor((await stat(file)).size / 2))],
+      ['empty', (file: string) => truncate(file, 0)],
+      ['something else', (file: string) => writeFile(file, 'x'.repeat(5_000))],
+      ['overwritten somewhere', async (file: string) => overwrite(file, await at(file))],
+    ])('%s costs what is not whole and nothing else, and comes back from the stream', async (_what, damage) => {
+      const snapshotDir = await damagedFolder(damage);
+      const alone = await startTestGateway({ snapshotDir });
+      for (const status of await answers(alone)) expect([200, 404, 503]).toContain(status);
+      await alone.close();
+      const gateway = await startTestGateway({ snapshotDir, natsUrls: [nats.url] });
+      await eventually(
+        () => answers(gateway),
+        (all) => all.every((status) => status === 200),
+      );
+      await gateway.close();
+    });
+
+    it('cut off in the last tenth still gives most of the pages', async () => {
+      const snapshotDir = await damagedFolder(async (file) =>
+        truncate(file, Math.floor((await stat(file)).size * 0.9)),
+      );
+      const gateway = await startTestGateway({ snapshotDir });
+      expect((await answers(gateway)).filter((status) => status === 200).length).toBeGreaterThan(PAGES / 2);
+      await gateway.close();
+    });
   });
 
   it('calls are refused at once, and the gateway is ready', async () => {
@@ -73,7 +148,7 @@ describe('with everything else dead', () => {
       () => gateway.health.report().ready,
       (ready) => ready,
     );
-    expect(Object.keys(gateway.health.report().checks)).toEqual(['snapshots']);
+    expect(Object.keys(gateway.health.report().checks)).toEqual(['pages']);
     await gateway.close();
   });
 
@@ -87,3 +162,9 @@ describe('with everything else dead', () => {
     taken.close();
   });
 });
+
+async function overwrite(file: string, position: number): Promise<void> {
+  const handle = await open(file, 'r+');
+  await handle.write(Buffer.alloc(64, 'x'), 0, 64, position);
+  await handle.close();
+}

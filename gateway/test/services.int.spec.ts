@@ -4,7 +4,7 @@ import { ComponentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js
 import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { eventually } from './eventually.js';
 import { FakeServices } from './fake-services.js';
-import { ACME } from './snapshots.js';
+import { ACME } from './states.js';
 import { startTestGateway, type TestGateway } from './test-gateway.js';
 import { bearer } from './tokens.js';
 

@@ -5,7 +5,7 @@ import { IdentityService } from '@candor/proto/gen/candor/identity/v1/identity_p
 import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { eventually } from './eventually.js';
 import { FakeServices } from './fake-services.js';
-import { ACME, GLOBEX } from './snapshots.js';
+import { ACME, GLOBEX } from './states.js';
 import { startTestGateway, type TestGateway } from './test-gateway.js';
 import { bearer, claims, encodePart, now, publicKeyPem, token, USER_ID } from './tokens.js';
 

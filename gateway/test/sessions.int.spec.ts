@@ -11,7 +11,7 @@ import { IdentityService } from '@candor/proto/gen/candor/identity/v1/identity_p
 import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { eventually } from './eventually.js';
 import { FakeServices } from './fake-services.js';
-import { ACME } from './snapshots.js';
+import { ACME } from './states.js';
 import { startTestGateway, type TestGateway } from './test-gateway.js';
 import { bearer, claims, token, USER_ID } from './tokens.js';
 

@@ -4,7 +4,7 @@ import { SubscribersService as Contract } from '@candor/proto/gen/candor/subscri
 import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { eventually } from './eventually.js';
 import { FakeServices } from './fake-services.js';
-import { ACME } from './snapshots.js';
+import { ACME } from './states.js';
 import { startTestGateway, type TestGateway } from './test-gateway.js';
 
 const BASE = '/api/public/subscribers/slack';

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { ACCESS_TOKEN_AUDIENCE, TOKEN_ISSUER } from '@candor/platform/access-token.js';
-import { ACME } from './snapshots.js';
+import { ACME } from './states.js';
 
 export const USER_ID = '0197a3c0-cccc-7c52-9e6b-2f3a4d5c6b7a';
 

@@ -47,10 +47,10 @@ describe('public pages', () => {
     );
   };
 
-  describe.each(PUBLIC_STATES)('have no barrier', ({ state, hosts, archives = {}, screens }) => {
+  describe.each(PUBLIC_STATES)('have no barrier', ({ state, hosts, months = {}, screens }) => {
     it(`at ${screens.map(({ name }) => name).join(', ')}`, async () => {
       await ground.show(state, hosts);
-      await ground.archive(archives);
+      await ground.publishMonths(months);
       for (const screen of screens) {
         const answer = await page.goto(ground.address(screen));
         // An axe that looks at the wrong page finds nothing either.

@@ -5,6 +5,9 @@ import path from 'node:path';
 /** Programs of the image beside the apps' own `main.js`. */
 export const PROGRAMS = ['tools/dist/admin/main.js', 'tools/dist/admin/healthcheck.js'];
 
+/** What apps run in threads, which nothing imports. */
+const THREADS = ['gateway/dist/answers/render-answer.js', 'gateway/dist/states/keep-states.js'];
+
 const PARTIAL = new Set(['@candor/tools']);
 const IMPORT =
   /(?:^|[\s;}])(?:import|export)\s*(?:[\w*{}\s,$]+?\s*from\s*)?["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)/g;
@@ -19,7 +22,7 @@ export function findRuntime(root) {
   const projects = new Set();
   const files = new Set();
   const packages = new Set();
-  const queue = [...mains(root), ...PROGRAMS];
+  const queue = [...mains(root), ...PROGRAMS, ...THREADS];
   while (queue.length > 0) {
     const file = queue.pop();
     if (files.has(file)) continue;

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fromBinary } from '@bufbuild/protobuf';
 import { jetstreamManager } from '@nats-io/jetstream';
-import { snapshotSubject } from '@candor/pages/snapshot/snapshot-subject.js';
+import { stateSubject, unpackState } from '@candor/messaging/published-state.js';
 import { newId } from '@candor/platform/ids.js';
 import { events } from '@candor/proto/events.js';
-import { SnapshotSchema } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
+import { PageStateSchema, PublishedStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import { product } from '../src/apps.js';
 import { FactTeller, samplesOf, type Samples } from './fact-teller.js';
 import { startOneProcess, type OneProcess } from './one-process.js';
@@ -35,10 +35,11 @@ describe('an organisation that was deleted', () => {
       if (status === wanted || Date.now() > end) return status;
     }
   };
-  const lastSnapshot = async () => {
+  const lastState = async () => {
     const manager = await jetstreamManager(teller.bus.now(), { checkAPI: false });
-    const message = await manager.streams.getMessage('PAGES', { last_by_subj: snapshotSubject(customerId) });
-    return { seq: message?.seq, snapshot: fromBinary(SnapshotSchema, message?.data ?? new Uint8Array()) };
+    const message = await manager.streams.getMessage('PAGES', { last_by_subj: stateSubject({ pageId: customerId }) });
+    const { content } = fromBinary(PublishedStateSchema, message?.data ?? new Uint8Array());
+    return { seq: message?.seq, state: fromBinary(PageStateSchema, unpackState(content)) };
   };
 
   /** Tables with rows of the organisation, and how many. */
@@ -101,7 +102,7 @@ describe('an organisation that was deleted', () => {
   it('is written back by no fact that comes late, and no fact comes again', async () => {
     await teller.settled(1);
     expect(await rowsLeft()).toEqual({});
-    const [before, page] = [await teller.consumers(), await lastSnapshot()];
+    const [before, page] = [await teller.consumers(), await lastState()];
     const mails = all.smtp.mails.items.length;
 
     await teller.tellAll(samples, () => newId());
@@ -120,9 +121,9 @@ describe('an organisation that was deleted', () => {
     const { rows: letters } = await all.sql.query('select subject, reason from notifications.dead_letter');
     expect(letters).toEqual([]);
     expect(all.smtp.mails.items.length).toBe(mails);
-    const { seq, snapshot } = await lastSnapshot();
+    const { seq, state } = await lastState();
     expect(seq).toBe(page.seq);
-    expect(snapshot.artifacts).toEqual([]);
+    expect(state).toMatchObject({ domain: '', name: '', components: [] });
     expect((await visit()).status).toBe(404);
   });
 

@@ -185,8 +185,8 @@ export class FactTeller {
       `select count(*)::int as n from notifications.chunk where state <> 'done'`,
     );
     if (rows[0]?.n) open.push('chunks');
-    const months = await this.all.sql.query(`select from pages.archive_month where asked > done`);
-    if (months.rowCount) open.push('archives');
+    const months = await this.all.sql.query(`select from pages.page_month where asked > done`);
+    if (months.rowCount) open.push('months');
     return open.join();
   }
 }

@@ -8,7 +8,9 @@ import { startOneProcess, type OneProcess } from './one-process.js';
 /** What a fact does to these tables is in some of their columns. */
 const EFFECTS: Readonly<Record<string, string>> = {
   outbox: 'id, subject',
-  archive_month: 'customer_id, month, look, items',
+  page: 'customer_id, name, domain',
+  page_month: 'customer_id, month, item_ids',
+  published_state: 'customer_id, month, revision, digest, content',
 };
 
 describe('every consumer of the product', () => {
@@ -40,9 +42,9 @@ describe('every consumer of the product', () => {
   }, 300_000);
 
   /**
-   * Everything the schemas hold: table → content. Of an outbox the facts, without how they were published: a snapshot
-   * is offered once more under its revision when its stream is empty, which changes nothing. Of a month its archive, without
-   * how often that was asked for.
+   * Everything the schemas hold: table → content. Of an outbox the facts, without how they were published: a state
+   * is offered once more under its revision when its stream is empty, which changes nothing. Of a page and its months what they say,
+   * without how often they were asked for.
    */
   async function contents(): Promise<Record<string, string>> {
     const { rows: tables } = await all.sql.query<{ schema: string; name: string }>(

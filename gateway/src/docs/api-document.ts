@@ -30,6 +30,7 @@ export async function apiDocument(): Promise<OpenAPIObject> {
     page: new PageAddress('http://{domain}.localhost:8080'),
     cards: new CardForm(undefined),
   };
+  const previews = { ofIncident: () => Promise.resolve(''), ofMaintenance: () => Promise.resolve('') };
   const messaging = {
     module: NoMessaging,
     global: true,
@@ -44,7 +45,12 @@ export async function apiDocument(): Promise<OpenAPIObject> {
       module: Described,
       imports: [
         messaging,
-        ApiModule.with({ key, ended: new EndedSessions(), policy: new DoorPolicy(false) }, limiter, addresses),
+        ApiModule.with(
+          { key, ended: new EndedSessions(), policy: new DoorPolicy(false) },
+          limiter,
+          addresses,
+          previews,
+        ),
       ],
     },
     { logger: ['error', 'warn'], abortOnError: false },

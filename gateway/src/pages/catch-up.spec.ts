@@ -3,12 +3,18 @@ import { CatchUp } from './catch-up.js';
 describe('catching up with the stream of pages', () => {
   let now: number;
   let reading: { caughtUp: boolean; heardAt: number };
+  let isMissed: boolean;
   let catchUp: CatchUp;
 
   beforeEach(() => {
     now = 1_000_000;
     reading = { caughtUp: false, heardAt: 0 };
-    catchUp = new CatchUp(reading, () => now);
+    isMissed = false;
+    catchUp = new CatchUp(
+      reading,
+      () => isMissed,
+      () => now,
+    );
   });
 
   it('is over as soon as everything was read', () => {
@@ -31,6 +37,17 @@ describe('catching up with the stream of pages', () => {
       expect(catchUp.isOver()).toBe(false);
     }
     now += 3_001;
+    expect(catchUp.isOver()).toBe(true);
+  });
+
+  it('waits for pages that are known to be missing, but not for ever', () => {
+    [reading.caughtUp, isMissed] = [true, true];
+    now += 30_000;
+    expect(catchUp.isOver()).toBe(false);
+    reading.heardAt = now;
+    now += 30_000;
+    expect(catchUp.isOver()).toBe(false);
+    now += 1;
     expect(catchUp.isOver()).toBe(true);
   });
 

@@ -8,6 +8,8 @@ export interface Reading {
 
 /** How long a start waits for the stream while that gives nothing (ms). */
 const QUIET_MS = 3_000;
+/** The same while pages are known to be missing: some may be of organisations that were deleted, and never come. */
+const MISSING_QUIET_MS = 30_000;
 
 /**
  * Decides when a gateway has what it needs: when it has read all pages, or when the stream gives nothing, for then what the disk
@@ -19,6 +21,7 @@ export class CatchUp {
 
   constructor(
     private readonly reading: Reading,
+    private readonly isMissed: () => boolean = () => false,
     private readonly now: () => number = Date.now,
   ) {
     this.startedAt = now();
@@ -27,7 +30,8 @@ export class CatchUp {
   /** Once true it stays true: a stream that comes back later must not take gateways away that answer from their disk. */
   isOver(): boolean {
     const { caughtUp, heardAt } = this.reading;
-    this.done ||= caughtUp || this.now() > Math.max(this.startedAt, heardAt) + QUIET_MS;
+    const quiet = this.now() - Math.max(this.startedAt, heardAt);
+    this.done ||= this.isMissed() ? quiet > MISSING_QUIET_MS : caughtUp || quiet > QUIET_MS;
     return this.done;
   }
 }

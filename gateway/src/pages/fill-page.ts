@@ -20,7 +20,7 @@ const INPUT = /<input(?=[\s/>])(?:[^"'>]|"[^"]*"|'[^']*')*>/gi;
 const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g;
 
 /**
- * Tags are read as browsers read them, so it does not matter how whoever rendered the page writes them: the order of attributes,
+ * Tags are read as browsers read them, so it does not matter how the renderer writes them: the order of attributes,
  * the case, quotes. Names and values are compared as they stand there; those of forms here need no escaping.
  */
 function tickBoxes(html: string, ticked: NonNullable<Fill['ticked']>): string {

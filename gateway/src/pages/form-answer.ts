@@ -1,11 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Answers, Asked } from '../answers/answers.js';
 import type { PageLanguages } from '../languages/page-languages.js';
 import { sendPrepared } from '../prepared/send-prepared.js';
 import type { Problem } from '../problem/problem.js';
 import { sendProblem } from '../problem/send-problem.js';
 import { sendFallbackPage } from './fallback-page.js';
 import { fillPage, type Fill } from './fill-page.js';
-import type { PageSite, SystemPage } from './page-site.js';
+import type { Page } from './page.js';
+import { systemPath, type SystemPage } from './system-pages.js';
 
 /** Answers a posted form with a small page of the organisation's own, or with JSON to who asks for it. */
 export class FormAnswer {
@@ -14,7 +16,8 @@ export class FormAnswer {
   constructor(
     private readonly request: IncomingMessage,
     private readonly response: ServerResponse,
-    private readonly site: PageSite,
+    private readonly shown: Page,
+    private readonly answers: Answers,
     private readonly languages: PageLanguages,
   ) {
     const accept = request.headers.accept ?? '';
@@ -25,7 +28,7 @@ export class FormAnswer {
    * @param jsonStatus status of the JSON answer; the page is always 200
    * @param fill what the page gets that was rendered for everybody
    */
-  done(page: SystemPage, jsonStatus: number, json: object, fill: Fill = {}): void {
+  async done(page: SystemPage, jsonStatus: number, json: object, fill: Fill = {}): Promise<void> {
     if (this.wantsJson) {
       const body = JSON.stringify(json);
       this.response.writeHead(jsonStatus, {
@@ -37,19 +40,19 @@ export class FormAnswer {
       this.response.end(body);
       return;
     }
-    this.page(page, 200, fill, Object.values(fill.slots ?? {}).join('\n') || 'Done.');
+    await this.page(page, 200, fill, Object.values(fill.slots ?? {}).join('\n') || 'Done.');
   }
 
-  notFound(): void {
-    this.page('not-found', 404, {}, 'Page not found');
+  async notFound(): Promise<void> {
+    await this.page('not-found', 404, {}, 'Page not found');
   }
 
   /** @param page shown for what the visitor can mend; a link that is not valid and a fault of ours are told apart */
-  refused(
+  async refused(
     problem: Problem,
     headers: Readonly<Record<string, string>>,
     page: 'subscribe-failed' | 'manage-failed' | 'link-invalid',
-  ): void {
+  ): Promise<void> {
     if (this.wantsJson) return sendProblem(this.response, { problem, headers });
     const detail = problem.errors[0]?.detail ?? problem.detail;
     const isAboutLink = problem.status === 400 || problem.status === 404;
@@ -57,19 +60,20 @@ export class FormAnswer {
       return sendFallbackPage(this.request, this.response, problem.status, detail, headers);
     }
     const status = page === 'link-invalid' ? 404 : problem.status;
-    this.page(page, status, { slots: { detail } }, detail, headers);
+    await this.page(page, status, { slots: { detail } }, detail, headers);
   }
 
-  private page(
+  private async page(
     name: SystemPage,
     status: number,
     fill: Fill,
     text: string,
     headers: Readonly<Record<string, string>> = {},
-  ): void {
-    const page = this.site.system(name);
-    if (!page) return sendFallbackPage(this.request, this.response, status, text, headers);
-    const answer = this.languages.answer(this.request, page);
+  ): Promise<void> {
+    const asked = this.languages.asked(this.request, systemPath(name)) as Asked;
+    // What was done is done: who did it hears so, also when the page for it cannot be had.
+    const answer = await this.answers.answer(this.shown, asked).catch(() => undefined);
+    if (!answer) return sendFallbackPage(this.request, this.response, status, text, headers);
     if (fill.slots === undefined) return sendPrepared(this.request, this.response, answer);
     const body = Buffer.from(fillPage(answer.plainBytes().toString('utf8'), fill), 'utf8');
     for (const [header, value] of Object.entries(headers)) this.response.setHeader(header, value);

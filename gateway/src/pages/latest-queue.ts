@@ -17,6 +17,10 @@ export class LatestQueue<V> {
     if (!this.waiting.has(key)) this.put(key, value);
   }
 
+  get isIdle(): boolean {
+    return this.working === undefined;
+  }
+
   /** Waits until nothing waits any more. */
   async settled(): Promise<void> {
     while (this.working) await this.working;

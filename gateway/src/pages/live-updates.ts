@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { PageSite } from './page-site.js';
+import { LANGUAGES } from '@candor/status-page/language/languages.js';
 import { withoutLanguage } from '../languages/page-language.js';
+import type { Page } from './page.js';
 import { pathOf } from './request-path.js';
 
-/** Gives the version of what only an organisation's archives have; empty for nothing, undefined when it cannot be told. */
-export type ArchivedVersion = (customerId: string, path: string) => Promise<string | undefined>;
+/** Names what a page has at a path as it is now. */
+export type VersionOf = (page: Page, path: string) => string;
 
 /** Where a page asks to be told of changes; `?path=` names the page that the visitor looks at. */
 export const LIVE_PATH = '/events';
@@ -28,8 +29,6 @@ interface Visitor {
   readonly path: string;
   /** The version that was last told; undefined when none was. */
   told?: string;
-  /** Whether the snapshot has nothing at the path. */
-  isArchived: boolean;
 }
 
 /**
@@ -38,15 +37,15 @@ interface Visitor {
  * nothing is missed between two connections.
  */
 export class LiveUpdates {
-  private readonly visitors = new Map<string, Map<ServerResponse, Visitor>>();
+  private readonly watched = new Map<string, { page: Page; readonly visitors: Map<ServerResponse, Visitor> }>();
   private readonly heartbeat: NodeJS.Timeout;
   private count = 0;
 
   constructor(
-    private readonly archivedVersion: ArchivedVersion,
+    private readonly versionOf: VersionOf,
     private readonly maxVisitors = MAX_VISITORS,
   ) {
-    this.heartbeat = setInterval(() => this.toAll((response) => send(response, ':\n\n')), HEARTBEAT_MS);
+    this.heartbeat = setInterval(() => this.beat(), HEARTBEAT_MS);
     this.heartbeat.unref();
   }
 
@@ -56,53 +55,33 @@ export class LiveUpdates {
   }
 
   /** Answers a GET of `LIVE_PATH`; 503 where there are too many. */
-  open(request: IncomingMessage, response: ServerResponse, site: PageSite): void {
+  open(request: IncomingMessage, response: ServerResponse, page: Page): void {
     if (this.count >= this.maxVisitors) {
       response.writeHead(503, { 'retry-after': '60', 'cache-control': 'no-store' }).end();
       return;
     }
-    const path = watchedPath(request.url ?? '', site.languages);
-    const visitor: Visitor = { path, isArchived: false };
-    const ofSite = this.visitors.get(site.customerId) ?? new Map<ServerResponse, Visitor>();
-    this.visitors.set(site.customerId, ofSite);
-    ofSite.set(response, visitor);
+    const visitor: Visitor = { path: watchedPath(request.url ?? '') };
+    const ofPage = this.watched.get(page.id) ?? { page, visitors: new Map<ServerResponse, Visitor>() };
+    this.watched.set(page.id, ofPage);
+    ofPage.visitors.set(response, visitor);
     this.count += 1;
-    response.once('close', () => this.forget(site.customerId, response));
+    response.once('close', () => this.forget(page.id, response));
     response.writeHead(200, HEAD);
-    visitor.isArchived = site.version(path) === '';
-    if (visitor.isArchived) void this.tellArchived(site.customerId, path, [[response, visitor]]);
-    else tell(response, visitor, site.version(path));
+    tell(response, visitor, this.versionOf(page, visitor.path));
   }
 
-  /** Tells those who look at a page of `site` that has another version now. */
-  announce(site: PageSite): void {
-    let leaves = false;
-    for (const [response, visitor] of this.visitors.get(site.customerId) ?? []) {
-      const version = site.version(visitor.path);
-      leaves ||= version === '' && !visitor.isArchived;
-      visitor.isArchived = version === '';
-      if (!visitor.isArchived) tell(response, visitor, version);
+  /** Tells those who look at something of the page that has another version now. */
+  announce(page: Page): void {
+    const ofPage = this.watched.get(page.id);
+    if (!ofPage) return;
+    ofPage.page = page;
+    // However many look at it, a version is looked up once.
+    const versions = new Map<string, string>();
+    for (const [response, visitor] of ofPage.visitors) {
+      const version = versions.get(visitor.path) ?? this.versionOf(page, visitor.path);
+      versions.set(visitor.path, version);
+      tell(response, visitor, version);
     }
-    if (leaves) this.announceArchives(site.customerId);
-  }
-
-  /** Tells those who look at what only the archives of an organisation have. */
-  announceArchives(customerId: string): void {
-    const byPath = new Map<string, [ServerResponse, Visitor][]>();
-    for (const [response, visitor] of this.visitors.get(customerId) ?? []) {
-      if (!visitor.isArchived) continue;
-      const ofPath = byPath.get(visitor.path) ?? [];
-      ofPath.push([response, visitor]);
-      byPath.set(visitor.path, ofPath);
-    }
-    for (const [path, visitors] of byPath) void this.tellArchived(customerId, path, visitors);
-  }
-
-  /** A page is looked for once, however many look at it. */
-  private async tellArchived(customerId: string, path: string, visitors: [ServerResponse, Visitor][]): Promise<void> {
-    const version = await this.archivedVersion(customerId, path);
-    if (version === undefined) return;
-    for (const [response, visitor] of visitors) if (visitor.isArchived) tell(response, visitor, version);
   }
 
   /** Ends all connections; pages come back by themselves, elsewhere if need be. */
@@ -111,15 +90,21 @@ export class LiveUpdates {
     this.toAll((response) => response.end());
   }
 
-  private toAll(act: (response: ServerResponse) => void): void {
-    for (const ofSite of this.visitors.values()) for (const response of ofSite.keys()) act(response);
+  /** A connection lives, and a page says other things on another day. */
+  private beat(): void {
+    this.toAll((response) => send(response, ':\n\n'));
+    for (const { page } of this.watched.values()) this.announce(page);
   }
 
-  private forget(customerId: string, response: ServerResponse): void {
-    const ofSite = this.visitors.get(customerId);
-    if (!ofSite?.delete(response)) return;
+  private toAll(act: (response: ServerResponse) => void): void {
+    for (const { visitors } of this.watched.values()) for (const response of visitors.keys()) act(response);
+  }
+
+  private forget(pageId: string, response: ServerResponse): void {
+    const ofPage = this.watched.get(pageId);
+    if (!ofPage?.visitors.delete(response)) return;
     this.count -= 1;
-    if (ofSite.size === 0) this.visitors.delete(customerId);
+    if (ofPage.visitors.size === 0) this.watched.delete(pageId);
   }
 }
 
@@ -135,7 +120,7 @@ function send(response: ServerResponse, text: string): void {
 }
 
 /** The path in the query string, the same in every language; that of the status page where there is none. */
-function watchedPath(url: string, languages: readonly string[]): string {
+function watchedPath(url: string): string {
   const query = new URLSearchParams(url.slice(url.indexOf('?') + 1));
-  return withoutLanguage(pathOf(query.get('path') ?? '/'), languages).url;
+  return withoutLanguage(pathOf(query.get('path') ?? '/'), LANGUAGES).url;
 }

@@ -32,7 +32,7 @@ export class ManageForms {
       componentIds: componentIds ?? [],
       paused: paused ? ['yes'] : [],
     };
-    answer.done('manage', 200, json, { slots, ticked });
+    return answer.done('manage', 200, json, { slots, ticked });
   }
 
   /** What the forms post: an address or a link to mail a fresh link for, what is chosen, or the wish to leave. */
@@ -55,7 +55,7 @@ export class ManageForms {
       return answer.done('unsubscribed', 200, {});
     }
     await this.subscribers.updateManagedSubscription({ token, ...changesOf(fields) }, { actor });
-    answer.done('managed', 200, {});
+    return answer.done('managed', 200, {});
   }
 }
 

@@ -1,99 +1,161 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { AppLogger } from '@candor/platform/logger.js';
-import type { PreparedAnswer } from '../prepared/prepared-answer.js';
-import type { Archives } from '../archives/archives.js';
+import { sourceOf } from '@candor/status-page/page-paths.js';
+import { assetLike } from '@candor/status-page/render-assets.js';
+import { SYSTEM_PREFIX } from '../answers/answer-parts.js';
+import { MissingStateError, type Answers, type Asked } from '../answers/answers.js';
+import { BusyError } from '../answers/fair-queue.js';
 import type { PageLanguages } from '../languages/page-languages.js';
-import type { PageForms } from './page-forms.js';
+import { matchesEntityTag, opaqueTag } from '../prepared/entity-tag.js';
+import { notModifiedHeaders } from '../prepared/prepared-answer.js';
+import { sendPrepared } from '../prepared/send-prepared.js';
 import { sendFallbackPage } from './fallback-page.js';
-import type { PageSite } from './page-site.js';
 import { LIVE_PATH, type LiveUpdates } from './live-updates.js';
+import type { PageForms } from './page-forms.js';
+import { LapsedHost, type PageIndex } from './page-index.js';
+import { Page } from './page.js';
 import { pathOf } from './request-path.js';
-import { LapsedHost, type Destination, type SnapshotStore } from './snapshot.store.js';
+import { systemPath, type SystemPage } from './system-pages.js';
 
 const MANAGE_LINK = /^\/manage\/[^/?]+(?:\?|$)/;
 /** Mails that were sent before link there, and nobody is kept on a list for want of payment; and what such pages are drawn with. */
 const NEEDED_ANYWAY = /^\/(?:confirm|unsubscribe|manage|_assets)\//;
 const TOKEN_PAGE = /^\/(confirm|unsubscribe)\/[^/]+$/;
+/** A mailed link may hold a token, which belongs into no cache and no Referer. */
+const REDIRECT = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'content-length': 0 };
+const SOON = { 'retry-after': '1' };
 
 /** What answers what. */
 export interface PageDoorParts {
+  readonly pages: PageIndex;
+  readonly answers: Answers;
   readonly forms: PageForms;
   readonly live: LiveUpdates;
-  readonly archives: Archives;
   readonly languages: PageLanguages;
 }
 
 /**
- * The first thing a request meets: pages are answered from memory right here, everything else goes to `otherwise`. A GET
- * or HEAD of a page makes no promise, parses no URL and asks nobody, the link to manage a subscription excepted; what is in no
- * snapshot any more is looked for on the disk.
+ * The first thing a request meets: pages are answered right here, from memory or rendered from this gateway's own states, everything
+ * else goes to `otherwise`. A GET or HEAD of a page calls no service, the link to manage a subscription excepted.
  */
-export function pageDoor(
-  store: SnapshotStore,
-  { forms, live, archives, languages }: PageDoorParts,
-  log: AppLogger,
-  otherwise: RequestListener,
-): RequestListener {
-  const failed = (err: unknown, request: IncomingMessage, response: ServerResponse): void => {
-    // For example bytes that do not decompress: one page's fault must not end the process that serves all of them.
-    log.error({ err, host: request.headers.host }, 'page could not be sent');
-    if (!response.headersSent) sendFallbackPage(request, response, 500, 'Something went wrong on our side.');
-    else response.destroy();
-  };
-  const send = (request: IncomingMessage, response: ServerResponse, page: PreparedAnswer | undefined): void => {
-    if (page) languages.send(request, response, page);
-    else sendFallbackPage(request, response, 404, 'Page not found');
-  };
-  const sendPage = (request: IncomingMessage, response: ServerResponse, site: PageSite): void => {
-    const url = request.url ?? '/';
-    const path = pathOf(url);
-    const found = site.artifact(url) ?? site.artifact(path);
-    const artifact = found && languages.isThere(request, found) ? found : undefined;
-    if (!artifact && path === site.homePeriodPath)
-      return toFirstPage(request, response, languages.addressOf(request, '/'));
-    if (artifact || !archives.mayHave(path)) return send(request, response, artifact ?? systemPage(site, path));
-    archives
-      .answer(site.customerId, path)
-      .then((archived) => send(request, response, archived ?? site.system('not-found')))
-      .catch((err: unknown) => failed(err, request, response));
-  };
-  const answer = (request: IncomingMessage, response: ServerResponse): void => {
-    const found = store.destination(request.headers.host);
-    const site = siteOf(found, store);
-    if (site) languages.take(request, site);
-    const destination = found instanceof LapsedHost && isNeededAnyway(request) ? found.site : found;
-    if (destination === 'console') {
-      otherwise(request, response);
-    } else if (destination === 'unknown') {
-      const page = store.fallback?.system('unknown-host');
-      if (page) send(request, response, page);
-      else sendFallbackPage(request, response, 404, 'No such Domain :(');
-    } else if (destination instanceof LapsedHost) {
-      const page = destination.site.system('payment-required');
-      if (page) send(request, response, page);
-      else sendFallbackPage(request, response, 402, 'Payment Required');
-    } else if (request.method === 'GET' && isLivePath(request)) {
-      live.open(request, response, destination);
-    } else if ((request.method === 'GET' || request.method === 'HEAD') && !isManageLink(request)) {
-      sendPage(request, response, destination);
-    } else {
-      forms.handle(request, response, destination);
-    }
-  };
-  return (request, response) => {
-    try {
-      answer(request, response);
-    } catch (err) {
-      failed(err, request, response);
-    }
-  };
-}
+export class PageDoor {
+  constructor(
+    private readonly parts: PageDoorParts,
+    private readonly log: AppLogger,
+    private readonly otherwise: RequestListener,
+  ) {}
 
-/** Whose pages answer; undefined for the console. */
-function siteOf(destination: Destination, store: SnapshotStore): PageSite | undefined {
-  if (destination === 'console') return undefined;
-  if (destination === 'unknown') return store.fallback;
-  return destination instanceof LapsedHost ? destination.site : destination;
+  readonly listener: RequestListener = (request, response) => {
+    try {
+      this.answer(request, response);
+    } catch (err) {
+      this.failed(err, request, response);
+    }
+  };
+
+  private answer(request: IncomingMessage, response: ServerResponse): void {
+    const { pages, live, forms, languages } = this.parts;
+    const found = pages.destination(request.headers.host);
+    if (found === 'console') return this.otherwise(request, response);
+    languages.take(request);
+    const isLapsed = found instanceof LapsedHost;
+    const page = isLapsed ? found.page : found;
+    if (page === 'unknown') return this.send(request, response, Page.none, 'unknown-host', 'No such Domain :(');
+    if (isLapsed && !NEEDED_ANYWAY.test(request.url ?? '/'))
+      return this.send(request, response, page, 'payment-required', 'Payment Required');
+    if (request.method === 'GET' && isLivePath(request)) live.open(request, response, page);
+    else if ((request.method === 'GET' || request.method === 'HEAD') && !isManageLink(request))
+      this.sendPage(request, response, page);
+    else forms.handle(request, response, page);
+  }
+
+  private sendPage(request: IncomingMessage, response: ServerResponse, page: Page): void {
+    const { languages } = this.parts;
+    const path = pathOf(request.url ?? '/');
+    if (path === page.facts.homePeriodPath) return toFirstPage(request, response, languages.addressOf(request, '/'));
+    const asked = languages.asked(request, path);
+    const source = sourceOf(path);
+    if (source === undefined || asked === undefined || path.startsWith(SYSTEM_PREFIX))
+      return this.send(request, response, page, systemPageAt(path));
+    if (source.from === 'asset') return this.sendAsset(request, response, asked);
+    this.sendAsked(request, response, page, asked);
+  }
+
+  private sendAsked(request: IncomingMessage, response: ServerResponse, page: Page, asked: Asked): void {
+    const { answers, languages } = this.parts;
+    const elsewhere = languages.redirect(request, asked);
+    if (elsewhere !== undefined) return void response.writeHead(302, { ...REDIRECT, location: elsewhere }).end();
+    const kept = answers.kept(page, asked);
+    if (kept) return sendPrepared(request, response, kept);
+    const ifNoneMatch = request.headers['if-none-match'];
+    if (ifNoneMatch !== undefined && ifNoneMatch.trim() !== '*') {
+      const validators = answers.validators(page, asked);
+      if (validators.etag !== undefined && matchesEntityTag(ifNoneMatch, opaqueTag(validators.etag)))
+        return void response.writeHead(304, notModifiedHeaders(validators) as string[]).end();
+    }
+    answers
+      .render(page, asked)
+      .then((answer) =>
+        answer ? sendPrepared(request, response, answer) : this.send(request, response, page, 'not-found'),
+      )
+      .catch((err: unknown) => this.failed(err, request, response));
+  }
+
+  /** The same for all pages. Another release of a gateway links to others: ours in their place are better than none. */
+  private sendAsset(request: IncomingMessage, response: ServerResponse, { path }: Asked): void {
+    const ours = assetLike(path);
+    if (ours === undefined) return this.send(request, response, Page.none, 'unknown-host', 'Not found');
+    if (ours === path) return this.sendAsked(request, response, Page.none, { path });
+    this.parts.answers
+      .render(Page.none, { path: ours })
+      .then((answer) => {
+        const body = answer?.plainBytes() ?? Buffer.alloc(0);
+        const headers = {
+          'content-type': contentTypeOf(ours),
+          'cache-control': 'no-store',
+          'content-length': body.length,
+        };
+        response.writeHead(200, { ...headers, 'x-content-type-options': 'nosniff' });
+        response.end(request.method === 'HEAD' ? undefined : body);
+      })
+      .catch((err: unknown) => this.failed(err, request, response));
+  }
+
+  /** Answers with a page of our own. @param text where not even that can be had */
+  private send(
+    request: IncomingMessage,
+    response: ServerResponse,
+    page: Page,
+    name: SystemPage,
+    text = 'Page not found',
+  ): void {
+    const { answers, languages } = this.parts;
+    const asked = languages.asked(request, systemPath(name)) as Asked;
+    const elsewhere = languages.redirect(request, asked);
+    if (elsewhere !== undefined) return void response.writeHead(302, { ...REDIRECT, location: elsewhere }).end();
+    const kept = answers.kept(page, asked);
+    if (kept) return sendPrepared(request, response, kept);
+    answers
+      .render(page, asked)
+      .then((answer) =>
+        answer ? sendPrepared(request, response, answer) : sendFallbackPage(request, response, 404, text),
+      )
+      .catch((err: unknown) => this.failed(err, request, response));
+  }
+
+  private failed(err: unknown, request: IncomingMessage, response: ServerResponse): void {
+    if (response.headersSent) {
+      response.destroy();
+    } else if (err instanceof BusyError) {
+      sendFallbackPage(request, response, 503, 'Too many pages are asked for right now.', SOON);
+    } else if (err instanceof MissingStateError) {
+      sendFallbackPage(request, response, 503, 'This page is being fetched again.', SOON);
+    } else {
+      // One page's fault must not end the process that serves all of them.
+      this.log.error({ err, host: request.headers.host }, 'page could not be sent');
+      sendFallbackPage(request, response, 500, 'Something went wrong on our side.');
+    }
+  }
 }
 
 /** The organisation may offer other periods tomorrow, so nobody remembers it. */
@@ -103,22 +165,22 @@ function toFirstPage({ url = '' }: IncomingMessage, response: ServerResponse, at
   response.writeHead(302, { location, 'cache-control': 'no-store', 'content-length': 0 }).end();
 }
 
-function isNeededAnyway({ url = '/' }: IncomingMessage): boolean {
-  return NEEDED_ANYWAY.test(url);
-}
-
 function isLivePath({ url = '/' }: IncomingMessage): boolean {
   return url.startsWith(LIVE_PATH) && pathOf(url) === LIVE_PATH;
 }
 
-/** What is behind such a link is one subscriber's, so it is the one thing that no snapshot has. */
+/** What is behind such a link is one subscriber's, so it is the one thing that no state has. */
 function isManageLink({ url = '/' }: IncomingMessage): boolean {
   return url.startsWith('/manage/') && MANAGE_LINK.test(url);
 }
 
-function systemPage(site: PageSite, path: string): PreparedAnswer | undefined {
+function systemPageAt(path: string): SystemPage {
   // The page has a button that posts to its own address; opening the link changes nothing, as scanners open links.
   const action = TOKEN_PAGE.exec(path)?.[1];
-  if (action === 'confirm' || action === 'unsubscribe') return site.system(action);
-  return site.system(path === '/manage' ? 'manage-start' : 'not-found');
+  if (action === 'confirm' || action === 'unsubscribe') return action;
+  return path === '/manage' ? 'manage-start' : 'not-found';
+}
+
+function contentTypeOf(asset: string): string {
+  return asset.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8';
 }

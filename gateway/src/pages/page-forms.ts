@@ -6,6 +6,7 @@ import type { AppLogger } from '@candor/platform/logger.js';
 import { currentContext, newRequestContext, runInContext } from '@candor/platform/request-context.js';
 import { IntegrationsService } from '@candor/proto/gen/candor/integrations/v1/integrations_pb.js';
 import { SubscribersService } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
+import type { Answers } from '../answers/answers.js';
 import type { PageLanguages } from '../languages/page-languages.js';
 import { EdgeError, problemOf } from '../problem/problem.js';
 import type { RateLimiter } from '../rate-limit/rate-limiter.js';
@@ -14,7 +15,7 @@ import { readFieldLists, readFields } from './form-fields.js';
 import { FormAnswer } from './form-answer.js';
 import { subscriptionChoices } from './form-choices.js';
 import { MANAGE_PATH, ManageForms } from './manage-forms.js';
-import type { PageSite } from './page-site.js';
+import type { Page } from './page.js';
 import { pathOf } from './request-path.js';
 
 const TOKEN_ACTION = /^\/(confirm|unsubscribe)\/([^/]+)$/;
@@ -28,6 +29,7 @@ export class PageForms {
   constructor(
     rpc: RpcClient,
     private readonly limiter: RateLimiter,
+    private readonly answers: Answers,
     private readonly languages: PageLanguages,
     private readonly log: AppLogger,
   ) {
@@ -37,46 +39,46 @@ export class PageForms {
   }
 
   /** Answers a request with any method but GET and HEAD, and the GET of a manage link, which nobody could have rendered. */
-  handle(request: IncomingMessage, response: ServerResponse, site: PageSite): void {
+  handle(request: IncomingMessage, response: ServerResponse, page: Page): void {
     const given = request.headers['x-request-id'];
     const context = newRequestContext({ requestId: typeof given === 'string' ? given : undefined });
-    const answer = new FormAnswer(request, response, site, this.languages);
+    const answer = new FormAnswer(request, response, page, this.answers, this.languages);
     void runInContext(context, async () => {
       try {
-        await this.act(request, answer, site);
+        await this.act(request, answer, page);
       } catch (error) {
         const known = this.known(error);
         const { problem, headers } = problemOf(known, {
           requestId: context.requestId,
           instance: pathOf(request.url ?? ''),
         });
-        answer.refused(problem, headers, refusalPage(request, known));
+        await answer.refused(problem, headers, refusalPage(request, known));
       }
     }).catch((err: unknown) => {
-      // Not even the refusal could be sent, for example because the page's bytes do not decompress.
+      // Not even the refusal could be sent.
       this.log.error({ err, ...context }, 'answer to a form could not be sent');
       if (response.headersSent) response.destroy();
       else sendFallbackPage(request, response, 500, 'Something went wrong on our side.');
     });
   }
 
-  private async act(request: IncomingMessage, answer: FormAnswer, site: PageSite): Promise<void> {
+  private async act(request: IncomingMessage, answer: FormAnswer, page: Page): Promise<void> {
     const path = pathOf(request.url ?? '/');
     const [isManage, managed] = MANAGE_PATH.exec(path) ?? [];
     if (isManage !== undefined) this.limiter.count('subscribe', `page.manage.${request.method ?? ''}`, request);
     if (managed !== undefined && (request.method === 'GET' || request.method === 'HEAD')) {
-      return this.manage.show(managed, answer, { kind: 'visitor', customerId: site.customerId });
+      return this.manage.show(managed, answer, { kind: 'visitor', customerId: page.facts.customerId });
     }
     if (request.method !== 'POST') {
       throw new EdgeError('method-not-allowed', 'Pages can be read, and forms posted.', { allow: 'GET, HEAD, POST' });
     }
     // The host says whose page it is, so a token or a form of another organisation means nothing here.
-    const actor: VisitorActor = { kind: 'visitor', customerId: site.customerId };
+    const actor: VisitorActor = { kind: 'visitor', customerId: page.facts.customerId };
     if (path === '/subscribe/email') {
       this.limiter.count('subscribe', 'page.email', request);
       const fields = await readFieldLists(request);
       const emailAddress = fields.emailAddress?.at(-1) ?? '';
-      this.limiter.countSignUp(site.customerId, emailAddress);
+      this.limiter.countSignUp(page.facts.customerId, emailAddress);
       await this.subscribers.subscribeEmail({ emailAddress, choices: subscriptionChoices(fields) }, { actor });
       return answer.done('subscribed-email', 202, {});
     }

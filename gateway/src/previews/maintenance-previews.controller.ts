@@ -6,10 +6,10 @@ import { isId } from '@candor/platform/ids.js';
 import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
 import { MaintenancesService, type Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { PreviewsService } from '@candor/proto/gen/candor/notifications/v1/previews_pb.js';
-import { PagePreviewsService } from '@candor/proto/gen/candor/pages/v1/previews_pb.js';
 import { Changes, StaffController } from '../docs/operations.js';
 import { present } from '../problem/present.js';
 import { Staff } from '../session/staff.js';
+import { PagePreviews } from './page-previews.js';
 import { PreviewAddresses } from './preview-addresses.js';
 import { countsFromWire, maintenanceAsPlanned, previewFromWire } from './previews.mapper.js';
 import { MaintenancePreviewRequest } from './previews.requests.js';
@@ -22,15 +22,14 @@ const BAD_SERVICE = ['/maintenance/affectedComponents/0/componentId', 'Please gi
 export class MaintenancePreviewsController {
   private readonly maintenances: RpcClientOf<typeof MaintenancesService>;
   private readonly previews: RpcClientOf<typeof PreviewsService>;
-  private readonly pages: RpcClientOf<typeof PagePreviewsService>;
 
   constructor(
     @Inject(RpcClient) rpc: RpcClient,
     private readonly addresses: PreviewAddresses,
+    private readonly pages: PagePreviews,
   ) {
     this.maintenances = rpc.service(MaintenancesService);
     this.previews = rpc.service(PreviewsService);
-    this.pages = rpc.service(PagePreviewsService);
   }
 
   @Post('recipients')
@@ -60,11 +59,11 @@ export class MaintenancePreviewsController {
     requireEditor(actor);
     const [maintenance, addresses] = await Promise.all([this.maintenanceOf(actor, body), this.addresses.of(actor)]);
     const notice = body.maintenanceId ? MaintenanceNotice.CHANGED : MaintenanceNotice.SCHEDULED;
-    const [messages, page] = await Promise.all([
+    const [messages, html] = await Promise.all([
       this.previews.previewNotice({ maintenance, notice, ...addresses }, { actor }),
-      maintenance.internal ? undefined : this.pages.previewMaintenance({ maintenance }, { actor }),
+      maintenance.internal ? undefined : this.pages.ofMaintenance(actor.customerId, maintenance),
     ]);
-    return previewFromWire(messages, page?.html);
+    return previewFromWire(messages, html);
   }
 
   /** @throws NotFoundError for a maintenance that is not there */

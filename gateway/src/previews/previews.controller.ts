@@ -2,9 +2,9 @@ import { Body, Inject, Post } from '@nestjs/common';
 import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import { requireEditor, type StaffActor } from '@candor/platform/actor.js';
 import { PreviewsService } from '@candor/proto/gen/candor/notifications/v1/previews_pb.js';
-import { PagePreviewsService } from '@candor/proto/gen/candor/pages/v1/previews_pb.js';
 import { Changes, StaffController } from '../docs/operations.js';
 import { Staff } from '../session/staff.js';
+import { PagePreviews } from './page-previews.js';
 import { PreviewAddresses } from './preview-addresses.js';
 import { PreviewedIncident } from './previewed-incident.js';
 import { countsFromWire, previewFromWire } from './previews.mapper.js';
@@ -17,15 +17,14 @@ const BAD_SERVICE = ['/entry/affectedComponents/0/componentId', 'Please give the
 @StaffController('Incidents', 'incidents')
 export class PreviewsController {
   private readonly previews: RpcClientOf<typeof PreviewsService>;
-  private readonly pages: RpcClientOf<typeof PagePreviewsService>;
 
   constructor(
     @Inject(RpcClient) rpc: RpcClient,
     private readonly addresses: PreviewAddresses,
     private readonly previewed: PreviewedIncident,
+    private readonly pages: PagePreviews,
   ) {
     this.previews = rpc.service(PreviewsService);
-    this.pages = rpc.service(PagePreviewsService);
   }
 
   @Post('recipients')
@@ -48,10 +47,10 @@ export class PreviewsController {
   async previewEntry(@Staff() actor: StaffActor, @Body() body: PreviewRequest): Promise<PreviewResponse> {
     requireEditor(actor);
     const [incident, addresses] = await Promise.all([this.previewed.of(actor, body), this.addresses.of(actor)]);
-    const [messages, page] = await Promise.all([
+    const [messages, html] = await Promise.all([
       this.previews.previewEntry({ incident, ...addresses }, { actor }),
-      incident.private ? undefined : this.pages.previewIncident({ incident }, { actor }),
+      incident.private ? undefined : this.pages.ofIncident(actor.customerId, incident),
     ]);
-    return previewFromWire(messages, page?.html);
+    return previewFromWire(messages, html);
   }
 }

@@ -36,7 +36,7 @@ export const STREAMS: readonly StreamDefinition[] = [
   },
   {
     name: 'PAGES',
-    subjects: ['pages.snapshot.*', 'pages.archive.*.*.*'],
+    subjects: ['pages.state.>', 'pages.month.>'],
     retention: RetentionPolicy.Limits,
     discard: DiscardPolicy.Old,
     max_msgs_per_subject: 1,

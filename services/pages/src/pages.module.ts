@@ -3,13 +3,6 @@ import { DatabaseModule } from '@candor/database/database.module.js';
 import { OutboxModule } from '@candor/outbox/outbox.module.js';
 import type { AppKit } from '@candor/platform/app.js';
 import type { PagesConfig } from './config.js';
-import { ArchiveChanges } from './archives/archive-changes.js';
-import { ArchiveEventsController } from './archives/archive-events.controller.js';
-import { ArchiveParts } from './archives/archive-parts.js';
-import { ArchiveQueue } from './archives/archive-queue.js';
-import { ArchiveRequests } from './archives/archive-requests.js';
-import { MonthReader } from './archives/month.reader.js';
-import { RenderArchives } from './archives/render-archives.js';
 import { CustomersController } from './customers/customers.controller.js';
 import { CustomersReader } from './customers/customers.reader.js';
 import { CustomizeController } from './customize/customize.controller.js';
@@ -23,26 +16,29 @@ import { FeaturesController } from './features/features.controller.js';
 import { ImagesController } from './images/images.controller.js';
 import { ImagesService } from './images/images.service.js';
 import { PageAddresses } from './page/page-addresses.js';
-import { PagePreview } from './previews/page-preview.js';
-import { PreviewsController } from './previews/previews.controller.js';
 import { RegisterPage } from './page/register-page.js';
-import { PageEventsController } from './rendering/page-events.controller.js';
-import { PageContexts } from './rendering/page-contexts.js';
-import { PageFrame } from './rendering/page-frame.js';
-import { PageStateReader } from './rendering/page-state.reader.js';
-import { RenderPage } from './rendering/render-page.js';
-import { SlackOffer } from './rendering/slack-offer.js';
-import { RenderQueue } from './rendering/render-queue.js';
+import { MonthChanges } from './projection/month-changes.js';
+import { MonthEventsController } from './projection/month-events.controller.js';
+import { MonthQueue } from './projection/month-queue.js';
+import { MonthReader } from './projection/month.reader.js';
+import { PageContexts } from './projection/page-contexts.js';
+import { PageEventsController } from './projection/page-events.controller.js';
+import { PageQueue } from './projection/page-queue.js';
+import { PageReader } from './projection/page.reader.js';
+import { ProjectMonth } from './projection/project-month.js';
+import { ProjectPage } from './projection/project-page.js';
+import { SearchMonths } from './projection/search-months.js';
+import { SlackOffer } from './projection/slack-offer.js';
+import { StateFrame } from './projection/state-frame.js';
+import { StateStore } from './projection/state.store.js';
 import { SettingsController } from './settings/settings.controller.js';
 import { SettingsNews } from './settings/settings.news.js';
 import { SettingsReader } from './settings/settings.reader.js';
 import { SettingsService } from './settings/settings.service.js';
-import { SnapshotStore } from './snapshot/snapshot.store.js';
-import { ArchiveUpkeep } from './upkeep/archive-upkeep.js';
+import { FollowOldRelease } from './upkeep/follow-old-release.js';
 import { PageUpkeep } from './upkeep/page-upkeep.js';
-import { RenderDuePages } from './upkeep/render-due-pages.js';
-import { RepublishArchives } from './upkeep/republish-archives.js';
-import { RepublishSnapshots } from './upkeep/republish-snapshots.js';
+import { ProjectDuePages } from './upkeep/project-due-pages.js';
+import { RepublishStates } from './upkeep/republish-states.js';
 
 @Module({})
 export class PagesModule {
@@ -56,9 +52,8 @@ export class PagesModule {
         CustomizeController,
         ImagesController,
         PageEventsController,
-        ArchiveEventsController,
+        MonthEventsController,
         FeaturesController,
-        PreviewsController,
       ],
       providers: [
         { provide: PageAddresses, useValue: config.addresses },
@@ -75,22 +70,19 @@ export class PagesModule {
         ImagesService,
         SettingsNews,
         PageContexts,
-        PageFrame,
-        PageStateReader,
+        PageReader,
         MonthReader,
-        ArchiveParts,
-        ArchiveRequests,
-        RenderArchives,
-        ArchiveQueue,
-        ArchiveChanges,
-        PagePreview,
-        SnapshotStore,
-        RenderPage,
-        RenderQueue,
-        RenderDuePages,
-        RepublishSnapshots,
-        RepublishArchives,
-        ArchiveUpkeep,
+        StateFrame,
+        StateStore,
+        ProjectPage,
+        PageQueue,
+        SearchMonths,
+        ProjectMonth,
+        MonthQueue,
+        MonthChanges,
+        RepublishStates,
+        ProjectDuePages,
+        FollowOldRelease,
         PageUpkeep,
       ],
     };

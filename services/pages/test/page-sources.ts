@@ -7,6 +7,7 @@ import { UnavailableError } from '@candor/platform/errors.js';
 import {
   CatalogService,
   type ComponentSchema,
+  type DowntimeSchema,
   type ListComponentsRequest,
   type ListDowntimesRequest,
 } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
@@ -25,9 +26,18 @@ import {
 } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 
+/** The downtime of a component. */
+interface History {
+  readonly records: MessageInitShape<typeof DowntimeSchema>[];
+  /** What the catalog counts and does not list, in every window (ms). */
+  readonly notListed?: number;
+}
+
 /** What the contexts that a page is drawn from would answer. Services never import each other, so their side of the contract stands here. */
 export class PageSources {
   components: MessageInitShape<typeof ComponentSchema>[] = [];
+  /** Component → its downtime. */
+  readonly histories = new Map<string, History>();
   /** Incidents in one answer: few, so that a caller which does not follow the cursor is found out. */
   pageSize = 2;
   /** Newest first. */
@@ -59,6 +69,8 @@ export class PageSources {
 
   clear(): void {
     this.components = [];
+    this.pageSize = 2;
+    this.histories.clear();
     this.incidents = [];
     this.maintenances = [];
     this.actors.length = 0;
@@ -98,7 +110,22 @@ export function sourcesApp(sources: PageSources) {
       sources.reads += 1;
       sources.windows.push({ startTime, endTime });
       return answer(context, () => ({
-        components: sources.components.map(({ id, name }) => ({ id, name, creationTime: 1n, uptimePercent: 100 })),
+        components: sources.components.map(({ id = '', name }) => {
+          const { records, notListed = 0 } = sources.histories.get(id) ?? { records: [] };
+          const listed = records.filter((one) => (one.endTime ?? endTime) > startTime && one.startTime! < endTime);
+          const lasted = listed.reduce(
+            (sum, one) => sum + Number((one.endTime ?? endTime) - one.startTime!),
+            notListed,
+          );
+          return {
+            id,
+            name,
+            creationTime: 1n,
+            totalDownTimeInMillis: BigInt(lasted),
+            uptimePercent: lasted === 0 ? 100 : 99,
+            componentDownTimes: listed,
+          };
+        }),
       }));
     }
 

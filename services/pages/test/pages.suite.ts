@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import {
   create,
   fromBinary,
@@ -13,6 +12,13 @@ import { jetstream, jetstreamManager, JetStreamApiError } from '@nats-io/jetstre
 import { Client } from 'pg';
 import { migrate } from '@candor/database/migrate.js';
 import { Bus } from '@candor/messaging/bus.js';
+import {
+  joinPieces,
+  stateSubject,
+  unpackState,
+  type PublishedState,
+  type StateName,
+} from '@candor/messaging/published-state.js';
 import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import { ANONYMOUS } from '@candor/platform/actor.js';
 import { startApp, type RunningApp } from '@candor/platform/app.js';
@@ -21,8 +27,8 @@ import { newId } from '@candor/platform/ids.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { events, type EventSubject } from '@candor/proto/events.js';
 import { CustomizeService } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
-import { ArchiveSchema, PagesService, SnapshotSchema } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
-import { PagePreviewsService } from '@candor/proto/gen/candor/pages/v1/previews_pb.js';
+import { PagesService } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
+import { MonthStateSchema, PageStateSchema, PublishedStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import { Recording } from '@candor/testing/recording.js';
 import { createTestDatabase } from '@candor/testing/test-database.js';
 import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
@@ -30,22 +36,22 @@ import { app } from '../src/app.js';
 import { database } from '../src/database/database.js';
 import { PageSources, sourcesApp } from './page-sources.js';
 
-export type Archive = MessageShape<typeof ArchiveSchema>;
-export type Snapshot = MessageShape<typeof SnapshotSchema>;
+export type PageState = MessageShape<typeof PageStateSchema>;
+export type MonthState = MessageShape<typeof MonthStateSchema>;
 
 /** The real app on a database and a broker of its own, with somebody who answers for the other contexts. */
 export class RunningPages {
-  /** Every snapshot as it was published, whoever it belongs to. */
-  readonly published = new Recording<Snapshot>();
+  /** Every piece of a state as it was published. */
+  readonly pieces = new Recording<PublishedState>();
   readonly sources: PageSources;
 
   private constructor(
     private readonly bus: Bus,
     readonly pages: RpcClientOf<typeof PagesService>,
     readonly customize: RpcClientOf<typeof CustomizeService>,
-    readonly previews: RpcClientOf<typeof PagePreviewsService>,
     readonly nats: TestNats,
-    private readonly client: Client,
+    /** Connected as superuser, past row-level security. */
+    readonly admin: Client,
     sources: PageSources,
     private readonly close: () => Promise<void>,
     /** Starts one more replica of the app; the caller closes it. */
@@ -80,17 +86,17 @@ export class RunningPages {
     const rpc = new RpcClient(bus);
     const pages = rpc.service(PagesService);
     const customize = rpc.service(CustomizeService);
-    const previews = rpc.service(PagePreviewsService);
     const close = async (): Promise<void> => {
       await Promise.all([replica.close(), others.close()]);
       await bus.close();
       await client.end();
       await Promise.all([db.drop(), nats.stop()]);
     };
-    const running = new RunningPages(bus, pages, customize, previews, nats, client, sources, close, startReplica);
-    connection.subscribe('pages.snapshot.*', {
-      callback: (_, { data }) => running.published.add(fromBinary(SnapshotSchema, data)),
-    });
+    const running = new RunningPages(bus, pages, customize, nats, client, sources, close, startReplica);
+    for (const subject of ['pages.state.>', 'pages.month.>'])
+      connection.subscribe(subject, {
+        callback: (_, { data }) => running.pieces.add(fromBinary(PublishedStateSchema, data)),
+      });
     await until(async () => {
       await pages.getCustomerById({ customerId: newId() }, { actor: ANONYMOUS }).catch((error: unknown) => {
         if (!(error instanceof NotFoundError)) throw error;
@@ -114,73 +120,110 @@ export class RunningPages {
     });
   }
 
-  /** Signs an organisation up and waits for its first snapshot. */
-  async signUp(name = 'Acme'): Promise<{ customerId: string; domain: string; snapshot: Snapshot }> {
+  /** Signs an organisation up and waits for its first state. */
+  async signUp(name = 'Acme'): Promise<{ customerId: string; domain: string }> {
     const customerId = newId();
     const domain = `acme-${customerId.slice(-12)}`;
     await this.tell('evt.identity.v1.customer_created', { customer: { id: customerId, name, domain } });
-    return { customerId, domain, snapshot: await this.snapshotOf(customerId) };
+    await this.stateOf(customerId);
+    return { customerId, domain };
   }
 
-  /** The first published snapshot of a customer with at least this revision. */
-  async snapshotOf(customerId: string, revision = 1n): Promise<Snapshot> {
-    const wanted = (item: Snapshot): boolean => item.customerId === customerId && item.revision >= revision;
-    return (await this.published.waitFor((items) => items.some(wanted))).find(wanted)!;
+  /** The state of a page in stream PAGES as soon as it is as wanted. */
+  async stateOf(customerId: string, isWanted: (state: PageState) => boolean = () => true): Promise<PageState> {
+    return this.stateWhere(async () => {
+      const encoded = await this.encodedState({ pageId: customerId });
+      return encoded && fromBinary(PageStateSchema, encoded);
+    }, isWanted);
   }
 
-  /** The last message of a subject in stream PAGES. */
-  async lastInStream(key: string): Promise<Snapshot | undefined> {
+  /** The state of a month in stream PAGES as soon as it is as wanted. */
+  async monthOf(
+    customerId: string,
+    month: string,
+    isWanted: (state: MonthState) => boolean = () => true,
+  ): Promise<MonthState> {
+    return this.stateWhere(async () => {
+      const encoded = await this.encodedState({ pageId: customerId, month });
+      return encoded && fromBinary(MonthStateSchema, encoded);
+    }, isWanted);
+  }
+
+  /** What gateways make of the last messages of a state; undefined where there is none, or not all of its pieces. */
+  async encodedState(name: StateName): Promise<Buffer | undefined> {
+    const pieces: PublishedState[] = [];
+    do {
+      const piece = await this.lastPiece(name, pieces.length);
+      if (!piece) return undefined;
+      pieces.push(piece);
+    } while (pieces.length < pieces[0]!.pieces);
+    const content = joinPieces(pieces);
+    return content && unpackState(content);
+  }
+
+  private async lastPiece(name: StateName, piece: number): Promise<PublishedState | undefined> {
     const manager = await jetstreamManager(this.bus.now());
     try {
-      const message = await manager.streams.getMessage('PAGES', { last_by_subj: `pages.snapshot.${key}` });
-      return message ? fromBinary(SnapshotSchema, message.data) : undefined;
+      const message = await manager.streams.getMessage('PAGES', { last_by_subj: stateSubject(name, piece) });
+      return message ? fromBinary(PublishedStateSchema, message.data) : undefined;
     } catch (error) {
       if (error instanceof JetStreamApiError) return undefined;
       throw error;
     }
   }
 
-  /** The last message of every part of a month in stream PAGES, without those that are no more. */
-  async archiveOf(customerId: string, month: string): Promise<Archive[]> {
-    const manager = await jetstreamManager(this.bus.now());
-    const parts: Archive[] = [];
-    for (let part = 0; ; part += 1) {
-      const subject = `pages.archive.${customerId}.${month}.${part}`;
-      const message = await manager.streams.getMessage('PAGES', { last_by_subj: subject }).catch((error: unknown) => {
-        if (error instanceof JetStreamApiError) return null;
-        throw error;
-      });
-      if (!message) return parts.filter(({ artifacts }) => artifacts.length > 0);
-      parts.push(fromBinary(ArchiveSchema, message.data));
-    }
-  }
-
-  /** The HTML at a path of the archive of a month as soon as it is as wanted. */
-  async archived(
-    customerId: string,
-    month: string,
-    path: string,
-    isWanted: (html: string | undefined) => boolean = (html) => html !== undefined,
-  ): Promise<string | undefined> {
-    let html: string | undefined;
+  private async stateWhere<T>(read: () => Promise<T | undefined>, isWanted: (state: T) => boolean): Promise<T> {
+    let state: T | undefined;
     await until(async () => {
-      const parts = await this.archiveOf(customerId, month);
-      html = parts.map((part) => htmlAt(part, path)).find((found) => found !== undefined);
-      return parts.length > 0 && isWanted(html);
+      state = await read();
+      return state !== undefined && isWanted(state);
     });
-    return html;
+    return state!;
   }
 
-  /** Makes the broker's stream what an old copy of its disk would be: one that holds these snapshots and knows no more. */
-  async replaceStream(snapshots: readonly Snapshot[]): Promise<void> {
+  /** The revisions of a page, or of one of its months, that were ever published, in the order of the outbox. */
+  async revisionsOf({ pageId, month }: StateName): Promise<bigint[]> {
+    const rows = await this.sql<{ payload: Buffer }>(
+      'select payload from pages.outbox where subject = $1 order by id',
+      [stateSubject({ pageId, ...(month !== undefined && { month }) })],
+    );
+    return rows.map(({ payload }) => fromBinary(PublishedStateSchema, payload).revision);
+  }
+
+  /** Waits until nothing is due any more, of no page and no month. */
+  async nothingDue(customerId: string): Promise<void> {
+    await this.settled();
+    await until(async () => {
+      const due = await this.sql(
+        `select from pages.page where customer_id = $1 and (projected_at is null or months_zone is null)
+         union all select from pages.page_month where customer_id = $1 and asked > done`,
+        [customerId],
+      );
+      return due.length === 0;
+    });
+  }
+
+  /** The first piece of a state as the stream has it, to be put back there. */
+  async lastMessage(name: StateName): Promise<PublishedState> {
+    return (await this.lastPiece(name, 0))!;
+  }
+
+  /** Makes the stream lose a state. */
+  async forget(name: StateName): Promise<void> {
     const manager = await jetstreamManager(this.bus.now());
-    const { config } = await manager.streams.info('PAGES');
-    await manager.streams.delete('PAGES');
-    await manager.streams.add(config);
-    for (const snapshot of snapshots) {
-      const subject = `pages.snapshot.${snapshot.customerId}`;
-      await jetstream(this.bus.now()).publish(subject, toBinary(SnapshotSchema, snapshot));
-    }
+    await manager.streams.purge('PAGES', { filter: stateSubject(name) });
+  }
+
+  /** Makes the stream have an older state in the place of the newest, as of two relays the slower one does. */
+  async putBack(piece: PublishedState): Promise<void> {
+    const { pageId, month } = piece;
+    const subject = stateSubject({ pageId, ...(month !== '' && { month }) });
+    await jetstream(this.bus.now()).publish(subject, toBinary(PublishedStateSchema, piece));
+  }
+
+  /** Waits until everything that was written down to be published is. */
+  async outboxEmpty(): Promise<void> {
+    await until(async () => (await this.sql('select from pages.outbox where published_at is null')).length === 0);
   }
 
   /** How many facts are delivered and not acked, or not delivered yet, over all consumers of the app. */
@@ -197,28 +240,19 @@ export class RunningPages {
 
   /** A query as superuser, past row-level security. */
   async sql<R extends object>(text: string, values?: unknown[]): Promise<R[]> {
-    return (await this.client.query(text, values)).rows as R[];
+    return (await this.admin.query(text, values)).rows as R[];
   }
 
   /** As the role of the app, which owns nothing. */
   async sqlAsRole<R extends object>(text: string): Promise<R[]> {
-    await this.client.query('begin');
+    await this.admin.query('begin');
     try {
-      await this.client.query('set local role candor_pages');
-      return (await this.client.query(text)).rows as R[];
+      await this.admin.query('set local role candor_pages');
+      return (await this.admin.query(text)).rows as R[];
     } finally {
-      await this.client.query('rollback');
+      await this.admin.query('rollback');
     }
   }
-}
-
-/** The HTML at a path, from its gzip form; undefined when the snapshot has no such path. */
-export function htmlAt(snapshot: Pick<Snapshot | Archive, 'artifacts'>, path: string): string | undefined {
-  const artifact = snapshot.artifacts.find((candidate) => candidate.path === path);
-  if (!artifact) return undefined;
-  const html = gunzipSync(artifact.gzip).toString('utf8');
-  if (brotliDecompressSync(artifact.brotli).toString('utf8') !== html) throw new Error('gzip and brotli differ');
-  return html;
 }
 
 /** Asks again until it is so: for what the broker or another process knows and tells nobody. */

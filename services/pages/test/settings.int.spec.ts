@@ -3,8 +3,7 @@ import { ANONYMOUS, type Actor, type StaffActor } from '@candor/platform/actor.j
 import { ForbiddenError, NotFoundError, UnauthenticatedError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import type { SaveSettingsRequestSchema } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
-import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
-import { RunningPages, htmlAt, until } from './pages.suite.js';
+import { RunningPages } from './pages.suite.js';
 
 const DEFAULTS = {
   notificationDisplayName: '',
@@ -119,34 +118,18 @@ describe('the settings of a page', () => {
     expect(await get({ ...owner, customerId: other.customerId })).toMatchObject({ settings: DEFAULTS, version: 0n });
   });
 
-  it('render the page anew: its times and days in its zone, and only the channels that are open', async () => {
-    const date = BigInt(Date.UTC(2026, 0, 15, 23, 30));
-    const id = newId();
-    const entries = [{ id: newId(), incidentId: id, date, message: 'Slow.', status: IncidentStatus.MONITORING }];
-    service.sources.addIncident({ id, name: 'Slow', creationTime: date, status: IncidentStatus.MONITORING, entries });
-    await service.tell('evt.catalog.v1.downtime_changed', { customerId, incidentId: id });
-    const before = await service.snapshotOf(customerId, 2n);
-    expect(htmlAt(before, `/incidents/${id}`)).toMatch(/Incident on January 15, 2026/);
-    expect(htmlAt(before, '/')).toContain('action="/subscribe/email"');
-    await save({ timeZone: 'Asia/Tokyo', disableEmailSubscriptions: true });
-    const after = await service.snapshotOf(customerId, 3n);
-    expect(htmlAt(after, `/incidents/${id}`)).toMatch(/Incident on January 16, 2026/);
-    expect(htmlAt(after, '/')).toContain('Jan 16, 2026, 8:30 AM GMT+9');
-    expect(htmlAt(after, '/')).toContain('Asia/Tokyo');
-    expect(htmlAt(after, '/')).not.toContain('action="/subscribe/email"');
-    expect(htmlAt(after, '/')).toContain('action="/subscribe/webhook"');
+  it('change the page: its zone, the channels that are open, and who may frame it', async () => {
+    expect(await service.stateOf(customerId)).toMatchObject({
+      timeZone: 'UTC',
+      channels: { email: true, webhook: true },
+      frameAncestors: [],
+    });
+    const frameAncestors = { values: ['https://acme.example'] };
+    await save({ timeZone: 'Asia/Tokyo', disableEmailSubscriptions: true, frameAncestors });
+    const state = await service.stateOf(customerId, ({ timeZone }) => timeZone === 'Asia/Tokyo');
+    expect(state).toMatchObject({
+      channels: { email: false, webhook: true },
+      frameAncestors: ['https://acme.example'],
+    });
   });
-
-  it.each(['UTC', 'Asia/Tokyo', 'America/Los_Angeles', 'Asia/Kathmandu'])(
-    'make the page due at midnight of %s',
-    async (timeZone) => {
-      await save({ website: 'https://acme.example' });
-      await save({ timeZone });
-      const atMidnight = `
-        select next_render_at from pages.page
-         where customer_id = $1 and (next_render_at at time zone $2)::time = '00:00'
-           and next_render_at > now() and next_render_at <= now() + interval '25 hours'`;
-      await until(async () => (await service.sql(atMidnight, [customerId, timeZone])).length === 1);
-    },
-  );
 });

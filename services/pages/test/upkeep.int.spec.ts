@@ -1,10 +1,21 @@
+import { markDeleted } from '@candor/database/mark-deleted.js';
+import { pageMonth } from '@candor/status-page/history/page-month.js';
 import { newId } from '@candor/platform/ids.js';
-import { RunningPages, htmlAt, until, type Snapshot } from './pages.suite.js';
+import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { RunningPages, until, type MonthState } from './pages.suite.js';
 
 /** A broker that comes back may lose a question or two, each of which is asked again after its time limit (ms). */
 const BROKER_BACK_MS = 60_000;
+const DAY_MS = 86_400_000;
+const OCTOBER_2025 = Date.UTC(2025, 9, 15, 12);
+const MONTH = '2025-10';
 
-const SNAPSHOTS_PUBLISHED = `select from pages.outbox where customer_id = $1 and subject like 'pages.snapshot.%'`;
+function incidentOf(name: string, time = OCTOBER_2025) {
+  const entries = [{ id: newId(), date: BigInt(time), message: `About ${name}.`, status: IncidentStatus.RESOLVED }];
+  return { id: newId(), name, creationTime: BigInt(time), status: IncidentStatus.RESOLVED, entries, version: 1n };
+}
+
+const isFilled = ({ incidents, maintenances }: MonthState): boolean => incidents.length + maintenances.length > 0;
 
 describe('upkeep', () => {
   let service: RunningPages;
@@ -14,88 +25,159 @@ describe('upkeep', () => {
   });
   afterEach(() => service.stop());
 
-  it('publishes the page for hosts that belong to nobody, once', async () => {
-    await until(async () => (await service.lastInStream('default')) !== undefined);
-    const snapshot = (await service.lastInStream('default'))!;
-    expect(snapshot).toMatchObject({ customerId: '', domain: '' });
-    expect(snapshot.artifacts.map(({ path }) => path)).toEqual(['/_system/unknown-host']);
-    expect(htmlAt(snapshot, '/_system/unknown-host')).toContain('No such Domain :(');
+  const signUp = async (name = 'Acme') => {
+    const { customerId } = await service.signUp(name);
+    await service.nothingDue(customerId);
+    return customerId;
+  };
+  const component = async (customerId: string, name: string) => {
+    service.sources.components = [...service.sources.components, { id: newId(), name, enabled: true }];
+    await service.tell('evt.catalog.v1.component_saved', { customerId });
+    return service.stateOf(customerId, ({ components }) => components.some((one) => one.name === name));
+  };
+  /** What another process of ours does at its start, and this one every minute. */
+  const upkeep = async (isDone: () => Promise<boolean>) => {
     const replica = await service.startReplica();
+    await until(isDone);
     await replica.close();
-    expect((await service.lastInStream('default'))!.revision).toBe(snapshot.revision);
-  });
+  };
 
-  it('gives a broker that lost its disk every snapshot back, as it was', async () => {
-    const customers = await Promise.all(['One', 'Two', 'Three'].map((name) => service.signUp(name)));
+  it('gives a broker that lost its disk every state back, as it was', async () => {
+    const customers = [await signUp('One'), await signUp('Two'), await signUp('Three')];
+    const before = await Promise.all(customers.map((customerId) => service.stateOf(customerId)));
+    await service.outboxEmpty();
     await service.nats.restart({ wiped: true });
-    for (const { customerId, snapshot } of customers) {
-      const isBack = async () => (await service.lastInStream(customerId).catch(() => undefined)) !== undefined;
+    for (const [index, customerId] of customers.entries()) {
+      const isBack = async () =>
+        (await service.encodedState({ pageId: customerId }).catch(() => undefined)) !== undefined;
       await until(isBack, BROKER_BACK_MS);
-      expect(await service.lastInStream(customerId)).toEqual(snapshot);
+      expect(await service.stateOf(customerId)).toEqual(before[index]);
     }
-    await until(async () => (await service.lastInStream('default')) !== undefined, BROKER_BACK_MS);
   }, 300_000);
 
-  it.each([
-    ['was rolled back', (first: Snapshot) => [first]],
-    ['was given an older revision after the newer one', (first: Snapshot, second: Snapshot) => [second, first]],
-  ])(
-    'gives a broker that %s the newest revision',
-    async (_, contents) => {
-      const { customerId, snapshot: first } = await service.signUp();
-      service.sources.components = [{ id: newId(), name: 'Checkout', enabled: true }];
-      await service.tell('evt.catalog.v1.component_saved', { customerId });
-      const second = await service.snapshotOf(customerId, 2n);
-      await service.replaceStream(contents(first, second));
-      expect((await service.lastInStream(customerId))?.revision).toBe(1n);
-      await service.nats.restart();
-      const isBack = async () => (await service.lastInStream(customerId).catch(() => undefined))?.revision === 2n;
-      await until(isBack, BROKER_BACK_MS);
-      expect(await service.lastInStream(customerId)).toEqual(second);
-    },
-    90_000,
-  );
-
-  it('leaves a stream alone that has lost nothing', async () => {
-    const { customerId } = await service.signUp();
-    const replica = await service.startReplica();
-    await replica.close();
-    expect(await service.sql(SNAPSHOTS_PUBLISHED, [customerId])).toHaveLength(1);
+  it('publishes again what is missing or older in the stream, and leaves alone what is there', async () => {
+    const [lost, old, intact] = [await signUp('Lost'), await signUp('Old'), await signUp('Intact')];
+    const earlier = await service.lastMessage({ pageId: old });
+    await component(old, 'Checkout');
+    await service.outboxEmpty();
+    const before = await Promise.all([lost, old].map((customerId) => service.stateOf(customerId)));
+    const count = (await service.revisionsOf({ pageId: intact })).length;
+    await service.forget({ pageId: lost });
+    await service.putBack(earlier);
+    expect((await service.stateOf(old)).components).toEqual([]);
+    await upkeep(async () => (await service.encodedState({ pageId: lost })) !== undefined);
+    await service.stateOf(old, ({ components }) => components.length === 1);
+    expect(await Promise.all([lost, old].map((customerId) => service.stateOf(customerId)))).toEqual(before);
+    expect(await service.revisionsOf({ pageId: intact })).toHaveLength(count);
   });
 
-  it('renders pages that show an old day when it starts, and leaves the others alone', async () => {
-    const [old, current] = await Promise.all([service.signUp('Old'), service.signUp('Current')]);
-    await service.sql(`update pages.page set next_render_at = now() where customer_id = $1`, [old.customerId]);
-    const before = service.sources.reads;
-    const replica = await service.startReplica();
-    await until(async () => {
-      const rows = await service.sql(`select from pages.page where next_render_at <= now()`);
-      return rows.length === 0;
-    });
-    await replica.close();
-    expect(service.sources.reads).toBe(before + 1);
-    const pages = await service.sql('select revision::int from pages.page where customer_id = $1', [
-      current.customerId,
-    ]);
-    expect(pages).toEqual([{ revision: 1 }]);
-  });
-
-  it('renders the other pages when one fails', async () => {
-    const [broken] = await Promise.all([service.signUp('Broken'), service.signUp('Fine')]);
-    service.sources.awayFor = broken.customerId;
-    // The broken one is the oldest, so it comes first.
-    await service.sql(
-      `update pages.page set next_render_at = now() - case when customer_id = $1 then interval '1 hour' else interval '0' end`,
-      [broken.customerId],
+  it('publishes a greater revision where the database was put back to an earlier copy', async () => {
+    const customerId = await signUp();
+    service.sources.addIncident(incidentOf('Long ago'));
+    await service.tell('evt.incidents.v1.incident_changed', { customerId, incident: service.sources.incidents[0] });
+    await service.monthOf(customerId, MONTH);
+    await service.nothingDue(customerId);
+    await service.outboxEmpty();
+    const copy = await service.sql<{ month: string; revision: string; outbox_ids: string[] }>(
+      `select month, revision, digest, content, outbox_ids from pages.published_state where customer_id = $1`,
+      [customerId],
     );
+    await component(customerId, 'Never saved');
+    const renamed = { ...service.sources.incidents[0]!, name: 'Never saved' };
+    service.sources.incidents = [renamed];
+    await service.tell('evt.incidents.v1.incident_changed', { customerId, incident: renamed });
+    const gone = await service.monthOf(customerId, MONTH, ({ incidents }) => incidents[0]?.name === 'Never saved');
+    const { revision } = await service.stateOf(customerId);
+    await service.outboxEmpty();
+
+    service.sources.components = [];
+    service.sources.incidents = [{ ...renamed, name: 'Long ago' }];
+    for (const row of copy)
+      await service.sql(
+        `update pages.published_state set revision = $3, digest = $4, content = $5, outbox_ids = $6
+          where customer_id = $1 and month = $2`,
+        [customerId, ...Object.values(row)],
+      );
+    await service.sql(`delete from pages.outbox where id <> all($1)`, [copy.flatMap((row) => row.outbox_ids)]);
     const replica = await service.startReplica();
-    await until(async () => {
-      const rows = await service.sql(`select customer_id from pages.page where next_render_at > now()`);
-      return rows.length === 1;
-    });
+    const after = await service.stateOf(customerId, ({ components }) => components.length === 0);
+    expect(after.revision).toBeGreaterThan(revision);
+    const month = await service.monthOf(customerId, MONTH, ({ incidents }) => incidents[0]?.name === 'Long ago');
+    expect(month.revision).toBeGreaterThan(gone.revision);
     await replica.close();
-    expect(await service.sql(`select customer_id from pages.page where next_render_at <= now()`)).toEqual([
-      { customer_id: broken.customerId },
-    ]);
+  });
+
+  it('looks at a page once a day, and not more often', async () => {
+    const [old, current] = [await signUp('Old'), await signUp('Current')];
+    service.sources.components = [{ id: newId(), name: 'Nobody told of it', enabled: true }];
+    await service.sql(`update pages.page set projected_at = now() - interval '25 hours' where customer_id = $1`, [old]);
+    await upkeep(async () => (await service.stateOf(old)).components.length === 1);
+    expect((await service.stateOf(current)).components).toEqual([]);
+  });
+
+  it('projects pages without a state, and the others when one fails', async () => {
+    const [broken, fine] = [await signUp('Broken'), await signUp('Fine')];
+    await service.sql('delete from pages.published_state');
+    await service.sql('update pages.page set projected_at = null');
+    const { revision } = await service.stateOf(fine);
+    service.sources.awayFor = broken;
+    await upkeep(async () => (await service.stateOf(fine)).revision > revision);
+    const due = await service.sql('select customer_id from pages.page where projected_at is null');
+    expect(due).toEqual([{ customer_id: broken }]);
+  });
+
+  it('notices what a process of 0.1.0 did, which knows of no states', async () => {
+    const customerId = await signUp();
+    const incident = incidentOf('Told to the old one');
+    const start = BigInt(Date.now() + 40 * DAY_MS);
+    const planned = { id: newId(), name: 'Planned', plannedStartTime: start, plannedEndTime: start + 60_000n };
+    service.sources.components = [{ id: newId(), name: 'Told to the old one', enabled: true }];
+    service.sources.addMaintenance(planned);
+    await service.sql(
+      `insert into pages.snapshot (customer_id, revision, bytes, rendered_at) values ($1, 1, '', clock_timestamp())`,
+      [customerId],
+    );
+    const state = await service.stateOf(customerId, ({ components }) => components.length === 1);
+    expect(state.maintenances).toMatchObject([{ name: 'Planned' }]);
+    await service.monthOf(customerId, pageMonth(Number(start), 'UTC'), isFilled);
+    service.sources.addIncident(incident);
+    await service.sql('insert into pages.archive_month (customer_id, month) values ($1, $2)', [customerId, MONTH]);
+    await service.monthOf(customerId, MONTH, isFilled);
+    const renamed = { ...incident, name: 'Renamed' };
+    service.sources.incidents = [];
+    service.sources.addIncident(renamed);
+    await service.sql(
+      'update pages.archive_month set asked = asked + 1, asked_at = clock_timestamp() where customer_id = $1 and month = $2',
+      [customerId, MONTH],
+    );
+    await service.monthOf(customerId, MONTH, ({ incidents }) => incidents[0]?.name === 'Renamed');
+  });
+
+  it('leaves nothing behind of an organisation that was deleted, whatever comes late', async () => {
+    const [gone, other] = [await signUp('Gone'), await signUp('Other')];
+    const incident = incidentOf('Late');
+    await markDeleted(service.admin, ['pages'], gone);
+    for (const table of [
+      'published_state',
+      'page_month',
+      'outbox',
+      'archive_month',
+      'archive_part',
+      'snapshot',
+      'page',
+    ])
+      await service.sql(`delete from pages.${table} where customer_id = $1`, [gone]);
+    service.sources.addIncident(incident);
+    await service.tell('evt.incidents.v1.incident_changed', { customerId: gone, incident });
+    await service.tell('evt.catalog.v1.component_saved', { customerId: gone });
+    await service.tell('evt.identity.v1.customer_created', { customer: { id: gone, name: 'Gone', domain: 'gone' } });
+    await service.settled();
+    await upkeep(async () => (await service.sql('select from pages.page')).length === 1);
+    for (const table of ['published_state', 'page_month', 'outbox'])
+      expect([table, await service.sql(`select from pages.${table} where customer_id = $1`, [gone])]).toEqual([
+        table,
+        [],
+      ]);
+    await component(other, 'Goes on');
   });
 });

@@ -2,11 +2,10 @@ import { parseArgs } from 'node:util';
 import { create, toBinary } from '@bufbuild/protobuf';
 import { type Client } from 'pg';
 import { markDeleted } from '@candor/database/mark-deleted.js';
-import { archiveSubject } from '@candor/pages/archives/archive-subject.js';
-import { snapshotSubject } from '@candor/pages/snapshot/snapshot-subject.js';
+import { packState, stateSubject } from '@candor/messaging/published-state.js';
 import { type Env } from '@candor/platform/config.js';
 import { newId } from '@candor/platform/ids.js';
-import { ArchiveSchema, SnapshotSchema } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
+import { MonthStateSchema, PageStateSchema, PublishedStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import { schemas } from '../schemas.js';
 import { databaseUrl } from './admin-database.js';
 import { AdminRefusal } from './admin-refusal.js';
@@ -29,45 +28,33 @@ export async function run(args: readonly string[], env: Env): Promise<void> {
   await connected(url, (client) => markDeleted(client, names, id));
   await inSystemTransaction(url, async (client) => {
     await takeDownPage(client, id);
-    await takeDownArchives(client, id);
     const removed = await removeRows(client, await tenantTables(client), id);
     console.log(`${name} is deleted: ${removed} rows.`);
   });
 }
 
-/** The newest page of the organisation from now on: it answers nowhere and says nothing. */
-async function takeDownPage(client: Client, customerId: string): Promise<void> {
-  const { rows } = await client.query<{ revision: string }>(
-    'select revision from pages.page where customer_id = $1 for update',
-    [customerId],
+/** The newest states of the organisation's page and its months from now on: it answers nowhere, and nothing happened. */
+async function takeDownPage(client: Client, pageId: string): Promise<void> {
+  const { rows } = await client.query<{ month: string; revision: string }>(
+    'select month, revision from pages.published_state where customer_id = $1 for update',
+    [pageId],
   );
-  const revision = BigInt(rows[0]?.revision ?? 0) + 1n;
-  const last = create(SnapshotSchema, { customerId, revision, renderedAt: BigInt(Date.now()) });
-  const id = newId();
-  for (const { schema } of schemas)
-    await client.query(`delete from ${schema}.outbox where customer_id = $1`, [customerId]);
-  await client.query('insert into pages.outbox (id, customer_id, subject, payload) values ($1, $2, $3, $4)', [
-    id,
-    customerId,
-    snapshotSubject(customerId),
-    Buffer.from(toBinary(SnapshotSchema, last)),
-  ]);
-}
-
-/** Gateways forget a part that is published empty. */
-async function takeDownArchives(client: Client, customerId: string): Promise<void> {
-  const { rows } = await client.query<{ month: string; part: number; revision: string }>(
-    'select month, part, revision from pages.archive_part where customer_id = $1 for update',
-    [customerId],
-  );
-  for (const { month, part, revision } of rows) {
-    const last = create(ArchiveSchema, { customerId, month, part, revision: BigInt(revision) + 1n });
-    await client.query('insert into pages.outbox (id, customer_id, subject, payload) values ($1, $2, $3, $4)', [
-      newId(),
-      customerId,
-      archiveSubject(customerId, month, part),
-      Buffer.from(toBinary(ArchiveSchema, last)),
-    ]);
+  for (const { schema } of schemas) await client.query(`delete from ${schema}.outbox where customer_id = $1`, [pageId]);
+  for (const { month, revision: before } of rows) {
+    const revision = BigInt(Math.max(Date.now(), Number(before) + 1));
+    const encoded =
+      month === ''
+        ? toBinary(PageStateSchema, create(PageStateSchema, { pageId, revision }))
+        : toBinary(MonthStateSchema, create(MonthStateSchema, { pageId, month, revision }));
+    const name = { pageId, ...(month !== '' && { month }) };
+    for (const message of packState(name, revision, encoded)) {
+      await client.query('insert into pages.outbox (id, customer_id, subject, payload) values ($1, $2, $3, $4)', [
+        newId(),
+        pageId,
+        stateSubject(name, message.piece),
+        Buffer.from(toBinary(PublishedStateSchema, message)),
+      ]);
+    }
   }
 }
 

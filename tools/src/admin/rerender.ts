@@ -4,22 +4,30 @@ import { type Env } from '@candor/platform/config.js';
 import { databaseUrl, withSchema } from './admin-database.js';
 import { AdminRefusal } from './admin-refusal.js';
 
-/** Has pages rendered anew within a minute: one organisation's, or all. */
+/** Has pages and their months published again within a minute, whether they have changed or not: one organisation's, or all. */
 export async function run(args: readonly string[], env: Env): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
     options: { domain: { type: 'string', default: '' }, all: { type: 'boolean', default: false } },
   });
   if ((values.domain === '') !== values.all) throw new AdminRefusal('Name either --domain or --all.');
-  const count = await withSchema(databaseUrl(env), pages, (database) =>
-    database.system(async (tx) => {
+  const count = await withSchema(databaseUrl(env), pages, async (database) => {
+    // What was published differs from now on, before anybody compares it.
+    await database.system((tx) =>
+      tx.query(
+        `update published_state set digest = ''
+          where customer_id in (select customer_id from page where $1 = '' or domain = lower($1))`,
+        [values.domain],
+      ),
+    );
+    return database.system(async (tx) => {
       const [, updated] = (await tx.query(
-        `update page set next_render_at = now() where $1 = '' or domain = lower($1)`,
+        `update page set projected_at = null, months_zone = null where $1 = '' or domain = lower($1)`,
         [values.domain],
       )) as [unknown, number];
       return updated;
-    }),
-  );
+    });
+  });
   if (count === 0 && !values.all) throw new AdminRefusal(`--domain: there is no page ${values.domain}.`);
   console.log(`${count} ${count === 1 ? 'page is' : 'pages are'} rendered anew.`);
 }

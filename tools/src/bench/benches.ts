@@ -1,5 +1,5 @@
 import type { Bench } from './bench.js';
-import { benchArchives } from './archives-bench.js';
+import { benchAttack } from './attack-bench.js';
 import { benchBurst } from './burst-bench.js';
 import { benchClaim } from './claim-bench.js';
 import { benchDeliveries } from './delivery-bench.js';
@@ -10,6 +10,7 @@ import { benchFootprint } from './footprint-bench.js';
 import { benchLatency, formatLatencies } from './latency-bench.js';
 import { benchList } from './list-bench.js';
 import { benchLive } from './live-bench.js';
+import { benchMonths } from './months-bench.js';
 import { benchNeighbours } from './neighbour-bench.js';
 import { benchPage } from './page-bench.js';
 import { formatRatio } from './ratio.js';
@@ -75,8 +76,13 @@ export const benches: readonly Bench[] = [
   },
   {
     name: 'render',
-    what: 'a status page that is in no cache',
-    run: () => benchRender(),
+    what: 'the first view of a status page, and of its permalinks, that no gateway has rendered',
+    run: async (ground) => benchRender(await ground.product()),
+  },
+  {
+    name: 'attack',
+    what: 'a warm page while 10,000 permalinks of another, in every language, are asked for',
+    run: async (ground) => benchAttack(await ground.product()),
   },
   {
     name: 'live',
@@ -130,14 +136,14 @@ export const benches: readonly Bench[] = [
     run: () => benchClaim(),
   },
   {
-    name: 'archives',
-    what: 'the past of an organisation with 100,000 incidents: rendering, a new one, and how fast a gateway answers',
-    run: async (ground) => benchArchives(await ground.product()),
+    name: 'months',
+    what: 'the past of an organisation with 100,000 incidents: publishing it, a new one, and how fast a gateway answers',
+    run: async (ground) => benchMonths(await ground.product()),
   },
   {
     // Late, for its pages stay.
     name: 'held-pages',
-    what: 'memory of each of 2,000 pages that a gateway holds, with 30 services, 90 days and every language',
+    what: '20,000 pages of 30 services in one gateway: memory, disk, and how long a start takes',
     run: async (ground) => benchHeldPages(await ground.product()),
   },
   {

@@ -1,103 +1,101 @@
-import { readdir, stat } from 'node:fs/promises';
-import path from 'node:path';
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { create, toBinary } from '@bufbuild/protobuf';
-import { jetstream } from '@nats-io/jetstream';
-import { connect } from '@nats-io/transport-node';
-import { artifactSources } from '@candor/status-page/artifacts/page-artifacts.js';
-import { buildArtifacts } from '@candor/pages/snapshot/build-artifacts.js';
-import { snapshotSubject } from '@candor/pages/snapshot/snapshot-subject.js';
-import { newId } from '@candor/platform/ids.js';
-import { SnapshotSchema, type Snapshot } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
-import { SAMPLE_NOW } from '../public-pages/sample-states.js';
 import type { TrialStack } from '../trial/trial-stack.js';
 import type { Product } from './bench-ground.js';
+import { heldStates, untilHeld, type HeldStates } from './held-states.js';
 import { measuredState } from './measured-state.js';
-import { residentMemory } from './process-usage.js';
-import { whole } from './ratio.js';
+import { peakMemory, residentMemory } from './process-usage.js';
+import { newPage, publishStates, type NewState } from './published-states.js';
+import { formatCeiling, whole } from './ratio.js';
 
-const PAGES = 2_000;
+const PAGES = 20_000;
 const SERVICES = 30;
-/** Pages that differ; the others have the content of one of them under a name of their own. */
-const DISTINCT = 8;
-/** Messages on their way to the stream at a time. */
-const IN_FLIGHT = 16;
+/** What the figures are continued to on paper. */
+const MANY = 100_000;
 const STOP_MS = 30_000;
 const SETTLE_MS = 10_000;
-const TAKEN_MS = 180_000;
-/** How many times what a page takes on disk it may take in memory. */
-const AIM = 1.5;
+const HELD_MS = 600_000;
+const AIM_MB = 400;
+const AIM_READY_S = 10;
+/** Where no broker is. */
+const NOWHERE = 'nats://127.0.0.1:1';
 
-/** What a page costs a gateway that holds it, against the bytes of its snapshot. */
+/** A gateway after a start with what it holds. */
+interface Started {
+  /** From the start of the process until it is ready (s). */
+  readonly readyS: number;
+  /** Resident memory when it has settled, and the most until then (MB). */
+  readonly memory: number;
+  readonly peak: number;
+  readonly held: HeldStates;
+}
+
+/** What very many pages cost one gateway: memory, disk, and how long a start takes. */
 export async function benchHeldPages({ stack }: Product, pages = PAGES): Promise<string[]> {
-  const { name } = await stack.startAnotherGateway();
-  const { SNAPSHOT_DIR: folder = '' } = await stack.envOf(name);
-  try {
-    const before = await freshMemory(stack, name);
-    const filesBefore = await filesIn(folder);
-    await publishPages(stack, pages);
-    await stack.until('the pages on disk', TAKEN_MS, async () =>
-      (await filesIn(folder)).count >= filesBefore.count + pages ? true : undefined,
-    );
-    const filesAfter = await filesIn(folder);
-    const inMemory = ((await freshMemory(stack, name)) - before) / pages;
-    const onDisk = (filesAfter.bytes - filesBefore.bytes) / pages;
-    const ratio = inMemory / onDisk;
-    return [
-      `memory of a page that a gateway holds\n` +
-        `  ${(inMemory / 1_024).toFixed(1)} kB, ${ratio.toFixed(2)} of the ${(onDisk / 1_024).toFixed(1)} kB of its snapshot ` +
-        `(aim: at most ${AIM}: ${ratio <= AIM ? 'reached' : 'MISSED'})\n` +
-        `  ${whole(pages)} pages with ${SERVICES} services, 90 days and every language; resident memory of a gateway started anew from its disk, ` +
-        `${whole(before / 1_048_576)} MB with ${filesBefore.count} pages\n`,
-    ];
-  } finally {
-    await stack.stop(name, STOP_MS);
+  const before = await start(stack);
+  const begun = performance.now();
+  await publishStates(stack, measuredPages(stack, pages));
+  const publishedS = (performance.now() - begun) / 1_000;
+  await untilHeld(stack, before.held, { pages }, HELD_MS);
+  const takenS = (performance.now() - begun) / 1_000;
+  const atOnce = megabytes(await residentMemory(await stack.pid('gateway')));
+  const { NATS_URL: natsUrl = '' } = await stack.envOf('gateway');
+  const alone = await start(stack, { NATS_URL: NOWHERE });
+  const after = await start(stack, { NATS_URL: natsUrl });
+  const [memoryOfOne, peakOfOne, diskOfOne, secondsOfOne] = [
+    (after.memory - before.memory) / pages,
+    Math.max(0, after.peak - before.peak) / pages,
+    (after.held.bytes - before.held.bytes) / pages,
+    Math.max(0, after.readyS - before.readyS) / pages,
+  ];
+  const more = MANY - pages;
+  const conditions = `${whole(pages)} pages with ${SERVICES} services and 90 days, all different`;
+  return [
+    formatCeiling({
+      what: 'resident memory of a gateway with very many pages',
+      value: after.memory,
+      unit: 'MB',
+      aim: AIM_MB,
+      conditions:
+        `${conditions}; started again, after ${SETTLE_MS / 1_000} s; ${whole(before.memory)} MB with ${whole(before.held.pages)} pages; at its peak ` +
+        `${whole(after.peak)} MB (${whole(before.peak)} MB before), right after it took them for the first time ${whole(atOnce)} MB, started without a broker ${whole(alone.memory)} MB`,
+    }),
+    formatCeiling({
+      what: 'from the start of that gateway until it is ready',
+      value: after.readyS,
+      unit: 's',
+      aim: AIM_READY_S,
+      digits: 1,
+      conditions: `its disk and the whole stream read; ${alone.readyS.toFixed(1)} s where there is no broker, ${before.readyS.toFixed(1)} s with ${whole(before.held.pages)} pages`,
+    }),
+    `  ${(diskOfOne / 1_024).toFixed(1)} kB of disk and ${(memoryOfOne * 1_024).toFixed(1)} kB of memory for each page; taken for the first time in ` +
+      `${takenS.toFixed(0)} s, the last ${(takenS - publishedS).toFixed(1)} s after it was published\n` +
+      `  ${whole(MANY)} pages on paper: ${whole(after.memory + more * memoryOfOne)} MB of memory, ${whole(after.peak + more * peakOfOne)} MB at its peak, ` +
+      `${whole(megabytes(after.held.bytes + more * diskOfOne))} MB of disk, ready after ${whole(after.readyS + more * secondsOfOne)} s\n`,
+  ];
+}
+
+/** Made one after the other: all of them together would be more than a process should hold. */
+function* measuredPages(stack: TrialStack, count: number): Generator<NewState> {
+  const run = randomBytes(4).toString('hex');
+  for (let number = 0; number < count; number += 1) {
+    const domain = `held-${run}-${number}`;
+    yield newPage(measuredState({ services: SERVICES, domain, url: stack.pageUrl(domain) }));
   }
 }
 
-/** Straight into the stream: what a gateway holds does not depend on who rendered it. */
-async function publishPages(stack: TrialStack, pages: number): Promise<void> {
-  const contents = await Promise.all(Array.from({ length: DISTINCT }, (_, number) => contentOf(number)));
-  const broker = await connect({ servers: await stack.natsUrl() });
-  try {
-    const stream = jetstream(broker);
-    const numbers = Array.from({ length: pages }, (_, number) => number).values();
-    await Promise.all(
-      Array.from({ length: IN_FLIGHT }, async () => {
-        for (const number of numbers) {
-          const snapshot = create(SnapshotSchema, {
-            customerId: newId(),
-            revision: 1n,
-            renderedAt: BigInt(SAMPLE_NOW),
-            domain: `held-${number}`,
-            artifacts: contents[number % DISTINCT] ?? [],
-          });
-          await stream.publish(snapshotSubject(snapshot.customerId), toBinary(SnapshotSchema, snapshot));
-        }
-      }),
-    );
-  } finally {
-    await broker.close();
-  }
-}
-
-async function contentOf(number: number): Promise<Snapshot['artifacts']> {
-  const state = measuredState(SERVICES);
-  const customer = { ...state.customer, name: `Organisation ${number}` };
-  const artifacts = await buildArtifacts(artifactSources({ ...state, customer }), { now: SAMPLE_NOW, previous: [] });
-  return create(SnapshotSchema, { artifacts }).artifacts;
-}
-
-/** Started anew, so that what it had to do until now plays no part. */
-async function freshMemory(stack: TrialStack, name: string): Promise<number> {
-  await stack.stop(name, STOP_MS);
-  await stack.restart(name);
+/** Started again, so that what it had to do until now plays no part. */
+async function start(stack: TrialStack, env: Readonly<Record<string, string>> = {}): Promise<Started> {
+  await stack.stop('gateway', STOP_MS);
+  const begun = performance.now();
+  await stack.restart('gateway', env);
+  const readyS = (performance.now() - begun) / 1_000;
   await sleep(SETTLE_MS);
-  return residentMemory(await stack.pid(name));
+  const pid = await stack.pid('gateway');
+  const [memory, peak] = [megabytes(await residentMemory(pid)), megabytes(await peakMemory(pid))];
+  return { readyS, memory, peak, held: await heldStates(stack) };
 }
 
-async function filesIn(folder: string): Promise<{ count: number; bytes: number }> {
-  const names = (await readdir(folder)).filter((file) => file.endsWith('.snapshot'));
-  const sizes = await Promise.all(names.map(async (file) => (await stat(path.join(folder, file))).size));
-  return { count: names.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+function megabytes(bytes: number): number {
+  return bytes / 1_048_576;
 }

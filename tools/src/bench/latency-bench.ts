@@ -7,7 +7,7 @@ import { percentile } from './ratio.js';
 
 const ROUNDS = 40;
 const TIMEOUT_MS = 10_000;
-/** After that long what the round before has left to be drawn is drawn, archives included. */
+/** After that long what the round before has left to do is done, its month included. */
 const PAUSE_MS = 1_500;
 
 /** Milliseconds from the moment the author's request is sent, one value per round. */

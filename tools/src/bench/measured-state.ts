@@ -1,38 +1,110 @@
-import type { PageState } from '@candor/status-page/page-state.js';
-import { calmState, SAMPLE_NOW, sampleId } from '../public-pages/sample-states.js';
+import { newId } from '@candor/platform/ids.js';
+import type { PageIncident, PageState } from '@candor/status-page/page-state.js';
+import { calmState } from '../public-pages/sample-states.js';
 
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 const DOWNTIMES = 6;
+const SERVICES_OF_GROUP = 10;
 const STATUSES = ['degraded_performance', 'partial_outage', 'major_outage'] as const;
+const MESSAGES = [
+  ['investigating', 'We see elevated error rates and are looking into it.'],
+  [
+    'identified',
+    'A change of this morning is the cause; we take it back. The next update follows within half an hour.',
+  ],
+  ['resolved', 'It has worked as it should for an hour. We are sorry.'],
+] as const;
 
-/** A page as large ones are: so many services in groups of ten, each with six downtimes in the last 90 days. */
-export function measuredState(services: number): PageState {
-  const numbers = Array.from({ length: services }, (_, number) => number);
+/** Which page, and when it is now. */
+export interface MeasuredPage {
+  readonly services: number;
+  /** The label in front of the base domain. */
+  readonly domain: string;
+  /** Its address, with or without a slash at the end. */
+  readonly url: string;
+  /** Epoch ms; the present unless told. */
+  readonly now?: number;
+}
+
+/**
+ * A page as large ones are: so many services in groups of ten, each with six downtimes in the last 90 days, and the incidents that
+ * the first service of each group had them from. Ids are its own, as those of all pages are: they are what compresses least.
+ */
+export function measuredState({ services, domain, url, now = Date.now() }: MeasuredPage): PageState {
+  const components = Array.from({ length: services }, (_, number) => ({
+    id: newId(),
+    name: `Service ${number}`,
+    description: `What service ${number} does for its users`,
+    group: { name: `Region ${Math.floor(number / SERVICES_OF_GROUP)}` },
+    showHistoricalStatus: true,
+    creationTime: now - 400 * DAY,
+    componentStatus: 'operational' as const,
+  }));
+  const downtimes = components.map(({ id, creationTime }, number) => ({
+    id,
+    creationTime,
+    totalDownTimeInMillis: DOWNTIMES * HOUR,
+    uptimePercent: 99.7,
+    componentDownTimes: Array.from({ length: DOWNTIMES }, (_, n) => {
+      const startTime = now - (n * 15 + (number % 14) + 1) * DAY;
+      return {
+        startTime,
+        endTime: startTime + HOUR,
+        worstComponentStatus: STATUSES[n % STATUSES.length] ?? 'major_outage',
+        incidentId: newId(),
+        firstIncidentEntryMessage: MESSAGES[0][1],
+      };
+    }),
+  }));
+  const pastIncidents = downtimes
+    .filter((_, number) => number % SERVICES_OF_GROUP === 0)
+    .flatMap(({ id, componentDownTimes }) =>
+      componentDownTimes.map(({ startTime, incidentId }) =>
+        measuredIncident({ id: incidentId, at: startTime, componentId: id }),
+      ),
+    );
   return calmState({
-    components: numbers.map((number) => ({
-      id: sampleId(number),
-      name: `Service ${number}`,
-      description: `What service ${number} does for its users`,
-      group: { name: `Region ${Math.floor(number / 10)}` },
-      showHistoricalStatus: true,
-      creationTime: SAMPLE_NOW - 400 * DAY,
-      componentStatus: 'operational',
-    })),
-    downtimes: numbers.map((number) => ({
-      id: sampleId(number),
-      creationTime: SAMPLE_NOW - 400 * DAY,
-      totalDownTimeInMillis: (DOWNTIMES * DAY) / 24,
-      uptimePercent: 99.7,
-      componentDownTimes: Array.from({ length: DOWNTIMES }, (_, n) => {
-        const startTime = SAMPLE_NOW - (n * 15 + (number % 15) + 1) * DAY;
-        return {
-          startTime,
-          endTime: startTime + DAY / 24,
-          worstComponentStatus: STATUSES[n % STATUSES.length] ?? 'major_outage',
-          incidentId: sampleId(1_000 + number * DOWNTIMES + n),
-          firstIncidentEntryMessage: 'We see elevated error rates and are looking into it.',
-        };
-      }),
-    })),
+    customer: { id: newId(), name: `Organisation ${domain}`, domain },
+    pageUrl: url.replace(/\/$/, ''),
+    now,
+    components,
+    downtimes,
+    pastIncidents,
   });
+}
+
+/** So many incidents of three entries, spread over the days of a month from its begin (epoch ms). */
+export function measuredIncidents(count: number, begin: number, { components }: PageState): PageIncident[] {
+  return Array.from({ length: count }, (_, number) =>
+    measuredIncident({
+      id: newId(),
+      at: begin + Math.floor(((number + 0.5) * 28 * DAY) / count),
+      componentId: components[number % components.length]?.id ?? '',
+    }),
+  ).toReversed();
+}
+
+function measuredIncident({ id, at, componentId }: { id: string; at: number; componentId: string }): PageIncident {
+  const entries = MESSAGES.map(([incidentStatus, message], n) => ({
+    id: newId(),
+    date: at + (n * HOUR) / 2,
+    message,
+    incidentStatus,
+    sendNotification: true,
+    affectedComponents: [
+      {
+        componentId,
+        componentStatus: incidentStatus === 'resolved' ? ('operational' as const) : ('partial_outage' as const),
+      },
+    ],
+  }));
+  return {
+    id,
+    name: `Elevated error rates ${id.slice(-4)}`,
+    creationTime: at,
+    incidentImpact: 'minor',
+    incidentStatus: 'resolved',
+    entries: entries.toReversed(),
+  };
 }

@@ -1,10 +1,8 @@
-import { connect, type Socket } from 'node:net';
-
-const HEAD_END = '\r\n\r\n';
+import { AskingConnection } from './asking-connection.js';
 
 /** Clients that ask for a page over and over, one request at a time each, and take answers of any length. */
 export class PageLoad {
-  private readonly sockets: Socket[] = [];
+  private readonly connections: AskingConnection[];
   private waiters: { readonly revision: number; readonly resolve: () => void }[] = [];
   private failure?: Error;
   /** Answers that were complete. */
@@ -13,12 +11,17 @@ export class PageLoad {
   revision = 0;
 
   /** @param request the whole of it */
-  constructor(
-    private readonly port: number,
-    private readonly request: Buffer,
-    connections: number,
-  ) {
-    for (let i = 0; i < connections; i += 1) this.sockets.push(this.open());
+  constructor(port: number, request: Buffer, connections: number) {
+    this.connections = Array.from(
+      { length: connections },
+      () =>
+        new AskingConnection(
+          port,
+          () => request,
+          (head) => this.take(head),
+          (error) => (this.failure = error),
+        ),
+    );
   }
 
   /** Answers per second during so many milliseconds from now. @throws Error when one was not 200 */
@@ -36,41 +39,16 @@ export class PageLoad {
   }
 
   close(): void {
-    for (const socket of this.sockets) socket.destroy();
+    for (const connection of this.connections) connection.close();
   }
 
-  private open(): Socket {
-    const socket = connect(this.port, '127.0.0.1', () => socket.write(this.request));
-    let head = '';
-    let missing = 0;
-    socket.setNoDelay(true);
-    socket.on('error', (error) => (this.failure = error));
-    socket.on('data', (chunk: Buffer) => {
-      if (missing === 0) {
-        head += chunk.toString('latin1');
-        const end = head.indexOf(HEAD_END);
-        if (end === -1) return;
-        missing = this.begin(head.slice(0, end)) - (head.length - end - HEAD_END.length);
-        head = '';
-      } else {
-        missing -= chunk.length;
-      }
-      if (missing > 0) return;
-      this.answered += 1;
-      socket.write(this.request);
-    });
-    return socket;
-  }
-
-  /** @returns how long the body is */
-  private begin(head: string): number {
+  private take(head: string): void {
+    this.answered += 1;
     if (!head.startsWith('HTTP/1.1 200')) this.failure = new Error(head.split('\r\n', 1)[0]);
     const revision = Number(/^x-candor-revision: (\d+)/im.exec(head)?.[1] ?? 0);
-    if (revision > this.revision) {
-      this.revision = revision;
-      for (const { resolve } of this.waiters.filter((waiter) => waiter.revision <= revision)) resolve();
-      this.waiters = this.waiters.filter((waiter) => waiter.revision > revision);
-    }
-    return Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0);
+    if (revision <= this.revision) return;
+    this.revision = revision;
+    for (const { resolve } of this.waiters.filter((waiter) => waiter.revision <= revision)) resolve();
+    this.waiters = this.waiters.filter((waiter) => waiter.revision > revision);
   }
 }

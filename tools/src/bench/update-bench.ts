@@ -1,16 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TrialStack } from '../trial/trial-stack.js';
-import { openIncident, signUp, type TrialTenant } from '../trial/trial-tenant.js';
+import { openIncident, signUp } from '../trial/trial-tenant.js';
 import { untilPageShows } from '../trial/page-client.js';
 import type { Product } from './bench-ground.js';
 import { PageLoad } from './page-load.js';
 import { formatRatio, median, whole } from './ratio.js';
+import { rendersOf } from './renders.js';
 
 const CLIENTS = 32;
 const SERVICES = 30;
 const ROUNDS = 10;
 const WINDOW_MS = 2_000;
-const STOP_MS = 30_000;
 const SHOWN_MS = 20_000;
 const AIM = 0.9;
 
@@ -19,7 +18,6 @@ export async function benchUpdate({ stack, mails }: Product, rounds = ROUNDS): P
   const tenant = await signUp(stack, mails, SERVICES);
   const { id } = await openIncident(tenant, `Bench ${tenant.domain}`);
   await untilPageShows(stack.pageUrl(tenant.domain), `Bench ${tenant.domain}`, Date.now() + SHOWN_MS);
-  await restartPages(stack, 'info');
   const lines = ['GET / HTTP/1.1', `host: ${new URL(stack.pageUrl(tenant.domain)).host}`, 'accept-encoding: gzip'];
   const load = new PageLoad(stack.gatewayPort, Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), CLIENTS);
   const [warm, after, during, renders] = [[] as number[], [] as number[], [] as number[], [] as number[]];
@@ -27,11 +25,7 @@ export async function benchUpdate({ stack, mails }: Product, rounds = ROUNDS): P
     await load.rate(WINDOW_MS);
     for (let round = 0; round < rounds; round += 1) {
       warm.push(await load.rate(WINDOW_MS));
-      const [renderedBefore, answeredBefore, started] = [
-        await rendersOf(stack, tenant),
-        load.answered,
-        performance.now(),
-      ];
+      const [renderedBefore, answeredBefore, started] = [await rendersOf(stack), load.answered, performance.now()];
       const shown = load.shows(load.revision + 1);
       await tenant.api.must('POST', `/api/incidents/${id}/entries`, {
         message: `Round ${round}`,
@@ -43,11 +37,10 @@ export async function benchUpdate({ stack, mails }: Product, rounds = ROUNDS): P
       during.push(((load.answered - answeredBefore) * 1_000) / (performance.now() - started));
       after.push(await load.rate(WINDOW_MS));
       await sleep(WINDOW_MS);
-      renders.push((await rendersOf(stack, tenant)) - renderedBefore);
+      renders.push((await rendersOf(stack)) - renderedBefore);
     }
   } finally {
     load.close();
-    await restartPages(stack, 'warn');
   }
   const once = renders.filter((count) => count === 1).length;
   return [
@@ -62,15 +55,4 @@ export async function benchUpdate({ stack, mails }: Product, rounds = ROUNDS): P
     `  exactly one render: ${once} of ${rounds} updates (${once === rounds ? 'reached' : 'MISSED'}; renders: ${renders.join(', ')})\n` +
       `  from the author's request to that answer, with all services at work on the same machine: ${whole(median(during))} requests/s\n`,
   ];
-}
-
-/** The pages service says at this level that it has rendered. */
-async function restartPages(stack: TrialStack, level: 'info' | 'warn'): Promise<void> {
-  await stack.stop('pages', STOP_MS);
-  await stack.restart('pages', { LOG_LEVEL: level });
-}
-
-async function rendersOf(stack: TrialStack, { customerId }: TrialTenant): Promise<number> {
-  const log = await stack.logOf('pages');
-  return log.split('\n').filter((line) => line.includes('"page rendered"') && line.includes(customerId)).length;
 }

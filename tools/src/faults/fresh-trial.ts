@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
+import { stateSubject } from '@candor/messaging/published-state.js';
 import { inLanes } from '../bench/lanes.js';
 import { askPage } from '../trial/page-client.js';
 import type { TrialStack } from '../trial/trial-stack.js';
@@ -42,7 +43,7 @@ export const pageFresh: FaultRow = {
     const seen: SeenPage[] = [];
     const writeAll = (count: number) => timesOf(count, authors, (author) => untilShown(stack, gateways, author, seen));
 
-    const old = await lastSnapshot(stack, first.tenant.customerId);
+    const old = await lastState(stack, first.tenant.customerId);
     const times = await writeAll(updates / 2);
     const [staying, leaving] = gateways;
     await stack.kill(leaving.name);
@@ -129,16 +130,16 @@ async function untilShown(
 }
 
 /** The page as the stream has it. */
-async function lastSnapshot(stack: TrialStack, customerId: string): Promise<Uint8Array> {
+async function lastState(stack: TrialStack, customerId: string): Promise<Uint8Array> {
   return withStream(stack, async ({ manager }) => {
-    const message = await manager.streams.getMessage(PAGES, { last_by_subj: `pages.snapshot.${customerId}` });
+    const message = await manager.streams.getMessage(PAGES, { last_by_subj: stateSubject({ pageId: customerId }) });
     if (!message) throw new Error('the page is not in the stream');
     return message.data;
   });
 }
 
 /**
- * Publishes an old snapshot once more and waits until all gateways have read it. The pages service stands still meanwhile, for it
+ * Publishes an old state once more and waits until all gateways have read it. The pages service stands still meanwhile, for it
  * would mend the stream. @returns the revision that a gateway without a disk shows, and the one that the others do
  */
 async function offerAgain(
@@ -150,7 +151,7 @@ async function offerAgain(
   await stack.kill('pages', 'SIGSTOP');
   try {
     await withStream(stack, async ({ manager, publish }) => {
-      await publish(`pages.snapshot.${customerId}`, old);
+      await publish(stateSubject({ pageId: customerId }), old);
       await stack.until('all gateways to read it', GIVEN_UP_MS, async () => {
         // That of the gateway that was killed stays for a while and reads nothing any more.
         const consumers = await manager.consumers.list(PAGES).next();

@@ -25,17 +25,17 @@ export const redelivery: FaultRow = {
   run: async (ground) => {
     const stack = await ground.stack();
     const pointers: Msg[] = [];
-    const snapshots: Msg[] = [];
+    const states: Msg[] = [];
     let facts = 0;
     const sendAgain = async (connection: NatsConnection, mentions: readonly string[]): Promise<void> => {
       for (const subject of FACTS)
         for (const mention of mentions) facts += await publishAgain(connection, subject, mention);
-      for (const { subject, data } of [...pointers, ...snapshots])
+      for (const { subject, data } of [...pointers, ...states])
         await jetstream(connection).publish(subject, data, { msgID: randomUUID() });
     };
     const [fanOut, second] = await withBroker(stack, async (connection) => {
       connection.subscribe('dlv.>', { callback: (_, message) => void pointers.push(message) });
-      connection.subscribe('pages.snapshot.*', { callback: (_, message) => void snapshots.push(message) });
+      connection.subscribe('pages.state.*', { callback: (_, message) => void states.push(message) });
       const begun = await beginFanOut(ground, 600);
       await finishFanOut(ground, begun);
       const later = await openIncident(begun.tenant, 'The newest on the page');
@@ -66,7 +66,7 @@ export const redelivery: FaultRow = {
     // Everybody got two mails, one for each incident.
     const once = receipts.length === perMessage && perMessage === 2 * fanOut.addresses.length;
     return {
-      size: `${facts} facts, ${2 * pointers.length} pointers and ${2 * snapshots.length} pages told again`,
+      size: `${facts} facts, ${2 * pointers.length} pointers and ${2 * states.length} pages told again`,
       figure: `${receipts.length} mails of ${perMessage} messages to ${fanOut.addresses.length} readers of 2 incidents; ${describe({ ...found, repeats: receipts.length - perMessage, strangeRepeats: 0 })}; the page shows the newest state: ${page ? 'yes' : 'NO'}`,
       passed: once && found.lost === 0 && found.ledgerAgrees && page && incidents.length === 2 && facts > 0,
     };

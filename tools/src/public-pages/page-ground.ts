@@ -3,26 +3,25 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { create, toBinary } from '@bufbuild/protobuf';
+import { toBinary } from '@bufbuild/protobuf';
 import { jetstream } from '@nats-io/jetstream';
 import { app as gateway } from '@candor/gateway/app.js';
+import { gatewayConfig } from '@candor/gateway/config.js';
+import { startGateway } from '@candor/gateway/gateway.js';
 import { Bus } from '@candor/messaging/bus.js';
+import { packState, stateSubject, type StateName } from '@candor/messaging/published-state.js';
 import { ensureStreams } from '@candor/messaging/streams.js';
-import { archived, monthSources } from '@candor/status-page/artifacts/month-artifacts.js';
-import { archiveSubject } from '@candor/pages/archives/archive-subject.js';
-import { artifactSources } from '@candor/status-page/artifacts/page-artifacts.js';
-import { buildArtifacts } from '@candor/pages/snapshot/build-artifacts.js';
-import { publishDefaultSnapshot } from '@candor/pages/upkeep/default-snapshot.js';
-import { startApp, type RunningApp } from '@candor/platform/app.js';
+import { startApp, type AppKit, type RunningApp } from '@candor/platform/app.js';
 import { AppLogger } from '@candor/platform/logger.js';
-import { ArchiveSchema, SnapshotSchema } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
+import { MonthStateSchema, PageStateSchema, PublishedStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import type { PageState } from '@candor/status-page/page-state.js';
-import { homePeriod } from '@candor/status-page/uptime-periods.js';
 import { freePort } from '@candor/testing/free-port.js';
 import { startNats, type NatsServer } from '@candor/testing/nats-server.js';
 import { makeSecrets } from '../launcher/secrets.js';
 import { askPage } from '../trial/page-client.js';
 import type { PageHosts, PublicScreen } from './public-screens.js';
+import { SAMPLE_NOW } from './sample-states.js';
+import { monthStateToWire, pageStateToWire } from './state-to-wire.js';
 import { subscribersDouble, type Asked } from './subscribers-double.js';
 
 /**
@@ -47,7 +46,6 @@ export class PageGround {
     const bus = new Bus([nats.url], 'page-ground', AppLogger.create('page-ground', 'silent'));
     await bus.ready();
     await ensureStreams(bus);
-    await publishDefaultSnapshot(bus);
     const env = {
       NATS_URL: nats.url,
       PORT: String(port),
@@ -60,7 +58,12 @@ export class PageGround {
       SUBSCRIBE_RATE_PER_MINUTE: '1000',
     };
     const asked = { emails: [], webhooks: [], changes: [] };
-    const apps = [await startApp(subscribersDouble(asked), env), await startApp(gateway, env)];
+    // Samples have dates, so it stays the day that they are of.
+    const dated = {
+      name: gateway.name,
+      start: (given: typeof env, kit: AppKit) => startGateway({ ...gatewayConfig(given), now: () => SAMPLE_NOW }, kit),
+    };
+    const apps = [await startApp(subscribersDouble(asked), env), await startApp(dated, env)];
     return new PageGround(folder, port, nats, bus, apps, asked);
   }
 
@@ -79,45 +82,36 @@ export class PageGround {
     return host === undefined ? this.url(label, target) : this.at(host, target);
   }
 
-  /** Publishes the archives of months, each drawn from a state of its own, and comes back when the gateway has them. */
-  async archive(months: Readonly<Record<string, PageState>>): Promise<void> {
+  /** Publishes what happened in months, each taken from a state of its own, and comes back when the gateway has it. */
+  async publishMonths(months: Readonly<Record<string, PageState>>): Promise<void> {
     for (const [month, state] of Object.entries(months)) {
-      this.revision += 1n;
-      const { sources } = monthSources(archived(this.placed(state)), month, () => false);
-      const now = state.now + Number(this.revision) * 1_000;
-      const artifacts = await buildArtifacts({ needed: sources, permalinks: [] }, { now, previous: [] });
-      const { id: customerId, domain } = state.customer;
-      const archive = create(ArchiveSchema, { customerId, month, part: 0, revision: this.revision, artifacts });
-      // The gateway asks for what it does not have by the name of the message.
-      const options = { msgID: randomUUID() };
-      await jetstream(this.bus.now()).publish(
-        archiveSubject(customerId, month, 0),
-        toBinary(ArchiveSchema, archive),
-        options,
-      );
-      await this.untilRevision(this.url(domain, `/history/${month}`));
+      const revision = this.nextRevision(state);
+      const encoded = toBinary(MonthStateSchema, monthStateToWire(state, month, revision));
+      await this.publish({ pageId: state.customer.id, month }, revision, encoded);
+      await this.untilLive(this.url(state.customer.domain, `/history/${month}`), revision);
     }
   }
 
-  /** Publishes the page of a state and comes back when the gateway has it. */
-  async show(state: PageState, { hosts = [], lapsedHosts = [] }: PageHosts = {}): Promise<void> {
+  /** Publishes a state and comes back when the gateway shows it. */
+  async show(state: PageState, hosts: PageHosts = {}): Promise<void> {
+    const revision = this.nextRevision(state);
+    const encoded = toBinary(PageStateSchema, pageStateToWire(this.placed(state), revision, hosts));
+    await this.publish({ pageId: state.customer.id }, revision, encoded);
+    await this.untilLive(this.url(state.customer.domain), revision);
+  }
+
+  private nextRevision({ now }: PageState): bigint {
     this.revision += 1n;
-    const { customer } = state;
-    // Versions of a page are told apart by when they were rendered.
-    const now = state.now + Number(this.revision) * 1_000;
-    const artifacts = await buildArtifacts(artifactSources(this.placed(state)), { now, previous: [] });
-    const snapshot = create(SnapshotSchema, {
-      customerId: customer.id,
-      revision: this.revision,
-      renderedAt: BigInt(now),
-      domain: customer.domain,
-      hosts: [...hosts],
-      lapsedHosts: [...lapsedHosts],
-      homePeriod: homePeriod(state.timeFilters),
-      artifacts,
-    });
-    await jetstream(this.bus.now()).publish(`pages.snapshot.${customer.id}`, toBinary(SnapshotSchema, snapshot));
-    await this.untilRevision(this.url(customer.domain));
+    return BigInt(now) + this.revision * 1_000n;
+  }
+
+  private async publish(name: StateName, revision: bigint, encoded: Uint8Array): Promise<void> {
+    for (const message of packState(name, revision, encoded)) {
+      // The gateway asks for what it does not have by the name of the message.
+      const options = { msgID: randomUUID() };
+      const bytes = toBinary(PublishedStateSchema, message);
+      await jetstream(this.bus.now()).publish(stateSubject(name, message.piece), bytes, options);
+    }
   }
 
   /** A state with the addresses that hold here. */
@@ -126,10 +120,13 @@ export class PageGround {
     return { ...state, pageUrl, consoleUrl: `http://localhost:${this.port}` };
   }
 
-  private async untilRevision(url: string): Promise<void> {
+  /** Pages name their version. */
+  private async untilLive(url: string, revision: bigint): Promise<void> {
+    // That of a month names both: the page around it changes too.
+    const version = new RegExp(`data-live="(?:\\d+-)?${revision}"`);
     for (;;) {
-      const { headers } = await askPage(url);
-      if (headers['x-candor-revision'] === String(this.revision)) return;
+      const { body } = await askPage(url);
+      if (version.test(body)) return;
       await sleep(10);
     }
   }

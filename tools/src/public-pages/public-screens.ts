@@ -40,7 +40,7 @@ export interface PublicState {
   readonly state: PageState;
   readonly hosts?: PageHosts;
   /** Months of the past, by their names. */
-  readonly archives?: Readonly<Record<string, PageState>>;
+  readonly months?: Readonly<Record<string, PageState>>;
   readonly screens: readonly PublicScreen[];
 }
 
@@ -79,7 +79,7 @@ export const PUBLIC_STATES: readonly PublicState[] = [
   },
   {
     state: agedState({ channels: { email: true, webhook: true, slack: true } }),
-    archives: { '2025-10': oldMonthState(), '2025-09': agedState({ pastIncidents: [] }) },
+    months: { '2025-10': oldMonthState(), '2025-09': agedState({ pastIncidents: [] }) },
     screens: [
       { name: 'history', target: '/history' },
       { name: 'month', target: '/history/2025-10' },
@@ -93,7 +93,7 @@ export const PUBLIC_STATES: readonly PublicState[] = [
   { state: emptyState(), screens: [home('empty')] },
   {
     state: longState(),
-    archives: { '2026-11': longState() },
+    months: { '2026-11': longState() },
     screens: [
       home('long-names'),
       { name: 'long-history', target: '/history' },

@@ -13,9 +13,9 @@ export async function shootPublicPages(browser: Browser, folder: string): Promis
   await mkdir(folder, { recursive: true });
   const ground = await PageGround.start();
   try {
-    for (const { state, hosts, archives = {}, screens } of PUBLIC_STATES) {
+    for (const { state, hosts, months = {}, screens } of PUBLIC_STATES) {
       await ground.show(state, hosts);
-      await ground.archive(archives);
+      await ground.publishMonths(months);
       await inEveryLook(browser, async (page, look) => {
         for (const screen of screens) {
           await page.goto(ground.address(screen));

@@ -17,7 +17,7 @@ export interface TrialPage {
 
 /**
  * Many pages at once, past the signing up that is not what is tried: identity and catalog hold what they would hold, tell the
- * facts that they would tell, and the pages service renders each page from them. Waits until all have a snapshot.
+ * facts that they would tell, and the pages service projects each page from them. Waits until all are published.
  */
 export async function addPages(stack: TrialStack, count: number, services: number): Promise<TrialPage[]> {
   const run = randomBytes(4).toString('hex');
@@ -53,13 +53,15 @@ export async function changePages(stack: TrialStack, pages: readonly TrialPage[]
     return { customerId, payload: toBinary(events[CHANGED], fact) };
   });
   await tell(stack, 'catalog', CHANGED, facts);
-  await untilRevision(stack, pages, Math.min(...before.values()) + 1);
+  // Revisions are moments, and these come after all that were before.
+  await untilRevision(stack, pages, Math.max(...before.values()) + 1);
 }
 
 /** The last revision of each page by its domain, as Postgres has it. */
 export async function revisionsOf(stack: TrialStack, pages: readonly TrialPage[]): Promise<Map<string, number>> {
   const rows = await stack.query<{ domain: string; revision: number }>(
-    `select domain, revision::int as revision from pages.page where customer_id = any($1::uuid[])`,
+    `select domain, s.revision::float8 as revision from pages.page join pages.published_state s using (customer_id)
+      where month = '' and customer_id = any($1::uuid[])`,
     [pages.map(({ customerId }) => customerId)],
   );
   return new Map(rows.map(({ domain, revision }) => [domain, revision]));
@@ -85,9 +87,10 @@ async function tell(
 
 async function untilRevision(stack: TrialStack, pages: readonly TrialPage[], revision: number): Promise<void> {
   const ids = pages.map(({ customerId }) => customerId);
-  await stack.until('every page to be rendered', LEAST_MS + pages.length * MS_PER_PAGE, async () => {
+  await stack.until('every page to be published', LEAST_MS + pages.length * MS_PER_PAGE, async () => {
     const [row] = await stack.query<{ n: number }>(
-      `select count(*)::int as n from pages.page where customer_id = any($1::uuid[]) and revision >= $2`,
+      `select count(*)::int as n from pages.published_state
+        where month = '' and customer_id = any($1::uuid[]) and revision >= $2`,
       [ids, revision],
     );
     return row?.n === pages.length ? true : undefined;

@@ -25,7 +25,7 @@ export function StatusPage({ view }: { view: PageView }): ReactElement {
       siteName={t.siteName(state.customer.name)}
     >
       <PageHeader state={state} home />
-      <main data-live={state.now} data-done={t.subscribe.done.title} data-failed={t.subscribe.failed}>
+      <main data-live={state.version ?? state.now} data-done={t.subscribe.done.title} data-failed={t.subscribe.failed}>
         <StateBanner view={view} />
         <OpenIncidents view={view} />
         <FutureMaintenances view={view} />

@@ -1,6 +1,6 @@
 import { dayBoundaries, dayKey } from '@candor/ui/time/calendar-days.js';
 import { DEFAULT_PERIOD_DAYS } from '@candor/ui/uptime/time-filters.js';
-import { barEdges } from '@candor/ui/uptime/uptime-bars.js';
+import { firstBarEdge } from '@candor/ui/uptime/uptime-bars.js';
 
 const DAY_MS = 86_400_000;
 
@@ -10,6 +10,12 @@ const DAY_MS = 86_400_000;
  */
 export function pageDay(moment: number, timeZone: string): string {
   return dayKey(moment, timeZone);
+}
+
+/** When the page's day of a moment began (both epoch ms). @throws RangeError when the zone is not an IANA name */
+export function startOfPageDay(moment: number, timeZone: string): number {
+  const [start] = dayBoundaries(moment, 1, timeZone) as [number, number];
+  return start;
 }
 
 /** When the page's day of a moment ends, which is when its bars move on (both epoch ms). Always after the moment. */
@@ -23,6 +29,5 @@ export function endOfPageDay(moment: number, timeZone: string): number {
  * 25 hours among them makes that earlier.
  */
 export function pageHistoryStart(moment: number, timeZone: string, days: number = DEFAULT_PERIOD_DAYS): number {
-  const [firstEdge = moment] = barEdges(moment, days, timeZone);
-  return Math.min(moment - days * DAY_MS, firstEdge);
+  return Math.min(moment - days * DAY_MS, firstBarEdge(moment, days, timeZone));
 }

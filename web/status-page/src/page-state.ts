@@ -18,6 +18,8 @@ export interface PageState {
   /** IANA name; decides where days begin and in which zone times are printed. */
   timeZone: string;
   now: number;
+  /** What a page names itself by, to be told of a newer one; by the moment unless told. */
+  version?: string;
   components: PageComponent[];
   /** One per component, from the same window as the uptime percent; a component without one has no history yet. */
   downtimes: ComponentDowntimes[];
@@ -33,8 +35,8 @@ export interface PageState {
   months: string[];
   /** Channels a visitor may subscribe to; with none of them there is no Subscribe button. */
   channels: { email: boolean; webhook: boolean; slack?: boolean };
-  /** Drawn for an archive: the Subscribe button leads to a page, so that not every new service changes every page of the past. */
-  archived?: boolean;
+  /** Logo and tab icon, where the page has them. */
+  images?: readonly PageImage[];
   /** Absolute URLs without a trailing slash. */
   consoleUrl: string;
   pageUrl: string;
@@ -58,6 +60,14 @@ export interface PageLook {
   /** Addresses on the page's own host. */
   logo: string;
   favicon: string;
+}
+
+/** An image that the page has on its own host. */
+export interface PageImage {
+  /** `/logo.png` or `/favicon.ico` */
+  readonly path: string;
+  readonly contentType: string;
+  readonly content: Uint8Array;
 }
 
 export interface PageComponent {

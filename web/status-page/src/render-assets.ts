@@ -9,11 +9,17 @@ export interface PageAsset {
 
 /**
  * What every page but the first links to. The status page itself carries both inline, because it has to be complete after
- * one request; an organisation's dozens of other pages would each carry the same 20 kB.
+ * one request; who reads on in others would load the same 20 kB with each.
  */
 export function pageAssets(): PageAsset[] {
   return [
     { path: STYLE_PATH, contentType: 'text/css; charset=utf-8', body: STYLE },
     { path: SCRIPT_PATH, contentType: 'text/javascript; charset=utf-8', body: SCRIPT },
   ];
+}
+
+/** The path of our file in the place of one of its kind, whichever build that is of; undefined for another kind. */
+export function assetLike(path: string): string | undefined {
+  if (path.endsWith('.css')) return STYLE_PATH;
+  return path.endsWith('.js') ? SCRIPT_PATH : undefined;
 }

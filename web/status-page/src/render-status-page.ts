@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import { STYLE } from './document/assets.js';
 import { IncidentPage } from './incidents/IncidentPage.js';
+import { type Language } from './language/languages.js';
 import { MaintenancePage } from './maintenances/MaintenancePage.js';
 import { type PageState } from './page-state.js';
 import { viewOf } from './page-view.js';
@@ -13,38 +14,39 @@ import { UptimePage } from './uptime/UptimePage.js';
 export { type RenderedPage } from './rendered-page.js';
 
 /**
- * Renders the page at `/`. Pure: the same state gives the same bytes, the clock is `state.now`.
+ * Renders the page at `/`, in English unless a language is given, like all below. Pure: the same state gives the same bytes, the
+ * clock is `state.now`.
  * @throws RangeError when the time zone is not an IANA name
  */
-export function renderStatusPage(state: PageState): RenderedPage {
-  return renderDocument(createElement(StatusPage, { view: viewOf(state) }), 'inline', state.frameAncestors);
+export function renderStatusPage(state: PageState, language?: Language): RenderedPage {
+  return renderDocument(createElement(StatusPage, { view: viewOf(state) }), 'inline', state.frameAncestors, language);
 }
 
 /** Renders the page at `/subscribe`, for a state in which any channel is open. It links to `pageAssets()`. */
-export function renderSubscribePage(state: PageState): RenderedPage {
-  return renderDocument(createElement(SubscribePage, { state }), 'linked', state.frameAncestors);
+export function renderSubscribePage(state: PageState, language?: Language): RenderedPage {
+  return renderDocument(createElement(SubscribePage, { state }), 'linked', state.frameAncestors, language);
 }
 
 /**
  * Renders the page at `/uptime/{period}` of one of the state's further histories. It links to `pageAssets()`.
  * @throws RangeError when the state has no history of the period, or when the time zone is not an IANA name
  */
-export function renderUptimePage(state: PageState, period: TimeFilter): RenderedPage {
+export function renderUptimePage(state: PageState, period: TimeFilter, language?: Language): RenderedPage {
   const history = state.furtherHistories.find(({ filter }) => filter === period);
   if (!history) throw new RangeError(`The page state has no history of ${period}`);
   const view = viewOf({ ...state, downtimes: history.downtimes }, period);
-  return renderDocument(createElement(UptimePage, { view }), 'linked', state.frameAncestors);
+  return renderDocument(createElement(UptimePage, { view }), 'linked', state.frameAncestors, language);
 }
 
 /**
  * Renders the page at `/incidents/{id}` of one of the state's open or past incidents. It links to `pageAssets()`.
  * @throws RangeError when the state has no such incident, or when the time zone is not an IANA name
  */
-export function renderIncidentPage(state: PageState, incidentId: string): RenderedPage {
+export function renderIncidentPage(state: PageState, incidentId: string, language?: Language): RenderedPage {
   const view = viewOf(state);
   const incident = view.incidents.get(incidentId);
   if (!incident) throw new RangeError(`The page state has no incident ${incidentId}`);
-  return renderDocument(createElement(IncidentPage, { view, incident }), 'linked', state.frameAncestors);
+  return renderDocument(createElement(IncidentPage, { view, incident }), 'linked', state.frameAncestors, language);
 }
 
 /**
@@ -71,9 +73,14 @@ function standalone({ html }: RenderedPage): string {
  * Renders the page at `/maintenances/{id}` of one of the state's maintenances. It links to `pageAssets()`.
  * @throws RangeError when the state has no such maintenance, or when the time zone is not an IANA name
  */
-export function renderMaintenancePage(state: PageState, maintenanceId: string): RenderedPage {
+export function renderMaintenancePage(state: PageState, maintenanceId: string, language?: Language): RenderedPage {
   const view = viewOf(state);
   const maintenance = view.maintenances.get(maintenanceId);
   if (!maintenance) throw new RangeError(`The page state has no maintenance ${maintenanceId}`);
-  return renderDocument(createElement(MaintenancePage, { view, maintenance }), 'linked', state.frameAncestors);
+  return renderDocument(
+    createElement(MaintenancePage, { view, maintenance }),
+    'linked',
+    state.frameAncestors,
+    language,
+  );
 }

@@ -1,41 +1,18 @@
 import { pageAssets } from './render-assets.js';
 import { pageText } from '../test/page-text.js';
 import { largeState, pageState } from './testing/sample-state.js';
-import { renderUnknownHostPage, systemPagesOf } from './render-system-pages.js';
+import { SYSTEM_PAGES, type SystemPageName } from './page-paths.js';
+import { renderSystemPage, renderUnknownHostPage } from './render-system-pages.js';
 
-function page(name: string, customerName = 'Acme'): string {
-  const pages = systemPagesOf(pageState({ customer: { id: 'c', name: customerName, domain: 'acme' } }));
-  const found = pages.find(({ path }) => path === `/_system/${name}`);
-  if (!found) throw new Error(`no page ${name}`);
-  return found.render().html;
+function page(name: SystemPageName, customerName = 'Acme'): string {
+  return renderSystemPage(pageState({ customer: { id: 'c', name: customerName, domain: 'acme' } }), name).html;
 }
 
 describe('system pages', () => {
-  it('cover every answer the gateway gives', () => {
-    expect(systemPagesOf(pageState()).map(({ path }) => path.slice('/_system/'.length))).toEqual([
-      'confirm',
-      'confirmed',
-      'unsubscribe',
-      'unsubscribed',
-      'subscribed-email',
-      'subscribed-webhook',
-      'subscribe-failed',
-      'link-invalid',
-      'manage-start',
-      'manage',
-      'manage-ask',
-      'manage-asked',
-      'managed',
-      'manage-failed',
-      'payment-required',
-      'not-found',
-    ]);
-  });
-
   it.each([
     ['confirm', 'Confirm'],
     ['unsubscribe', 'Unsubscribe'],
-  ])('%s changes something only by a button that posts to the address it was opened at', (name, label) => {
+  ] as const)('%s changes something only by a button that posts to the address it was opened at', (name, label) => {
     const form = /<form[\s\S]*<\/form>/.exec(page(name))?.[0];
     expect(form).toBe(`<form method="post"><button type="submit" class="button">${label}</button></form>`);
   });
@@ -51,7 +28,7 @@ describe('system pages', () => {
     ['managed', 'Your choices are saved'],
     ['manage-failed', 'Nothing was changed {{detail}}'],
     ['not-found', 'Page not found'],
-  ])('%s says so, names the organisation and leads back', (name, words) => {
+  ] as const)('%s says so, names the organisation and leads back', (name, words) => {
     const html = page(name);
     expect(pageText(html)).toContain(`Acme ${words}`);
     expect(html).toContain('<a href="/">Current Status</a>');
@@ -64,7 +41,7 @@ describe('system pages', () => {
     ['manage-failed', '{{detail}}'],
     ['manage-ask', '{{address}}'],
     ['manage', '{{address}}'],
-  ])('%s has the slot %s once, whatever the customer is called', (name, slot) => {
+  ] as const)('%s has the slot %s once, whatever the customer is called', (name, slot) => {
     for (const customerName of ['Acme', slot, `<b>${slot}</b>`]) {
       expect(page(name, customerName).split(slot)).toHaveLength(2);
     }
@@ -73,9 +50,7 @@ describe('system pages', () => {
   it('manage has every choice once, so that the gateway can tick it by name and value', () => {
     const state = largeState(9);
     const { components } = state;
-    const html = systemPagesOf(state)
-      .find(({ path }) => path === '/_system/manage')!
-      .render().html;
+    const { html } = renderSystemPage(state, 'manage');
     const choices = [
       ...['incident', 'maintenance'].map((value) => ['kinds', value]),
       ...['all', 'some'].map((value) => ['components', value]),
@@ -94,16 +69,14 @@ describe('system pages', () => {
 
   it('payment-required leads to where the page is', () => {
     const state = { ...pageState(), pageUrl: 'https://acme.example.com' };
-    const html = systemPagesOf(state)
-      .find(({ path }) => path === '/_system/payment-required')!
-      .render().html;
+    const { html } = renderSystemPage(state, 'payment-required');
     expect(pageText(html)).toContain('Payment Required');
     expect(html).toContain('<a href="https://acme.example.com/">Current Status</a>');
   });
 
   it('offer other languages where the address gives them again, which it does not for an answer to a form', () => {
-    const offering = systemPagesOf(pageState()).filter(({ render }) => render().html.includes('href="?lang=de"'));
-    expect(offering.map(({ path }) => path.slice('/_system/'.length))).toEqual([
+    const offering = SYSTEM_PAGES.filter((name) => page(name).includes('href="?lang=de"'));
+    expect(offering).toEqual([
       'confirm',
       'unsubscribe',
       'manage-start',
@@ -116,14 +89,14 @@ describe('system pages', () => {
   });
 
   it('stay out of search engines', () => {
-    for (const rendered of systemPagesOf(pageState()).map(({ render }) => render())) {
+    for (const rendered of SYSTEM_PAGES.map((name) => renderSystemPage(pageState(), name))) {
       expect(rendered.html).toContain('<meta name="robots" content="noindex"/>');
     }
   });
 
   it('link to style and script, and allow only what comes from their own host', () => {
     const [style, script] = pageAssets();
-    for (const rendered of systemPagesOf(pageState()).map(({ render }) => render())) {
+    for (const rendered of SYSTEM_PAGES.map((name) => renderSystemPage(pageState(), name))) {
       expect(rendered.html).toContain(`<link rel="stylesheet" href="${style?.path}"/>`);
       expect(rendered.html).toContain(`src="${script?.path}"`);
       expect(rendered.html).not.toMatch(/<style|<script>/);

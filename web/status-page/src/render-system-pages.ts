@@ -1,17 +1,13 @@
 import { createElement } from 'react';
+import { type Language } from './language/languages.js';
+import { type SystemPageName } from './page-paths.js';
 import { type PageState } from './page-state.js';
 import { renderDocument, type RenderedPage } from './rendered-page.js';
 import { SystemPageFrame, systemPages, UnknownHostPage } from './system/system-pages.js';
 
-/** Where the gateway finds a page in the snapshot; visitors never ask for these paths themselves. */
-export interface SystemPage {
-  path: `/_system/${string}`;
-  render: () => RenderedPage;
-}
-
 /**
- * The small pages of one organisation, which the gateway answers with itself. They depend on the customer's name and
- * services only and link to `pageAssets()`.
+ * Renders a small page of one organisation, which the gateway answers with itself; visitors never ask for these paths. They depend on
+ * the customer's name and services only and link to `pageAssets()`.
  *
  * | path | answer to |
  * |---|---|
@@ -31,14 +27,12 @@ export interface SystemPage {
  *
  * A slot occurs exactly once in its page, whatever the customer is called, and the policy does not depend on its content.
  */
-export function systemPagesOf(state: PageState): SystemPage[] {
-  return Object.entries(systemPages(state)).map(([name, page]) => ({
-    path: `/_system/${name}`,
-    render: () => renderDocument(createElement(SystemPageFrame, { state, page }), 'linked'),
-  }));
+export function renderSystemPage(state: PageState, name: SystemPageName, language?: Language): RenderedPage {
+  const page = systemPages(state)[name];
+  return renderDocument(createElement(SystemPageFrame, { state, page }), 'linked', 'nobody', language);
 }
 
 /** The answer to a host that belongs to no organisation. It carries its style: no host, no files to link to. */
-export function renderUnknownHostPage(): RenderedPage {
-  return renderDocument(createElement(UnknownHostPage), 'inline');
+export function renderUnknownHostPage(language?: Language): RenderedPage {
+  return renderDocument(createElement(UnknownHostPage), 'inline', 'nobody', language);
 }

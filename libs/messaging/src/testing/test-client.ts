@@ -92,11 +92,17 @@ export class TestClient {
     return this.bus.close();
   }
 
+  private isKnown(id = ''): boolean {
+    return id !== '' && this.facts.items.some((fact) => fact.id === id);
+  }
+
   private async follow(): Promise<void> {
     await ensureStreams(this.bus);
     const consumer = await jetstream(this.bus.now()).consumers.get('EVENTS');
     await consumer.consume({
       callback: (message) => {
+        // A fact may come again, as it may to every consumer.
+        if (this.isKnown(message.headers?.get('Nats-Msg-Id'))) return;
         const subject = message.subject as EventSubject;
         const schema: DescMessage = events[subject];
         this.facts.add({

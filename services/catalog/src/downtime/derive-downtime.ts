@@ -1,4 +1,5 @@
 import type { ComponentStatusWord } from '@candor/proto/status-words.js';
+import type { CountedDowntime } from '@candor/proto/uptime.js';
 
 /** Every status but operational. */
 export type DownStatus = Exclude<ComponentStatusWord, 'operational'>;
@@ -21,6 +22,15 @@ export interface DowntimeRecord {
   readonly worstStatus: DownStatus;
   /** The status now, or the last before the end. */
   readonly latestStatus: DownStatus;
+}
+
+/** A record as the uptime counts it. */
+export function countedDowntime({
+  startedAt,
+  endedAt,
+  worstStatus,
+}: Pick<DowntimeRecord, 'startedAt' | 'endedAt' | 'worstStatus'>): CountedDowntime {
+  return { startTime: startedAt, endTime: endedAt ?? undefined, worstComponentStatus: worstStatus };
 }
 
 interface Change {

@@ -1,8 +1,8 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { ComponentDowntimeSchema, DowntimeSchema } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { componentStatuses } from '@candor/proto/status-words.js';
-import type { DownStatus } from './derive-downtime.js';
-import { lifeWithin, totalDowntime, uptimePercent, type Window } from './uptime.js';
+import { lifeWithin, totalDowntime, uptimePercent, type Window } from '@candor/proto/uptime.js';
+import { countedDowntime, type DownStatus } from './derive-downtime.js';
 
 /** A downtime record as the table has it. */
 export interface DowntimeRow {
@@ -36,7 +36,7 @@ export function historyToWire(
   listed: readonly DowntimeRow[],
 ): MessageInitShape<typeof ComponentDowntimeSchema> {
   const { createdAt } = history;
-  const total = totalDowntime(history.downtimes, lifeWithin(window, createdAt));
+  const total = totalDowntime(history.downtimes.map(countedDowntime), lifeWithin(window, createdAt));
   return {
     id: history.id,
     name: history.name,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { componentStatuses, type ComponentStatusWord } from '@candor/proto/status-words.js';
-import { deriveDowntime, type IncidentEntry } from './derive-downtime.js';
-import { lifeWithin, totalDowntime, uptimePercent } from './uptime.js';
+import { lifeWithin, totalDowntime, uptimePercent } from '@candor/proto/uptime.js';
+import { countedDowntime, deriveDowntime, type IncidentEntry } from './derive-downtime.js';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -53,7 +53,10 @@ function countSteps(
 
 const totalOf = (componentId: string, histories: readonly IncidentEntry[][], window: { from: number; to: number }) =>
   totalDowntime(
-    histories.flatMap(deriveDowntime).filter((record) => record.componentId === componentId),
+    histories
+      .flatMap(deriveDowntime)
+      .filter((record) => record.componentId === componentId)
+      .map(countedDowntime),
     window,
   );
 

@@ -1,5 +1,5 @@
 import { Violations } from '@candor/platform/violations.js';
-import type { Window } from './uptime.js';
+import type { Window } from '@candor/proto/uptime.js';
 
 const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 90;

@@ -23,7 +23,7 @@ export class CustomizeService {
   ) {}
 
   /**
-   * Saves what staff chose and renders the page anew; saving what holds already changes nothing.
+   * Saves what staff chose, which changes the page; saving what holds already changes nothing.
    * @throws ForbiddenError for the role User
    * @throws PaymentRequiredError without the feature in the plan
    * @throws InvalidError naming every wrong field

@@ -3,7 +3,6 @@ import type { SchemaDefinition } from '@candor/database/schema-definition.js';
 import { CustomDomainEntity } from '../domains/custom-domain.entity.js';
 import { PageEntity } from '../page/page.entity.js';
 import { PageSettingsEntity } from '../settings/settings.entity.js';
-import { SnapshotEntity } from '../snapshot/snapshot.entity.js';
 import { CreatePageAndSnapshot1795204800000 } from './migrations/1795204800000-create-page-and-snapshot.js';
 import { PageSettings1795204800001 } from './migrations/1795204800001-page-settings.js';
 import { PageNextRender1795204800002 } from './migrations/1795204800002-page-next-render.js';
@@ -14,10 +13,11 @@ import { CustomDomain1795220600000 } from './migrations/1795220600000-custom-dom
 import { Archives1795220700000 } from './migrations/1795220700000-archives.js';
 import { FrameAncestors1795220700001 } from './migrations/1795220700001-frame-ancestors.js';
 import { PageName1795340000000 } from './migrations/1795340000000-page-name.js';
+import { PublishedStates1795410000000 } from './migrations/1795410000000-published-states.js';
 
 export const database: SchemaDefinition = {
   schema: 'pages',
-  entities: [CustomDomainEntity, PageEntity, PageSettingsEntity, SnapshotEntity],
+  entities: [CustomDomainEntity, PageEntity, PageSettingsEntity],
   migrations: [
     CreatePageAndSnapshot1795204800000,
     PageSettings1795204800001,
@@ -30,5 +30,6 @@ export const database: SchemaDefinition = {
     FrameAncestors1795220700001,
     PageName1795340000000,
     DeletedCustomers1795350000000,
+    PublishedStates1795410000000,
   ],
 };

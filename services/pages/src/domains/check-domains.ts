@@ -67,7 +67,7 @@ export class CheckDomains {
     });
   }
 
-  /** Where the page answers, or where links to it lead, is told to everybody, which renders it too. */
+  /** Where the page answers, or where links to it lead, is told to everybody, which projects it too. */
   private async apply({ customerId, host }: Due, found: readonly ('challenge' | 'target')[]): Promise<void> {
     await this.database.system(async (tx) => {
       // Before the domain, as who saves the settings does.

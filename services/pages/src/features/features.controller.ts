@@ -4,7 +4,7 @@ import { OnEvent } from '@candor/messaging/on-event.js';
 import type { EventMessage } from '@candor/proto/events.js';
 import { claimed } from '../domains/domains.service.js';
 import { loadDigest } from '../images/image.store.js';
-import { RenderQueue } from '../rendering/render-queue.js';
+import { PageQueue } from '../projection/page-queue.js';
 import { lockSettings } from '../settings/settings.lock.js';
 import { SettingsNews } from '../settings/settings.news.js';
 
@@ -13,7 +13,7 @@ import { SettingsNews } from '../settings/settings.news.js';
 export class FeaturesController {
   constructor(
     private readonly database: Database,
-    private readonly renders: RenderQueue,
+    private readonly pages: PageQueue,
     private readonly news: SettingsNews,
   ) {}
 
@@ -33,7 +33,7 @@ export class FeaturesController {
         await this.news.tell(tx, fact.customerId);
       }
     });
-    await this.renders.request(fact.customerId);
+    await this.pages.request(fact.customerId);
   }
 }
 

@@ -1,4 +1,5 @@
-import type { Picture } from '@candor/status-page/artifacts/page-artifacts.js';
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { PageImageSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import type { PageImageKind } from './image.rules.js';
 import type { PageImage } from './image.store.js';
 
@@ -8,7 +9,7 @@ const IMAGE_PATHS: Readonly<Record<PageImageKind, string>> = { logo: '/logo.png'
 const IMAGE_TYPES: Readonly<Record<PageImageKind, string>> = { logo: 'image/png', favicon: 'image/x-icon' };
 
 /** The images as visitors fetch them. */
-export function picturesOf(images: readonly PageImage[]): Picture[] {
+export function picturesOf(images: readonly PageImage[]): MessageInitShape<typeof PageImageSchema>[] {
   return images.map(({ kind, content }) => ({ path: IMAGE_PATHS[kind], contentType: IMAGE_TYPES[kind], content }));
 }
 

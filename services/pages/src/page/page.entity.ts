@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The status page of one organisation. Its row is the lock that makes renders of one page serial over all replicas. */
+/** The status page of one organisation. Its row is the lock that makes projections of one page serial over all replicas. */
 @Entity('page')
 export class PageEntity {
   @PrimaryColumn({ name: 'customer_id', type: 'uuid' })
@@ -13,17 +13,13 @@ export class PageEntity {
   @Column({ type: 'text' })
   domain!: string;
 
-  /** Revision of the newest snapshot; 0 before the first. A bigint, which the driver gives as text. */
-  @Column({ type: 'bigint' })
-  revision!: string;
+  /** When what is published was last compared with what is; null when that is due. */
+  @Column({ name: 'projected_at', type: 'timestamptz', nullable: true })
+  projectedAt!: Date | null;
 
-  /** When the day that the page shows ends in the page's zone, for the bars move on with the day; null before the first render. */
-  @Column({ name: 'next_render_at', type: 'timestamptz', nullable: true })
-  nextRenderAt!: Date | null;
-
-  /** Whether what happened before the organisation came has been looked for. */
-  @Column({ name: 'history_searched', type: 'boolean' })
-  historySearched!: boolean;
+  /** The zone in which the months with something in them were looked for; null before the first search. */
+  @Column({ name: 'months_zone', type: 'text', nullable: true })
+  monthsZone!: string | null;
 
   @Column({ name: 'created_at', type: 'timestamptz' })
   createdAt!: Date;

@@ -8,7 +8,7 @@ export class RegisterPage {
   constructor(private readonly database: Database) {}
 
   /**
-   * Repeating it changes nothing, nor does an older name than the page has. The page has no snapshot before its first render.
+   * Repeating it changes nothing, nor does an older name than the page has. The page has no state before its first projection.
    * @param version of the name; that of the sign-up has none
    */
   async execute({ id, name, domain }: Customer, version = 0n): Promise<void> {

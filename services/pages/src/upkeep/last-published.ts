@@ -10,7 +10,7 @@ const INACTIVE_NS = 30_000_000_000;
 
 /**
  * What stream PAGES holds of the subjects that match: for each the id of the outbox row that its last message came from. Reads headers only,
- * so thousands of snapshots cost a few round trips.
+ * so thousands of states cost a few round trips.
  */
 export async function lastPublished(bus: Bus, subject: string): Promise<ReadonlyMap<string, string>> {
   const manager = await ensureStreams(bus);

@@ -2,23 +2,24 @@ import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@
 import { Bus } from '@candor/messaging/bus.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { CheckDomains } from '../domains/check-domains.js';
-import { ArchiveUpkeep } from './archive-upkeep.js';
-import { publishDefaultSnapshot } from './default-snapshot.js';
-import { RenderDuePages } from './render-due-pages.js';
-import { RepublishSnapshots } from './republish-snapshots.js';
+import { MonthChanges } from '../projection/month-changes.js';
+import { FollowOldRelease } from './follow-old-release.js';
+import { ProjectDuePages } from './project-due-pages.js';
+import { RepublishStates } from './republish-states.js';
 
 const EVERY_MS = 60_000;
+/** While two releases run, nobody waits long for what the older one was told. */
+const OLD_RELEASE_MS = 5_000;
 /** A broker that has just come back may not be done with coming back. */
 const RETRY_MS = 2_000;
 
 /**
- * What nobody asks for: pages whose day is over are rendered anew, a stream that lost snapshots gets them back,
- * archives that are due are asked for, domains are looked at.
- * Every replica does it; row locks and an advisory lock share the work.
+ * What nobody asks for: a stream that lost states gets them back, pages and months that are due are projected, domains are looked
+ * at. Every replica does it; row locks and advisory locks share the work.
  */
 @Injectable()
 export class PageUpkeep implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer?: NodeJS.Timeout;
+  private readonly timers: NodeJS.Timeout[] = [];
   private stopListening?: () => void;
   private running: Promise<void> = Promise.resolve();
   private readonly asked = new Set<string>();
@@ -27,35 +28,42 @@ export class PageUpkeep implements OnApplicationBootstrap, OnModuleDestroy {
 
   constructor(
     private readonly bus: Bus,
-    private readonly due: RenderDuePages,
-    private readonly republish: RepublishSnapshots,
+    private readonly states: RepublishStates,
+    private readonly duePages: ProjectDuePages,
+    private readonly months: MonthChanges,
+    private readonly oldRelease: FollowOldRelease,
     private readonly domains: CheckDomains,
-    private readonly archives: ArchiveUpkeep,
     private readonly log: AppLogger,
   ) {}
 
   onApplicationBootstrap(): void {
     this.stopListening = this.bus.onConnected(() => this.runAll());
-    this.timer = setInterval(() => this.runAll(), EVERY_MS);
+    this.timers.push(
+      setInterval(() => this.runAll(), EVERY_MS),
+      setInterval(() => this.projectDue(), OLD_RELEASE_MS),
+    );
   }
 
   async onModuleDestroy(): Promise<void> {
     this.stopped = true;
-    clearInterval(this.timer);
+    for (const timer of this.timers) clearInterval(timer);
     for (const retry of this.retries) clearTimeout(retry);
     this.stopListening?.();
-    this.due.stop();
+    this.duePages.stop();
     await this.running;
   }
 
   private runAll(): void {
-    this.run('default snapshot', () => publishDefaultSnapshot(this.bus));
-    this.run('lost snapshots', () => this.republish.execute());
-    this.run('lost archives', () => this.archives.republish());
-    this.run('old snapshots', () => this.republish.forgetSuperseded());
-    this.run('due pages', () => this.due.execute());
-    this.run('due archives', () => this.archives.resume());
+    this.run('lost states', () => this.states.execute());
+    this.run('old states', () => this.states.forgetSuperseded());
+    this.projectDue();
     this.run('custom domains', () => this.domains.execute());
+  }
+
+  private projectDue(): void {
+    this.run('old release', () => this.oldRelease.execute());
+    this.run('due pages', () => this.duePages.execute());
+    this.run('due months', () => this.months.resume());
   }
 
   /** One after the other, each at most once in the queue; what fails is tried again shortly. */

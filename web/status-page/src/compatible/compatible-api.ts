@@ -1,7 +1,8 @@
-import type { PageState } from '../page-state.js';
 import { asManyAsFit } from '../happenings/as-many-as-fit.js';
-import type { Happening } from '../happenings/happening.js';
-import type { Happenings } from '../happenings/happenings-of.js';
+import { type Happening, type HappeningStatus } from '../happenings/happening.js';
+import { happeningsOf } from '../happenings/happenings-of.js';
+import { JSON_TYPE, type PageFile } from '../page-answer.js';
+import { type PageState } from '../page-state.js';
 import { componentItems } from './component-items.js';
 import { incidentItem } from './incident-item.js';
 import { pageItem, statusItem } from './page-item.js';
@@ -9,45 +10,59 @@ import { pageItem, statusItem } from './page-item.js';
 /** As many as clients expect. */
 const MAX_INCIDENTS = 50;
 
-/** One path of the interface that status page clients speak. */
-export interface CompatibleAnswer {
-  readonly path: string;
-  /** JSON. @param at when it last changed (epoch ms) */
-  render(at: number): string;
-}
+const isUnresolved = (status: HappeningStatus): boolean => status !== 'resolved';
+const isUpcoming = (status: HappeningStatus): boolean => status === 'scheduled';
+const isActive = (status: HappeningStatus): boolean => status === 'in_progress' || status === 'verifying';
 
 /**
  * The public interface of the field's clients (widgets, bots, dashboards, exporters): eight paths under `/api/v2`, each with the
  * page and what its name says. What clients do not know, they may refuse, so every word is of a closed set.
  */
-export function compatibleApi(state: PageState, { incidents, maintenances }: Happenings): CompatibleAnswer[] {
+export const COMPATIBLE_FILES = {
+  '/api/v2/summary.json': answer((state) => {
+    const { components, incidents, maintenances } = itemsOf(state);
+    return {
+      components,
+      incidents: incidents(isUnresolved),
+      scheduled_maintenances: [...maintenances(isActive), ...maintenances(isUpcoming)],
+      status: statusItem(state),
+    };
+  }),
+  '/api/v2/status.json': answer((state) => ({ status: statusItem(state) })),
+  '/api/v2/components.json': answer((state) => ({ components: componentItems(state) })),
+  '/api/v2/incidents.json': answer((state) => ({ incidents: itemsOf(state).incidents() })),
+  '/api/v2/incidents/unresolved.json': answer((state) => ({ incidents: itemsOf(state).incidents(isUnresolved) })),
+  '/api/v2/scheduled-maintenances.json': answer((state) => ({
+    scheduled_maintenances: itemsOf(state).maintenances(),
+  })),
+  '/api/v2/scheduled-maintenances/upcoming.json': answer((state) => ({
+    scheduled_maintenances: itemsOf(state).maintenances(isUpcoming),
+  })),
+  '/api/v2/scheduled-maintenances/active.json': answer((state) => ({
+    scheduled_maintenances: itemsOf(state).maintenances(isActive),
+  })),
+} satisfies Record<string, PageFile>;
+
+function answer(content: (state: PageState) => object): PageFile {
+  return {
+    contentType: JSON_TYPE,
+    body: (state) => JSON.stringify({ page: pageItem(state), ...content(state) }),
+  };
+}
+
+function itemsOf(state: PageState) {
   const components = componentItems(state);
   const context = { state, components: new Map(components.map((item) => [item.id, item])) };
-  const items = (happenings: readonly Happening[]) =>
-    asManyAsFit(happenings, MAX_INCIDENTS, textOf).map((one) => incidentItem(one, context));
-  const status = statusItem(state);
-  const unresolved = items(incidents.filter(({ status: word }) => word !== 'resolved'));
-  const upcoming = items(maintenances.filter(({ status: word }) => word === 'scheduled'));
-  const active = items(maintenances.filter(({ status: word }) => word === 'in_progress' || word === 'verifying'));
-  const answer = (name: string, body: object): CompatibleAnswer => ({
-    path: `/api/v2/${name}.json`,
-    render: (at) => JSON.stringify({ page: pageItem(state, at), ...body }),
-  });
-  return [
-    answer('summary', {
-      components,
-      incidents: unresolved,
-      scheduled_maintenances: [...active, ...upcoming],
-      status,
-    }),
-    answer('status', { status }),
-    answer('components', { components }),
-    answer('incidents', { incidents: items(incidents) }),
-    answer('incidents/unresolved', { incidents: unresolved }),
-    answer('scheduled-maintenances', { scheduled_maintenances: items(maintenances) }),
-    answer('scheduled-maintenances/upcoming', { scheduled_maintenances: upcoming }),
-    answer('scheduled-maintenances/active', { scheduled_maintenances: active }),
-  ];
+  const { incidents, maintenances } = happeningsOf(state);
+  const listOf =
+    (happenings: readonly Happening[]) =>
+    (isAsked: (status: HappeningStatus) => boolean = () => true) =>
+      asManyAsFit(
+        happenings.filter(({ status }) => isAsked(status)),
+        MAX_INCIDENTS,
+        textOf,
+      ).map((one) => incidentItem(one, context));
+  return { components, incidents: listOf(incidents), maintenances: listOf(maintenances) };
 }
 
 function textOf({ updates }: Happening): number {

@@ -3,14 +3,14 @@ import { viewOf } from '../page-view.js';
 import type { PageState } from '../page-state.js';
 import { offsetTime } from './offset-time.js';
 
-/** The key `page` of every answer. @param at when the answer last changed (epoch ms) */
-export function pageItem({ customer, look, timeZone, pageUrl }: PageState, at: number) {
+/** The key `page` of every answer. */
+export function pageItem({ customer, look, timeZone, pageUrl, now }: PageState) {
   return {
     id: customer.id,
     name: look.headerText || customer.name,
     url: pageUrl,
     time_zone: timeZone,
-    updated_at: offsetTime(at, timeZone),
+    updated_at: offsetTime(now, timeZone),
   };
 }
 

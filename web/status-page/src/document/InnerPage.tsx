@@ -21,7 +21,7 @@ export interface InnerPageProps {
   children: ReactNode;
 }
 
-/** A page behind the status page: it links to style and script, because there are hundreds of them, and leads back. */
+/** A page behind the status page: it links to style and script, which are loaded once for all of them, and leads back. */
 export function InnerPage(props: InnerPageProps): ReactElement {
   const t = useTexts();
   const { state, title, description, status = 'operational', path, live = true, subscribable, children } = props;
@@ -37,7 +37,7 @@ export function InnerPage(props: InnerPageProps): ReactElement {
       linked
     >
       <PageHeader state={state} subscribable={subscribable} />
-      <main data-live={live ? state.now : undefined}>
+      <main data-live={live ? (state.version ?? state.now) : undefined}>
         {children}
         <p className="back">
           <a href={t.path('/')}>{t.home}</a>

@@ -20,7 +20,7 @@ export function EmbedPage({ view }: { view: PageView }): ReactElement {
       icon={state.look.favicon}
       linked
     >
-      <main className="embed" data-live={state.now}>
+      <main className="embed" data-live={state.version ?? state.now}>
         <a className={`banner tone-${cssName(overall)}`} href={`${state.pageUrl}/`} target="_blank" rel="noopener">
           <StatusIcon status={overall} className="banner-icon" />
           <div>

@@ -1,10 +1,11 @@
 import { createElement } from 'react';
+import { type Language } from '../language/languages.js';
 import { type PageState } from '../page-state.js';
 import { viewOf } from '../page-view.js';
 import { renderDocument, type RenderedPage } from '../rendered-page.js';
 import { EmbedPage } from './EmbedPage.js';
 
 /** Renders the page at `/embed`, the one that every site may show in a frame. It links to `pageAssets()`. */
-export function renderEmbedPage(state: PageState): RenderedPage {
-  return renderDocument(createElement(EmbedPage, { view: viewOf(state) }), 'linked', 'anybody');
+export function renderEmbedPage(state: PageState, language?: Language): RenderedPage {
+  return renderDocument(createElement(EmbedPage, { view: viewOf(state) }), 'linked', 'anybody', language);
 }

@@ -1,4 +1,4 @@
-/** How much text one answer may take (characters): several of them share a snapshot with the page itself. */
+/** How much text one answer may take (characters): what programs fetch every few minutes stays small, whatever was written. */
 const MAX_TEXT = 100_000;
 
 /** The first items, at least one, at most `count`, and no more than their text allows. */

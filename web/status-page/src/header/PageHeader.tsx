@@ -1,7 +1,7 @@
 import { type ReactElement } from 'react';
 import { useTexts } from '../language/texts-context.js';
 import { type PageState } from '../page-state.js';
-import { openChannels, SUBSCRIBE_PATH } from '../subscribe/subscribe-channels.js';
+import { openChannels } from '../subscribe/subscribe-channels.js';
 import { SubscribePopup } from '../subscribe/SubscribePopup.js';
 import { pageDescription } from './page-description.js';
 
@@ -34,7 +34,7 @@ export function PageHeader({ state, home = false, subscribable = true }: PageHea
             {name}
           </a>
         )}
-        {subscribable && openChannels(state).length > 0 && <SubscribeButton state={state} />}
+        {subscribable && openChannels(state).length > 0 && <SubscribePopup state={state} />}
       </div>
       {home && (
         <p className="description" dir="auto">
@@ -42,16 +42,5 @@ export function PageHeader({ state, home = false, subscribable = true }: PageHea
         </p>
       )}
     </header>
-  );
-}
-
-/** Opens the popup; from an archive it leads to the same forms elsewhere. */
-function SubscribeButton({ state }: { state: PageState }): ReactElement {
-  const t = useTexts();
-  if (!state.archived) return <SubscribePopup state={state} />;
-  return (
-    <a className="button" href={t.path(SUBSCRIBE_PATH)}>
-      {t.subscribe.button}
-    </a>
   );
 }

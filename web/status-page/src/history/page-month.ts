@@ -2,6 +2,11 @@ import { dayBoundaries, dayKey } from '@candor/ui/time/calendar-days.js';
 
 const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/;
 
+/** Whether a text is a month as we write it, `2026-10`. */
+export function isMonth(text: string): boolean {
+  return MONTH.test(text);
+}
+
 /** The month of a moment (epoch ms) in a page's zone, as `2026-10`. @throws RangeError when the zone is not an IANA name */
 export function pageMonth(moment: number, timeZone: string): string {
   return dayKey(moment, timeZone).slice(0, 'yyyy-mm'.length);
@@ -37,6 +42,6 @@ function firstInstant(month: string, timeZone: string): number {
 }
 
 function yearAndNumber(month: string): [year: number, number: number] {
-  if (!MONTH.test(month)) throw new RangeError(`${month} is no month`);
+  if (!isMonth(month)) throw new RangeError(`${month} is no month`);
   return [Number(month.slice(0, 4)), Number(month.slice(5))];
 }

@@ -1,9 +1,10 @@
 import { createElement } from 'react';
+import { type Language } from '../language/languages.js';
 import { type PageState } from '../page-state.js';
 import { renderDocument, type RenderedPage } from '../rendered-page.js';
 import { HistoryPage } from './HistoryPage.js';
 import { monthItems } from './month-items.js';
-import { MonthPage, monthPath } from './MonthPage.js';
+import { MonthPage } from './MonthPage.js';
 
 /** What one page of a month lists at most. */
 const ITEMS_PER_PAGE = 100;
@@ -12,36 +13,25 @@ const ITEMS_PER_PAGE = 100;
  * Renders the page at `/history`. It links to `pageAssets()`.
  * @throws RangeError when the time zone is not an IANA name
  */
-export function renderHistoryPage(state: PageState): RenderedPage {
-  return renderDocument(createElement(HistoryPage, { state }), 'linked', state.frameAncestors);
-}
-
-/** A page of a month, before it is rendered. */
-export interface MonthPageSource {
-  path: string;
-  /** As of a moment (epoch ms), which is all that tells two of them apart. It links to `pageAssets()`. */
-  render: (at: number) => RenderedPage;
+export function renderHistoryPage(state: PageState, language?: Language): RenderedPage {
+  return renderDocument(createElement(HistoryPage, { state }), 'linked', state.frameAncestors, language);
 }
 
 /**
- * The pages of a month, `/history/{month}` and where there is much `/history/{month}/2` and so on.
+ * Renders a page of a month: `/history/{month}` and where there is much `/history/{month}/2` and so on. It links to `pageAssets()`.
  * @param state whose incidents and maintenances are those of the month
- * @throws RangeError, when rendered, where the time zone is not an IANA name
+ * @param page from 1; undefined is returned where there are not so many
+ * @throws RangeError when the time zone is not an IANA name
  */
-export function monthPages(state: PageState, month: string): MonthPageSource[] {
+export function renderMonthPage(
+  state: PageState,
+  { month, page }: { month: string; page: number },
+  language?: Language,
+): RenderedPage | undefined {
   const items = monthItems(state);
   const pages = Math.max(1, Math.ceil(items.length / ITEMS_PER_PAGE));
-  return Array.from({ length: pages }, (_, index) => {
-    const ofPage = items.slice(index * ITEMS_PER_PAGE, (index + 1) * ITEMS_PER_PAGE);
-    const props = { month, items: ofPage, page: index + 1, pages };
-    return {
-      path: monthPath(month, index + 1),
-      render: (at) =>
-        renderDocument(
-          createElement(MonthPage, { state: { ...state, now: at }, ...props }),
-          'linked',
-          state.frameAncestors,
-        ),
-    };
-  });
+  if (page > pages) return undefined;
+  const ofPage = items.slice((page - 1) * ITEMS_PER_PAGE, page * ITEMS_PER_PAGE);
+  const element = createElement(MonthPage, { state, month, items: ofPage, page, pages });
+  return renderDocument(element, 'linked', state.frameAncestors, language);
 }

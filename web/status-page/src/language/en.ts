@@ -36,7 +36,7 @@ const changeChoices = 'Change what you are told';
 
 /**
  * Every text of ours on the public pages, in English, which the specification words. The other languages have the same keys; what
- * the organisation wrote is in none of them. A function takes data, never another text.
+ * the organisation wrote is in none of them.
  */
 export const en = {
   ...locale,

@@ -1,4 +1,3 @@
-import { COMPONENT_STATUSES } from '@candor/ui/status/component-status.js';
 import { en } from './en.js';
 import { LANGUAGES, TEXTS } from './languages.js';
 
@@ -65,13 +64,4 @@ it.each(LANGUAGES)('an outage never rounds up to all of the time in %s', (langua
   const { percent } = TEXTS[language];
   expect(percent(99.9999)).not.toBe(percent(100));
   expect(percent(99.9999)).toBe(percent(99.99));
-});
-
-it.each(LANGUAGES)('what stands in JSON needs no escaping in %s', (language) => {
-  const { downtime } = TEXTS[language].services;
-  for (const status of COMPONENT_STATUSES) {
-    for (const length of ['ongoing', 0, 45 * 24 * HOUR + 61_000] as const) {
-      expect(downtime(status, length)).not.toMatch(/["\\\p{Cc}]/u);
-    }
-  }
 });

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { SHARE_IMAGE_PATH } from '../document/share-image.js';
 import type { PageState } from '../page-state.js';
 import { viewOf } from '../page-view.js';
 import { DRAWN_STATUSES, drawnFile, type DrawnStatus } from './drawn-statuses.js';
@@ -10,7 +9,6 @@ const drawn = new Map<DrawnStatus, Uint8Array>(
 );
 
 /** The image that stands beside a shared link of the page, by its state: 1200 × 630, PNG. */
-export function sharedImage(state: PageState): { path: string; contentType: string; body: Uint8Array } {
-  const body = drawn.get(viewOf(state).overall) ?? new Uint8Array();
-  return { path: SHARE_IMAGE_PATH, contentType: 'image/png', body };
+export function sharedImage(state: PageState): Uint8Array {
+  return drawn.get(viewOf(state).overall) ?? new Uint8Array();
 }

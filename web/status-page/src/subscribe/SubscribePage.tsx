@@ -5,7 +5,7 @@ import { type PageState } from '../page-state.js';
 import { SUBSCRIBE_PATH } from './subscribe-channels.js';
 import { SubscribeChannels } from './SubscribeChannels.js';
 
-/** What the popup has, at an address of its own: for pages that are drawn once and kept, and for links from elsewhere. */
+/** What the popup has, at an address of its own: for links from elsewhere. */
 export function SubscribePage({ state }: { state: PageState }): ReactElement {
   const t = useTexts();
   return (

@@ -1,16 +1,19 @@
 import { type ReactElement } from 'react';
 import { useTexts } from '../language/texts-context.js';
+import { type SystemPageName } from '../page-paths.js';
 import { type PageComponent, type PageState } from '../page-state.js';
 import { Choice } from '../subscribe/Choice.js';
 import { groupComponents } from '../uptime/group-components.js';
 import { ADDRESS_SLOT, DETAIL_SLOT } from './slots.js';
 import { type SystemPages } from './system-page.js';
 
+type ManagePageName = Extract<SystemPageName, `manage${string}`>;
+
 /**
  * The pages with which a subscriber manages a subscription. The form has every choice there is; the gateway ticks what is chosen,
  * by the names and values of the boxes.
  */
-export function managePages(state: PageState): SystemPages {
+export function managePages(state: PageState): SystemPages<ManagePageName> {
   return {
     'manage-start': ({ manage, subscribe, path }) => ({
       title: manage.title,

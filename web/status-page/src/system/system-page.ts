@@ -1,5 +1,6 @@
 import { type ReactElement } from 'react';
 import { type Texts } from '../language/en.js';
+import { type SystemPageName } from '../page-paths.js';
 
 /** A small page, before it gets its frame. */
 export interface SystemPageContent {
@@ -12,5 +13,8 @@ export interface SystemPageContent {
   languages?: true;
 }
 
+/** A small page in any language. */
+export type SystemPage = (t: Texts) => SystemPageContent;
+
 /** Small pages by their path under `/_system/`. */
-export type SystemPages = Record<string, (t: Texts) => SystemPageContent>;
+export type SystemPages<Name extends SystemPageName = SystemPageName> = Record<Name, SystemPage>;

@@ -4,7 +4,7 @@ import { type PageState } from '../page-state.js';
 import { managePages } from './manage-pages.js';
 import { Notice } from './Notice.js';
 import { DETAIL_SLOT, SIGNING_SECRET_SLOT } from './slots.js';
-import { type SystemPageContent, type SystemPages } from './system-page.js';
+import { type SystemPage, type SystemPageContent, type SystemPages } from './system-page.js';
 
 /** A form without `action` posts to the address it was opened at, so the token never has to be written into the page. */
 function PostButton({ label }: { label: string }): ReactElement {
@@ -82,7 +82,7 @@ export function systemPages(state: PageState): SystemPages {
 }
 
 /** A small page of one organisation in its frame. */
-export function SystemPageFrame({ state, page }: { state: PageState; page: SystemPages[string] }): ReactElement {
+export function SystemPageFrame({ state, page }: { state: PageState; page: SystemPage }): ReactElement {
   const { content, ...frame } = page(useTexts());
   return (
     <Notice {...frame} customerName={nameOf(state)} linked>

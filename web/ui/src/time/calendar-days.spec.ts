@@ -64,6 +64,13 @@ describe('dayBoundaries', () => {
     },
   );
 
+  it.each(['UTC', 'Europe/Berlin', 'Pacific/Apia'])('gives some of them where that is enough, in %s', (timeZone) => {
+    const now = Date.UTC(2012, 0, 20, 12);
+    const every = dayBoundaries(now, 360, timeZone);
+    expect(dayBoundaries(now, 360, timeZone, 4)).toEqual(every.filter((_, index) => index % 4 === 0));
+    expect(dayBoundaries(now, 360, timeZone, 360)).toEqual([every[0], every.at(-1)]);
+  });
+
   it('refuses an unknown zone', () => {
     expect(() => dayBoundaries(0, 1, 'Mars/Olympus')).toThrow(RangeError);
   });

@@ -34,10 +34,12 @@ function firstInstant(midnight: number, timeZone: string): number {
   if (timeZone === 'UTC') return midnight;
   // A zone's offset changes at most once within two days, so the offsets before and after are the only candidates.
   // Where clocks skip midnight the day starts at the change; where they repeat it, at the first of both.
-  const candidates = [-DAY, DAY].map((step) => {
-    const nearby = midnight + step;
-    return midnight - (wallClock(nearby, timeZone) - nearby);
-  });
+  const [before, after] = [midnight - DAY, midnight + DAY].map(
+    (nearby) => midnight - (wallClock(nearby, timeZone) - nearby),
+  ) as [number, number];
+  // Nearly all days, and a page has hundreds of them.
+  if (before === after) return before;
+  const candidates = [before, after];
   const onThatDay = candidates.filter((instant) => {
     const shown = wallClock(instant, timeZone);
     return shown >= midnight && shown < midnight + DAY;
@@ -49,12 +51,15 @@ function firstInstant(midnight: number, timeZone: string): number {
 /**
  * Boundaries of the last `days` calendar days of a zone, the day of `now` included: `days + 1` instants (epoch ms), oldest
  * first; day `i` is `[result[i], result[i + 1])`. Days of 23 and 25 hours keep their true length.
+ * @param step gives every `step`-th of them only, which divides `days`: each costs in a zone with changing offsets
  * @param timeZone IANA name; an unknown one throws RangeError
  */
-export function dayBoundaries(now: number, days: number, timeZone = 'UTC'): number[] {
+export function dayBoundaries(now: number, days: number, timeZone = 'UTC', step = 1): number[] {
   const shown = timeZone === 'UTC' ? now : wallClock(now, timeZone);
   const today = Math.floor(shown / DAY) * DAY;
-  return Array.from({ length: days + 1 }, (_, index) => firstInstant(today + (index - days + 1) * DAY, timeZone));
+  return Array.from({ length: days / step + 1 }, (_, index) =>
+    firstInstant(today + (index * step - days + 1) * DAY, timeZone),
+  );
 }
 
 /** The calendar day of an instant in a zone as `2026-11-20`, for grouping. */

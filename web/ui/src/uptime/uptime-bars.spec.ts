@@ -1,6 +1,6 @@
 import { type ComponentStatus } from '../status/component-status.js';
 import { DEFAULT_PERIOD_DAYS, MAX_BARS, TIME_FILTER_DAYS } from './time-filters.js';
-import { barEdges, type Downtime, uptimeBars } from './uptime-bars.js';
+import { barEdges, type Downtime, firstBarEdge, uptimeBars } from './uptime-bars.js';
 
 const HOUR = 3600_000;
 const DAY = 24 * HOUR;
@@ -47,6 +47,11 @@ describe('barEdges', () => {
 
   it.each(Object.entries(TIME_FILTER_DAYS))('never gives more bars than fit, for %s', (_, days) => {
     expect(barEdges(NOW, days).length - 1).toBeLessThanOrEqual(MAX_BARS);
+  });
+
+  it.each(Object.values(TIME_FILTER_DAYS))('begin where the first of them is known to, %d days ago', (days) => {
+    for (const zone of ['UTC', 'Europe/Berlin', 'America/Havana', 'Pacific/Apia'])
+      expect(firstBarEdge(NOW, days, zone)).toBe(barEdges(NOW, days, zone)[0]);
   });
 
   it('follows the days of the zone', () => {

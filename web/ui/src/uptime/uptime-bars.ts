@@ -37,9 +37,21 @@ export interface UptimeBar {
  * Costly in a zone with changing offsets: compute once per page, not per component.
  */
 export function barEdges(now: number, days: number, timeZone = 'UTC'): number[] {
-  const daysPerBar = Math.max(1, Math.ceil(days / MAX_BARS));
-  const bars = Math.ceil(days / daysPerBar);
-  return dayBoundaries(now, bars * daysPerBar, timeZone).filter((_, index) => index % daysPerBar === 0);
+  const { whole, perBar } = barDays(days);
+  return dayBoundaries(now, whole, timeZone, perBar);
+}
+
+/** The first of these edges, at a fraction of what all of them cost. */
+export function firstBarEdge(now: number, days: number, timeZone = 'UTC'): number {
+  const { whole } = barDays(days);
+  const [first = now] = dayBoundaries(now, whole, timeZone, whole);
+  return first;
+}
+
+/** How many days a bar has, and all bars together, which may be a few more than asked for. */
+function barDays(days: number): { whole: number; perBar: number } {
+  const perBar = Math.max(1, Math.ceil(days / MAX_BARS));
+  return { whole: Math.ceil(days / perBar) * perBar, perBar };
 }
 
 /** Total length (ms) of the intervals, each moment counted once. */

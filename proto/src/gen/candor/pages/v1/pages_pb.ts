@@ -2,7 +2,7 @@
 // @generated from file candor/pages/v1/pages.proto (package candor.pages.v1, syntax proto3)
 /* eslint-disable */
 
-// What visitors see: the page of an organisation and its rendered snapshots.
+// The page of an organisation, and what it says about its page.
 
 import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
@@ -431,7 +431,8 @@ export const SaveSettingsResponseSchema: GenMessage<SaveSettingsResponse> = /*@_
   messageDesc(file_candor_pages_v1_pages, 12);
 
 /**
- * Everything a visitor of one organisation can fetch, rendered. Subject pages.snapshot.<customer id> in stream PAGES.
+ * Of 0.1.0, nobody publishes or reads it any more: everything a visitor of one organisation can fetch, rendered. Subject
+ * pages.snapshot.<customer id> in stream PAGES.
  * What belongs to no organisation, at "/_system/unknown-host", has the subject pages.snapshot.default, no customer and no domain.
  *
  * @generated from message candor.pages.v1.Snapshot
@@ -503,7 +504,7 @@ export const SnapshotSchema: GenMessage<Snapshot> = /*@__PURE__*/
   messageDesc(file_candor_pages_v1_pages, 13);
 
 /**
- * What visitors can still fetch of one month when the snapshot has no room for it any more. A month that is larger than a message has
+ * Of 0.1.0, nobody publishes or reads it any more: what visitors can still fetch of one month when the snapshot has no room for it any more. A month that is larger than a message has
  * several parts. Subject pages.archive.<customer id>.<month>.<part> in stream PAGES.
  *
  * @generated from message candor.pages.v1.Archive

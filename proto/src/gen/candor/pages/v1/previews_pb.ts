@@ -101,7 +101,7 @@ export const PreviewMaintenanceResponseSchema: GenMessage<PreviewMaintenanceResp
   messageDesc(file_candor_pages_v1_previews, 3);
 
 /**
- * What a page would look like; nothing is published.
+ * Of 0.1.0, nobody answers it any more: gateways draw previews from the state of the page. What a page would look like; nothing is published.
  *
  * @generated from service candor.pages.v1.PagePreviewsService
  */

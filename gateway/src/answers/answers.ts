@@ -1,0 +1,389 @@
+import type { AppLogger } from '@candor/platform/logger.js';
+import type { Language } from '@candor/status-page/language/languages.js';
+import { sourceOf } from '@candor/status-page/page-paths.js';
+import type { StateName } from '@candor/messaging/published-state.js';
+import type { PageIndex } from '../pages/page-index.js';
+import { Page } from '../pages/page.js';
+import { IdentityCache } from '../prepared/identity-cache.js';
+import { PreparedAnswer, type Validators } from '../prepared/prepared-answer.js';
+import type { States } from '../states/states.js';
+import { partsOf, SYSTEM_PREFIX, validatorsOf } from './answer-parts.js';
+import { editionOfMonth, NO_EDITION, type Edition } from './edition.js';
+import { BusyError } from './fair-queue.js';
+import type { RenderedAnswer, Rendering, RenderTask } from './render-answer.js';
+import type { Renderers } from './renderers.js';
+
+/** What finished answers may take in memory (bytes), headers left out. */
+const MAX_BYTES = 64 * 1024 * 1024;
+/** Around the bytes of an answer: its headers and our own records. */
+const OVERHEAD = 3_000;
+/** Answers that were asked for within that time are rendered before a new revision is shown (ms). */
+const LATELY_MS = 60_000;
+/** So many of one page at most. */
+const MAX_FRESH = 64;
+/** How long what was true before is still sent while they are rendered (ms). */
+const PATIENCE_MS = 1_000;
+/** When what could not be rendered is tried again (ms). */
+const RETRY_MS = 30_000;
+
+/** A path of a page in a language, and how that was chosen. */
+export interface Asked {
+  /** Without language and query string. */
+  readonly path: string;
+  /** Undefined for English where the address has none. */
+  readonly language?: Language;
+  /** Whether it is the language of the browser, and not of the address. */
+  readonly isChosen?: boolean;
+}
+
+/** The state that an answer needs is not here: it is fetched, and there soon where the broker is. */
+export class MissingStateError extends Error {
+  constructor(readonly state: StateName) {
+    super('the state is not here');
+  }
+}
+
+/** An answer that is kept, in the one or two ways it is sent. */
+interface Kept {
+  /** The revision that it belongs to; that of its page when it was put here. */
+  page: Page;
+  readonly asked: Asked;
+  readonly rendered: RenderedAnswer;
+  readonly bytes: number;
+  /** Whether it says other things on another day. */
+  readonly isOfDay: boolean;
+  addressed?: PreparedAnswer;
+  chosen?: PreparedAnswer;
+  /** When it was last asked for (epoch ms). */
+  askedAt: number;
+  /** When it got its place in the order (epoch ms). */
+  since: number;
+  /** When a later state could not be rendered (epoch ms): this is the last good answer. */
+  failedAt?: number;
+}
+
+/** How rendering went. */
+export type RenderOutcome = 'rendered' | 'failed' | 'refused';
+
+/**
+ * What visitors are sent: rendered when it is first asked for, once for all who wait, and kept until its page has a newer revision or
+ * the room is needed. When a newer revision comes, what was asked for lately is rendered first, and then all of it changes at once.
+ */
+export class Answers {
+  /** By page, then by path and language. */
+  private readonly ofPages = new Map<string, Map<string, Kept>>();
+  /** In the order of their coming, for when room is needed. */
+  private readonly inOrder = new Set<Kept>();
+  private readonly flights = new Map<string, Promise<PreparedAnswer | undefined>>();
+  /** Pages on their way to a newer revision. */
+  private readonly turns = new Map<string, Turn>();
+  private readonly identities = new IdentityCache();
+  private total = 0;
+
+  constructor(
+    private readonly pages: PageIndex,
+    private readonly states: Pick<States, 'heldOf' | 'revisionOf' | 'itemRevision'>,
+    private readonly renderers: Pick<Renderers, 'render' | 'renderNow'>,
+    private readonly log: AppLogger,
+    private readonly options: {
+      /** Names the build of the renderer. */
+      readonly renderer: string;
+      /** Told when a page shows a newer revision, or something else of it has changed. */
+      readonly onChange: (page: Page) => void;
+      /** Told of a state that is not here or not whole. */
+      readonly onMissing: (state: StateName) => void;
+      /** Told how each render went. */
+      readonly onRender?: (outcome: RenderOutcome) => void;
+      readonly maxBytes?: number;
+    },
+  ) {}
+
+  /** What the answers take (bytes). */
+  get bytes(): number {
+    return this.total;
+  }
+
+  /** The answer that is kept; undefined when it has to be rendered. */
+  kept(page: Page, asked: Asked, now = Date.now()): PreparedAnswer | undefined {
+    const found = this.ofPages.get(page.id)?.get(keyOf(asked));
+    if (!found) return undefined;
+    found.askedAt = now;
+    if (found.failedAt !== undefined) {
+      if (now - found.failedAt > RETRY_MS) this.turn(page.id);
+    } else if (found.page !== page) return undefined;
+    // The day has changed: what is there is sent until what is true today is.
+    else if (found.isOfDay && found.rendered.version !== page.edition().version) this.turn(page.id);
+    return this.prepared(found, asked.isChosen ?? false);
+  }
+
+  /**
+   * Renders what is not kept.
+   * @returns undefined where the page has nothing at the path
+   * @throws BusyError when too much is being rendered, MissingStateError, Error when the state cannot be rendered
+   */
+  render(page: Page, asked: Asked): Promise<PreparedAnswer | undefined> {
+    const key = `${page.id} ${keyOf(asked)} ${asked.isChosen ? 'chosen' : ''}`;
+    const flight = this.flights.get(key);
+    if (flight) return flight;
+    const started = this.start(page.id, asked).finally(() => this.flights.delete(key));
+    this.flights.set(key, started);
+    return started;
+  }
+
+  /** What is kept, or else rendered. @throws as `render` does */
+  async answer(page: Page, asked: Asked): Promise<PreparedAnswer | undefined> {
+    return this.kept(page, asked) ?? this.render(page, asked);
+  }
+
+  /** What names an answer as it would be rendered now. */
+  validators(page: Page, asked: Asked): Validators {
+    const name = { ...asked, pageId: page.id };
+    return validatorsOf(name, this.options.renderer, this.editionOf(page, asked), asked.isChosen ?? false);
+  }
+
+  /** Names what is at a path as it is now, the way pages name themselves. */
+  version(page: Page, path: string): string {
+    return this.editionOf(page, { path }).version;
+  }
+
+  /** Shows a newer revision of a page, as soon as what was asked for lately is rendered. */
+  show(page: Page): void {
+    this.turn(page.id, page);
+  }
+
+  /** Renders anew what was asked for lately of the months of a page. */
+  monthChanged(pageId: string): void {
+    this.turn(pageId);
+  }
+
+  /** Waits until pages show what came. */
+  async settled(): Promise<void> {
+    while (this.turns.size > 0) await Promise.all(Array.from(this.turns.values(), ({ done }) => done));
+  }
+
+  private async start(pageId: string, asked: Asked): Promise<PreparedAnswer | undefined> {
+    await this.turns.get(pageId)?.done;
+    const page = this.pageOf(pageId);
+    if (!page) return undefined;
+    const known = this.kept(page, asked);
+    if (known) return known;
+    const rendered = await this.rendered(page, asked, (task) => this.renderers.render(task));
+    if (!rendered) return undefined;
+    // A newer state came meanwhile: nobody sees it before the rest of its page.
+    if (rendered.revision > page.facts.revision) await this.turns.get(pageId)?.done;
+    const kept = keptOf(this.pageOf(pageId) ?? page, asked, rendered);
+    // What came while it was rendered may be in it or not: only what is surely true now is kept.
+    if (this.isCurrent(kept, kept.page)) this.put(kept);
+    return this.prepared(kept, asked.isChosen ?? false);
+  }
+
+  private async rendered(
+    page: Page,
+    { path, language }: Asked,
+    render: (task: RenderTask) => Promise<Rendering>,
+  ): Promise<RenderedAnswer | undefined> {
+    const held = page.id === '' ? undefined : this.states.heldOf({ pageId: page.id });
+    const task = {
+      pageId: page.id,
+      path,
+      dayStart: page.dayStart(),
+      ...(language && { language }),
+      ...(held && { held }),
+    };
+    let rendering: Rendering;
+    try {
+      rendering = await render(task);
+    } catch (err) {
+      this.options.onRender?.(err instanceof BusyError ? 'refused' : 'failed');
+      if (!(err instanceof BusyError)) this.log.error({ err, pageId: page.id, path }, 'page could not be rendered');
+      throw err;
+    }
+    if ('missing' in rendering) {
+      this.options.onRender?.('failed');
+      this.options.onMissing(rendering.missing);
+      throw new MissingStateError(rendering.missing);
+    }
+    this.options.onRender?.('rendered');
+    return 'answer' in rendering ? rendering.answer : undefined;
+  }
+
+  /** Takes a page to the revision that is the newest by then; who asks meanwhile waits, or gets what is kept. */
+  private turn(pageId: string, next?: Page): void {
+    const running = this.turns.get(pageId);
+    if (running) {
+      // The revision that is on its way is in no index yet.
+      running.next = next ?? running.next ?? running.to;
+      return;
+    }
+    const to = next ?? this.pages.get(pageId);
+    if (!to) return;
+    const turn: Turn = { to, done: Promise.resolve() };
+    this.turns.set(pageId, turn);
+    turn.done = this.turnTo(to)
+      .catch((err: unknown) => {
+        // Whatever fails on the way, the newer revision is what holds.
+        this.log.error({ err, pageId }, 'newer revision of a page not prepared');
+        this.pages.put(to);
+      })
+      .then(() => {
+        this.turns.delete(pageId);
+        if (turn.next) this.turn(pageId, turn.next);
+      });
+  }
+
+  private async turnTo(given: Page): Promise<void> {
+    // Another object for each turn: what is kept of the one before has to be looked at.
+    const page = given.again();
+    const known = [...(this.ofPages.get(page.id)?.values() ?? [])];
+    const current = known.filter((kept) => this.isCurrent(kept, page));
+    const renewals = page.isGone
+      ? []
+      : this.lately(known.filter((kept) => !current.includes(kept))).map((kept) => this.renew(page, kept));
+    await within(PATIENCE_MS, renewals);
+    this.pages.put(page);
+    for (const kept of current) kept.page = page;
+    for (const kept of known) if (kept.page !== page && kept.failedAt === undefined) this.drop(kept);
+    for (const renewal of renewals) this.takeRenewed(page, renewal);
+    this.options.onChange(page);
+  }
+
+  /** What visitors look at now. */
+  private lately(known: readonly Kept[]): Kept[] {
+    const since = Date.now() - LATELY_MS;
+    return known
+      .filter(({ askedAt }) => askedAt > since)
+      .toSorted((a, b) => b.askedAt - a.askedAt)
+      .slice(0, MAX_FRESH);
+  }
+
+  /** Whether a page in its new revision answers the same. */
+  private isCurrent(kept: Kept, page: Page): boolean {
+    if (kept.failedAt !== undefined || kept.rendered.revision !== page.facts.revision) return false;
+    return (
+      kept.asked.path.startsWith(SYSTEM_PREFIX) || kept.rendered.version === this.editionOf(page, kept.asked).version
+    );
+  }
+
+  /** Renders an answer again, and shows it only with the rest of its page. */
+  private renew(page: Page, kept: Kept): Renewal {
+    const renewal: Renewal = { over: Promise.resolve() };
+    const render = async (): Promise<void> => {
+      try {
+        const rendered = await this.rendered(page, kept.asked, (task) => this.renderers.renderNow(task));
+        // It is not the last good one any more, also where the page has nothing there now.
+        kept.failedAt = undefined;
+        renewal.kept = rendered && keptOf(page, kept.asked, rendered, kept.askedAt);
+      } catch {
+        // What was true last is worth more than an error.
+        kept.failedAt = Date.now();
+      }
+    };
+    renewal.over = render();
+    return renewal;
+  }
+
+  /** Those that take longer than the page waited for them come when they are done. */
+  private takeRenewed(page: Page, renewal: Renewal): void {
+    if (renewal.kept) this.put(renewal.kept);
+    else
+      void renewal.over.then(() => {
+        if (renewal.kept && this.pages.get(page.id) === page && this.isCurrent(renewal.kept, page))
+          this.put(renewal.kept);
+      });
+  }
+
+  private put(kept: Kept): void {
+    const { page, asked } = kept;
+    const ofPage = this.ofPages.get(page.id) ?? new Map<string, Kept>();
+    const before = ofPage.get(keyOf(asked));
+    if (before) this.drop(before);
+    ofPage.set(keyOf(asked), kept);
+    this.ofPages.set(page.id, ofPage);
+    this.inOrder.add(kept);
+    this.total += kept.bytes;
+    this.makeRoom(kept);
+  }
+
+  /** The oldest go first; one that was asked for since it came has another turn. */
+  private makeRoom(newest: Kept): void {
+    const { maxBytes = MAX_BYTES } = this.options;
+    for (const kept of this.inOrder) {
+      if (this.total <= maxBytes || kept === newest) return;
+      if (kept.askedAt <= kept.since) this.drop(kept);
+      else {
+        kept.since = kept.askedAt;
+        this.inOrder.delete(kept);
+        this.inOrder.add(kept);
+      }
+    }
+  }
+
+  private drop(kept: Kept): void {
+    if (!this.inOrder.delete(kept)) return;
+    this.total -= kept.bytes;
+    const { id } = kept.page;
+    const ofPage = this.ofPages.get(id);
+    if (ofPage?.get(keyOf(kept.asked)) === kept) ofPage.delete(keyOf(kept.asked));
+    if (ofPage?.size === 0) this.ofPages.delete(id);
+  }
+
+  private prepared(kept: Kept, isChosen: boolean): PreparedAnswer {
+    const known = isChosen ? kept.chosen : kept.addressed;
+    if (known) return known;
+    const name = { ...kept.asked, pageId: kept.page.id };
+    const validators = validatorsOf(name, this.options.renderer, kept.rendered, isChosen);
+    const made = new PreparedAnswer(partsOf(name, kept.rendered, validators), this.identities);
+    kept[isChosen ? 'chosen' : 'addressed'] = made;
+    return made;
+  }
+
+  /** The edition of a path: an item and a month change with what the months say, everything else with the day. */
+  private editionOf(page: Page, { path }: Pick<Asked, 'path'>): Edition {
+    // The same for as long as this build runs.
+    if (page === Page.none) return NO_EDITION;
+    const source = sourceOf(path);
+    if (source?.from === 'month')
+      return editionOfMonth(page.facts.revision, this.states.revisionOf({ pageId: page.id, month: source.month }));
+    if (source?.from === 'item')
+      return editionOfMonth(page.facts.revision, this.states.itemRevision(page.id, source.id));
+    return page.edition();
+  }
+
+  private pageOf(pageId: string): Page | undefined {
+    return pageId === '' ? Page.none : this.pages.get(pageId);
+  }
+}
+
+/** A page on its way to a revision. */
+interface Turn {
+  readonly to: Page;
+  done: Promise<void>;
+  /** What it goes to after that. */
+  next?: Page;
+}
+
+/** An answer of a page's next revision on its way. */
+interface Renewal {
+  over: Promise<void>;
+  /** When it is there. */
+  kept?: Kept;
+}
+
+function keptOf(page: Page, { path, language }: Asked, rendered: RenderedAnswer, askedAt = Date.now()): Kept {
+  const bytes = rendered.gzip.length + rendered.brotli.length + OVERHEAD;
+  const isOfDay = !path.startsWith(SYSTEM_PREFIX) && sourceOf(path)?.from === 'page';
+  return { page, asked: { path, language }, rendered, bytes, askedAt, since: Date.now(), isOfDay };
+}
+
+function keyOf({ path, language }: Asked): string {
+  return language === undefined ? path : `${language} ${path}`;
+}
+
+/** Waits for all, but not longer than that (ms). */
+async function within(ms: number, renewals: readonly Renewal[]): Promise<void> {
+  if (renewals.length === 0) return;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
+  await Promise.race([Promise.all(renewals.map(({ over }) => over)), late]);
+  clearTimeout(timer);
+}

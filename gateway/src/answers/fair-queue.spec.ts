@@ -1,0 +1,70 @@
+import { setImmediate as nextTurnOfTheLoop } from 'node:timers/promises';
+import { BusyError, FairQueue } from './fair-queue.js';
+
+describe('FairQueue', () => {
+  let begun: { task: string; end: (error?: Error) => void }[];
+  let queue: FairQueue<string, string>;
+
+  beforeEach(() => {
+    begun = [];
+    const work = (task: string) =>
+      new Promise<string>((resolve, reject) => {
+        begun.push({ task, end: (error) => (error ? reject(error) : resolve(`${task} done`)) });
+      });
+    queue = new FairQueue(work, { atATime: 2, perKey: 3, inAll: 5 });
+  });
+
+  const end = async (index: number, error?: Error) => {
+    begun[index]!.end(error);
+    await nextTurnOfTheLoop();
+  };
+  const tasks = () => begun.map(({ task }) => task);
+
+  it('does as many at a time as it may, and gives each what came of it', async () => {
+    const [a, b] = [queue.add('x', 'a'), queue.add('x', 'b')];
+    void queue.add('x', 'c');
+    expect(tasks()).toEqual(['a', 'b']);
+    await end(1);
+    expect(await b).toBe('b done');
+    expect(tasks()).toEqual(['a', 'b', 'c']);
+    await end(0);
+    expect(await a).toBe('a done');
+  });
+
+  it('takes of each key in turn, however many one of them has', async () => {
+    void queue.add('x', 'x1');
+    void queue.add('x', 'x2');
+    for (const task of ['x3', 'x4', 'x5']) void queue.add('x', task);
+    void queue.add('y', 'y1');
+    void queue.add('z', 'z1');
+    for (let index = 0; index < 5; index += 1) await end(index);
+    expect(tasks()).toEqual(['x1', 'x2', 'x3', 'y1', 'z1', 'x4', 'x5']);
+  });
+
+  it('refuses what is too much of one key, and not of another', async () => {
+    for (const task of ['1', '2', '3', '4', '5']) void queue.add('x', task);
+    await expect(queue.add('x', '6')).rejects.toThrow(BusyError);
+    void queue.add('y', 'y1');
+    expect(queue.length).toBe(4);
+  });
+
+  it('refuses what is too much in all, but nothing urgent, which goes first', async () => {
+    void queue.add('x', 'x1');
+    void queue.add('x', 'x2');
+    for (const key of ['a', 'b', 'c', 'd', 'e']) void queue.add(key, key);
+    await expect(queue.add('f', 'f')).rejects.toThrow(BusyError);
+    void queue.addUrgent('now');
+    await end(0);
+    expect(tasks()).toEqual(['x1', 'x2', 'now']);
+  });
+
+  it('goes on after a failure, which only its own task hears of', async () => {
+    const failed = queue.add('x', 'a').catch((error: Error) => error.message);
+    void queue.add('x', 'b');
+    const next = queue.add('x', 'c');
+    await end(0, new Error('broken'));
+    expect(await failed).toBe('broken');
+    await end(2);
+    expect(await next).toBe('c done');
+  });
+});

@@ -1,0 +1,58 @@
+import { Piscina } from 'piscina';
+import { workerFile } from '../states/worker-file.js';
+import type { PreviewTask, RenderTask, Rendering } from './render-answer.js';
+import { FairQueue } from './fair-queue.js';
+
+/** Longer than the largest page takes on a busy machine; a thread that is at it longer is ended (ms). */
+const MAX_RENDER_MS = 10_000;
+/** What a thread may use (MB): its decoded states are bounded, so more is a fault. */
+const MAX_HEAP_MB = 256;
+const MAX_WAITING = 1_024;
+const MAX_WAITING_OF_PAGE = 64;
+
+/** Threads that render, beside the event loop. */
+export class Renderers {
+  private readonly pool: Piscina;
+  private readonly queue: FairQueue<RenderTask, Rendering>;
+
+  /** @param file of the states @param threads how many answers are rendered at a time */
+  constructor(file: string, threads: number) {
+    this.pool = new Piscina({
+      filename: workerFile(import.meta.url, 'answers/render-answer'),
+      minThreads: threads,
+      maxThreads: threads,
+      idleTimeout: Infinity,
+      workerData: { file },
+      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+    });
+    this.queue = new FairQueue((task) => this.pool.run(task, { signal: AbortSignal.timeout(MAX_RENDER_MS) }), {
+      atATime: threads,
+      perKey: MAX_WAITING_OF_PAGE,
+      inAll: MAX_WAITING,
+    });
+  }
+
+  /** Answers that wait for a thread. */
+  get waiting(): number {
+    return this.queue.length;
+  }
+
+  /** @throws BusyError where too many answers, or too many of this page, wait; Error when it cannot be rendered */
+  render(task: RenderTask): Promise<Rendering> {
+    return this.queue.add(task.pageId, task);
+  }
+
+  /** The same before all others, for those that visitors look at now. */
+  renderNow(task: RenderTask): Promise<Rendering> {
+    return this.queue.addUrgent(task);
+  }
+
+  /** The document of a preview. @throws Error when it cannot be rendered */
+  preview(task: PreviewTask): Promise<string> {
+    return this.pool.run(task, { name: 'renderPreview', signal: AbortSignal.timeout(MAX_RENDER_MS) });
+  }
+
+  async close(): Promise<void> {
+    await this.pool.destroy();
+  }
+}

@@ -1,0 +1,101 @@
+import type { PageHosts } from './page-hosts.js';
+import { type Page } from './page.js';
+
+/** A host of a page that its plan does not include. */
+export class LapsedHost {
+  constructor(readonly page: Page) {}
+}
+
+/** Where a request belongs, by its Host header. */
+export type Destination = Page | LapsedHost | 'console' | 'unknown';
+
+const MAX_CACHED_HOSTS = 10_000;
+const MAX_CACHED_LENGTH = 300;
+
+/** Every page that this gateway has, and which hosts they answer on. */
+export class PageIndex {
+  private readonly pages = new Map<string, Page>();
+  private readonly byDomain = new Map<string, Page>();
+  private readonly byHost = new Map<string, Page>();
+  /** Host header as received → destination, so that a request costs one lookup. */
+  private readonly destinations = new Map<string, Destination>();
+
+  constructor(private readonly hosts: PageHosts) {}
+
+  get size(): number {
+    return this.pages.size;
+  }
+
+  /** When the newest of them changed (epoch ms); 0 without any. */
+  get newestRevision(): number {
+    return [...this.pages.values()].reduce((newest, { facts }) => Math.max(newest, facts.revision), 0);
+  }
+
+  get(pageId: string): Page | undefined {
+    return this.pages.get(pageId);
+  }
+
+  /** Takes a page in the place of an older revision, and never the other way round. */
+  put(page: Page): void {
+    const { id, domain, hosts, lapsedHosts } = page.facts;
+    const before = this.pages.get(id);
+    if (before && before.facts.revision > page.facts.revision) return;
+    if (before) {
+      release(this.byDomain, before.facts.domain, before);
+      for (const host of [...before.facts.hosts, ...before.facts.lapsedHosts]) release(this.byHost, host, before);
+    }
+    this.destinations.clear();
+    if (page.isGone) {
+      this.pages.delete(id);
+      return;
+    }
+    this.pages.set(id, page);
+    claim(this.byDomain, domain, page);
+    for (const host of [...hosts, ...lapsedHosts]) claim(this.byHost, host, page);
+  }
+
+  /** @param hostHeader as received; undefined for a client of HTTP/1.0 */
+  destination(hostHeader: string | undefined): Destination {
+    if (hostHeader === undefined) return 'console';
+    const known = this.destinations.get(hostHeader);
+    if (known !== undefined) return known;
+    const found = this.find(hostHeader);
+    // Anybody can send new host names; starting over bounds the memory.
+    if (this.destinations.size >= MAX_CACHED_HOSTS) this.destinations.clear();
+    if (hostHeader.length <= MAX_CACHED_LENGTH) this.destinations.set(hostHeader, found);
+    return found;
+  }
+
+  /** Programs know pages by their ids, which nobody's name may hide. */
+  private byLabel(label: string): Page | undefined {
+    return (label === '' ? undefined : this.pages.get(label)) ?? this.byDomain.get(label);
+  }
+
+  private find(hostHeader: string): Destination {
+    const host = this.hosts.classify(hostHeader);
+    switch (host.kind) {
+      case 'console':
+        return 'console';
+      case 'label':
+        return this.byLabel(host.label) ?? 'unknown';
+      case 'custom':
+        return this.atOwnHost(host.host);
+    }
+  }
+
+  private atOwnHost(host: string): Destination {
+    const page = this.byHost.get(host);
+    if (!page) return 'unknown';
+    return page.facts.hosts.includes(host) ? page : new LapsedHost(page);
+  }
+}
+
+/** A name that moved from one organisation to another belongs to the later state, in whatever order they arrive. */
+function claim(names: Map<string, Page>, name: string, page: Page): void {
+  const holder = names.get(name);
+  if (!holder || holder.id === page.id || holder.facts.revision <= page.facts.revision) names.set(name, page);
+}
+
+function release(names: Map<string, Page>, name: string, page: Page): void {
+  if (names.get(name) === page) names.delete(name);
+}

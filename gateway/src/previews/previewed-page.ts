@@ -1,0 +1,30 @@
+import type { PageIncident, PageMaintenance, PageState } from '@candor/status-page/page-state.js';
+import { renderIncidentPreview, renderMaintenancePreview } from '@candor/status-page/render-status-page.js';
+
+/** The page of an incident as it would be, as a document that stands elsewhere. Visitors are told of no services but the public ones. */
+export function previewIncident(state: PageState, incident: PageIncident): string {
+  const known = new Set(state.components.map(({ id }) => id));
+  const entries = incident.entries.map((entry) => ({
+    ...entry,
+    affectedComponents: entry.affectedComponents.filter(({ componentId }) => known.has(componentId)),
+  }));
+  const others = (incidents: readonly PageIncident[]) => incidents.filter(({ id }) => id !== incident.id);
+  const shown = {
+    ...elsewhere(state),
+    openIncidents: [{ ...incident, entries }, ...others(state.openIncidents)],
+    pastIncidents: others(state.pastIncidents),
+  };
+  return renderIncidentPreview(shown, incident.id);
+}
+
+/** The page of a maintenance as it would be, in the same way. */
+export function previewMaintenance(state: PageState, maintenance: PageMaintenance): string {
+  const others = state.maintenances.filter(({ id }) => id !== maintenance.id);
+  return renderMaintenancePreview({ ...elsewhere(state), maintenances: [maintenance, ...others] }, maintenance.id);
+}
+
+/** The preview stands elsewhere than the page, so its logo needs its whole address. */
+function elsewhere(state: PageState): PageState {
+  const { logo } = state.look;
+  return { ...state, look: { ...state.look, logo: logo && new URL(logo, `${state.pageUrl}/`).href } };
+}

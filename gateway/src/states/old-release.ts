@@ -1,0 +1,52 @@
+import { JetStreamApiError } from '@nats-io/jetstream';
+import type { Bus } from '@candor/messaging/bus.js';
+import { PAGE_SUBJECTS, stateOfSubject, STATES_STREAM } from '@candor/messaging/published-state.js';
+import { ensureStreams } from '@candor/messaging/streams.js';
+
+/** How often we look while pages are missing (ms). */
+const EVERY_MS = 1_000;
+/** Where 0.1.0 published pages. */
+const OF_0_1_0 = 'pages.snapshot.';
+
+/**
+ * Whether the stream has pages of 0.1.0 that nobody has published as states yet. A gateway that takes the place of one of 0.1.0 must
+ * not be ready before: it would not know pages that the other one answers. Goes with the release after 0.2.0.
+ */
+export class OldRelease {
+  /** Undefined before we have looked. */
+  private lacking?: number;
+  private timer?: NodeJS.Timeout;
+
+  constructor(private readonly bus: Bus) {}
+
+  /** Whether states are still to come, as far as the stream could be asked. */
+  get isMissed(): boolean {
+    return this.lacking === undefined ? this.bus.isConnected : this.lacking > 0;
+  }
+
+  start(): void {
+    this.timer = setInterval(() => void this.look(), EVERY_MS);
+    void this.look();
+  }
+
+  close(): void {
+    clearInterval(this.timer);
+  }
+
+  private async look(): Promise<void> {
+    if (!this.bus.isConnected) return;
+    try {
+      const manager = await ensureStreams(this.bus);
+      const subjectsOf = async (subjects_filter: string) =>
+        Object.keys((await manager.streams.info(STATES_STREAM, { subjects_filter })).state.subjects ?? {});
+      const [old, states] = await Promise.all([subjectsOf(`${OF_0_1_0}*`), subjectsOf(PAGE_SUBJECTS)]);
+      const known = new Set(states.map((subject) => stateOfSubject(subject)?.pageId));
+      const pages = old.map((subject) => subject.slice(OF_0_1_0.length)).filter((page) => page !== 'default');
+      this.lacking = pages.filter((page) => !known.has(page)).length;
+      if (this.lacking === 0) this.close();
+    } catch (error) {
+      // While the broker is away what the disk has is all there is.
+      if (error instanceof JetStreamApiError) this.lacking = 0;
+    }
+  }
+}

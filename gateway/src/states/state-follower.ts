@@ -1,0 +1,183 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fromBinary } from '@bufbuild/protobuf';
+import { JetStreamApiError } from '@nats-io/jetstream';
+import type { Bus } from '@candor/messaging/bus.js';
+import {
+  joinPieces,
+  MONTH_SUBJECTS,
+  PAGE_SUBJECTS,
+  STATES_STREAM,
+  stateOfSubject,
+  stateSubject,
+  type PublishedState,
+  type StateName,
+} from '@candor/messaging/published-state.js';
+import { StreamFollower } from '@candor/messaging/stream-follower.js';
+import { ensureStreams } from '@candor/messaging/streams.js';
+import type { AppLogger } from '@candor/platform/logger.js';
+import { PublishedStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import { LatestQueue } from '../pages/latest-queue.js';
+import type { PageFacts } from './read-state.js';
+import type { States } from './states.js';
+
+const RETRY_MS = 500;
+/** Messages on their way; a state may be as large as a message can be. */
+const AHEAD = 200;
+const MESSAGE_ID = 'Nats-Msg-Id';
+
+/** Is told what came. */
+export interface StateNews {
+  pageCame(facts: PageFacts): void;
+  monthCame(pageId: string, month: string): void;
+}
+
+/** A state that should be here; with the message that brought it, where that alone is the state. */
+interface Wanted {
+  readonly name: StateName;
+  readonly messageId: string;
+  readonly message?: PublishedState;
+}
+
+/**
+ * Keeps this gateway's states those of the stream. States of pages come with their data. Those of months are followed by their headers
+ * alone, and fetched where this gateway does not have them: one that comes back, or whose broker does, would else be sent years of
+ * history that it has. A state in several pieces is fetched when one of them comes, until all are of one revision.
+ */
+export class StateFollower {
+  private readonly followers: readonly StreamFollower[];
+  /** Pages do not wait for years of history. */
+  private readonly wantedPages = this.queue();
+  private readonly wantedMonths = this.queue();
+  private closed = false;
+
+  constructor(
+    private readonly bus: Bus,
+    private readonly states: States,
+    private readonly log: AppLogger,
+    private readonly news: StateNews,
+  ) {
+    const followed = { stream: STATES_STREAM, from: 'last-per-subject', ahead: AHEAD } as const;
+    const pages = new StreamFollower(
+      bus,
+      {
+        ...followed,
+        subject: PAGE_SUBJECTS,
+        take: ({ subject, data, headers }) => {
+          const message = fromBinary(PublishedStateSchema, data);
+          this.want(subject, headers?.get(MESSAGE_ID) ?? '', message.pieces === 1 ? message : undefined);
+        },
+      },
+      log,
+    );
+    const months = new StreamFollower(
+      bus,
+      {
+        ...followed,
+        subject: MONTH_SUBJECTS,
+        headersOnly: true,
+        take: ({ subject, headers }) => this.want(subject, headers?.get(MESSAGE_ID) ?? ''),
+      },
+      log,
+    );
+    this.followers = [pages, months];
+  }
+
+  start(): void {
+    for (const follower of this.followers) follower.start();
+  }
+
+  /** How far the pages have come; months are history. */
+  get pages(): Pick<StreamFollower, 'caughtUp' | 'heardAt'> {
+    return this.followers[0]!;
+  }
+
+  /** Whether no page waits to be taken. */
+  get hasTakenPages(): boolean {
+    return this.wantedPages.isIdle;
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    await Promise.all(this.followers.map((follower) => follower.close()));
+    await Promise.all([this.wantedPages.settled(), this.wantedMonths.settled()]);
+  }
+
+  /** Fetches a state whose bytes here are not what they were. */
+  repair(name: StateName): void {
+    this.states
+      .forget(name)
+      .catch((err: unknown) => this.log.error({ err, ...name }, 'damaged state not removed'))
+      .finally(() => this.queueOf(name).put(stateSubject(name), { name, messageId: '' }));
+  }
+
+  private want(subject: string, messageId: string, message?: PublishedState): void {
+    const named = stateOfSubject(subject);
+    if (!named) return;
+    const { piece, ...name } = named;
+    this.queueOf(name).put(stateSubject(name), { name, messageId: piece === 0 ? messageId : '', message });
+  }
+
+  private queue(): LatestQueue<Wanted> {
+    return new LatestQueue((_key, wanted) => this.take(wanted));
+  }
+
+  private queueOf({ month }: StateName): LatestQueue<Wanted> {
+    return month === undefined ? this.wantedPages : this.wantedMonths;
+  }
+
+  /** What cannot be fetched while the broker is away is wanted again when it is back, for the stream is followed anew then. */
+  private async take(wanted: Wanted): Promise<void> {
+    if (this.closed) return;
+    try {
+      await this.keep(wanted);
+    } catch (err) {
+      if (!this.bus.isConnected) return;
+      this.log.warn({ err, ...wanted.name }, 'state not taken, tried again shortly');
+      const { name, messageId } = wanted;
+      this.queueOf(name).putBack(stateSubject(name), { name, messageId });
+      await sleep(RETRY_MS);
+    }
+  }
+
+  private async keep({ name, messageId, message }: Wanted): Promise<void> {
+    if (messageId !== '' && this.states.messageOf(name) === messageId) return;
+    const found = message ? { messages: [message], messageId } : await this.fetch(name);
+    const [first] = found?.messages ?? [];
+    const content = found && joinPieces(found.messages);
+    if (!found || !first) return;
+    // Published together, so the others are about to come.
+    if (!content) throw new Error('the pieces are of several revisions');
+    let taken: Awaited<ReturnType<States['put']>>;
+    try {
+      taken = await this.states.put(name, { revision: Number(first.revision), content, messageId: found.messageId });
+    } catch (err) {
+      // The next revision is another try; the state that is there stays.
+      this.log.error({ err, ...name }, 'state left out');
+      return;
+    }
+    if (taken?.facts) this.news.pageCame(taken.facts);
+    else if (taken && name.month !== undefined) this.news.monthCame(name.pageId, name.month);
+  }
+
+  private async fetch(name: StateName): Promise<{ messages: PublishedState[]; messageId: string } | undefined> {
+    const messages: PublishedState[] = [];
+    let messageId = '';
+    do {
+      const message = await this.last(stateSubject(name, messages.length));
+      if (!message) return undefined;
+      if (messages.length === 0) messageId = message.header?.get(MESSAGE_ID) ?? '';
+      messages.push(fromBinary(PublishedStateSchema, message.data));
+    } while (messages.length < (messages[0]?.pieces ?? 1));
+    return { messages, messageId };
+  }
+
+  private async last(subject: string) {
+    const manager = await ensureStreams(this.bus);
+    try {
+      return await manager.streams.getMessage(STATES_STREAM, { last_by_subj: subject });
+    } catch (error) {
+      if (error instanceof JetStreamApiError) return null;
+      throw error;
+    }
+  }
+}

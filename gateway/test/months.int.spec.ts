@@ -1,0 +1,124 @@
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
+import { eventually } from './eventually.js';
+import { ACME, GLOBEX, incident, INCIDENT, monthState, pageState, publishState, untilStreamIsThere } from './states.js';
+import { newSnapshotDir, startTestGateway, type TestGateway } from './test-gateway.js';
+
+const ITEM = `/incidents/${INCIDENT}`;
+const MONTH = '/history/2025-10';
+const OTHER = '0197a3c0-3333-7c52-9e6b-2f3a4d5c6b7a';
+
+describe('past months', () => {
+  let nats: TestNats;
+  let connection: NatsConnection;
+  let gateway: TestGateway;
+
+  const publish = (state: ReturnType<typeof monthState>) => publishState(connection, state);
+  const visit = (at: string, host = 'acme.localhost', method = 'GET', headers: Record<string, string> = {}) =>
+    gateway.ask(at, { host, method, headers });
+  const untilAt = (at: string, text: string) =>
+    eventually(
+      () => visit(at),
+      (answer) => answer.text.includes(text),
+    );
+
+  beforeAll(async () => {
+    nats = await startTestNats();
+    gateway = await startTestGateway({ natsUrls: [nats.url], snapshotDir: await newSnapshotDir() });
+    connection = await connect({ servers: nats.url });
+    await untilStreamIsThere(connection);
+    await publishState(connection, pageState({ months: ['2025-11', '2025-10'] }));
+    await publishState(connection, pageState({ pageId: GLOBEX, domain: 'globex', months: ['2025-10'] }));
+    await eventually(
+      async () => [await visit('/'), await visit('/', 'globex.localhost')].every(({ status }) => status === 200),
+      (both) => both,
+    );
+  });
+
+  afterAll(async () => {
+    await gateway.close();
+    await connection.close();
+    await nats.stop();
+  });
+
+  it('have a page, and one for all that happened in them, in every language', async () => {
+    await publish(monthState({ incidents: [incident({ name: 'An old incident' })] }));
+    const answer = await untilAt(ITEM, 'An old incident');
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+    });
+    expect((await visit(`${MONTH}?from=mail`)).text).toContain('An old incident');
+    expect((await visit(`/de${ITEM}`)).text).toContain('<html lang="de"');
+    expect(await visit(MONTH, 'acme.localhost', 'HEAD')).toMatchObject({ status: 200, text: '' });
+  });
+
+  it('answer 304 to who has what they would say, before anybody has rendered it', async () => {
+    const tags = await Promise.all([MONTH, ITEM].map(async (at) => String((await visit(at)).headers.etag)));
+    const other = await startTestGateway({ natsUrls: [nats.url] });
+    await eventually(
+      () => other.ask(ITEM, { host: 'acme.localhost' }),
+      ({ status }) => status === 200,
+    );
+    for (const [index, at] of [MONTH, ITEM].entries()) {
+      const headers = { 'if-none-match': tags[index] ?? '' };
+      expect((await other.ask(at, { host: 'acme.localhost', headers })).status).toBe(304);
+      expect((await other.ask(`/fr${at}`, { host: 'acme.localhost', headers })).status).toBe(200);
+    }
+    await other.close();
+  });
+
+  it('say that nothing happened where nothing did', async () => {
+    expect(await visit('/history/2025-11')).toMatchObject({ status: 200 });
+  });
+
+  it('answer nobody else’s page and no path that they do not have', async () => {
+    expect((await visit(ITEM, 'globex.localhost')).status).toBe(404);
+    for (const at of [
+      '/history/2025-09',
+      '/history/2025-13',
+      '/history/2025-10/2',
+      '/incidents/nonsense',
+      `/incidents/${OTHER}`,
+    ])
+      expect([at, (await visit(at)).status]).toEqual([at, 404]);
+  });
+
+  it('never go back a revision, whatever comes when', async () => {
+    await publish(monthState({ revision: 5n, incidents: [incident({ name: 'Five' })] }));
+    await untilAt(ITEM, 'Five');
+    await publish(monthState({ revision: 4n, incidents: [incident({ name: 'Four' })] }));
+    await publish(monthState({ month: '2025-09', incidents: [incident({ id: OTHER, name: 'Behind it' })] }));
+    await untilAt(`/incidents/${OTHER}`, 'Behind it');
+    expect((await visit(ITEM)).text).toContain('Five');
+  });
+
+  it('move an incident when its beginning is corrected, and forget one that was deleted', async () => {
+    await publish(monthState({ revision: 6n }));
+    await publish(monthState({ month: '2025-11', incidents: [incident({ name: 'Began in November' })] }));
+    await untilAt(ITEM, 'Began in November');
+    expect((await untilAt('/history/2025-11', 'Began in November')).status).toBe(200);
+    expect((await visit(MONTH)).text).not.toContain(INCIDENT);
+    await publish(monthState({ month: '2025-11', revision: 2n }));
+    await eventually(
+      () => visit(ITEM),
+      ({ status }) => status === 404,
+    );
+  });
+
+  it('leave out what is no month and go on with the next', async () => {
+    await publishState(connection, monthState({ pageId: GLOBEX, revision: 50n }), { as: ACME });
+    await publish(monthState({ revision: 7n, incidents: [incident({ name: 'Seven' })] }));
+    await untilAt(ITEM, 'Seven');
+  });
+
+  it('come in pieces where they are larger than a message', async () => {
+    const incidents = Array.from({ length: 150 }, (_, number) =>
+      incident({ id: `0197a3c0-4444-7c52-9e6b-${String(number).padStart(12, '0')}`, name: `Number ${number}` }),
+    );
+    await publishState(connection, monthState({ revision: 8n, incidents }), { maxBytes: 500 });
+    await untilAt('/history/2025-10/2', 'Number');
+    expect((await visit(`/incidents/${incidents[77]!.id}`)).text).toContain('Number 77');
+  });
+});

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { joinPieces, packState, stateOfSubject, stateSubject, unpackState } from './published-state.js';
+
+const PAGE = '0197a3c0-aaaa-7c52-9e6b-2f3a4d5c6b7a';
+
+describe('the subject of a state', () => {
+  it.each([
+    [{ pageId: PAGE }, 0, `pages.state.${PAGE}`],
+    [{ pageId: PAGE }, 2, `pages.state.${PAGE}.2`],
+    [{ pageId: PAGE, month: '2026-10' }, 0, `pages.month.${PAGE}.2026-10`],
+    [{ pageId: PAGE, month: '2026-10' }, 1, `pages.month.${PAGE}.2026-10.1`],
+  ])('of %j, piece %i, is %s and is read back', (name, piece, subject) => {
+    expect(stateSubject(name, piece)).toBe(subject);
+    expect(stateOfSubject(subject)).toEqual({ ...name, piece });
+  });
+
+  it.each([
+    'pages.state',
+    `pages.snapshot.${PAGE}`,
+    `pages.state.${PAGE}.0`,
+    `pages.month.${PAGE}`,
+    `pages.month.${PAGE}.soon`,
+  ])('is nothing else: %s', (subject) => {
+    expect(stateOfSubject(subject)).toBeUndefined();
+  });
+});
+
+describe('a packed state', () => {
+  const encoded = randomBytes(10_000);
+
+  it('is one message while it fits into one', () => {
+    const messages = packState({ pageId: PAGE, month: '2026-10' }, 7n, encoded);
+    expect(messages).toHaveLength(1);
+    expect(messages[0]).toMatchObject({ pageId: PAGE, month: '2026-10', revision: 7n, piece: 0, pieces: 1 });
+    expect(unpackState(joinPieces(messages)!)).toEqual(encoded);
+  });
+
+  it('is several where it does not, and whole again with all of them', () => {
+    const messages = packState({ pageId: PAGE }, 7n, encoded, 3_000);
+    expect(messages.map(({ piece, pieces }) => [piece, pieces])).toEqual([0, 1, 2, 3].map((piece) => [piece, 4]));
+    expect(messages.every(({ content }) => content.length <= 3_000)).toBe(true);
+    expect(unpackState(joinPieces(messages)!)).toEqual(encoded);
+  });
+
+  it('is none while a piece is missing, of another revision or in another place', () => {
+    const messages = packState({ pageId: PAGE }, 7n, encoded, 3_000);
+    const [newer] = packState({ pageId: PAGE }, 8n, encoded, 3_000);
+    expect(joinPieces([])).toBeUndefined();
+    expect(joinPieces(messages.slice(0, 3))).toBeUndefined();
+    expect(joinPieces([newer!, ...messages.slice(1)])).toBeUndefined();
+    expect(joinPieces(messages.toReversed())).toBeUndefined();
+  });
+
+  it('is noticed when a byte of it is another', () => {
+    const content = Buffer.from(joinPieces(packState({ pageId: PAGE }, 7n, encoded))!);
+    content[5_000]! ^= 1;
+    expect(() => unpackState(content)).toThrow();
+  });
+});

@@ -1,0 +1,57 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { Entry, Incident } from './gen/candor/incidents/v1/incidents_pb.js';
+import type { Maintenance } from './gen/candor/incidents/v1/maintenances_pb.js';
+import type { PageEntrySchema, PageIncidentSchema, PageMaintenanceSchema } from './gen/candor/pages/v1/state_pb.js';
+
+// Field by field: what the contexts tell beside these gets into no state.
+
+/** An incident as visitors see it. */
+export function incidentToState(incident: Incident): MessageInitShape<typeof PageIncidentSchema> {
+  return {
+    id: incident.id,
+    name: incident.name,
+    creationTime: incident.creationTime,
+    impact: incident.impact,
+    status: incident.status,
+    maintenanceId: incident.maintenanceId,
+    entries: incident.entries.map(entryToState),
+  };
+}
+
+function entryToState(entry: Entry): MessageInitShape<typeof PageEntrySchema> {
+  return {
+    id: entry.id,
+    date: entry.date,
+    message: entry.message,
+    status: entry.status,
+    sendNotification: entry.sendNotification,
+    affectedComponents: entry.affectedComponents.map(({ componentId, componentStatus }) => ({
+      componentId,
+      status: componentStatus,
+    })),
+  };
+}
+
+/** A maintenance as visitors see it. */
+export function maintenanceToState(maintenance: Maintenance): MessageInitShape<typeof PageMaintenanceSchema> {
+  return {
+    id: maintenance.id,
+    name: maintenance.name,
+    message: maintenance.message,
+    plannedStartTime: maintenance.plannedStartTime,
+    plannedEndTime: maintenance.plannedEndTime,
+    componentIds: maintenance.componentIds,
+    announcedAt: BigInt(timeOfId(maintenance.id)),
+    version: maintenance.version,
+    sendNotification: maintenance.sendNotification,
+    actualStartTime: maintenance.actualStartTime,
+    actualEndTime: maintenance.actualEndTime,
+    cancelledAt: maintenance.cancelledAt,
+    incidentId: maintenance.incidentId,
+  };
+}
+
+/** When a UUIDv7 was made (epoch ms): its first 48 bits (RFC 9562, 5.7). */
+function timeOfId(id: string): number {
+  return Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
+}

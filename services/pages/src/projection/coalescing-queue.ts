@@ -1,0 +1,61 @@
+/**
+ * Does the same work per key once for many requests. The first request starts at once; all that come while it is being
+ * done share exactly one more turn. So whoever awaits a request knows that the work began after it.
+ */
+export class CoalescingQueue<T = void> {
+  /** Turns that have begun, each until it has settled. */
+  private readonly running = new Map<string, Promise<T>>();
+  /** Turns that have not begun: a request may still join. */
+  private readonly waiting = new Map<string, Promise<T>>();
+  private readonly queue: (() => void)[] = [];
+  private busy = 0;
+
+  /** @param concurrency how many keys are worked on at the same time */
+  constructor(
+    private readonly work: (key: string) => Promise<T>,
+    private readonly concurrency: number,
+  ) {}
+
+  /** Gives what a turn gives that began after this call. @throws what that turn throws */
+  request(key: string): Promise<T> {
+    const joined = this.waiting.get(key);
+    if (joined) return joined;
+    const turn = new Promise<T>((resolve, reject) => {
+      const begin = (): void => {
+        this.waiting.delete(key);
+        const work = this.begin(key);
+        work.then(resolve, reject);
+      };
+      const current = this.running.get(key);
+      if (current) current.finally(() => this.schedule(begin)).catch(() => undefined);
+      else this.schedule(begin);
+    });
+    // Set before anything can begin: `schedule` begins in a later microtask.
+    this.waiting.set(key, turn);
+    return turn;
+  }
+
+  private schedule(begin: () => void): void {
+    this.queue.push(begin);
+    queueMicrotask(() => this.fill());
+  }
+
+  private fill(): void {
+    while (this.busy < this.concurrency) {
+      const begin = this.queue.shift();
+      if (!begin) return;
+      this.busy += 1;
+      begin();
+    }
+  }
+
+  private begin(key: string): Promise<T> {
+    const work = this.work(key).finally(() => {
+      this.busy -= 1;
+      if (this.running.get(key) === work) this.running.delete(key);
+      this.fill();
+    });
+    this.running.set(key, work);
+    return work;
+  }
+}

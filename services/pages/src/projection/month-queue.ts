@@ -1,0 +1,99 @@
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Bus } from '@candor/messaging/bus.js';
+import { CustomerDeletedError } from '@candor/platform/errors.js';
+import { AppLogger } from '@candor/platform/logger.js';
+import { CoalescingQueue } from './coalescing-queue.js';
+import { PageQueue } from './page-queue.js';
+import { ProjectMonth, type AfterTurn } from './project-month.js';
+
+/** Beside the pages and with what they leave of ten database connections. */
+const PAGES_AT_A_TIME = 2;
+const BUSY_MS = 200;
+const RETRY_MS = 2_000;
+
+/**
+ * Has months projected, one in a turn, so that an organisation with years of history does not keep the others waiting. What is to be
+ * done stands in the database: what is lost here, upkeep asks for again.
+ */
+@Injectable()
+export class MonthQueue implements OnModuleDestroy {
+  private readonly queue: CoalescingQueue<AfterTurn['next']>;
+  private readonly timers = new Set<NodeJS.Timeout>();
+  private readonly running = new Set<Promise<void>>();
+  private resuming = false;
+  private stopped = false;
+
+  constructor(
+    private readonly months: ProjectMonth,
+    private readonly pages: PageQueue,
+    private readonly bus: Bus,
+    private readonly log: AppLogger,
+  ) {
+    this.queue = new CoalescingQueue((customerId) => this.turn(customerId), PAGES_AT_A_TIME);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.stopped = true;
+    for (const timer of this.timers) clearTimeout(timer);
+    await Promise.all(this.running);
+  }
+
+  /** Asks for all months of an organisation that are due; returns at once. */
+  request(customerId: string): void {
+    this.track(this.untilDone(customerId));
+  }
+
+  /** Asks for one organisation after the other, so that what happens now has a place in the queue; returns at once. */
+  resume(customerIds: readonly string[]): void {
+    if (this.resuming) return;
+    this.resuming = true;
+    const work = async (): Promise<void> => {
+      for (const customerId of customerIds) await this.untilDone(customerId);
+    };
+    this.track(work().finally(() => (this.resuming = false)));
+  }
+
+  private track(work: Promise<void>): void {
+    const tracked = work.finally(() => this.running.delete(tracked));
+    this.running.add(tracked);
+  }
+
+  private async untilDone(customerId: string): Promise<void> {
+    while (!this.stopped) {
+      const next = await this.queue.request(customerId);
+      if (next === 'busy') this.requestIn(BUSY_MS, customerId);
+      if (next !== 'more') return;
+    }
+  }
+
+  private async turn(customerId: string): Promise<AfterTurn['next']> {
+    if (this.stopped) return 'nothing';
+    try {
+      const { next, isListed } = await this.months.execute(customerId);
+      if (isListed) this.track(this.projectPage(customerId));
+      return next;
+    } catch (err) {
+      // With the broker away nothing can be read; upkeep asks again when it is back.
+      if (err instanceof CustomerDeletedError || !this.bus.isConnected) return 'nothing';
+      this.log.warn({ err, customerId }, 'month not projected, tried again shortly');
+      this.requestIn(RETRY_MS, customerId);
+      return 'nothing';
+    }
+  }
+
+  /** The page is due, so upkeep tries again when this fails. */
+  private async projectPage(customerId: string): Promise<void> {
+    await this.pages.request(customerId).catch((err: unknown) => {
+      this.log.warn({ err, customerId }, 'page not projected, tried again later');
+    });
+  }
+
+  private requestIn(delayMs: number, customerId: string): void {
+    if (this.stopped) return;
+    const timer = setTimeout(() => {
+      this.timers.delete(timer);
+      this.request(customerId);
+    }, delayMs);
+    this.timers.add(timer);
+  }
+}

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { FilterOperator, type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import type { Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
+import type { VisitorActor } from '@candor/platform/actor.js';
+import { monthSpan, pageMonth } from '@candor/status-page/history/page-month.js';
+import { PageContexts } from './page-contexts.js';
+import type { HistorySpan } from './page-months.js';
+
+/** What happened in a month and what is planned for it. */
+export interface MonthReading {
+  /** The newest first. */
+  readonly incidents: readonly Incident[];
+  /** The latest planned start first. */
+  readonly maintenances: readonly Maintenance[];
+}
+
+/** Reads one month of an organisation, however many others it has, as a visitor. */
+@Injectable()
+export class MonthReader {
+  constructor(private readonly contexts: PageContexts) {}
+
+  /** @throws UnavailableError or DeadlineExceededError when a context does not answer */
+  async read(customerId: string, month: string, timeZone: string): Promise<MonthReading> {
+    const actor: VisitorActor = { kind: 'visitor', customerId };
+    const { start, end } = monthSpan(month, timeZone);
+    const within = (name: string) => [from(name, start), before(name, end)];
+    const [incidents, maintenances] = await Promise.all([
+      this.contexts.incidents(actor, within('creationTime')),
+      this.contexts.maintenances(actor, within('plannedStartTime')),
+    ]);
+    return { incidents, maintenances };
+  }
+
+  /**
+   * The months before and after a span in which something happened or is planned.
+   * @throws UnavailableError or DeadlineExceededError when a context does not answer
+   */
+  async monthsOutside(customerId: string, { first, current }: HistorySpan, timeZone: string): Promise<string[]> {
+    const actor: VisitorActor = { kind: 'visitor', customerId };
+    const { end } = monthSpan(current, timeZone);
+    const planned = await this.contexts.maintenances(actor, [from('plannedStartTime', end)]);
+    const months = new Set(planned.map(({ plannedStartTime }) => pageMonth(Number(plannedStartTime), timeZone)));
+    let month: string | undefined = first;
+    while ((month = await this.monthBefore(actor, month, timeZone))) months.add(month);
+    return [...months];
+  }
+
+  /** The newest month before another in which something happened; undefined where nothing did. */
+  private async monthBefore(actor: VisitorActor, month: string, timeZone: string): Promise<string | undefined> {
+    const { start } = monthSpan(month, timeZone);
+    const one = { enough: 1, pageSize: 1 };
+    const [[incident], [maintenance]] = await Promise.all([
+      this.contexts.incidents(actor, [before('creationTime', start)], one),
+      this.contexts.maintenances(actor, [before('plannedStartTime', start)], one),
+    ]);
+    const times = [incident?.creationTime, maintenance?.plannedStartTime].filter((time) => time !== undefined);
+    if (times.length === 0) return undefined;
+    return pageMonth(Math.max(...times.map(Number)), timeZone);
+  }
+}
+
+const from = (name: string, time: number) => ({ name, operator: FilterOperator.GTE, values: [String(time)] });
+const before = (name: string, time: number) => ({ name, operator: FilterOperator.LT, values: [String(time)] });

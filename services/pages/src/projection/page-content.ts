@@ -1,0 +1,32 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { PageStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import type { Counted, PageReading } from './page.reader.js';
+import { incidentToState, maintenanceToState } from '@candor/proto/page-items.js';
+import { componentToState, historyToState } from './state.mapper.js';
+import type { Windows } from './windows.js';
+
+/**
+ * What a state says of services and what happened.
+ * @param windows of the moment of the state; what was read may reach further back
+ */
+export function pageContent(
+  reading: PageReading,
+  { historyStart, pastStart }: Windows,
+  counted: Counted,
+): Pick<
+  MessageInitShape<typeof PageStateSchema>,
+  'components' | 'histories' | 'openIncidents' | 'pastIncidents' | 'maintenances'
+> {
+  const touches = ({ endTime }: { endTime?: bigint }): boolean => endTime === undefined || endTime > historyStart;
+  return {
+    components: reading.components.map(componentToState),
+    histories: reading.histories.map(({ id, componentDownTimes }) =>
+      historyToState({ id, componentDownTimes: componentDownTimes.filter(touches) }, counted.get(id)),
+    ),
+    openIncidents: reading.openIncidents.map(incidentToState),
+    pastIncidents: reading.pastIncidents.filter(({ creationTime }) => creationTime >= pastStart).map(incidentToState),
+    maintenances: reading.maintenances
+      .filter(({ plannedStartTime }) => plannedStartTime >= pastStart)
+      .map(maintenanceToState),
+  };
+}

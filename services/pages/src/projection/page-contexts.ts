@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import { everyPage } from '@candor/messaging/every-page.js';
+import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
+import {
+  CatalogService,
+  type Component,
+  type ComponentDowntime,
+} from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import { FilterOperator, IncidentsService, type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { MaintenancesService, type Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
+import type { VisitorActor } from '@candor/platform/actor.js';
+
+/** The page's row may be locked meanwhile: better fail and come again than make the other projections wait. */
+const RPC_TIMEOUT_MS = 2_000;
+const SEARCH_PAGE_SIZE = 100;
+const EVERY_STATE = ['scheduled', 'in_progress', 'completed', 'cancelled'];
+
+/** Conditions that all must hold. */
+export type Filters = { name: string; operator: FilterOperator; values: string[] }[];
+
+/** How many are enough; the answer that reaches it is taken as a whole. */
+interface Enough {
+  readonly enough?: number;
+  /** What one question asks for. */
+  readonly pageSize?: number;
+}
+
+/**
+ * The contexts that own what a page shows, asked as a visitor, so that nothing internal can slip in. Every call throws
+ * UnavailableError or DeadlineExceededError when a context does not answer.
+ */
+@Injectable()
+export class PageContexts {
+  private readonly catalog: RpcClientOf<typeof CatalogService>;
+  private readonly incidentsService: RpcClientOf<typeof IncidentsService>;
+  private readonly maintenancesService: RpcClientOf<typeof MaintenancesService>;
+
+  constructor(rpc: RpcClient) {
+    this.catalog = rpc.service(CatalogService);
+    this.incidentsService = rpc.service(IncidentsService);
+    this.maintenancesService = rpc.service(MaintenancesService);
+  }
+
+  async components(actor: VisitorActor): Promise<Component[]> {
+    return everyPage(async (cursor) => {
+      const answer = await this.catalog.listComponents({ cursor }, { actor, timeoutMs: RPC_TIMEOUT_MS });
+      return { found: answer.components, nextCursor: answer.nextCursor };
+    });
+  }
+
+  /** Between two moments (epoch ms). */
+  async downtimes(actor: VisitorActor, start: number, end: number): Promise<ComponentDowntime[]> {
+    const request = { startTime: BigInt(start), endTime: BigInt(end) };
+    return (await this.catalog.listDowntimes(request, { actor, timeoutMs: RPC_TIMEOUT_MS })).components;
+  }
+
+  /** The newest first. */
+  async incidents(actor: VisitorActor, filters: Filters, { enough, pageSize }: Enough = {}): Promise<Incident[]> {
+    return everyPage(async (cursor) => {
+      const request = { filters, pageSize: pageSize ?? SEARCH_PAGE_SIZE, cursor };
+      const answer = await this.incidentsService.searchIncidents(request, { actor, timeoutMs: RPC_TIMEOUT_MS });
+      return { found: answer.incidents, nextCursor: answer.nextCursor };
+    }, enough);
+  }
+
+  /** Those that match, whatever has become of them, the latest planned start first. */
+  async maintenances(actor: VisitorActor, filters: Filters, { enough, pageSize }: Enough = {}): Promise<Maintenance[]> {
+    // Visitors find what was called off only where they ask for it.
+    const all = [...filters, { name: 'state', operator: FilterOperator.EQ, values: EVERY_STATE }];
+    return everyPage(async (cursor) => {
+      const request = { filters: all, pageSize: pageSize ?? SEARCH_PAGE_SIZE, cursor };
+      const answer = await this.maintenancesService.searchMaintenances(request, { actor, timeoutMs: RPC_TIMEOUT_MS });
+      return { found: answer.maintenances, nextCursor: answer.nextCursor };
+    }, enough);
+  }
+}

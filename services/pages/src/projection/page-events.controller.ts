@@ -1,0 +1,99 @@
+import { Controller } from '@nestjs/common';
+import { OnEvent } from '@candor/messaging/on-event.js';
+import type { EventMessage } from '@candor/proto/events.js';
+import { CheckDomains } from '../domains/check-domains.js';
+import { RegisterPage } from '../page/register-page.js';
+import { MonthChanges } from './month-changes.js';
+import { MonthQueue } from './month-queue.js';
+import { PageQueue } from './page-queue.js';
+
+/** Handlers mostly wait for one projection that serves them all, so a burst of one page must not keep the others out. */
+const CONCURRENCY = 64;
+
+/**
+ * What makes a page change. Each handler is acked after a projection that began after the event arrived; the state comes from
+ * its owners, not from the event, so order and repetition do not matter.
+ */
+@Controller()
+export class PageEventsController {
+  constructor(
+    private readonly registerPage: RegisterPage,
+    private readonly pages: PageQueue,
+    private readonly months: MonthQueue,
+    private readonly changes: MonthChanges,
+    private readonly domains: CheckDomains,
+  ) {}
+
+  @OnEvent('evt.identity.v1.customer_created', { consumer: 'pages-customers', concurrency: CONCURRENCY })
+  async customerCreated({ customer }: EventMessage<'evt.identity.v1.customer_created'>): Promise<void> {
+    if (!customer) throw new Error('customer_created without a customer');
+    await this.registerPage.execute(customer);
+    // What happened before it was known.
+    this.months.request(customer.id);
+    await this.pages.request(customer.id);
+  }
+
+  @OnEvent('evt.identity.v1.customer_renamed', { consumer: 'pages-renamed-customers', concurrency: CONCURRENCY })
+  async customerRenamed({ customer, version }: EventMessage<'evt.identity.v1.customer_renamed'>): Promise<void> {
+    if (!customer) throw new Error('customer_renamed without a customer');
+    await this.registerPage.execute(customer, version);
+    await this.pages.request(customer.id);
+  }
+
+  @OnEvent('evt.pages.v1.settings_saved', { consumer: 'pages-settings', concurrency: CONCURRENCY })
+  async settingsSaved({ customerId }: EventMessage<'evt.pages.v1.settings_saved'>): Promise<void> {
+    // A domain that was claimed, or is to be looked at anew.
+    await this.domains.execute(customerId);
+    // In another zone months begin at other moments.
+    this.months.request(customerId);
+    await this.pages.request(customerId);
+  }
+
+  @OnEvent('evt.catalog.v1.component_saved', { consumer: 'pages-components', concurrency: CONCURRENCY })
+  async componentSaved({ customerId }: EventMessage<'evt.catalog.v1.component_saved'>): Promise<void> {
+    await this.serviceChanged(customerId);
+  }
+
+  @OnEvent('evt.catalog.v1.component_deleted', { consumer: 'pages-deleted-components', concurrency: CONCURRENCY })
+  async componentDeleted({ customerId }: EventMessage<'evt.catalog.v1.component_deleted'>): Promise<void> {
+    await this.serviceChanged(customerId);
+  }
+
+  /** What is planned shows at once; a start and an end come as downtime of its incident. */
+  @OnEvent('evt.incidents.v1.maintenance_saved', { consumer: 'pages-maintenances', concurrency: CONCURRENCY })
+  async maintenanceSaved({
+    customerId,
+    maintenance,
+  }: EventMessage<'evt.incidents.v1.maintenance_saved'>): Promise<void> {
+    if (maintenance) {
+      const { id, plannedStartTime } = maintenance;
+      await this.changes.follow(customerId, { id, time: Number(plannedStartTime) });
+    }
+    await this.pages.request(customerId);
+  }
+
+  @OnEvent('evt.incidents.v1.maintenance_deleted', { consumer: 'pages-deleted-maintenances', concurrency: CONCURRENCY })
+  async maintenanceDeleted({
+    customerId,
+    maintenanceId,
+  }: EventMessage<'evt.incidents.v1.maintenance_deleted'>): Promise<void> {
+    if (maintenanceId !== '') await this.changes.follow(customerId, { id: maintenanceId });
+    await this.pages.request(customerId);
+  }
+
+  /**
+   * An entry changes the page through this fact and not through `entry_published`: only when the catalog has taken the
+   * incident in do incident and component status agree. A page that says "All Systems Operational" above an open incident
+   * would be believed.
+   */
+  @OnEvent('evt.catalog.v1.downtime_changed', { consumer: 'pages-downtimes', concurrency: CONCURRENCY })
+  async downtimeChanged({ customerId }: EventMessage<'evt.catalog.v1.downtime_changed'>): Promise<void> {
+    await this.pages.request(customerId);
+  }
+
+  /** One that is shown from now on, or not any more, may be named in every month: the projection of the page asks for them. */
+  private async serviceChanged(customerId: string): Promise<void> {
+    await this.pages.request(customerId);
+    this.months.request(customerId);
+  }
+}

@@ -1,0 +1,89 @@
+import type { Tx } from '@candor/database/database.js';
+import { monthsBetween, pageMonth } from '@candor/status-page/history/page-month.js';
+import type { PageEntity } from '../page/page.entity.js';
+
+/** A month whose state is perhaps not what it should be. */
+export interface DueMonth {
+  /** `2026-10` */
+  readonly month: string;
+  /** Grows with everything that changes the month: what is asked for while it is read is another turn. */
+  readonly asked: string;
+  /** The incidents and maintenances that were in it when it was last read. */
+  readonly itemIds: readonly string[];
+}
+
+/** From when on a page has a history, and the month that it is there (`2026-10`). */
+export interface HistorySpan {
+  readonly first: string;
+  readonly current: string;
+}
+
+/** In a zone, at a moment (epoch ms). */
+export function historySpan({ createdAt }: Pick<PageEntity, 'createdAt'>, timeZone: string, at: number): HistorySpan {
+  return { first: pageMonth(createdAt.getTime(), timeZone), current: pageMonth(at, timeZone) };
+}
+
+/**
+ * The months that have a page in the history, the newest first: all since the organisation came, and those before in which something
+ * happened nonetheless.
+ */
+export async function listedMonths(tx: Tx, customerId: string, { first, current }: HistorySpan): Promise<string[]> {
+  const rows = await tx.query<{ month: string }[]>(
+    `select month from page_month where customer_id = $1 and month < $2 and item_ids <> '{}' order by month desc`,
+    [customerId, first],
+  );
+  return [...monthsBetween(first, current), ...rows.map(({ month }) => month)];
+}
+
+/** Says that months have changed, and makes them known. Whoever asks for several takes them in the same order as everybody else. */
+export async function askFor(tx: Tx, customerId: string, months: Iterable<string>): Promise<void> {
+  for (const month of [...new Set(months)].sort()) {
+    await tx.query(
+      `insert into page_month as known (customer_id, month) values ($1, $2)
+       on conflict (customer_id, month) do update set asked = known.asked + 1, asked_at = now()`,
+      [customerId, month],
+    );
+  }
+}
+
+/** Says that all that is known has changed, and perhaps other months. */
+export async function askForAll(tx: Tx, customerId: string, others: readonly string[] = []): Promise<void> {
+  const known = await tx.query<{ month: string }[]>(`select month from page_month where customer_id = $1`, [
+    customerId,
+  ]);
+  await askFor(tx, customerId, [...known.map(({ month }) => month), ...others]);
+}
+
+/** The months in which an incident or a maintenance was when they were last read. */
+export async function monthsWith(tx: Tx, customerId: string, id: string): Promise<string[]> {
+  const rows = await tx.query<{ month: string }[]>(
+    `select month from page_month where customer_id = $1 and $2::uuid = any(item_ids)`,
+    [customerId, id],
+  );
+  return rows.map(({ month }) => month);
+}
+
+/** The newest month that is due: what happens now is there at once, however much of the past is due. */
+export async function nextDue(tx: Tx, customerId: string): Promise<DueMonth | undefined> {
+  const [due] = await tx.query<DueMonth[]>(
+    `select month, asked::text, item_ids as "itemIds" from page_month
+      where customer_id = $1 and asked > done order by month desc limit 1`,
+    [customerId],
+  );
+  return due;
+}
+
+/** Writes down that a month was read as it was when that was asked for. */
+export async function finish(
+  tx: Tx,
+  customerId: string,
+  { month, asked }: DueMonth,
+  itemIds: readonly string[],
+): Promise<void> {
+  await tx.query(`update page_month set done = $3, item_ids = $4 where customer_id = $1 and month = $2`, [
+    customerId,
+    month,
+    asked,
+    itemIds,
+  ]);
+}

@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { CoalescingQueue } from './coalescing-queue.js';
+import { ProjectPage } from './project-page.js';
+
+/**
+ * A projection waits for answers most of the time, with a database connection in its hands: of ten, months take two, and two are
+ * left for calls and the outbox.
+ */
+const PAGES_AT_A_TIME = 6;
+
+/** Asks for projections: many requests for one page in a short time cause few of them. */
+@Injectable()
+export class PageQueue {
+  private readonly queue: CoalescingQueue;
+
+  constructor(projectPage: ProjectPage) {
+    this.queue = new CoalescingQueue((customerId) => projectPage.execute(customerId), PAGES_AT_A_TIME);
+  }
+
+  /** Resolves after a projection of the page that began after this call. @throws what the projection throws */
+  request(customerId: string): Promise<void> {
+    return this.queue.request(customerId);
+  }
+}

@@ -1,0 +1,105 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { Injectable } from '@nestjs/common';
+import type { Component, ComponentDowntime, Downtime } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import { FilterOperator, type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import type { Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
+import type { PageUptimeSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import type { VisitorActor } from '@candor/platform/actor.js';
+import { componentStatuses } from '@candor/proto/status-words.js';
+import { lifeWithin, totalDowntime, type CountedDowntime, type Window } from '@candor/proto/uptime.js';
+import { PageContexts } from './page-contexts.js';
+import { offeredPeriods, periodStart, windowsAt, type ShownTime } from './windows.js';
+
+/** A page with more, of incidents or of maintenances, is not readable any more. */
+const ENOUGH = { enough: 500 };
+
+/** What the contexts know of a page. */
+export interface PageReading {
+  readonly components: readonly Component[];
+  /** Of each component, within `window`. */
+  readonly histories: readonly ComponentDowntime[];
+  readonly window: Window;
+  readonly openIncidents: readonly Incident[];
+  readonly pastIncidents: readonly Incident[];
+  readonly maintenances: readonly Maintenance[];
+}
+
+/** Component → what was counted of it, by period. */
+export type Counted = ReadonlyMap<string, MessageInitShape<typeof PageUptimeSchema>[]>;
+
+/** Reads what a page shows from the contexts that own it, as a visitor, so that nothing internal can slip in. */
+@Injectable()
+export class PageReader {
+  constructor(private readonly contexts: PageContexts) {}
+
+  /**
+   * Everything, each context asked once.
+   * @param since moment whose windows are to be covered (epoch ms)
+   * @param now epoch ms
+   * @throws UnavailableError or DeadlineExceededError when a context does not answer
+   */
+  async read(customerId: string, shown: ShownTime, since: number, now: number): Promise<PageReading> {
+    const actor: VisitorActor = { kind: 'visitor', customerId };
+    const { historyStart, pastStart } = windowsAt(since, now, shown);
+    const resolvedIs = (operator: FilterOperator) => ({ name: 'incidentStatus', operator, values: ['resolved'] });
+    const from = (name: string) => ({ name, operator: FilterOperator.GTE, values: [String(pastStart)] });
+    const [components, histories, open, pastIncidents, maintenances] = await Promise.all([
+      this.contexts.components(actor),
+      this.contexts.downtimes(actor, historyStart, now),
+      this.contexts.incidents(actor, [resolvedIs(FilterOperator.NOT_EQ)], ENOUGH),
+      this.contexts.incidents(actor, [resolvedIs(FilterOperator.EQ), from('creationTime')], ENOUGH),
+      this.contexts.maintenances(actor, [from('plannedStartTime')], ENOUGH),
+    ]);
+    const resolved = new Set(pastIncidents.map(({ id }) => id));
+    return {
+      components,
+      histories,
+      window: { from: historyStart, to: now },
+      // An incident that is resolved between the two searches would stand in both.
+      openIncidents: open.filter(({ id }) => !resolved.has(id)),
+      pastIncidents,
+      maintenances,
+    };
+  }
+
+  /**
+   * What the catalog counts of the components whose records it did not all list, in each period that ends at a moment. Empty as a
+   * rule: then the numbers follow from the records.
+   * @throws UnavailableError or DeadlineExceededError when the catalog does not answer
+   */
+  async counted(customerId: string, reading: PageReading, shown: ShownTime, moment: number): Promise<Counted> {
+    const cut = new Set(reading.histories.filter((history) => isCut(history, reading.window)).map(({ id }) => id));
+    if (cut.size === 0) return new Map();
+    const actor: VisitorActor = { kind: 'visitor', customerId };
+    const periods = await Promise.all(
+      offeredPeriods(shown).map(async (timeFilter) => {
+        const start = periodStart(moment, shown.timeZone, timeFilter);
+        return { timeFilter, histories: await this.contexts.downtimes(actor, start, moment) };
+      }),
+    );
+    const uptimes = (componentId: string) =>
+      periods.flatMap(({ timeFilter, histories }) =>
+        histories
+          .filter(({ id }) => id === componentId)
+          .map(({ totalDownTimeInMillis, uptimePercent }) => ({ timeFilter, totalDownTimeInMillis, uptimePercent })),
+      );
+    return new Map([...cut].map((componentId) => [componentId, uptimes(componentId)]));
+  }
+}
+
+/** A clock of the catalog's that is behind ends its window earlier: it may count less than is listed, never more. */
+function isCut(
+  { creationTime, totalDownTimeInMillis, componentDownTimes }: ComponentDowntime,
+  window: Window,
+): boolean {
+  const life = lifeWithin(window, Number(creationTime));
+  return Number(totalDownTimeInMillis) > totalDowntime(componentDownTimes.map(countedOf), life);
+}
+
+function countedOf({ startTime, endTime, worstComponentStatus }: Downtime): CountedDowntime {
+  return {
+    startTime: Number(startTime),
+    ...(endTime !== undefined && { endTime: Number(endTime) }),
+    worstComponentStatus: componentStatuses.wordOf(worstComponentStatus) ?? 'operational',
+  };
+}

@@ -1,0 +1,90 @@
+import { create, toBinary } from '@bufbuild/protobuf';
+import { Injectable } from '@nestjs/common';
+import { Database, type Tx } from '@candor/database/database.js';
+import { AppLogger } from '@candor/platform/logger.js';
+import { MonthStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import { incidentToState, maintenanceToState } from '@candor/proto/page-items.js';
+import { PageEntity } from '../page/page.entity.js';
+import { loadSettings } from '../settings/settings.store.js';
+import { MonthReader } from './month.reader.js';
+import { finish, historySpan, nextDue, type DueMonth } from './page-months.js';
+import { SearchMonths } from './search-months.js';
+import { digestOf, StateStore, type Encode } from './state.store.js';
+import { databaseTime } from './what-holds.js';
+
+/** What there is to do after a turn: nothing, another month, or the same once whoever projects a month of this page is done. */
+export interface AfterTurn {
+  readonly next: 'nothing' | 'more' | 'busy';
+  /** Whether the page lists other months than before. */
+  readonly isListed: boolean;
+}
+
+/**
+ * Brings the published state of one month up to date. Months of one page are projected one after the other, over all replicas, by a
+ * lock that nobody else waits for. What changes meanwhile is asked for again, so a later revision never shows an earlier state.
+ */
+@Injectable()
+export class ProjectMonth {
+  constructor(
+    private readonly database: Database,
+    private readonly search: SearchMonths,
+    private readonly months: MonthReader,
+    private readonly states: StateStore,
+    private readonly log: AppLogger,
+  ) {}
+
+  /** Projects the newest month that is due. @throws UnavailableError or DeadlineExceededError when a context does not answer */
+  async execute(customerId: string): Promise<AfterTurn> {
+    const page = await this.database.tenant(customerId, (tx) => tx.findOneBy(PageEntity, { customerId }));
+    if (!page) return { next: 'nothing', isListed: false };
+    await this.search.execute(page);
+    return this.database.tenant(customerId, async (tx) => {
+      if (!(await isOurTurn(tx, customerId))) return { next: 'busy', isListed: false };
+      const due = await nextDue(tx, customerId);
+      if (!due) return { next: 'nothing', isListed: false };
+      return { next: 'more', isListed: await this.project(tx, page, due) };
+    });
+  }
+
+  /** @returns whether the page lists other months than before */
+  private async project(tx: Tx, page: PageEntity, due: DueMonth): Promise<boolean> {
+    const startedAt = performance.now();
+    const { customerId } = page;
+    const name = { pageId: customerId, month: due.month };
+    const { timeZone } = await loadSettings(tx, customerId);
+    const now = await databaseTime(tx);
+    const before = await this.states.hold(tx, name);
+    const { incidents, maintenances } = await this.months.read(customerId, due.month, timeZone);
+    const readMs = performance.now() - startedAt;
+    const state = create(MonthStateSchema, {
+      ...name,
+      incidents: incidents.map(incidentToState),
+      maintenances: maintenances.map(maintenanceToState),
+    });
+    const encode: Encode = (revision) => toBinary(MonthStateSchema, { ...state, revision });
+    const itemIds = [...incidents, ...maintenances].map(({ id }) => id);
+    const isEmpty = itemIds.length === 0;
+    // Of a month in which nothing ever was nothing is published.
+    const changed = before ? before.digest !== digestOf(encode) : !isEmpty;
+    if (changed) await this.states.publishNext(tx, name, encode, { before, now });
+    // A month from before the organisation came has a page while something is in it.
+    const isListed = due.month < historySpan(page, timeZone, now).first && isEmpty !== (due.itemIds.length === 0);
+    // Should we die before the page is asked for, it is due. Locked before the month, as everybody does.
+    if (isListed) await tx.query(`update page set projected_at = null where customer_id = $1`, [customerId]);
+    await finish(tx, customerId, due, itemIds);
+    const [ms, bytes] = [performance.now() - startedAt, encode(0n).length];
+    this.log.info(
+      { customerId, month: due.month, changed, readMs: Math.round(readMs), ms: Math.round(ms), bytes },
+      'month projected',
+    );
+    return isListed;
+  }
+}
+
+async function isOurTurn(tx: Tx, customerId: string): Promise<boolean> {
+  const [row] = await tx.query<{ ours: boolean }[]>(
+    `select pg_try_advisory_xact_lock(hashtextextended('months ' || $1::text, 0)) as ours`,
+    [customerId],
+  );
+  return row?.ours === true;
+}

@@ -1,0 +1,84 @@
+import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
+import { Injectable } from '@nestjs/common';
+import { Database, type Tx } from '@candor/database/database.js';
+import { unpackState } from '@candor/messaging/published-state.js';
+import { AppLogger } from '@candor/platform/logger.js';
+import type { Component } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import { PageStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import { PageEntity } from '../page/page.entity.js';
+import { pageContent } from './page-content.js';
+import { askForAll, historySpan, listedMonths } from './page-months.js';
+import { PageReader } from './page.reader.js';
+import { StateFrame } from './state-frame.js';
+import { digestOf, StateStore, type Encode, type StoredState } from './state.store.js';
+import { loadWhatHolds } from './what-holds.js';
+import { windowsAt } from './windows.js';
+
+/**
+ * Brings the published state of a page up to date. The lock of the page's row is held from before the contexts are read until the
+ * result is committed, so projections of one page are serial over all replicas and a later revision never shows an earlier state.
+ */
+@Injectable()
+export class ProjectPage {
+  constructor(
+    private readonly database: Database,
+    private readonly reader: PageReader,
+    private readonly frame: StateFrame,
+    private readonly states: StateStore,
+    private readonly log: AppLogger,
+  ) {}
+
+  /**
+   * Does nothing for an organisation that is not known yet: making it known projects its page.
+   * @param isDue whether the page has to be projected, asked when nobody else is at it
+   * @throws UnavailableError or DeadlineExceededError when a context does not answer
+   */
+  async execute(customerId: string, isDue: (page: PageEntity) => boolean = () => true): Promise<void> {
+    await this.database.tenant(customerId, async (tx) => {
+      const page = await tx.findOne(PageEntity, { where: { customerId }, lock: { mode: 'pessimistic_write' } });
+      if (page && isDue(page)) await this.project(tx, page);
+    });
+  }
+
+  private async project(tx: Tx, page: PageEntity): Promise<void> {
+    const startedAt = performance.now();
+    const { customerId } = page;
+    const loaded = await loadWhatHolds(tx, customerId);
+    const { now } = loaded;
+    const frame = this.frame.of(page, loaded);
+    const shown = { timeZone: loaded.settings.timeZone, timeFilters: frame.timeFilters };
+    const before = await this.states.hold(tx, { pageId: customerId });
+    // With the windows that were published: what has only grown too old since then is no change.
+    const then = before ? Math.min(Number(before.revision), now) : now;
+    const reading = await this.reader.read(customerId, shown, then, now);
+    const readMs = performance.now() - startedAt;
+
+    const stateAt = async (moment: number): Promise<Encode> => {
+      const counted = await this.reader.counted(customerId, reading, shown, moment);
+      const content = pageContent(reading, windowsAt(moment, now, shown), counted);
+      const months = await listedMonths(tx, customerId, historySpan(page, shown.timeZone, moment));
+      const state = create(PageStateSchema, { ...frame, ...content, months });
+      return (revision) => toBinary(PageStateSchema, { ...state, revision });
+    };
+    let encode = await stateAt(then);
+    const changed = before?.digest !== digestOf(encode);
+    if (changed) {
+      encode = await stateAt(now);
+      await this.states.publishNext(tx, { pageId: customerId }, encode, { before, now });
+      if (before && showsOthers(before, reading.components)) await askForAll(tx, customerId);
+    }
+    await tx.query(`update page set projected_at = $2 where customer_id = $1`, [customerId, new Date(now)]);
+    const [ms, bytes] = [performance.now() - startedAt, encode(0n).length];
+    this.log.info({ customerId, changed, readMs: Math.round(readMs), ms: Math.round(ms), bytes }, 'page projected');
+  }
+}
+
+/**
+ * Whether what happened names other services than before: one that was there and not shown, or one that is shown no more. A new one
+ * was in nothing that happened.
+ */
+function showsOthers({ revision, content }: StoredState, components: readonly Component[]): boolean {
+  const before = new Set(fromBinary(PageStateSchema, unpackState(content)).components.map(({ id }) => id));
+  const known = components.filter(({ id, creationTime }) => before.has(id) || creationTime < revision);
+  return known.length !== before.size || !known.every(({ id }) => before.has(id));
+}

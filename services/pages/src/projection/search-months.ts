@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@candor/database/database.js';
+import { monthsBetween } from '@candor/status-page/history/page-month.js';
+import type { PageEntity } from '../page/page.entity.js';
+import { loadSettings } from '../settings/settings.store.js';
+import { MonthReader } from './month.reader.js';
+import { askForAll, historySpan } from './page-months.js';
+import { databaseTime } from './what-holds.js';
+
+/**
+ * Finds every month in which something may have happened: before the organisation came, because events told of that before anybody
+ * listened, and in another zone than the months were read in, because there they begin at other moments.
+ */
+@Injectable()
+export class SearchMonths {
+  constructor(
+    private readonly database: Database,
+    private readonly months: MonthReader,
+  ) {}
+
+  /**
+   * Asks for all months where they were not looked for in the zone that holds; else does nothing.
+   * @throws UnavailableError or DeadlineExceededError when a context does not answer
+   */
+  async execute(page: PageEntity): Promise<void> {
+    const { customerId } = page;
+    const { timeZone, now } = await this.database.tenant(customerId, async (tx) => ({
+      timeZone: (await loadSettings(tx, customerId)).timeZone,
+      now: await databaseTime(tx),
+    }));
+    if (page.monthsZone === timeZone) return;
+    const span = historySpan(page, timeZone, now);
+    const outside = await this.months.monthsOutside(customerId, span, timeZone);
+    await this.database.tenant(customerId, async (tx) => {
+      // In yet another zone the next turn searches.
+      if ((await loadSettings(tx, customerId)).timeZone !== timeZone) return;
+      await tx.query(`update page set months_zone = $2 where customer_id = $1`, [customerId, timeZone]);
+      await askForAll(tx, customerId, [...monthsBetween(span.first, span.current), ...outside]);
+    });
+  }
+}

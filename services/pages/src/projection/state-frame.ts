@@ -1,0 +1,53 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { Injectable } from '@nestjs/common';
+import type { PageStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import { effectiveCustomization } from '../customize/customize.mapper.js';
+import { imageAddress, picturesOf } from '../images/image-address.js';
+import { PageAddresses } from '../page/page-addresses.js';
+import type { PageEntity } from '../page/page.entity.js';
+import { SlackOffer } from './slack-offer.js';
+import type { WhatHolds } from './what-holds.js';
+
+/** What a state says of the page itself: all but its services and what happened. */
+@Injectable()
+export class StateFrame {
+  constructor(
+    private readonly addresses: PageAddresses,
+    private readonly slack: SlackOffer,
+  ) {}
+
+  of(page: PageEntity, { settings, features, images, hosts }: WhatHolds) {
+    const look = effectiveCustomization(settings, features);
+    return {
+      pageId: page.customerId,
+      customerId: page.customerId,
+      name: page.name,
+      domain: page.domain,
+      hosts: [...hosts.answering],
+      lapsedHosts: [...hosts.lapsed],
+      pageUrl: this.addresses.pageUrl(page.domain, hosts.linked),
+      consoleUrl: this.addresses.consoleUrl,
+      tagHost: this.addresses.pageHost(page.domain),
+      timeZone: settings.timeZone,
+      look: {
+        headerText: look.headerText,
+        description: features.include('ui_customization') ? settings.description : '',
+        website: look.website,
+        twitterLink: look.twitterLink,
+        linkedInLink: look.linkedInLink,
+        supportEmail: look.supportEmail,
+        watermark: !look.disableWatermark,
+        logo: imageAddress('logo', images),
+        favicon: imageAddress('favicon', images),
+      },
+      timeFilters: look.timeFilters,
+      channels: {
+        email: !settings.disableEmailSubscriptions && features.include('email_subscription'),
+        webhook: !settings.disableWebhookSubscriptions && features.include('webhook_subscription'),
+        slack: this.slack.isConfigured && !settings.disableSlackSubscriptions && features.include('slack_subscription'),
+      },
+      frameAncestors: settings.frameAncestors,
+      images: picturesOf(images),
+    } satisfies MessageInitShape<typeof PageStateSchema>;
+  }
+}

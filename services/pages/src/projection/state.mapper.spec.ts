@@ -1,0 +1,160 @@
+import { create } from '@bufbuild/protobuf';
+import { ComponentDowntimeSchema, ComponentSchema } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import { IncidentSchema } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
+import { MaintenanceSchema, MaintenanceState } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
+import { ComponentStatus, IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import { incidentToState, maintenanceToState } from '@candor/proto/page-items.js';
+import { componentToState, historyToState } from './state.mapper.js';
+
+describe('what a state says of', () => {
+  it('a component is what visitors see of it', () => {
+    const component = create(ComponentSchema, {
+      id: 'c1',
+      name: 'Checkout',
+      description: 'Takes the money',
+      groupName: 'Shop',
+      enabled: true,
+      internal: false,
+      showHistoricalStatus: true,
+      creationTime: 5n,
+      componentStatus: ComponentStatus.UNDER_MAINTENANCE,
+    });
+    expect(componentToState(component)).toEqual({
+      id: 'c1',
+      name: 'Checkout',
+      description: 'Takes the money',
+      groupName: 'Shop',
+      showHistoricalStatus: true,
+      creationTime: 5n,
+      status: ComponentStatus.UNDER_MAINTENANCE,
+    });
+  });
+
+  it('a history is its records, and no end while a downtime lasts', () => {
+    const history = create(ComponentDowntimeSchema, {
+      id: 'c1',
+      name: 'Checkout',
+      creationTime: 1n,
+      totalDownTimeInMillis: 60_000n,
+      uptimePercent: 99.5,
+      componentDownTimes: [
+        {
+          startTime: 10n,
+          endTime: 20n,
+          worstComponentStatus: ComponentStatus.MAJOR_OUTAGE,
+          incidentId: 'i1',
+          firstIncidentEntryMessage: 'Down.',
+          incidentName: 'Outage',
+          latestComponentStatus: ComponentStatus.DEGRADED_PERFORMANCE,
+        },
+        { startTime: 30n, worstComponentStatus: ComponentStatus.PARTIAL_OUTAGE, incidentId: 'i2' },
+      ],
+    });
+    expect(historyToState(history)).toEqual({
+      componentId: 'c1',
+      downtimes: [
+        {
+          startTime: 10n,
+          endTime: 20n,
+          worstStatus: ComponentStatus.MAJOR_OUTAGE,
+          incidentId: 'i1',
+          firstMessage: 'Down.',
+        },
+        { startTime: 30n, worstStatus: ComponentStatus.PARTIAL_OUTAGE, incidentId: 'i2', firstMessage: '' },
+      ],
+      counted: [],
+    });
+  });
+
+  it('an incident are its entries in the order they came, and nobody who wrote them', () => {
+    const incident = create(IncidentSchema, {
+      id: 'i1',
+      name: 'Outage',
+      creationTime: 10n,
+      impact: IncidentImpact.CRITICAL,
+      status: IncidentStatus.IDENTIFIED,
+      maintenanceId: 'm1',
+      version: 2n,
+      entries: [
+        {
+          id: 'e2',
+          incidentId: 'i1',
+          date: 20n,
+          message: 'Found it.',
+          status: IncidentStatus.IDENTIFIED,
+          createdBy: 'ada',
+          affectedComponents: [{ componentId: 'c1', componentStatus: ComponentStatus.DEGRADED_PERFORMANCE }],
+        },
+        {
+          id: 'e1',
+          incidentId: 'i1',
+          date: 10n,
+          message: 'Looking.',
+          status: IncidentStatus.INVESTIGATING,
+          sendNotification: true,
+        },
+      ],
+    });
+    expect(incidentToState(incident)).toEqual({
+      id: 'i1',
+      name: 'Outage',
+      creationTime: 10n,
+      impact: IncidentImpact.CRITICAL,
+      status: IncidentStatus.IDENTIFIED,
+      maintenanceId: 'm1',
+      entries: [
+        {
+          id: 'e2',
+          date: 20n,
+          message: 'Found it.',
+          status: IncidentStatus.IDENTIFIED,
+          sendNotification: false,
+          affectedComponents: [{ componentId: 'c1', status: ComponentStatus.DEGRADED_PERFORMANCE }],
+        },
+        {
+          id: 'e1',
+          date: 10n,
+          message: 'Looking.',
+          status: IncidentStatus.INVESTIGATING,
+          sendNotification: true,
+          affectedComponents: [],
+        },
+      ],
+    });
+  });
+
+  it('a maintenance is what visitors are told, and the moment of its announcement, which its id holds', () => {
+    const id = '019a0000-0000-7000-8000-000000000001';
+    const maintenance = create(MaintenanceSchema, {
+      id,
+      name: 'Upgrade',
+      message: 'We upgrade.',
+      plannedStartTime: 10n,
+      plannedEndTime: 20n,
+      componentIds: ['c1'],
+      sendNotification: true,
+      notifyAtStart: true,
+      reminderMinutes: 60,
+      state: MaintenanceState.COMPLETED,
+      version: 3n,
+      actualStartTime: 11n,
+      actualEndTime: 19n,
+      incidentId: 'i1',
+    });
+    expect(maintenanceToState(maintenance)).toEqual({
+      id,
+      name: 'Upgrade',
+      message: 'We upgrade.',
+      plannedStartTime: 10n,
+      plannedEndTime: 20n,
+      componentIds: ['c1'],
+      announcedAt: 0x019a00000000n,
+      version: 3n,
+      sendNotification: true,
+      actualStartTime: 11n,
+      actualEndTime: 19n,
+      cancelledAt: undefined,
+      incidentId: 'i1',
+    });
+  });
+});

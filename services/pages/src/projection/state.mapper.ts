@@ -1,0 +1,40 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { Component, ComponentDowntime, Downtime } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import type {
+  PageComponentSchema,
+  PageDowntimeSchema,
+  PageHistorySchema,
+  PageUptimeSchema,
+} from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+
+// Field by field: what the contexts tell beside these gets into no state.
+
+export function componentToState(component: Component): MessageInitShape<typeof PageComponentSchema> {
+  return {
+    id: component.id,
+    name: component.name,
+    description: component.description,
+    groupName: component.groupName,
+    showHistoricalStatus: component.showHistoricalStatus,
+    creationTime: component.creationTime,
+    status: component.componentStatus,
+  };
+}
+
+/** @param counted only what does not follow from the records */
+export function historyToState(
+  { id, componentDownTimes }: Pick<ComponentDowntime, 'id' | 'componentDownTimes'>,
+  counted: MessageInitShape<typeof PageUptimeSchema>[] = [],
+): MessageInitShape<typeof PageHistorySchema> {
+  return { componentId: id, downtimes: componentDownTimes.map(downtimeToState), counted };
+}
+
+function downtimeToState(downtime: Downtime): MessageInitShape<typeof PageDowntimeSchema> {
+  return {
+    startTime: downtime.startTime,
+    endTime: downtime.endTime,
+    worstStatus: downtime.worstComponentStatus,
+    incidentId: downtime.incidentId,
+    firstMessage: downtime.firstIncidentEntryMessage,
+  };
+}

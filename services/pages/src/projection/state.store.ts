@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '@candor/database/database.js';
+import { joinPieces, packState, stateSubject, unpackState, type StateName } from '@candor/messaging/published-state.js';
+import { Outbox } from '@candor/outbox/outbox.js';
+import { PublishedStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+
+/** The newest state as it was published. */
+export interface StoredState {
+  readonly revision: bigint;
+  /** Of the encoding without its revision; equal only if the states are. */
+  readonly digest: string;
+  /** The state, compressed. */
+  readonly content: Uint8Array;
+}
+
+/** A state that is not published yet, encoded under a revision. */
+export type Encode = (revision: bigint) => Uint8Array;
+
+interface Row {
+  readonly revision: string;
+  readonly digest: string;
+  readonly content: Buffer;
+}
+
+/** Names what a state says: the revision by itself says nothing. */
+export function digestOf(encode: Encode): string {
+  return createHash('sha256').update(encode(0n)).digest('base64url').slice(0, 22);
+}
+
+/** The moment of a change (epoch ms), or one more than the revision before: it only grows, whatever became of the database. */
+export function nextRevision(before: bigint | undefined, now: number): bigint {
+  const moment = BigInt(now);
+  return before === undefined || before < moment ? moment : before + 1n;
+}
+
+/** Keeps the newest state of each page and month, and hands it to the stream. While an organisation has one page, its id is the page's. */
+@Injectable()
+export class StateStore {
+  constructor(private readonly outbox: Outbox) {}
+
+  /** The newest state, held until the transaction ends; undefined before the first. */
+  async hold(tx: Tx, name: StateName): Promise<StoredState | undefined> {
+    const row = await rowOf(tx, name);
+    return row && { ...row, revision: BigInt(row.revision) };
+  }
+
+  /**
+   * Stores a state as the next revision and publishes all pieces of it with the commit.
+   * @param before what {@link hold} gave
+   * @param now by the clock of the database (epoch ms)
+   */
+  async publishNext(
+    tx: Tx,
+    name: StateName,
+    encode: Encode,
+    { before, now }: { before: StoredState | undefined; now: number },
+  ): Promise<void> {
+    const revision = nextRevision(before?.revision, now);
+    const messages = packState(name, revision, encode(revision));
+    const outboxIds = await this.send(tx, name, messages);
+    await tx.query(
+      `insert into published_state (customer_id, month, revision, digest, content, outbox_ids)
+       values ($1, $2, $3, $4, $5, $6)
+       on conflict (customer_id, month) do update
+         set revision = excluded.revision, digest = excluded.digest, content = excluded.content,
+             outbox_ids = excluded.outbox_ids`,
+      [
+        name.pageId,
+        name.month ?? '',
+        String(revision),
+        digestOf(encode),
+        Buffer.from(joinPieces(messages)!),
+        outboxIds,
+      ],
+    );
+  }
+
+  /** Publishes the newest state once more, as it is. */
+  async publishAgain(tx: Tx, name: StateName): Promise<void> {
+    const row = await rowOf(tx, name);
+    if (!row) return;
+    const outboxIds = await this.send(tx, name, packState(name, BigInt(row.revision), unpackState(row.content)));
+    await tx.query(`update published_state set outbox_ids = $3 where customer_id = $1 and month = $2`, [
+      name.pageId,
+      name.month ?? '',
+      outboxIds,
+    ]);
+  }
+
+  private async send(tx: Tx, name: StateName, messages: ReturnType<typeof packState>): Promise<string[]> {
+    const ids: string[] = [];
+    for (const message of messages) {
+      const subject = stateSubject(name, message.piece);
+      ids.push(await this.outbox.add(tx, subject, PublishedStateSchema, message, name.pageId));
+    }
+    return ids;
+  }
+}
+
+async function rowOf(tx: Tx, { pageId, month = '' }: StateName): Promise<Row | undefined> {
+  const [row] = await tx.query<Row[]>(
+    `select revision, digest, content from published_state where customer_id = $1 and month = $2 for update`,
+    [pageId, month],
+  );
+  return row;
+}

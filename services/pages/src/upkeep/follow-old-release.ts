@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@candor/database/database.js';
+
+/**
+ * Notices what processes of 0.1.0 did that still run while they are replaced: facts that they consume change their snapshots and
+ * archives and no state. Goes with the next release, together with the tables that it reads.
+ */
+@Injectable()
+export class FollowOldRelease {
+  constructor(private readonly database: Database) {}
+
+  /** Makes pages and months due that were rendered or asked for after they were last projected or asked for here. */
+  async execute(): Promise<void> {
+    // With the months: 0.1.0 asks for none that are to come.
+    await this.database.system((tx) =>
+      tx.query(
+        `update page set projected_at = null, months_zone = null from snapshot
+          where snapshot.customer_id = page.customer_id and snapshot.rendered_at > page.projected_at`,
+      ),
+    );
+    await this.database.system((tx) =>
+      tx.query(
+        `insert into page_month as known (customer_id, month, asked_at)
+         select customer_id, month, old.asked_at
+           from archive_month old left join page_month here using (customer_id, month)
+          where here.asked_at is null or old.asked_at > here.asked_at
+          order by customer_id, month
+         on conflict (customer_id, month) do update set asked = known.asked + 1, asked_at = excluded.asked_at`,
+      ),
+    );
+  }
+}

@@ -1,0 +1,43 @@
+import { Client } from 'pg';
+import { migrate } from '@candor/database/migrate.js';
+import { newId } from '@candor/platform/ids.js';
+import { createTestDatabase } from '@candor/testing/test-database.js';
+import { database } from '../src/database/database.js';
+
+describe('the months that an earlier release knew', () => {
+  it('are all due, with what was in them', async () => {
+    const before = database.migrations.filter(({ name }) => !name.startsWith('PublishedStates'));
+    const { url, drop } = await createTestDatabase(migrate, [{ ...database, migrations: before }]);
+    const sql = new Client({ connectionString: url, options: '-c search_path=pages' });
+    await sql.connect();
+    try {
+      const [customerId, other, first, second] = [newId(), newId(), newId(), newId()];
+      for (const [owner, month] of [
+        [customerId, '2025-10'],
+        [customerId, '2025-11'],
+        [other, '2025-10'],
+      ])
+        await sql.query('insert into archive_month (customer_id, month, asked, done, items) values ($1, $2, 3, 3, 2)', [
+          owner,
+          month,
+        ]);
+      for (const [part, id] of [first, second].entries())
+        await sql.query(
+          `insert into archive_part (customer_id, month, part, revision, items, bytes) values ($1, '2025-10', $2, 1, $3, '')`,
+          [customerId, part, JSON.stringify({ [id]: '1 ' })],
+        );
+      expect(await migrate(url, [database])).toEqual(['pages: PublishedStates1795410000000']);
+      const { rows } = await sql.query<{ item_ids: string[] }>(
+        `select customer_id, month, asked > done as due, item_ids from page_month order by customer_id, month`,
+      );
+      expect(rows.map((row) => ({ ...row, item_ids: row.item_ids.toSorted() }))).toEqual([
+        { customer_id: customerId, month: '2025-10', due: true, item_ids: [first, second] },
+        { customer_id: customerId, month: '2025-11', due: true, item_ids: [] },
+        { customer_id: other, month: '2025-10', due: true, item_ids: [] },
+      ]);
+    } finally {
+      await sql.end();
+      await drop();
+    }
+  });
+});

@@ -1,0 +1,72 @@
+import { LANGUAGES } from '@candor/status-page/language/languages.js';
+import { AskingConnection } from './asking-connection.js';
+
+/**
+ * Asks for permalinks of one page that nobody has asked for, each in every language, in a process of its own:
+ * `attack-client.js <port> <host> <connections>`. Takes an `Attack`, then "go" and "pause"; sends an `AttackReport` when it is told to
+ * pause and every question is answered.
+ */
+export interface Attack {
+  readonly incidentIds: readonly string[];
+}
+
+/** Answers so far. */
+export interface AttackReport {
+  readonly rendered: number;
+  /** 503: too many wait. */
+  readonly refused: number;
+  /** Any other status, by its first line. */
+  readonly others: Readonly<Record<string, number>>;
+}
+
+const [port = '', host = '', count = ''] = process.argv.slice(2);
+const connections: AskingConnection[] = [];
+const counts = { rendered: 0, refused: 0, others: {} as Record<string, number> };
+let ids: readonly string[] = [];
+let asked = 0;
+let open = 0;
+let isGoing = false;
+
+process.on('disconnect', () => process.exit(0));
+process.on('message', (message: Attack | 'go' | 'pause') => {
+  if (message === 'pause') {
+    isGoing = false;
+    reportWhenDone();
+  } else if (message === 'go') {
+    isGoing = true;
+    if (connections.length > 0) for (const connection of connections) connection.ask();
+    else
+      for (let i = 0; i < Number(count); i += 1) connections.push(new AskingConnection(Number(port), next, take, fail));
+  } else {
+    ids = message.incidentIds;
+  }
+});
+
+/** Never the same twice: after all ids in turn, each in another language. */
+function next(): Buffer | undefined {
+  if (!isGoing || asked === ids.length * LANGUAGES.length) return undefined;
+  const [round, place] = [Math.floor(asked / ids.length), asked % ids.length];
+  const language = LANGUAGES[(place + round) % LANGUAGES.length];
+  asked += 1;
+  open += 1;
+  return Buffer.from(
+    `GET /${language}/incidents/${ids[place]} HTTP/1.1\r\nhost: ${host}\r\naccept-encoding: gzip\r\n\r\n`,
+  );
+}
+
+function take(head: string): void {
+  open -= 1;
+  const [line = ''] = head.split('\r\n', 1);
+  if (line.startsWith('HTTP/1.1 200')) counts.rendered += 1;
+  else if (line.startsWith('HTTP/1.1 503')) counts.refused += 1;
+  else counts.others[line] = (counts.others[line] ?? 0) + 1;
+  reportWhenDone();
+}
+
+function fail(error: Error): void {
+  counts.others[error.message] = (counts.others[error.message] ?? 0) + 1;
+}
+
+function reportWhenDone(): void {
+  if (!isGoing && open === 0) process.send?.(counts satisfies AttackReport);
+}

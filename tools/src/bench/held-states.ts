@@ -1,0 +1,49 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { TrialStack } from '../trial/trial-stack.js';
+
+/** What a gateway has on its disk. */
+export interface HeldStates {
+  readonly pages: number;
+  readonly months: number;
+  /** Of the file and its log. */
+  readonly bytes: number;
+}
+
+/** Looks into the file of a gateway's states, as any of its own readers does. */
+export async function heldStates(stack: TrialStack, gateway = 'gateway'): Promise<HeldStates> {
+  const { SNAPSHOT_DIR: folder = '' } = await stack.envOf(gateway);
+  const file = path.join(folder, 'states.sqlite');
+  const sizes = await Promise.all([file, `${file}-wal`].map(sizeOf));
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    const [pages = 0, months = 0] = [`month = ''`, `month <> ''`].map((which) =>
+      Number(database.prepare(`select count(*) as n from state where ${which}`).get()?.n),
+    );
+    return { pages, months, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+  } finally {
+    database.close();
+  }
+}
+
+/** Waits until a gateway has so many more states than it had. */
+export async function untilHeld(
+  stack: TrialStack,
+  before: HeldStates,
+  { pages = 0, months = 0 }: { pages?: number; months?: number },
+  timeoutMs: number,
+): Promise<void> {
+  await stack.until(`${pages} pages and ${months} months at the gateway`, timeoutMs, async () => {
+    const held = await heldStates(stack);
+    return held.pages >= before.pages + pages && held.months >= before.months + months ? true : undefined;
+  });
+}
+
+async function sizeOf(file: string): Promise<number> {
+  try {
+    return (await stat(file)).size;
+  } catch {
+    return 0;
+  }
+}

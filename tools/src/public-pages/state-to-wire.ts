@@ -1,0 +1,120 @@
+import { create, type MessageShape } from '@bufbuild/protobuf';
+import { MonthStateSchema, PageStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import { componentStatuses, incidentImpacts, incidentStatuses } from '@candor/proto/status-words.js';
+import type { PageIncident, PageMaintenance, PageState } from '@candor/status-page/page-state.js';
+import type { PageHosts } from './public-screens.js';
+
+/** A sample as the projection would publish it. */
+export function pageStateToWire(
+  state: PageState,
+  revision: bigint,
+  { hosts = [], lapsedHosts = [] }: PageHosts = {},
+): MessageShape<typeof PageStateSchema> {
+  const { customer, channels, furtherHistories } = state;
+  const records = new Map(state.downtimes.map(({ id, componentDownTimes }) => [id, componentDownTimes]));
+  // The longest period has all that the others have.
+  for (const { downtimes } of furtherHistories) {
+    for (const { id, componentDownTimes } of downtimes) {
+      if (componentDownTimes.length > (records.get(id)?.length ?? 0)) records.set(id, componentDownTimes);
+    }
+  }
+  return create(PageStateSchema, {
+    pageId: customer.id,
+    customerId: customer.id,
+    revision,
+    name: customer.name,
+    domain: customer.domain,
+    hosts: [...hosts],
+    lapsedHosts: [...lapsedHosts],
+    pageUrl: state.pageUrl,
+    consoleUrl: state.consoleUrl,
+    tagHost: state.tagHost,
+    timeZone: state.timeZone,
+    look: { ...state.look, description: state.description },
+    timeFilters: state.timeFilters,
+    channels: { ...channels, slack: channels.slack ?? false },
+    frameAncestors: state.frameAncestors,
+    components: state.components.map(({ group, creationTime, componentStatus, ...component }) => ({
+      ...component,
+      groupName: group.name,
+      creationTime: BigInt(creationTime),
+      status: componentStatuses.valueOf(componentStatus),
+    })),
+    histories: [...records].map(([componentId, downtimes]) => ({
+      componentId,
+      downtimes: downtimes.map(
+        ({ startTime, endTime, worstComponentStatus, incidentId, firstIncidentEntryMessage }) => ({
+          startTime: BigInt(startTime),
+          endTime: endTime === undefined ? undefined : BigInt(endTime),
+          worstStatus: componentStatuses.valueOf(worstComponentStatus),
+          incidentId,
+          firstMessage: firstIncidentEntryMessage,
+        }),
+      ),
+    })),
+    openIncidents: state.openIncidents.map(incidentToWire),
+    pastIncidents: state.pastIncidents.map(incidentToWire),
+    maintenances: state.maintenances.map(maintenanceToWire),
+    months: state.months,
+  });
+}
+
+/** What a sample has of incidents that are over and of maintenances, as a month of it. */
+export function monthStateToWire(
+  { customer, pastIncidents, maintenances }: PageState,
+  month: string,
+  revision: bigint,
+): MessageShape<typeof MonthStateSchema> {
+  return create(MonthStateSchema, {
+    pageId: customer.id,
+    month,
+    revision,
+    incidents: pastIncidents.map(incidentToWire),
+    maintenances: maintenances.map(maintenanceToWire),
+  });
+}
+
+function incidentToWire(incident: PageIncident) {
+  const { incidentImpact, incidentStatus, creationTime, entries, maintenanceId = '', ...rest } = incident;
+  return {
+    ...rest,
+    maintenanceId,
+    creationTime: BigInt(creationTime),
+    impact: incidentImpacts.valueOf(incidentImpact),
+    status: incidentStatuses.valueOf(incidentStatus),
+    entries: entries.map(({ id, date, message, incidentStatus: status, sendNotification, affectedComponents }) => ({
+      id,
+      date: BigInt(date),
+      message,
+      status: incidentStatuses.valueOf(status),
+      sendNotification,
+      affectedComponents: affectedComponents.map(({ componentId, componentStatus }) => ({
+        componentId,
+        status: componentStatuses.valueOf(componentStatus),
+      })),
+    })),
+  };
+}
+
+function maintenanceToWire(maintenance: PageMaintenance) {
+  const { plannedStartTime, plannedEndTime, actualStartTime, actualEndTime, cancelledAt } = maintenance;
+  return {
+    id: maintenance.id,
+    name: maintenance.name,
+    message: maintenance.message,
+    plannedStartTime: BigInt(plannedStartTime),
+    plannedEndTime: BigInt(plannedEndTime),
+    componentIds: maintenance.affectedComponents.map(({ componentId }) => componentId),
+    announcedAt: BigInt(maintenance.announcedAt),
+    version: BigInt(maintenance.version),
+    sendNotification: maintenance.sendNotification,
+    actualStartTime: optional(actualStartTime),
+    actualEndTime: optional(actualEndTime),
+    cancelledAt: optional(cancelledAt),
+    incidentId: maintenance.incidentId ?? '',
+  };
+}
+
+function optional(time: number | undefined): bigint | undefined {
+  return time === undefined ? undefined : BigInt(time);
+}

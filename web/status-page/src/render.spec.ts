@@ -1,0 +1,109 @@
+import { LANGUAGES } from './language/languages.js';
+import { DATA_PATHS, isTranslated, sourceOf, SYSTEM_PAGES } from './page-paths.js';
+import { type PageState } from './page-state.js';
+import { pageAssets } from './render-assets.js';
+import { renderUnknownHostPage } from './render-system-pages.js';
+import { render, renderUnknownHost } from './render.js';
+import {
+  busyPage,
+  CANCELLED,
+  FINISHED,
+  FINISHED_WORK,
+  OPEN,
+  PLANNED,
+  RESOLVED,
+  RUNNING,
+  RUNNING_WORK,
+} from './testing/busy-page.js';
+import { NOW, sampleIncident } from './testing/sample-page.js';
+
+const busy = busyPage();
+const HTML = 'text/html; charset=utf-8';
+
+/** Every path that the busy page has. */
+const PAGES = [
+  '/',
+  '/history',
+  '/history/2026-10',
+  '/embed',
+  '/subscribe',
+  '/uptime/1_month',
+  '/uptime/all_time',
+  ...[OPEN, RESOLVED, RUNNING_WORK, FINISHED_WORK].map((id) => `/incidents/${id}`),
+  ...[PLANNED, RUNNING, FINISHED, CANCELLED].map((id) => `/maintenances/${id}`),
+  ...SYSTEM_PAGES.map((name) => `/_system/${name}`),
+];
+const FILES = ['/logo.png', '/favicon.ico', ...pageAssets().map(({ path }) => path), ...DATA_PATHS];
+
+describe('what a page answers', () => {
+  it.each(PAGES)('at %s is a page in every language', (path) => {
+    expect(isTranslated(path)).toBe(true);
+    for (const language of [undefined, ...LANGUAGES]) {
+      const answer = render(busy, path, language);
+      expect(answer).toMatchObject({ contentType: HTML, contentSecurityPolicy: expect.stringMatching(/^default-src/) });
+      expect(answer?.body).toMatch(new RegExp(`^<!DOCTYPE html><html lang="${language ?? 'en'}">`));
+    }
+  });
+
+  it.each(FILES)('at %s is a file without a language', (path) => {
+    expect(sourceOf(path)).toBeDefined();
+    expect(isTranslated(path)).toBe(false);
+    expect(render(busy, path)?.contentType).not.toBe(HTML);
+    for (const language of LANGUAGES) expect(render(busy, path, language)).toBeUndefined();
+  });
+
+  it.each<[what: string, path: string, overrides: Partial<PageState>]>([
+    ['a path that no page has', '/index.html', {}],
+    ['an incident that it does not know', `/incidents/${PLANNED}`, {}],
+    ['a maintenance that it does not know', `/maintenances/${OPEN}`, {}],
+    ['the period of the status page', '/uptime/3_months', {}],
+    ['a period that is not offered', '/uptime/1_year', {}],
+    ['a month that is not listed', '/history/2026-09', {}],
+    ['a page behind the last of a month', '/history/2026-10/2', {}],
+    ['the forms where no channel is open', '/subscribe', { channels: { email: false, webhook: false } }],
+    ['an image that it has not', '/logo.png', { images: [] }],
+    ['an asset of another build', '/_assets/AAAAAAAAAAAA.css', {}],
+  ])('is nothing for %s', (_what, path, overrides) => {
+    expect(render(busyPage(overrides), path)).toBeUndefined();
+    expect(render(busyPage(overrides), path, 'de')).toBeUndefined();
+  });
+
+  it('goes on on further pages of a month where there is much', () => {
+    const pastIncidents = Array.from({ length: 101 }, (_, n) => sampleIncident(`i${n}`));
+    const page = String(render({ ...busy, pastIncidents }, '/history/2026-10/2', 'de')?.body);
+    expect(page).toContain('href="http');
+    expect(page).toContain('/de/history/2026-10/2"');
+  });
+
+  it('says when it was made, in data by the moment that it is rendered for', () => {
+    for (const path of DATA_PATHS.filter((one) => one.startsWith('/api/v2/'))) {
+      const { page } = JSON.parse(String(render({ ...busy, timeZone: 'UTC' }, path)?.body)) as {
+        page: { updated_at: string };
+      };
+      expect(page.updated_at).toBe(new Date(NOW).toISOString());
+    }
+  });
+
+  it('is nothing but an image where it is one', () => {
+    for (const path of ['/logo.png', '/favicon.ico', '/badge.svg', '/share.png'])
+      expect(render(busy, path)?.contentSecurityPolicy).toBe("default-src 'none'; sandbox");
+    expect(render(busy, '/logo.png')?.body).toEqual(new Uint8Array([1, 2, 3]));
+    expect(render(busy, '/feed.json')?.contentSecurityPolicy).toBe('');
+  });
+
+  it('costs nothing of what is not asked for', () => {
+    const { openIncidents: _open, pastIncidents: _past, maintenances: _planned, ...others } = busy;
+    const untouchable = others as PageState;
+    for (const path of ['/robots.txt', '/widget.js', '/logo.png', '/subscribe', '/_system/manage'])
+      expect(render(untouchable, path)).toEqual(render(busy, path));
+  });
+
+  it('is the same bytes for the same state', () => {
+    for (const path of [...PAGES, ...FILES]) expect(render(busyPage(), path)).toEqual(render(busy, path));
+  });
+});
+
+it('a host without a page gets an answer in every language', () => {
+  expect(renderUnknownHost()).toMatchObject({ contentType: HTML, body: renderUnknownHostPage().html });
+  for (const language of LANGUAGES) expect(renderUnknownHost(language).body).toContain(`<html lang="${language}">`);
+});

@@ -1,0 +1,119 @@
+import { COMPATIBLE_FILES } from './compatible/compatible-api.js';
+import { renderEmbedPage } from './embed/render-embed.js';
+import { EMBED_FILES } from './embeds/embed-files.js';
+import { FEED_FILES } from './feeds/feed-files.js';
+import { renderHistoryPage, renderMonthPage } from './history/render-history.js';
+import { type Language } from './language/languages.js';
+import { HTML, type PageAnswer, type PageFile } from './page-answer.js';
+import { type DataPath, isFile, type PagePath, parsePath } from './page-paths.js';
+import { type PageState } from './page-state.js';
+import { pageAssets } from './render-assets.js';
+import {
+  renderIncidentPage,
+  renderMaintenancePage,
+  renderStatusPage,
+  renderSubscribePage,
+  renderUptimePage,
+} from './render-status-page.js';
+import { renderSystemPage, renderUnknownHostPage } from './render-system-pages.js';
+import { type RenderedPage } from './rendered-page.js';
+import { SHARING_FILES } from './sharing/sharing-files.js';
+import { openChannels } from './subscribe/subscribe-channels.js';
+
+export { type PageAnswer } from './page-answer.js';
+
+type FilePath = Extract<PagePath, { kind: 'data' | 'image' | 'asset' }>;
+type DocumentPath = Exclude<PagePath, FilePath>;
+
+const DATA_FILES: Record<DataPath, PageFile> = {
+  ...FEED_FILES,
+  ...COMPATIBLE_FILES,
+  ...EMBED_FILES,
+  ...SHARING_FILES,
+};
+
+/** An image that somebody opens by itself is nothing but an image. */
+const IMAGE_POLICY = "default-src 'none'; sandbox";
+
+/**
+ * The answer to everything that visitors and programs fetch of a page; it renders what is asked for and nothing else. Pure: the same
+ * arguments give the same bytes, the clock is `state.now`. Much slower unless `NODE_ENV` is `production`.
+ * @param state of the page; for a path from a month that of `withMonth`
+ * @param path without a language and without a query, see `sourceOf`
+ * @param language of the address, `/de/...`; none for an address without one, which is in English
+ * @returns undefined when the page has no such path, or no such path in a language
+ * @throws RangeError when the time zone is not an IANA name
+ */
+export function render(state: PageState, path: string, language?: Language): PageAnswer | undefined {
+  const asked = parsePath(path);
+  if (asked === undefined) return undefined;
+  if (isFile(asked)) return language === undefined ? fileOf(state, asked, path) : undefined;
+  const page = documentOf(state, asked, language);
+  return page && answerOf(page);
+}
+
+/** The answer of a host that belongs to no page. */
+export function renderUnknownHost(language?: Language): PageAnswer {
+  return answerOf(renderUnknownHostPage(language));
+}
+
+function documentOf(state: PageState, asked: DocumentPath, language: Language | undefined): RenderedPage | undefined {
+  switch (asked.kind) {
+    case 'home':
+      return renderStatusPage(state, language);
+    case 'history':
+      return renderHistoryPage(state, language);
+    case 'embed':
+      return renderEmbedPage(state, language);
+    case 'subscribe':
+      return openChannels(state).length > 0 ? renderSubscribePage(state, language) : undefined;
+    case 'uptime':
+      return hasHistory(state, asked.period) ? renderUptimePage(state, asked.period, language) : undefined;
+    case 'month':
+      return state.months.includes(asked.month) ? renderMonthPage(state, asked, language) : undefined;
+    case 'incident':
+      return hasIncident(state, asked.id) ? renderIncidentPage(state, asked.id, language) : undefined;
+    case 'maintenance':
+      return hasMaintenance(state, asked.id) ? renderMaintenancePage(state, asked.id, language) : undefined;
+    case 'system':
+      return renderSystemPage(state, asked.name, language);
+  }
+}
+
+function answerOf({ html, contentSecurityPolicy }: RenderedPage): PageAnswer {
+  return { contentType: HTML, body: html, contentSecurityPolicy };
+}
+
+function hasHistory({ furtherHistories }: PageState, period: string): boolean {
+  return furtherHistories.some(({ filter }) => filter === period);
+}
+
+function hasIncident({ openIncidents, pastIncidents }: PageState, id: string): boolean {
+  const isThis = (incident: { id: string }): boolean => incident.id === id;
+  return openIncidents.some(isThis) || pastIncidents.some(isThis);
+}
+
+function hasMaintenance({ maintenances }: PageState, id: string): boolean {
+  return maintenances.some((maintenance) => maintenance.id === id);
+}
+
+function fileOf(state: PageState, asked: FilePath, path: string): PageAnswer | undefined {
+  switch (asked.kind) {
+    case 'data': {
+      const { contentType, body } = DATA_FILES[asked.path];
+      return { contentType, body: body(state), contentSecurityPolicy: policyOf(contentType) };
+    }
+    case 'image': {
+      const image = state.images?.find((one) => one.path === path);
+      return image && { contentType: image.contentType, body: image.content, contentSecurityPolicy: IMAGE_POLICY };
+    }
+    case 'asset': {
+      const asset = pageAssets().find((one) => one.path === path);
+      return asset && { contentType: asset.contentType, body: asset.body, contentSecurityPolicy: '' };
+    }
+  }
+}
+
+function policyOf(contentType: string): string {
+  return contentType.startsWith('image/') ? IMAGE_POLICY : '';
+}

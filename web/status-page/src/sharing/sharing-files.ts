@@ -1,0 +1,16 @@
+import { SHARE_IMAGE_PATH } from '../document/share-image.js';
+import { happeningsOf } from '../happenings/happenings-of.js';
+import { type PageFile } from '../page-answer.js';
+import { type PageState } from '../page-state.js';
+import { robots, sitemap } from './crawler-files.js';
+import { sharedImage } from './share-images.js';
+
+/** What search engines and those who show shared links fetch. */
+export const SHARING_FILES = {
+  '/robots.txt': { contentType: 'text/plain; charset=utf-8', body: robots },
+  '/sitemap.xml': {
+    contentType: 'application/xml; charset=utf-8',
+    body: (state: PageState) => sitemap(state, happeningsOf(state)),
+  },
+  [SHARE_IMAGE_PATH]: { contentType: 'image/png', body: sharedImage },
+} satisfies Record<string, PageFile>;

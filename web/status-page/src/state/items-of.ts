@@ -1,0 +1,87 @@
+import type * as wire from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import type { ComponentStatus, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
+import {
+  componentStatuses,
+  type ComponentStatusWord,
+  incidentImpacts,
+  incidentStatuses,
+  type IncidentStatusWord,
+} from '@candor/proto/status-words.js';
+import { type Downtime } from '@candor/ui/uptime/uptime-bars.js';
+import { type PageComponent, type PageIncident, type PageIncidentEntry, type PageMaintenance } from '../page-state.js';
+
+// What this build does not know is shown as the mildest, never as a crash.
+const componentWord = (status: ComponentStatus): ComponentStatusWord =>
+  componentStatuses.wordOf(status) ?? 'operational';
+const incidentWord = (status: IncidentStatus): IncidentStatusWord => incidentStatuses.wordOf(status) ?? 'investigating';
+
+export function componentOf(component: wire.PageComponent): PageComponent {
+  return {
+    id: component.id,
+    name: component.name,
+    description: component.description,
+    group: { name: component.groupName },
+    showHistoricalStatus: component.showHistoricalStatus,
+    creationTime: Number(component.creationTime),
+    componentStatus: componentWord(component.status),
+  };
+}
+
+export function downtimeOf(downtime: wire.PageDowntime): Downtime {
+  return {
+    startTime: Number(downtime.startTime),
+    ...timeAt('endTime', downtime.endTime),
+    worstComponentStatus: componentWord(downtime.worstStatus),
+    incidentId: downtime.incidentId,
+    firstIncidentEntryMessage: downtime.firstMessage,
+  };
+}
+
+export function incidentOf(incident: wire.PageIncident): PageIncident {
+  return {
+    id: incident.id,
+    name: incident.name,
+    creationTime: Number(incident.creationTime),
+    incidentImpact: incidentImpacts.wordOf(incident.impact) ?? 'none',
+    incidentStatus: incidentWord(incident.status),
+    ...(incident.maintenanceId !== '' && { maintenanceId: incident.maintenanceId }),
+    entries: incident.entries.map(entryOf),
+  };
+}
+
+function entryOf(entry: wire.PageEntry): PageIncidentEntry {
+  return {
+    id: entry.id,
+    date: Number(entry.date),
+    message: entry.message,
+    incidentStatus: incidentWord(entry.status),
+    sendNotification: entry.sendNotification,
+    affectedComponents: entry.affectedComponents.map(({ componentId, status }) => ({
+      componentId,
+      componentStatus: componentWord(status),
+    })),
+  };
+}
+
+export function maintenanceOf(maintenance: wire.PageMaintenance): PageMaintenance {
+  return {
+    id: maintenance.id,
+    name: maintenance.name,
+    message: maintenance.message,
+    plannedStartTime: Number(maintenance.plannedStartTime),
+    plannedEndTime: Number(maintenance.plannedEndTime),
+    affectedComponents: maintenance.componentIds.map((componentId) => ({ componentId })),
+    announcedAt: Number(maintenance.announcedAt),
+    version: Number(maintenance.version),
+    sendNotification: maintenance.sendNotification,
+    ...timeAt('actualStartTime', maintenance.actualStartTime),
+    ...timeAt('actualEndTime', maintenance.actualEndTime),
+    ...timeAt('cancelledAt', maintenance.cancelledAt),
+    ...(maintenance.incidentId !== '' && { incidentId: maintenance.incidentId }),
+  };
+}
+
+/** A property for a time that is known, none for one that is not. */
+function timeAt<K extends string>(key: K, time: bigint | undefined): { [key in K]?: number } {
+  return time === undefined ? {} : ({ [key]: Number(time) } as { [key in K]: number });
+}

@@ -1,0 +1,65 @@
+import type * as wire from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import { monthAfter, monthsBetween, pageMonth } from '../history/page-month.js';
+import { pageHistoryStart } from '../page-day.js';
+import { DEFAULT_DESCRIPTION, type PageLook, type PageState } from '../page-state.js';
+import { furtherPeriods, homePeriod, isTimeFilter } from '../uptime-periods.js';
+import { componentOf, incidentOf, maintenanceOf } from './items-of.js';
+import { historiesAt } from './uptime-of.js';
+
+/**
+ * What a page shows at a moment, from what was published of it: with the uptime until then, without what is older than 90 days by
+ * then, and with the months that have begun since.
+ * @param at epoch ms, not before the state's revision
+ * @throws RangeError when the time zone is not an IANA name
+ */
+export function pageStateOf(published: wire.PageState, at: number): PageState {
+  const { timeZone, channels, look } = published;
+  const since = pageHistoryStart(at, timeZone);
+  const timeFilters = published.timeFilters.filter(isTimeFilter);
+  const components = published.components.map(componentOf);
+  const historiesOf = historiesAt(published, components, at);
+  return {
+    customer: { id: published.customerId, name: published.name, domain: published.domain },
+    description: look?.description || DEFAULT_DESCRIPTION,
+    look: lookOf(look),
+    timeFilters,
+    timeZone,
+    now: at,
+    components,
+    downtimes: historiesOf(homePeriod(timeFilters)),
+    furtherHistories: furtherPeriods(timeFilters).map((filter) => ({ filter, downtimes: historiesOf(filter) })),
+    openIncidents: published.openIncidents.map(incidentOf),
+    pastIncidents: published.pastIncidents.map(incidentOf).filter(({ creationTime }) => creationTime > since),
+    maintenances: published.maintenances.map(maintenanceOf).filter(({ plannedStartTime }) => plannedStartTime >= since),
+    months: monthsUntil(published.months, pageMonth(at, timeZone)),
+    channels: {
+      email: channels?.email ?? false,
+      webhook: channels?.webhook ?? false,
+      slack: channels?.slack ?? false,
+    },
+    images: published.images.map(({ path, contentType, content }) => ({ path, contentType, content })),
+    consoleUrl: published.consoleUrl,
+    pageUrl: published.pageUrl,
+    frameAncestors: published.frameAncestors,
+    tagHost: published.tagHost,
+  };
+}
+
+function lookOf(look: wire.PageLook | undefined): PageLook {
+  return {
+    headerText: look?.headerText ?? '',
+    website: look?.website ?? '',
+    twitterLink: look?.twitterLink ?? '',
+    linkedInLink: look?.linkedInLink ?? '',
+    supportEmail: look?.supportEmail ?? '',
+    watermark: look?.watermark ?? true,
+    logo: look?.logo ?? '',
+    favicon: look?.favicon ?? '',
+  };
+}
+
+/** @param months the newest first @returns with those that have begun since, up to the last */
+function monthsUntil(months: readonly string[], last: string): string[] {
+  const [newest] = months;
+  return newest === undefined ? [] : [...monthsBetween(monthAfter(newest), last), ...months];
+}
