@@ -59,13 +59,23 @@ export const STREAMS: readonly StreamDefinition[] = [
 export async function ensureStreams(bus: Bus): Promise<JetStreamManager> {
   const manager = await jetstreamManager(bus.now(), { checkAPI: false });
   for (const { name, ...config } of STREAMS) {
-    const existing = await configOf(manager, name);
-    if (!existing) await manager.streams.add({ name, storage: StorageType.File, ...config });
-    else if (config.subjects.some((subject) => !existing.subjects.includes(subject))) {
+    const existing = (await configOf(manager, name)) ?? (await added(manager, { name, ...config }));
+    if (config.subjects.some((subject) => !existing.subjects.includes(subject))) {
       await manager.streams.update(name, { subjects: [...new Set([...existing.subjects, ...config.subjects])] });
     }
   }
   return manager;
+}
+
+/** Creates a stream. Of processes that do so at the same moment, NATS refuses all but one, saying that the subjects are taken. */
+async function added(manager: JetStreamManager, definition: StreamDefinition): Promise<StreamConfig> {
+  try {
+    return (await manager.streams.add({ storage: StorageType.File, ...definition })).config;
+  } catch (error) {
+    const existing = await configOf(manager, definition.name);
+    if (existing) return existing;
+    throw error;
+  }
 }
 
 async function configOf(manager: JetStreamManager, name: string): Promise<StreamConfig | undefined> {
