@@ -10,10 +10,16 @@ const MAX_HEAP_MB = 256;
 const MAX_WAITING = 1_024;
 const MAX_WAITING_OF_PAGE = 64;
 
+/** What a thread is to do: the name of a function of its file. */
+interface Job {
+  readonly task: RenderTask | PreviewTask;
+  readonly name: 'default' | 'renderPreview';
+}
+
 /** Threads that render, beside the event loop. */
 export class Renderers {
   private readonly pool: Piscina;
-  private readonly queue: FairQueue<RenderTask, Rendering>;
+  private readonly queue: FairQueue<Job, unknown>;
 
   /** @param file of the states @param threads how many answers are rendered at a time */
   constructor(file: string, threads: number) {
@@ -25,11 +31,8 @@ export class Renderers {
       workerData: { file },
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
     });
-    this.queue = new FairQueue((task) => this.pool.run(task, { signal: AbortSignal.timeout(MAX_RENDER_MS) }), {
-      atATime: threads,
-      perKey: MAX_WAITING_OF_PAGE,
-      inAll: MAX_WAITING,
-    });
+    const run = ({ task, name }: Job) => this.pool.run(task, { name, signal: AbortSignal.timeout(MAX_RENDER_MS) });
+    this.queue = new FairQueue(run, { atATime: threads, perKey: MAX_WAITING_OF_PAGE, inAll: MAX_WAITING });
   }
 
   /** Answers that wait for a thread. */
@@ -39,17 +42,17 @@ export class Renderers {
 
   /** @throws BusyError where too many answers, or too many of this page, wait; Error when it cannot be rendered */
   render(task: RenderTask): Promise<Rendering> {
-    return this.queue.add(task.pageId, task);
+    return this.queue.add(task.pageId, { task, name: 'default' }) as Promise<Rendering>;
   }
 
   /** The same before all others, for those that visitors look at now. */
   renderNow(task: RenderTask): Promise<Rendering> {
-    return this.queue.addUrgent(task);
+    return this.queue.addUrgent({ task, name: 'default' }) as Promise<Rendering>;
   }
 
-  /** The document of a preview. @throws Error when it cannot be rendered */
+  /** The document of a preview; staff do not wait behind the visitors of their page. @throws as `render` does */
   preview(task: PreviewTask): Promise<string> {
-    return this.pool.run(task, { name: 'renderPreview', signal: AbortSignal.timeout(MAX_RENDER_MS) });
+    return this.queue.add(`preview ${task.pageId}`, { task, name: 'renderPreview' }) as Promise<string>;
   }
 
   async close(): Promise<void> {

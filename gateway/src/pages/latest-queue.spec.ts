@@ -1,3 +1,4 @@
+import { setImmediate as nextTurnOfTheLoop } from 'node:timers/promises';
 import { LatestQueue } from './latest-queue.js';
 
 describe('LatestQueue', () => {
@@ -18,6 +19,27 @@ describe('LatestQueue', () => {
       queue.put(key, value);
     await queue.settled();
     expect(begun).toEqual(['a2', 'b1']);
+  });
+
+  it('has whoever brings values wait until there is room', async () => {
+    const ends: (() => void)[] = [];
+    const queue = new LatestQueue<number>(() => new Promise((resolve) => ends.push(resolve)));
+    const end = async (): Promise<void> => {
+      ends.shift()?.();
+      await nextTurnOfTheLoop();
+    };
+    for (const key of ['a', 'b', 'c', 'd']) queue.put(key, 1);
+    let hasRoom = false;
+    const room = queue.room(1).then(() => (hasRoom = true));
+    await nextTurnOfTheLoop();
+    await end();
+    expect(hasRoom).toBe(false);
+    await end();
+    await room;
+    await end();
+    await end();
+    await queue.settled();
+    await queue.room(0);
   });
 
   it('does not put back what a newer one has replaced', async () => {

@@ -2,6 +2,7 @@
 export class LatestQueue<V> {
   private readonly waiting = new Map<string, V>();
   private working?: Promise<void>;
+  private readonly waitingForRoom: (() => void)[] = [];
 
   /** @param work never throws */
   constructor(private readonly work: (key: string, value: V) => Promise<void>) {}
@@ -15,6 +16,11 @@ export class LatestQueue<V> {
   /** The same, unless one of that key waits. */
   putBack(key: string, value: V): void {
     if (!this.waiting.has(key)) this.put(key, value);
+  }
+
+  /** Waits until at most so many values wait: a source that comes faster than the work takes memory without end. */
+  async room(limit: number): Promise<void> {
+    while (this.waiting.size > limit) await new Promise<void>((resolve) => this.waitingForRoom.push(resolve));
   }
 
   get isIdle(): boolean {
@@ -34,6 +40,7 @@ export class LatestQueue<V> {
       if (next.done) break;
       const [key, value] = next.value;
       this.waiting.delete(key);
+      for (const resume of this.waitingForRoom.splice(0)) resume();
       await this.work(key, value);
     }
     // With the last look and not when the promise settles: what comes in between would wait for the one after it.

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fromBinary } from '@bufbuild/protobuf';
-import { JetStreamApiError } from '@nats-io/jetstream';
+import { JetStreamApiError, jetstreamManager } from '@nats-io/jetstream';
 import type { Bus } from '@candor/messaging/bus.js';
 import {
   joinPieces,
@@ -13,7 +13,6 @@ import {
   type StateName,
 } from '@candor/messaging/published-state.js';
 import { StreamFollower } from '@candor/messaging/stream-follower.js';
-import { ensureStreams } from '@candor/messaging/streams.js';
 import type { AppLogger } from '@candor/platform/logger.js';
 import { PublishedStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import { LatestQueue } from '../pages/latest-queue.js';
@@ -21,7 +20,7 @@ import type { PageFacts } from './read-state.js';
 import type { States } from './states.js';
 
 const RETRY_MS = 500;
-/** Messages on their way; a state may be as large as a message can be. */
+/** Messages on their way, and states that wait to be written; one may be as large as a message can be. */
 const AHEAD = 200;
 const MESSAGE_ID = 'Nats-Msg-Id';
 
@@ -65,6 +64,7 @@ export class StateFollower {
         take: ({ subject, data, headers }) => {
           const message = fromBinary(PublishedStateSchema, data);
           this.want(subject, headers?.get(MESSAGE_ID) ?? '', message.pieces === 1 ? message : undefined);
+          return this.wantedPages.room(AHEAD);
         },
       },
       log,
@@ -75,7 +75,10 @@ export class StateFollower {
         ...followed,
         subject: MONTH_SUBJECTS,
         headersOnly: true,
-        take: ({ subject, headers }) => this.want(subject, headers?.get(MESSAGE_ID) ?? ''),
+        take: ({ subject, headers }) => {
+          this.want(subject, headers?.get(MESSAGE_ID) ?? '');
+          return this.wantedMonths.room(AHEAD);
+        },
       },
       log,
     );
@@ -172,7 +175,7 @@ export class StateFollower {
   }
 
   private async last(subject: string) {
-    const manager = await ensureStreams(this.bus);
+    const manager = await jetstreamManager(this.bus.now(), { checkAPI: false });
     try {
       return await manager.streams.getMessage(STATES_STREAM, { last_by_subj: subject });
     } catch (error) {

@@ -21,8 +21,8 @@ export interface Followed {
   readonly ahead?: number;
   /** Whether messages come without their data. */
   readonly headersOnly?: boolean;
-  /** What it throws is logged, and the message is left out. */
-  readonly take: (message: JsMsg) => void;
+  /** What it throws is logged, and the message is left out. While it works, no more than `ahead` is fetched. */
+  readonly take: (message: JsMsg) => void | Promise<void>;
 }
 
 const RETRY_MS = 500;
@@ -86,7 +86,7 @@ export class StreamFollower {
     this.messages = await consumer.consume({ ...(ahead && { max_messages: ahead }), abort_on_missing_resource: true });
     if (this.closed) this.messages.stop();
     for await (const message of this.messages) {
-      this.take(message);
+      await this.take(message);
       this.heardAt = Date.now();
       if (message.info.pending === 0) this.caughtUp = true;
     }
@@ -108,9 +108,9 @@ export class StreamFollower {
     };
   }
 
-  private take(message: JsMsg): void {
+  private async take(message: JsMsg): Promise<void> {
     try {
-      this.followed.take(message);
+      await this.followed.take(message);
     } catch (err) {
       this.log.error({ err, subject: message.subject }, 'message of a followed stream left out');
     }

@@ -10,6 +10,9 @@ export interface ReceivedSpan {
   /** Empty for the root of a trace. */
   parentSpanId: string;
   name: string;
+  /** Epoch ms, with fractions. */
+  startedAt: number;
+  endedAt: number;
   attributes: Record<string, unknown>;
   isError: boolean;
 }
@@ -41,6 +44,8 @@ interface ExportRequest {
         spanId: string;
         parentSpanId?: string;
         name: string;
+        startTimeUnixNano: string;
+        endTimeUnixNano: string;
         attributes: KeyValue[];
         status: { code?: number };
       }[];
@@ -67,13 +72,19 @@ function spansOf({ resourceSpans }: ExportRequest): ReceivedSpan[] {
   return resourceSpans.flatMap(({ resource, scopeSpans }) => {
     const service = String(valuesOf(resource.attributes)['service.name']);
     return scopeSpans.flatMap(({ spans }) =>
-      spans.map(({ traceId, spanId, parentSpanId = '', name, attributes, status }) => ({
+      spans.map(({ traceId, spanId, parentSpanId = '', name, startTimeUnixNano, endTimeUnixNano, ...span }) => ({
         ...{ service, traceId, spanId, parentSpanId, name },
-        attributes: valuesOf(attributes),
-        isError: status.code === STATUS_ERROR,
+        startedAt: msOf(startTimeUnixNano),
+        endedAt: msOf(endTimeUnixNano),
+        attributes: valuesOf(span.attributes),
+        isError: span.status.code === STATUS_ERROR,
       })),
     );
   });
+}
+
+function msOf(nanoseconds: string): number {
+  return Number(BigInt(nanoseconds) / 1_000n) / 1_000;
 }
 
 function valuesOf(attributes: readonly KeyValue[]): Record<string, unknown> {

@@ -1,5 +1,6 @@
 import type { Bench } from './bench.js';
 import { benchAttack } from './attack-bench.js';
+import { benchBreakdown } from './breakdown-bench.js';
 import { benchBurst } from './burst-bench.js';
 import { benchClaim } from './claim-bench.js';
 import { benchDeliveries } from './delivery-bench.js';
@@ -34,6 +35,11 @@ export const benches: readonly Bench[] = [
       const { stack, mails, hooks } = await ground.product();
       return [formatLatencies(await benchLatency(stack, mails, hooks))];
     },
+  },
+  {
+    name: 'breakdown',
+    what: 'where the time goes between publish and the page, the mail and the webhook',
+    run: () => benchBreakdown(),
   },
   {
     name: 'footprint',

@@ -9,6 +9,8 @@ const ROUNDS = 40;
 const TIMEOUT_MS = 10_000;
 /** After that long what the round before has left to do is done, its month included. */
 const PAUSE_MS = 1_500;
+const AIM_TOLD_MS = 80;
+const AIM_SHOWN_MS = 100;
 
 /** Milliseconds from the moment the author's request is sent, one value per round. */
 export interface Latencies {
@@ -18,15 +20,33 @@ export interface Latencies {
   readonly page: readonly number[];
 }
 
+/** An update on its way. */
+export interface Round {
+  /** When the author's request was sent (epoch ms). */
+  readonly sent: number;
+  /** Milliseconds from then on. */
+  readonly saved: number;
+  readonly mail: number;
+  readonly webhook: number;
+  readonly page: number;
+}
+
 /** From "publish" to the first mail, the first webhook, and the change of the page, on an otherwise idle product. */
 export async function benchLatency(stack: TrialStack, mails: Sink, hooks: Sink): Promise<Latencies> {
+  const rounds = await publishInRounds(ROUNDS, stack, mails, hooks);
+  const of = (what: Exclude<keyof Round, 'sent'>): number[] => rounds.map((round) => round[what]);
+  return { saved: of('saved'), mail: of('mail'), webhook: of('webhook'), page: of('page') };
+}
+
+/** Opens incidents of an organisation of its own, one after the other, each with everything that follows from it. */
+export async function publishInRounds(count: number, stack: TrialStack, mails: Sink, hooks: Sink): Promise<Round[]> {
   const tenant = await signUp(stack, mails, 3);
   await addSubscribers(stack, tenant, 'email', [`one@${tenant.domain}.example`]);
   await addSubscribers(stack, tenant, 'webhook', [`${hooks.url}/${tenant.domain}`]);
-  const found = { saved: [] as number[], mail: [] as number[], webhook: [] as number[], page: [] as number[] };
-  for (let round = 0; round < ROUNDS; round += 1) {
+  const rounds: Round[] = [];
+  while (rounds.length < count) {
     await Promise.all([mails.clear(), hooks.clear()]);
-    const name = `Latency ${round} ${tenant.domain}`;
+    const name = `Latency ${rounds.length} ${tenant.domain}`;
     const sent = Date.now();
     const page = untilPageShows(stack.pageUrl(tenant.domain), name, sent + TIMEOUT_MS);
     const { id, savedAt } = await openIncident(tenant, name);
@@ -36,10 +56,13 @@ export async function benchLatency(stack: TrialStack, mails: Sink, hooks: Sink):
       hooks.settled(1, TIMEOUT_MS),
     ]);
     if (!mail || !hook || !shownAt) throw new Error('a delivery did not arrive or the page did not change');
-    found.saved.push(savedAt - sent);
-    found.page.push(shownAt - sent);
-    found.mail.push(mail.receivedAt - sent);
-    found.webhook.push(hook.receivedAt - sent);
+    rounds.push({
+      sent,
+      saved: savedAt - sent,
+      mail: mail.receivedAt - sent,
+      webhook: hook.receivedAt - sent,
+      page: shownAt - sent,
+    });
     await tenant.api.must('POST', `/api/incidents/${id}/entries`, {
       message: 'It is fixed.',
       incidentStatus: 'resolved',
@@ -48,20 +71,21 @@ export async function benchLatency(stack: TrialStack, mails: Sink, hooks: Sink):
     });
     await sleep(PAUSE_MS);
   }
-  return found;
+  return rounds;
 }
 
 export function formatLatencies({ saved, mail, webhook, page }: Latencies): string {
   const lines = [
-    formatLatency('saved', saved),
-    formatLatency('the first mail', mail),
-    formatLatency('the first webhook', webhook),
-    formatLatency('the page', page),
+    formatLatency('the answer to its author', saved),
+    formatLatency('the first mail', mail, AIM_TOLD_MS),
+    formatLatency('the first webhook', webhook, AIM_TOLD_MS),
+    formatLatency('the page', page, AIM_SHOWN_MS),
   ];
   return `${lines.join('\n')}\n`;
 }
 
-function formatLatency(what: string, values: readonly number[]): string {
-  const verdict = percentile(values, 0.5) < 100 ? 'reached' : 'MISSED';
-  return `publish to ${what}: p50 ${percentile(values, 0.5)} ms, p95 ${percentile(values, 0.95)} ms (aim: p50 under 100 ms: ${verdict}; ${values.length} rounds)`;
+function formatLatency(what: string, values: readonly number[], aim?: number): string {
+  const [p50, p95] = [percentile(values, 0.5), percentile(values, 0.95)];
+  const judged = aim === undefined ? '' : `aim: p50 at most ${aim} ms: ${p50 <= aim ? 'reached' : 'MISSED'}; `;
+  return `publish to ${what}: p50 ${p50} ms, p95 ${p95} ms (${judged}${values.length} rounds)`;
 }

@@ -74,7 +74,7 @@ async function compare(stack: TrialStack, what: string, question: Question): Pro
       ours: median(ours),
       limit: median(limit),
       unit: 'requests/s',
-      aim: 0.8,
+      aim: 0.9,
       conditions:
         `${expected.status}, ${expected.body.length} bytes, ${CONNECTIONS} keep-alive connections, median of ${ROUNDS} rounds of ` +
         `${ROUND_MS / 1_000} s each, alternating`,

@@ -12,7 +12,8 @@ import type { VisitorActor } from '@candor/platform/actor.js';
 
 /** The page's row may be locked meanwhile: better fail and come again than make the other projections wait. */
 const RPC_TIMEOUT_MS = 2_000;
-const SEARCH_PAGE_SIZE = 100;
+/** The most that is answered at once: every question has the catalog asked what may be named. */
+const SEARCH_PAGE_SIZE = 500;
 const EVERY_STATE = ['scheduled', 'in_progress', 'completed', 'cancelled'];
 
 /** Conditions that all must hold. */

@@ -9,7 +9,7 @@ import { loadSettings } from '../settings/settings.store.js';
 import { MonthReader } from './month.reader.js';
 import { finish, historySpan, nextDue, type DueMonth } from './page-months.js';
 import { SearchMonths } from './search-months.js';
-import { digestOf, StateStore, type Encode } from './state.store.js';
+import { digestOf, StateStore } from './state.store.js';
 import { databaseTime } from './what-holds.js';
 
 /** What there is to do after a turn: nothing, another month, or the same once whoever projects a month of this page is done. */
@@ -56,23 +56,25 @@ export class ProjectMonth {
     const before = await this.states.hold(tx, name);
     const { incidents, maintenances } = await this.months.read(customerId, due.month, timeZone);
     const readMs = performance.now() - startedAt;
-    const state = create(MonthStateSchema, {
-      ...name,
-      incidents: incidents.map(incidentToState),
-      maintenances: maintenances.map(maintenanceToState),
-    });
-    const encode: Encode = (revision) => toBinary(MonthStateSchema, { ...state, revision });
+    const state = toBinary(
+      MonthStateSchema,
+      create(MonthStateSchema, {
+        ...name,
+        incidents: incidents.map(incidentToState),
+        maintenances: maintenances.map(maintenanceToState),
+      }),
+    );
     const itemIds = [...incidents, ...maintenances].map(({ id }) => id);
     const isEmpty = itemIds.length === 0;
     // Of a month in which nothing ever was nothing is published.
-    const changed = before ? before.digest !== digestOf(encode) : !isEmpty;
-    if (changed) await this.states.publishNext(tx, name, encode, { before, now });
+    const changed = before ? before.digest !== digestOf(state) : !isEmpty;
+    if (changed) await this.states.publishNext(tx, name, state, { before, now });
     // A month from before the organisation came has a page while something is in it.
     const isListed = due.month < historySpan(page, timeZone, now).first && isEmpty !== (due.itemIds.length === 0);
     // Should we die before the page is asked for, it is due. Locked before the month, as everybody does.
     if (isListed) await tx.query(`update page set projected_at = null where customer_id = $1`, [customerId]);
     await finish(tx, customerId, due, itemIds);
-    const [ms, bytes] = [performance.now() - startedAt, encode(0n).length];
+    const [ms, bytes] = [performance.now() - startedAt, state.length];
     this.log.info(
       { customerId, month: due.month, changed, readMs: Math.round(readMs), ms: Math.round(ms), bytes },
       'month projected',

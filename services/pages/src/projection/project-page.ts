@@ -10,7 +10,7 @@ import { pageContent } from './page-content.js';
 import { askForAll, historySpan, listedMonths } from './page-months.js';
 import { PageReader } from './page.reader.js';
 import { StateFrame } from './state-frame.js';
-import { digestOf, StateStore, type Encode, type StoredState } from './state.store.js';
+import { digestOf, StateStore, type StoredState, type Unpublished } from './state.store.js';
 import { loadWhatHolds } from './what-holds.js';
 import { windowsAt } from './windows.js';
 
@@ -53,22 +53,21 @@ export class ProjectPage {
     const reading = await this.reader.read(customerId, shown, then, now);
     const readMs = performance.now() - startedAt;
 
-    const stateAt = async (moment: number): Promise<Encode> => {
+    const stateAt = async (moment: number): Promise<Unpublished> => {
       const counted = await this.reader.counted(customerId, reading, shown, moment);
       const content = pageContent(reading, windowsAt(moment, now, shown), counted);
       const months = await listedMonths(tx, customerId, historySpan(page, shown.timeZone, moment));
-      const state = create(PageStateSchema, { ...frame, ...content, months });
-      return (revision) => toBinary(PageStateSchema, { ...state, revision });
+      return toBinary(PageStateSchema, create(PageStateSchema, { ...frame, ...content, months }));
     };
-    let encode = await stateAt(then);
-    const changed = before?.digest !== digestOf(encode);
+    let state = await stateAt(then);
+    const changed = before?.digest !== digestOf(state);
     if (changed) {
-      encode = await stateAt(now);
-      await this.states.publishNext(tx, { pageId: customerId }, encode, { before, now });
+      state = await stateAt(now);
+      await this.states.publishNext(tx, { pageId: customerId }, state, { before, now });
       if (before && showsOthers(before, reading.components)) await askForAll(tx, customerId);
     }
     await tx.query(`update page set projected_at = $2 where customer_id = $1`, [customerId, new Date(now)]);
-    const [ms, bytes] = [performance.now() - startedAt, encode(0n).length];
+    const [ms, bytes] = [performance.now() - startedAt, state.length];
     this.log.info({ customerId, changed, readMs: Math.round(readMs), ms: Math.round(ms), bytes }, 'page projected');
   }
 }

@@ -1,4 +1,6 @@
-import { digestOf, nextRevision } from './state.store.js';
+import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
+import { MonthStateSchema, PageStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import { nextRevision, withRevision } from './state.store.js';
 
 describe('the next revision of a state', () => {
   it('is the moment of the change, by the clock of the database', () => {
@@ -12,8 +14,10 @@ describe('the next revision of a state', () => {
   });
 });
 
-it('the digest of a state names what it says, whatever its revision', () => {
-  const saying = (text: string) => (revision: bigint) => Buffer.from(`${text} ${revision}`);
-  expect(digestOf(saying('up'))).toBe(digestOf(saying('up')));
-  expect(digestOf(saying('up'))).not.toBe(digestOf(saying('down')));
+it('a state has its revision as if it had been encoded with it', () => {
+  const revision = 1_795_410_000_123n;
+  const month = create(MonthStateSchema, { pageId: 'p', month: '2026-10', incidents: [{ id: 'i' }] });
+  const published = withRevision(toBinary(MonthStateSchema, month), revision);
+  expect(fromBinary(MonthStateSchema, published)).toEqual({ ...month, revision });
+  expect(fromBinary(PageStateSchema, withRevision(new Uint8Array(), revision)).revision).toBe(revision);
 });

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '@candor/database/database.js';
 import { joinPieces, packState, stateSubject, unpackState, type StateName } from '@candor/messaging/published-state.js';
 import { Outbox } from '@candor/outbox/outbox.js';
-import { PublishedStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import { PageStateSchema, PublishedStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 
 /** The newest state as it was published. */
 export interface StoredState {
@@ -14,8 +15,11 @@ export interface StoredState {
   readonly content: Uint8Array;
 }
 
-/** A state that is not published yet, encoded under a revision. */
-export type Encode = (revision: bigint) => Uint8Array;
+/** A state that is not published yet, encoded without its revision. */
+export type Unpublished = Uint8Array;
+
+/** The same in both. */
+const REVISION = PageStateSchema.field.revision.number;
 
 interface Row {
   readonly revision: string;
@@ -24,8 +28,13 @@ interface Row {
 }
 
 /** Names what a state says: the revision by itself says nothing. */
-export function digestOf(encode: Encode): string {
-  return createHash('sha256').update(encode(0n)).digest('base64url').slice(0, 22);
+export function digestOf(state: Unpublished): string {
+  return createHash('sha256').update(state).digest('base64url').slice(0, 22);
+}
+
+/** The encoding of a state with its revision: the fields of a message may stand in any order, so it is added at the end. */
+export function withRevision(state: Unpublished, revision: bigint): Uint8Array {
+  return Buffer.concat([state, new BinaryWriter().tag(REVISION, WireType.Varint).int64(revision).finish()]);
 }
 
 /** The moment of a change (epoch ms), or one more than the revision before: it only grows, whatever became of the database. */
@@ -53,11 +62,11 @@ export class StateStore {
   async publishNext(
     tx: Tx,
     name: StateName,
-    encode: Encode,
+    state: Unpublished,
     { before, now }: { before: StoredState | undefined; now: number },
   ): Promise<void> {
     const revision = nextRevision(before?.revision, now);
-    const messages = packState(name, revision, encode(revision));
+    const messages = packState(name, revision, withRevision(state, revision));
     const outboxIds = await this.send(tx, name, messages);
     await tx.query(
       `insert into published_state (customer_id, month, revision, digest, content, outbox_ids)
@@ -65,14 +74,7 @@ export class StateStore {
        on conflict (customer_id, month) do update
          set revision = excluded.revision, digest = excluded.digest, content = excluded.content,
              outbox_ids = excluded.outbox_ids`,
-      [
-        name.pageId,
-        name.month ?? '',
-        String(revision),
-        digestOf(encode),
-        Buffer.from(joinPieces(messages)!),
-        outboxIds,
-      ],
+      [name.pageId, name.month ?? '', String(revision), digestOf(state), Buffer.from(joinPieces(messages)!), outboxIds],
     );
   }
 

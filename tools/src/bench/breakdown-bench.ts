@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startTraceSink, type ReceivedSpan } from '@candor/testing/trace-sink.js';
+import { Sink } from '../sinks/sink.js';
+import { TrialStack } from '../trial/trial-stack.js';
+import { publishInRounds, type Round } from './latency-bench.js';
+import { median } from './ratio.js';
+
+const ROUNDS = 30;
+/** Until then V8 has not seen enough of the code. */
+const WARM_UP_ROUNDS = 10;
+/** Spans are sent every five seconds, and the last may still be on their way. */
+const COLLECT_MS = 12_000;
+const AUTHOR = 'POST /api/incidents';
+
+/** One step of an update on its way, in ms from the author's request. */
+interface Step {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where the time goes between "publish" and what the world sees: the spans of the product's own traces, medians of all rounds. */
+export async function benchBreakdown(): Promise<string[]> {
+  const [collector, mails, hooks] = await Promise.all([startTraceSink(), Sink.start('smtp'), Sink.start('http')]);
+  const stack = await TrialStack.start({
+    smtpUrl: mails.url,
+    outboundAllow: [new URL(hooks.url).host],
+    env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url },
+  });
+  try {
+    const rounds = (await publishInRounds(ROUNDS, stack, mails, hooks)).slice(WARM_UP_ROUNDS);
+    await sleep(COLLECT_MS);
+    return [format([...stepsOf(collector.spans.items, rounds), ...endsOf(rounds)], rounds.length)];
+  } finally {
+    await stack.close();
+    await Promise.all([collector.close(), mails.close(), hooks.close()]);
+  }
+}
+
+/** The first span of each name in the trace of each round. */
+function stepsOf(spans: readonly ReceivedSpan[], rounds: readonly Round[]): Step[] {
+  const ordered = spans.toSorted((a, b) => a.startedAt - b.startedAt);
+  const found = new Map<string, { start: number[]; end: number[] }>();
+  for (const { sent } of rounds) {
+    const author = ordered.find(({ name, startedAt }) => name === AUTHOR && startedAt >= sent);
+    const seen = new Set<string>();
+    for (const span of ordered.filter(({ traceId }) => traceId === author?.traceId)) {
+      const name = `${span.service}: ${span.name}`;
+      if (seen.has(name)) continue;
+      seen.add(name);
+      const times = found.get(name) ?? { start: [], end: [] };
+      times.start.push(span.startedAt - sent);
+      times.end.push(span.endedAt - sent);
+      found.set(name, times);
+    }
+  }
+  return [...found].map(([name, { start, end }]) => ({ name, start: median(start), end: median(end) }));
+}
+
+function endsOf(rounds: readonly Round[]): Step[] {
+  const end = (name: string, what: Exclude<keyof Round, 'sent'>): Step => {
+    const at = median(rounds.map((round) => round[what]));
+    return { name, start: at, end: at };
+  };
+  return [
+    end('THE AUTHOR HAS AN ANSWER', 'saved'),
+    end('THE FIRST MAIL', 'mail'),
+    end('THE FIRST WEBHOOK', 'webhook'),
+    end('THE PAGE', 'page'),
+  ];
+}
+
+function format(steps: readonly Step[], rounds: number): string {
+  const lines = steps
+    .toSorted((a, b) => a.start - b.start)
+    .map(({ name, start, end }) => {
+      const length = end > start ? `${(end - start).toFixed(1)} ms` : '';
+      return `  ${start.toFixed(0).padStart(5)} ms  ${length.padStart(9)}  ${name}`;
+    });
+  return `an update on its way: begin and length of each step, medians of ${rounds} rounds\n${lines.join('\n')}\n`;
+}
