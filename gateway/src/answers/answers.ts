@@ -12,6 +12,7 @@ import { editionOfMonth, NO_EDITION, type Edition } from './edition.js';
 import { BusyError } from './fair-queue.js';
 import type { RenderedAnswer, Rendering, RenderTask } from './render-answer.js';
 import type { Renderers } from './renderers.js';
+import { Turns } from './turns.js';
 
 /** What finished answers may take in memory (bytes), headers left out. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -75,8 +76,7 @@ export class Answers {
   /** In the order of their coming, for when room is needed. */
   private readonly inOrder = new Set<Kept>();
   private readonly flights = new Map<string, Promise<PreparedAnswer | undefined>>();
-  /** Pages on their way to a newer revision. */
-  private readonly turns = new Map<string, Turn>();
+  private readonly turns = new Turns((page) => this.turnSafely(page));
   private readonly identities = new IdentityCache();
   private total = 0;
 
@@ -157,12 +157,12 @@ export class Answers {
   }
 
   /** Waits until pages show what came. */
-  async settled(): Promise<void> {
-    while (this.turns.size > 0) await Promise.all(Array.from(this.turns.values(), ({ done }) => done));
+  settled(): Promise<void> {
+    return this.turns.settled();
   }
 
   private async start(pageId: string, asked: Asked): Promise<PreparedAnswer | undefined> {
-    await this.turns.get(pageId)?.done;
+    await this.turns.over(pageId);
     const page = this.pageOf(pageId);
     if (!page) return undefined;
     const known = this.kept(page, asked);
@@ -170,7 +170,7 @@ export class Answers {
     const rendered = await this.rendered(page, asked, (task) => this.renderers.render(task));
     if (!rendered) return undefined;
     // A newer state came meanwhile: nobody sees it before the rest of its page.
-    if (rendered.revision > page.facts.revision) await this.turns.get(pageId)?.done;
+    if (rendered.revision > page.facts.revision) await this.turns.over(pageId);
     const kept = keptOf(this.pageOf(pageId) ?? page, asked, rendered);
     // What came while it was rendered may be in it or not: only what is surely true now is kept.
     if (this.isCurrent(kept, kept.page)) this.put(kept);
@@ -209,26 +209,17 @@ export class Answers {
 
   /** Takes a page to the revision that is the newest by then; who asks meanwhile waits, or gets what is kept. */
   private turn(pageId: string, next?: Page): void {
-    const running = this.turns.get(pageId);
-    if (running) {
-      // The revision that is on its way is in no index yet.
-      running.next = next ?? running.next ?? running.to;
-      return;
+    this.turns.begin(pageId, next, () => this.pages.get(pageId));
+  }
+
+  private async turnSafely(to: Page): Promise<void> {
+    try {
+      await this.turnTo(to);
+    } catch (err) {
+      // Whatever fails on the way, the newer revision is what holds.
+      this.log.error({ err, pageId: to.id }, 'newer revision of a page not prepared');
+      this.pages.put(to);
     }
-    const to = next ?? this.pages.get(pageId);
-    if (!to) return;
-    const turn: Turn = { to, done: Promise.resolve() };
-    this.turns.set(pageId, turn);
-    turn.done = this.turnTo(to)
-      .catch((err: unknown) => {
-        // Whatever fails on the way, the newer revision is what holds.
-        this.log.error({ err, pageId }, 'newer revision of a page not prepared');
-        this.pages.put(to);
-      })
-      .then(() => {
-        this.turns.delete(pageId);
-        if (turn.next) this.turn(pageId, turn.next);
-      });
   }
 
   private async turnTo(given: Page): Promise<void> {
@@ -352,14 +343,6 @@ export class Answers {
   private pageOf(pageId: string): Page | undefined {
     return pageId === '' ? Page.none : this.pages.get(pageId);
   }
-}
-
-/** A page on its way to a revision. */
-interface Turn {
-  readonly to: Page;
-  done: Promise<void>;
-  /** What it goes to after that. */
-  next?: Page;
 }
 
 /** An answer of a page's next revision on its way. */
