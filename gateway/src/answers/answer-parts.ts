@@ -59,7 +59,7 @@ export function validatorsOf(name: AnswerName, build: string, { version, at }: E
 /** A rendered answer with the headers that it is sent with. */
 export function partsOf(name: AnswerName, rendered: RenderedAnswer, validators: Validators): AnswerParts {
   const { path, language = 'en' } = name;
-  const { contentType, contentSecurityPolicy, gzip, brotli, revision } = rendered;
+  const { contentType, contentSecurityPolicy, coding, bytes, revision } = rendered;
   const isSystem = path.startsWith(SYSTEM_PREFIX);
   const isPage = isSystem || isTranslated(path);
   return {
@@ -67,8 +67,7 @@ export function partsOf(name: AnswerName, rendered: RenderedAnswer, validators: 
     ...(isSystem && { status: SYSTEM_STATUS[path.slice(SYSTEM_PREFIX.length)] }),
     ...(isPage && { language }),
     contentType,
-    gzip,
-    brotli,
+    coded: { [coding]: bytes },
     headers: {
       'content-security-policy': contentSecurityPolicy || NOTHING,
       'x-content-type-options': 'nosniff',

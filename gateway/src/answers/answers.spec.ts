@@ -1,19 +1,20 @@
 import { jest } from '@jest/globals';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { setImmediate as nextTurnOfTheLoop } from 'node:timers/promises';
 import { AppLogger } from '@candor/platform/logger.js';
 import { PageHosts } from '../pages/page-hosts.js';
 import { PageIndex } from '../pages/page-index.js';
 import { Page } from '../pages/page.js';
-import { Answers, MissingStateError, type RenderOutcome } from './answers.js';
+import { Answers, MissingStateError, type Asked, type RenderOutcome } from './answers.js';
 import { BusyError } from './fair-queue.js';
 import type { Rendering, RenderTask } from './render-answer.js';
 
 const ID = '0197a3c0-aaaa-7c52-9e6b-2f3a4d5c6b7a';
 const DAY = 86_400_000;
-const HOME = { path: '/' };
-const ATOM = { path: '/history.atom' };
-const ITEM = { path: `/incidents/${ID}` };
+const HOME = { path: '/', coding: 'gzip' } as const;
+const ATOM = { path: '/history.atom', coding: 'gzip' } as const;
+const ITEM = { path: `/incidents/${ID}`, coding: 'gzip' } as const;
+const at = (path: string): Asked => ({ path, coding: 'gzip' });
 const NOON = 20_000 * DAY + DAY / 2;
 
 /** Renders what the test says, when the test says. */
@@ -36,8 +37,8 @@ const rendering = (text: string, version: number | string, revision: number): Re
   answer: {
     contentType: 'text/html',
     contentSecurityPolicy: '',
-    gzip: gzipSync(text),
-    brotli: brotliCompressSync(text),
+    coding: 'gzip',
+    bytes: gzipSync(text),
     at: revision,
     version: String(version),
     revision,
@@ -56,13 +57,13 @@ describe('Answers', () => {
   const page = (revision: number) => new Page({ ...Page.none.facts, id: ID, domain: 'acme', revision }, () => now);
   const current = () => pages.get(ID)!;
   const textOf = (answer: ReturnType<Answers['kept']>) => answer?.plainBytes().toString();
-  const kept = (asked: { path: string }) => textOf(answers.kept(current(), asked));
+  const kept = (asked: Asked) => textOf(answers.kept(current(), asked));
   /** Ends the render that began so many ago. */
   const end = async (index: number, result: Rendering) => {
     renderers.begun.splice(index, 1)[0]!.end(result);
     await nextTurnOfTheLoop();
   };
-  const have = async (asked: { path: string }, text: string, version: number | string, revision: number) => {
+  const have = async (asked: Asked, text: string, version: number | string, revision: number) => {
     const answer = answers.render(current(), asked);
     await nextTurnOfTheLoop();
     await end(renderers.begun.length - 1, rendering(text, version, revision));
@@ -96,7 +97,7 @@ describe('Answers', () => {
   it('render once for all who wait, and keep what came of it', async () => {
     const [one, other] = [answers.render(current(), HOME), answers.render(current(), HOME)];
     await nextTurnOfTheLoop();
-    expect(renderers.begun.map(({ task }) => task)).toEqual([{ pageId: ID, path: '/', dayStart: 20_000 * DAY }]);
+    expect(renderers.begun.map(({ task }) => task)).toEqual([{ pageId: ID, ...HOME, dayStart: 20_000 * DAY }]);
     await end(0, rendering('home', NOON, NOON));
     expect([textOf(await one), textOf(await other)]).toEqual(['home', 'home']);
     expect(kept(HOME)).toBe('home');
@@ -104,11 +105,11 @@ describe('Answers', () => {
   });
 
   it('have nothing where the page has nothing, and ask again next time', async () => {
-    const answer = answers.render(current(), { path: '/nothing' });
+    const answer = answers.render(current(), at('/nothing'));
     await nextTurnOfTheLoop();
     await end(0, { none: true, revision: NOON });
     expect(await answer).toBeUndefined();
-    expect(answers.kept(current(), { path: '/nothing' })).toBeUndefined();
+    expect(answers.kept(current(), at('/nothing'))).toBeUndefined();
   });
 
   it('name an answer before it is rendered as they do afterwards', async () => {
@@ -201,6 +202,21 @@ describe('Answers', () => {
       while (renderers.begun.length > 0) await end(0, rendering('3', NOON + 2, NOON + 2));
       await answers.settled();
       expect([kept(HOME), kept(ATOM)]).toEqual(['3', '3']);
+    });
+
+    it('give the last good answer also to who takes another coding than those who asked before', async () => {
+      answers.show(page(NOON + 1));
+      await nextTurnOfTheLoop();
+      const fail = async (): Promise<void> => {
+        while (renderers.begun.length > 0) renderers.begun.shift()!.fail(new Error('broken'));
+        await nextTurnOfTheLoop();
+      };
+      await fail();
+      await answers.settled();
+      const answer = answers.render(current(), { ...HOME, coding: 'br' });
+      await nextTurnOfTheLoop();
+      await fail();
+      expect(textOf(await answer)).toBe('home 1');
     });
 
     it('do not stay with the last good answer of what is not there any more', async () => {
@@ -304,11 +320,11 @@ describe('Answers', () => {
 
   it('take no more room than they may: what was asked for again stays longer', async () => {
     answers = make(13_000);
-    for (const path of ['/a', '/b', '/c', '/d']) await have({ path }, path, NOON, NOON);
+    for (const path of ['/a', '/b', '/c', '/d']) await have(at(path), path, NOON, NOON);
     const later = Date.now() + 1_000;
-    answers.kept(current(), { path: '/a' }, later);
-    await have({ path: '/e' }, '/e', NOON, NOON);
-    expect(['/a', '/b', '/c', '/d', '/e'].map((path) => kept({ path }))).toEqual(['/a', undefined, '/c', '/d', '/e']);
+    answers.kept(current(), at('/a'), later);
+    await have(at('/e'), '/e', NOON, NOON);
+    expect(['/a', '/b', '/c', '/d', '/e'].map((path) => kept(at(path)))).toEqual(['/a', undefined, '/c', '/d', '/e']);
     expect(answers.bytes).toBeLessThanOrEqual(13_000);
   });
 });

@@ -2,6 +2,7 @@ import type { AppLogger } from '@candor/platform/logger.js';
 import type { Language } from '@candor/status-page/language/languages.js';
 import { sourceOf } from '@candor/status-page/page-paths.js';
 import type { StateName } from '@candor/messaging/published-state.js';
+import type { Coding } from '../prepared/content-encoding.js';
 import type { PageIndex } from '../pages/page-index.js';
 import { Page } from '../pages/page.js';
 import { IdentityCache } from '../prepared/identity-cache.js';
@@ -27,10 +28,11 @@ const PATIENCE_MS = 1_000;
 /** When what could not be rendered is tried again (ms). */
 const RETRY_MS = 30_000;
 
-/** A path of a page in a language, and how that was chosen. */
+/** A path of a page in a language and a coding, and how the language was chosen. */
 export interface Asked {
   /** Without language and query string. */
   readonly path: string;
+  readonly coding: Coding;
   /** Undefined for English where the address has none. */
   readonly language?: Language;
   /** Whether it is the language of the browser, and not of the address. */
@@ -136,7 +138,7 @@ export class Answers {
   }
 
   /** What names an answer as it would be rendered now. */
-  validators(page: Page, asked: Asked): Validators {
+  validators(page: Page, asked: Omit<Asked, 'coding'>): Validators {
     const name = { ...asked, pageId: page.id };
     return validatorsOf(name, this.options.renderer, this.editionOf(page, asked), asked.isChosen ?? false);
   }
@@ -167,7 +169,14 @@ export class Answers {
     if (!page) return undefined;
     const known = this.kept(page, asked);
     if (known) return known;
-    const rendered = await this.rendered(page, asked, (task) => this.renderers.render(task));
+    let rendered: RenderedAnswer | undefined;
+    try {
+      rendered = await this.rendered(page, asked, (task) => this.renderers.render(task));
+    } catch (error) {
+      const lastGood = this.kept(page, { ...asked, coding: asked.coding === 'br' ? 'gzip' : 'br' });
+      if (lastGood) return lastGood;
+      throw error;
+    }
     if (!rendered) return undefined;
     // A newer state came meanwhile: nobody sees it before the rest of its page.
     if (rendered.revision > page.facts.revision) await this.turns.over(pageId);
@@ -179,13 +188,14 @@ export class Answers {
 
   private async rendered(
     page: Page,
-    { path, language }: Asked,
+    { path, language, coding }: Asked,
     render: (task: RenderTask) => Promise<Rendering>,
   ): Promise<RenderedAnswer | undefined> {
     const held = page.id === '' ? undefined : this.states.heldOf({ pageId: page.id });
     const task = {
       pageId: page.id,
       path,
+      coding,
       dayStart: page.dayStart(),
       ...(language && { language }),
       ...(held && { held }),
@@ -321,7 +331,8 @@ export class Answers {
   private prepared(kept: Kept, isChosen: boolean): PreparedAnswer {
     const known = isChosen ? kept.chosen : kept.addressed;
     if (known) return known;
-    const name = { ...kept.asked, pageId: kept.page.id };
+    const { path, language } = kept.asked;
+    const name = { path, language, pageId: kept.page.id };
     const validators = validatorsOf(name, this.options.renderer, kept.rendered, isChosen);
     const made = new PreparedAnswer(partsOf(name, kept.rendered, validators), this.identities);
     kept[isChosen ? 'chosen' : 'addressed'] = made;
@@ -352,14 +363,14 @@ interface Renewal {
   kept?: Kept;
 }
 
-function keptOf(page: Page, { path, language }: Asked, rendered: RenderedAnswer, askedAt = Date.now()): Kept {
-  const bytes = rendered.gzip.length + rendered.brotli.length + OVERHEAD;
+function keptOf(page: Page, { path, language, coding }: Asked, rendered: RenderedAnswer, askedAt = Date.now()): Kept {
+  const bytes = rendered.bytes.length + OVERHEAD;
   const isOfDay = !path.startsWith(SYSTEM_PREFIX) && sourceOf(path)?.from === 'page';
-  return { page, asked: { path, language }, rendered, bytes, askedAt, since: Date.now(), isOfDay };
+  return { page, asked: { path, language, coding }, rendered, bytes, askedAt, since: Date.now(), isOfDay };
 }
 
-function keyOf({ path, language }: Asked): string {
-  return language === undefined ? path : `${language} ${path}`;
+function keyOf({ path, language, coding }: Asked): string {
+  return `${coding} ${language ?? ''} ${path}`;
 }
 
 /** Waits for all, but not longer than that (ms). */

@@ -19,6 +19,7 @@ import { EMPTY_MONTH, monthOf, withMonth } from '@candor/status-page/state/month
 import { pageStateOf } from '@candor/status-page/state/page-state-of.js';
 import { previewIncident, previewMaintenance } from '../previews/previewed-page.js';
 import { readMonth } from '../states/read-state.js';
+import type { Coding } from '../prepared/content-encoding.js';
 import { StateFile, type FoundState } from '../states/state-file.js';
 import { editionOfMonth, editionOfPage, NO_EDITION, type Edition } from './edition.js';
 import { RecentlyUsed } from './recently-used.js';
@@ -30,6 +31,7 @@ export interface RenderTask {
   readonly path: string;
   /** Undefined for English where the address has no language. */
   readonly language?: Language;
+  readonly coding: Coding;
   /** When the page's present day began (epoch ms). */
   readonly dayStart: number;
   /** The state of the page, where the disk did not take it. */
@@ -37,7 +39,7 @@ export interface RenderTask {
 }
 
 /** A preview that a thread is to render: of one of the two, encoded as a state has it. */
-export interface PreviewTask extends RenderTask {
+export interface PreviewTask extends Omit<RenderTask, 'coding'> {
   readonly incident?: Uint8Array;
   readonly maintenance?: Uint8Array;
 }
@@ -47,8 +49,8 @@ export interface RenderedAnswer extends Edition {
   readonly contentType: string;
   /** Empty for none. */
   readonly contentSecurityPolicy: string;
-  readonly gzip: Uint8Array;
-  readonly brotli: Uint8Array;
+  readonly coding: Coding;
+  readonly bytes: Uint8Array;
   /** Of the page's state it was rendered from. */
   readonly revision: number;
 }
@@ -93,12 +95,12 @@ class MissingStateError extends Error {
 
 /** Renders one answer. Runs in threads of its own, each with its own reader of the file. */
 export default function renderAnswer(task: RenderTask): Rendering {
-  const { pageId, path, language } = task;
-  if (pageId === '') return { answer: finished(ofNoPage(path, language), NO_EDITION, 0) };
+  const { pageId, path, language, coding } = task;
+  if (pageId === '') return { answer: finished(ofNoPage(path, language), coding, { ...NO_EDITION, revision: 0 }) };
   try {
     const { state, edition, revision } = stateFor(task);
     const answer = state && render({ ...state, now: edition.at, version: edition.version }, path, language);
-    return answer ? { answer: finished(answer, edition, revision) } : { none: true, revision };
+    return answer ? { answer: finished(answer, coding, { ...edition, revision }) } : { none: true, revision };
   } catch (error) {
     if (error instanceof MissingStateError) return { missing: error.state };
     // The disk does not give it, or the file is damaged.
@@ -177,7 +179,7 @@ function itemsAround(name: Required<StateName>, id: string): MonthState {
   });
 }
 
-function decodedPage({ pageId, dayStart, held }: RenderTask): DecodedPage {
+function decodedPage({ pageId, dayStart, held }: Omit<RenderTask, 'coding'>): DecodedPage {
   const revision = held?.revision ?? opened().revisionOf({ pageId });
   const known = pages.get(pageId);
   if (known?.revision === revision && known.edition.version === editionOfPage(revision, dayStart).version) return known;
@@ -218,25 +220,24 @@ function opened(): StateFile {
   return (file ??= StateFile.openToRead((workerData as { file: string }).file));
 }
 
-function finished(answer: PageAnswer, edition: Edition, revision: number): RenderedAnswer {
-  const { contentType, contentSecurityPolicy, body } = answer;
-  const bytes = Buffer.from(body);
-  const brotli = brotliCompressSync(bytes, {
+function finished(
+  { contentType, contentSecurityPolicy, body }: PageAnswer,
+  coding: Coding,
+  of: Edition & Pick<RenderedAnswer, 'revision'>,
+): RenderedAnswer {
+  const mode = typeof body === 'string' ? constants.BROTLI_MODE_TEXT : constants.BROTLI_MODE_GENERIC;
+  const bytes = trimmed(coding === 'br' ? brotli(Buffer.from(body), mode) : gzipSync(body, { level: GZIP_LEVEL }));
+  return { contentType, contentSecurityPolicy, coding, bytes, ...of };
+}
+
+function brotli(bytes: Buffer, mode: number): Buffer {
+  return brotliCompressSync(bytes, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-      [constants.BROTLI_PARAM_MODE]:
-        typeof body === 'string' ? constants.BROTLI_MODE_TEXT : constants.BROTLI_MODE_GENERIC,
+      [constants.BROTLI_PARAM_MODE]: mode,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
     },
   });
-  return {
-    contentType,
-    contentSecurityPolicy,
-    gzip: trimmed(gzipSync(bytes, { level: GZIP_LEVEL })),
-    brotli: trimmed(brotli),
-    revision,
-    ...edition,
-  };
 }
 
 /** What zlib gives is the begin of a buffer of 64 KiB, which would go to the other thread and be kept with it. */

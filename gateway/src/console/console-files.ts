@@ -67,8 +67,7 @@ async function prepare(urlPath: string, bytes: Buffer, identities: IdentityCache
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
     // The build puts a hash of the content into the names of assets.
     cacheControl: urlPath.startsWith('/assets/') ? FOR_EVER : REVALIDATE,
-    gzip: gzipped,
-    brotli,
+    coded: { gzip: gzipped, br: brotli },
   };
   return new PreparedAnswer(parts, identities);
 }

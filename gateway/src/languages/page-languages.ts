@@ -3,6 +3,7 @@ import { LANGUAGES, type Language } from '@candor/status-page/language/languages
 import { isTranslated } from '@candor/status-page/page-paths.js';
 import { SYSTEM_PREFIX } from '../answers/answer-parts.js';
 import type { Asked } from '../answers/answers.js';
+import { codingFor } from '../prepared/content-encoding.js';
 import { askedAddress, ENGLISH, wantedLanguage, withoutLanguage } from './page-language.js';
 
 /**
@@ -30,14 +31,16 @@ export class PageLanguages {
   /** What a request for a path asks for; undefined for data below a language. */
   asked(request: IncomingMessage, path: string): Asked | undefined {
     const language = this.addressed.get(request);
-    if (!path.startsWith(SYSTEM_PREFIX) && !isTranslated(path)) return language === undefined ? { path } : undefined;
-    if (language !== undefined) return { path, language };
+    const coding = codingFor(request.headers['accept-encoding'] as string | undefined);
+    if (!path.startsWith(SYSTEM_PREFIX) && !isTranslated(path))
+      return language === undefined ? { path, coding } : undefined;
+    if (language !== undefined) return { path, coding, language };
     const wanted = wantedLanguage(request, LANGUAGES) as Language;
-    return wanted === ENGLISH ? { path, isChosen: true } : { path, language: wanted, isChosen: true };
+    return wanted === ENGLISH ? { path, coding, isChosen: true } : { path, coding, language: wanted, isChosen: true };
   }
 
   /** Where a request that asks for a page by `?lang=` belongs; undefined for any other. */
-  redirect(request: IncomingMessage, { language, isChosen }: Asked): string | undefined {
+  redirect(request: IncomingMessage, { language, isChosen }: Pick<Asked, 'language' | 'isChosen'>): string | undefined {
     const isPage = isChosen || language !== undefined;
     return isPage ? askedAddress(request.url ?? '/', LANGUAGES) : undefined;
   }

@@ -102,12 +102,12 @@ export class PageDoor {
   }
 
   /** The same for all pages. Another release of a gateway links to others: ours in their place are better than none. */
-  private sendAsset(request: IncomingMessage, response: ServerResponse, { path }: Asked): void {
+  private sendAsset(request: IncomingMessage, response: ServerResponse, { path, coding }: Asked): void {
     const ours = assetLike(path);
     if (ours === undefined) return this.send(request, response, Page.none, 'unknown-host', 'Not found');
-    if (ours === path) return this.sendAsked(request, response, Page.none, { path });
+    if (ours === path) return this.sendAsked(request, response, Page.none, { path, coding });
     this.parts.answers
-      .render(Page.none, { path: ours })
+      .render(Page.none, { path: ours, coding })
       .then((answer) => {
         const body = answer?.plainBytes() ?? Buffer.alloc(0);
         const headers = {

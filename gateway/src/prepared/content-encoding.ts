@@ -1,5 +1,8 @@
 /** The codings that every answer of ours can have. */
-export type ContentEncoding = 'br' | 'gzip' | 'identity';
+export type ContentEncoding = Coding | 'identity';
+
+/** Those in which bytes are kept. */
+export type Coding = 'br' | 'gzip';
 
 /** In the order of our preference among equals. */
 const OFFERED: readonly ContentEncoding[] = ['br', 'gzip', 'identity'];
@@ -19,6 +22,11 @@ export function negotiateEncoding(accept: string | undefined): ContentEncoding {
   if (cache.size >= MAX_CACHED) cache.clear();
   cache.set(accept, chosen);
   return chosen;
+}
+
+/** The coding to keep an answer in for a client; the few that take none are sent it decompressed. */
+export function codingFor(accept: string | undefined): Coding {
+  return negotiateEncoding(accept) === 'br' ? 'br' : 'gzip';
 }
 
 function choose(accept: string): ContentEncoding {

@@ -5,8 +5,8 @@ import { PreparedAnswer } from './prepared-answer.js';
 const HTML = '<p>All systems operational</p>'.repeat(50);
 
 function prepare(cache: IdentityCache): PreparedAnswer {
-  const brotli = brotliCompressSync(HTML);
-  const parts = { contentType: 'text/html', etag: '"abc"', cacheControl: 'no-cache', gzip: gzipSync(HTML), brotli };
+  const coded = { gzip: gzipSync(HTML), br: brotliCompressSync(HTML) };
+  const parts = { contentType: 'text/html', etag: '"abc"', cacheControl: 'no-cache', coded };
   return new PreparedAnswer(parts, cache);
 }
 
@@ -34,8 +34,21 @@ describe('a prepared answer', () => {
   });
 
   it('refuses to exist without bytes', () => {
-    const parts = { contentType: 'a/b', cacheControl: 'x', gzip: new Uint8Array(), brotli: new Uint8Array() };
-    expect(() => new PreparedAnswer(parts, new IdentityCache())).toThrow(RangeError);
+    const parts = { contentType: 'a/b', cacheControl: 'x' };
+    for (const coded of [{}, { gzip: new Uint8Array() }, { br: new Uint8Array() }])
+      expect(() => new PreparedAnswer({ ...parts, coded }, new IdentityCache())).toThrow(RangeError);
+  });
+
+  it.each([
+    ['br', { br: brotliCompressSync(HTML) }],
+    ['gzip', { gzip: gzipSync(HTML) }],
+  ] as const)('is sent decompressed where %s is all there is and not taken', (coding, coded) => {
+    const answer = new PreparedAnswer({ contentType: 'text/html', cacheControl: 'x', coded }, new IdentityCache());
+    for (const encoding of ['br', 'gzip', 'identity'] as const) {
+      const { headers, body } = answer.variant(encoding);
+      expect(headers.includes('content-encoding')).toBe(encoding === coding);
+      if (encoding !== coding) expect(body.toString()).toBe(HTML.toString());
+    }
   });
 });
 

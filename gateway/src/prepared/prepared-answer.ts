@@ -1,5 +1,5 @@
-import { gunzipSync } from 'node:zlib';
-import type { ContentEncoding } from './content-encoding.js';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { Coding, ContentEncoding } from './content-encoding.js';
 import { opaqueTag } from './entity-tag.js';
 import type { IdentityCache } from './identity-cache.js';
 
@@ -31,16 +31,16 @@ export interface AnswerParts extends Validators {
   readonly language?: string;
   /** Further headers of every coding, names in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
-  readonly gzip: Uint8Array;
-  readonly brotli: Uint8Array;
+  /** The bytes in the codings that they are kept in, one at least. */
+  readonly coded: Readonly<Partial<Record<Coding, Uint8Array>>>;
 }
 
 const VARY = 'accept-encoding';
 const VARY_LANGUAGE = 'accept-encoding, accept-language';
 
 /**
- * An answer with all its headers made once, so that sending it is two lookups and a write. Only the compressed bytes are
- * kept; the few clients that take no coding are served from a small shared cache.
+ * An answer with all its headers made once, so that sending it is two lookups and a write. Only compressed bytes are
+ * kept; the few clients that take none of their codings are served from a small shared cache.
  */
 export class PreparedAnswer {
   readonly status: number;
@@ -50,8 +50,8 @@ export class PreparedAnswer {
   readonly lastModified?: string;
   /** Headers of 304. */
   readonly notModified: HeaderList;
-  private readonly gzip: Variant;
-  private readonly brotli: Variant;
+  private readonly gzip?: Variant;
+  private readonly brotli?: Variant;
   private readonly plainHeaders: HeaderList;
 
   /** @throws RangeError without compressed bytes */
@@ -59,7 +59,8 @@ export class PreparedAnswer {
     parts: AnswerParts,
     private readonly identities: IdentityCache,
   ) {
-    if (parts.gzip.length === 0 || parts.brotli.length === 0) throw new RangeError('an answer needs its bytes');
+    const { gzip, br } = parts.coded;
+    if (!(gzip ?? br)?.length) throw new RangeError('an answer needs its bytes');
     this.status = parts.status ?? 200;
     this.opaqueTag = parts.etag === undefined ? undefined : opaqueTag(parts.etag);
     this.lastModified = parts.modifiedAt === undefined ? undefined : new Date(parts.modifiedAt).toUTCString();
@@ -75,19 +76,19 @@ export class PreparedAnswer {
     const weak = weakTag(parts);
     const strong = this.opaqueTag === undefined ? [] : ['etag', this.opaqueTag];
     this.notModified = [...shared, ...weak];
-    this.gzip = variant([...full, ...weak, 'content-encoding', 'gzip'], parts.gzip);
-    this.brotli = variant([...full, ...weak, 'content-encoding', 'br'], parts.brotli);
+    if (gzip) this.gzip = variant([...full, ...weak, 'content-encoding', 'gzip'], gzip);
+    if (br) this.brotli = variant([...full, ...weak, 'content-encoding', 'br'], br);
     this.plainHeaders = [...full, ...strong];
   }
 
   /** What it keeps in memory (bytes), headers left out. */
   get size(): number {
-    return this.gzip.body.length + this.brotli.body.length;
+    return (this.gzip?.body.length ?? 0) + (this.brotli?.body.length ?? 0);
   }
 
   variant(encoding: ContentEncoding): Variant {
-    if (encoding === 'br') return this.brotli;
-    if (encoding === 'gzip') return this.gzip;
+    if (encoding === 'br' && this.brotli) return this.brotli;
+    if (encoding === 'gzip' && this.gzip) return this.gzip;
     return this.identities.get(this, () => variant(this.plainHeaders, this.plainBytes()));
   }
 
@@ -98,7 +99,7 @@ export class PreparedAnswer {
 
   /** The bytes without coding, freshly decompressed. */
   plainBytes(): Buffer {
-    return gunzipSync(this.gzip.body);
+    return this.gzip ? gunzipSync(this.gzip.body) : brotliDecompressSync(this.brotli!.body);
   }
 }
 
