@@ -13,8 +13,11 @@ import { isId } from '@candor/platform/ids.js';
 import { currentContext } from '@candor/platform/request-context.js';
 import { inSpan } from '@candor/platform/tracing/in-span.js';
 import type { SpanStart } from '@candor/platform/tracing/tracing.js';
-import type { PreparedStatement } from './prepared.js';
+import { queryPrepared, type PreparedStatement } from './prepared.js';
 
+// Every transaction begins with one of them.
+const ENTER_TENANT = { name: 'enter-tenant', text: 'select enter_tenant($1) as entered' };
+const SEE_EVERYTHING = { name: 'see-everything', text: `select set_config('candor.scope', 'system', true)` };
 const UNREACHABLE = 'The database is not reachable.';
 
 /** A transaction that has said whose rows it may see. */
@@ -124,12 +127,12 @@ export class Database implements OnApplicationShutdown {
 
 /** @throws CustomerDeletedError */
 async function enterTenant(tx: Tx, customerId: string): Promise<void> {
-  const [row] = await tx.query<{ entered: boolean }[]>('select enter_tenant($1) as entered', [customerId]);
+  const [row] = await queryPrepared<{ entered: boolean }>(tx, ENTER_TENANT, [customerId]);
   if (!row?.entered) throw new CustomerDeletedError('There is no such organisation any more.');
 }
 
 function seeEverything(tx: Tx): Promise<unknown> {
-  return tx.query(`select set_config('candor.scope', 'system', true)`);
+  return queryPrepared(tx, SEE_EVERYTHING, []);
 }
 
 const CONNECTION_ERRORS = new Set([

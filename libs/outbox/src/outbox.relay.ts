@@ -10,7 +10,7 @@ import { FIRST_CLAIM, nextClaim, publicationsAtOnce } from './claim-size.js';
 import { OutboxReconciler } from './outbox.reconciler.js';
 import { OutboxStore, type ClaimedRow, type Published } from './outbox.store.js';
 
-const POLL_MS = 250;
+const POLL_MS = 1_000;
 const PURGE_EVERY_MS = 3_600_000;
 const PUBLISH_TIMEOUT_MS = 5_000;
 

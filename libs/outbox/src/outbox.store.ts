@@ -1,9 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
+import { queryPrepared } from '@candor/database/prepared.js';
 
 /** Ends the transaction of a relay that was stopped, or whose broker does not answer: others get its rows. */
 const PATIENCE = '30s';
 const KEPT = '7 days';
+
+const PREPARE = {
+  name: 'outbox-prepare',
+  text: `select set_config('enable_bitmapscan', 'off', true), set_config('enable_sort', 'off', true),
+                set_config('idle_in_transaction_session_timeout', '${PATIENCE}', true)`,
+};
+const CLAIM = {
+  name: 'outbox-claim',
+  text: `select id, subject, payload, customer_id, request_id, traceparent from outbox
+          where published_at is null order by id limit $1 for update skip locked`,
+};
 
 /** A row that is to be published now. */
 export interface ClaimedRow {
@@ -46,11 +58,7 @@ export class OutboxStore {
   ): Promise<Handled> {
     return this.database.system(async (tx) => {
       await prepare(tx);
-      const rows: ClaimedRow[] = await tx.query(
-        `select id, subject, payload, customer_id, request_id, traceparent from outbox
-          where published_at is null order by id limit $1 for update skip locked`,
-        [limit],
-      );
+      const rows = await queryPrepared<ClaimedRow>(tx, CLAIM, [limit]);
       if (rows.length === 0) return { rows, recorded: 0 };
       const epoch = await currentEpoch(tx);
       const published = await publish(rows);
@@ -89,10 +97,7 @@ export class OutboxStore {
 
 /** Left to itself Postgres sorts everything that waits for each claim: ten thousand rows that wait make a claim ten times as slow. */
 async function prepare(tx: Tx): Promise<void> {
-  await tx.query(
-    `select set_config('enable_bitmapscan', 'off', true), set_config('enable_sort', 'off', true),
-            set_config('idle_in_transaction_session_timeout', '${PATIENCE}', true)`,
-  );
+  await queryPrepared(tx, PREPARE, []);
 }
 
 /** The same in every row, because they are raised together. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sink } from '../sinks/sink.js';
-import { untilPageShows } from '../trial/page-client.js';
+import { untilOpenPageShows } from '../trial/page-client.js';
 import type { TrialStack } from '../trial/trial-stack.js';
 import { addSubscribers, openIncident, signUp } from '../trial/trial-tenant.js';
 import { percentile } from './ratio.js';
@@ -48,7 +48,7 @@ export async function publishInRounds(count: number, stack: TrialStack, mails: S
     await Promise.all([mails.clear(), hooks.clear()]);
     const name = `Latency ${rounds.length} ${tenant.domain}`;
     const sent = Date.now();
-    const page = untilPageShows(stack.pageUrl(tenant.domain), name, sent + TIMEOUT_MS);
+    const page = untilOpenPageShows(stack.pageUrl(tenant.domain), name, sent + TIMEOUT_MS);
     const { id, savedAt } = await openIncident(tenant, name);
     const [shownAt, [mail], [hook]] = await Promise.all([
       page,

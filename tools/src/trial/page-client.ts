@@ -47,6 +47,31 @@ export function askPage(
   });
 }
 
+/**
+ * Waits as an open page does, which is told of changes, and looks whenever it is told.
+ * @returns when the page held the text (epoch ms), or nothing by the deadline
+ */
+export function untilOpenPageShows(address: string, text: string, deadline: number): Promise<number | undefined> {
+  const { host, port } = new URL(address);
+  return new Promise((resolve, reject) => {
+    const look = async (): Promise<void> => {
+      if ((await askPage(address)).body.includes(text)) end(Date.now());
+    };
+    const asked = request({ host: '127.0.0.1', port, path: '/events', headers: { host } }, (told) => {
+      told.on('data', () => void look().catch(reject));
+      told.on('error', () => undefined);
+    });
+    const timer = setTimeout(() => end(undefined), deadline - Date.now());
+    const end = (shownAt: number | undefined): void => {
+      clearTimeout(timer);
+      asked.destroy();
+      resolve(shownAt);
+    };
+    asked.on('error', reject);
+    asked.end();
+  });
+}
+
 /** Asks again and again until the page holds the text. @returns when it did (epoch ms), or nothing by the deadline */
 export async function untilPageShows(address: string, text: string, deadline: number): Promise<number | undefined> {
   while (Date.now() < deadline) {

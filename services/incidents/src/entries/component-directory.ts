@@ -1,7 +1,8 @@
+import { setImmediate as nextTurnOfTheLoop } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { everyPage } from '@candor/messaging/every-page.js';
 import { RpcClient } from '@candor/messaging/rpc-client.js';
-import { seesInternal, type Actor } from '@candor/platform/actor.js';
+import { requireTenant, seesInternal, type Actor } from '@candor/platform/actor.js';
 import { Violations } from '@candor/platform/violations.js';
 import { CatalogService } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { UNKNOWN_COMPONENT, type CheckedDraft } from './entry-draft.rules.js';
@@ -9,6 +10,9 @@ import { UNKNOWN_COMPONENT, type CheckedDraft } from './entry-draft.rules.js';
 /** What incidents need to know of the components, which the catalog owns. */
 @Injectable()
 export class ComponentDirectory {
+  /** By organisation: what visitors may be told, asked for in a moment. */
+  private readonly asking = new Map<string, Promise<ReadonlySet<string>>>();
+
   constructor(private readonly rpc: RpcClient) {}
 
   /**
@@ -39,8 +43,20 @@ export class ComponentDirectory {
   /** Which components may be named to the actor. */
   async nameableBy(actor: Actor): Promise<(componentId: string) => boolean> {
     if (seesInternal(actor)) return () => true;
-    const seen = await this.idsSeenBy(actor);
+    const seen = await this.idsShownBy(requireTenant(actor));
     return (componentId) => seen.has(componentId);
+  }
+
+  /** Asks once for all who want to know in the same turn of the event loop, as the page does that is read by several calls. */
+  private idsShownBy(customerId: string): Promise<ReadonlySet<string>> {
+    const joined = this.asking.get(customerId);
+    if (joined) return joined;
+    const asking = nextTurnOfTheLoop().then(() => {
+      this.asking.delete(customerId);
+      return this.idsSeenBy({ kind: 'visitor', customerId });
+    });
+    this.asking.set(customerId, asking);
+    return asking;
   }
 
   /** Ids of the components that the actor may see. */

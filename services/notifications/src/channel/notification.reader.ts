@@ -55,49 +55,47 @@ export class NotificationReader {
 
   /** Undefined when there is nothing left to say: a code was used, or what was to be told of was deleted. */
   async read(customerId: string, eventId: string): Promise<Notification | undefined> {
-    const version = await this.versionOf(customerId, eventId);
-    const known = this.kept.get(eventId);
-    if (known?.version === version) return known.reading;
-    const reading = this.load(customerId, eventId);
-    this.kept.delete(eventId);
-    this.kept.set(eventId, { version, reading });
-    reading.catch(() => this.kept.delete(eventId));
-    if (this.kept.size > KEPT) this.kept.delete([...this.kept.keys()][0] ?? '');
-    return reading;
-  }
-
-  private versionOf(customerId: string, eventId: string): Promise<string> {
     return this.database.tenant(customerId, async (tx) => {
-      const rows = (await tx.query(SELECT_VERSION, [eventId])) as { version: string }[];
-      return rows[0]?.version ?? '';
+      const version = await versionOf(tx, eventId);
+      const known = this.kept.get(eventId);
+      if (known?.version === version) return known.reading;
+      const reading = this.load(tx, customerId, eventId);
+      this.kept.delete(eventId);
+      this.kept.set(eventId, { version, reading });
+      reading.catch(() => this.kept.delete(eventId));
+      if (this.kept.size > KEPT) this.kept.delete([...this.kept.keys()][0] ?? '');
+      return reading;
     });
   }
 
-  private async load(customerId: string, eventId: string): Promise<Notification | undefined> {
-    const said = await this.loadFacts(customerId, eventId);
+  private async load(tx: Tx, customerId: string, eventId: string): Promise<Notification | undefined> {
+    const said = await this.loadFacts(tx, customerId, eventId);
     if (said?.kind !== 'endpoint-disabled') return said;
     const { source, recipientId } = said.refused;
     const owner = source === 'integrations' ? source : 'subscribers';
     return { ...said, endpoint: await this.recipients.nameOf(customerId, owner, recipientId) };
   }
 
-  private loadFacts(customerId: string, eventId: string): Promise<Notification | undefined> {
-    return this.database.tenant(customerId, async (tx) => {
-      const [row] = (await tx.query(SELECT_EVENT, [eventId])) as EventRow[];
-      if (!row?.payload) return undefined;
-      return toNotification(
-        { id: eventId, customerId, ...row, payload: row.payload },
-        {
-          config: this.config,
-          incident: (id) => readIncident(tx, id),
-          maintenance: (id) => readMaintenance(tx, id),
-          isSuperseded: () => isSuperseded(tx, eventId),
-          isHidden: (id) => isHidden(tx, id),
-          page: (internal) => readPage(tx, internal),
-        },
-      );
-    });
+  private async loadFacts(tx: Tx, customerId: string, eventId: string): Promise<Notification | undefined> {
+    const [row] = (await tx.query(SELECT_EVENT, [eventId])) as EventRow[];
+    if (!row?.payload) return undefined;
+    return toNotification(
+      { id: eventId, customerId, ...row, payload: row.payload },
+      {
+        config: this.config,
+        incident: (id) => readIncident(tx, id),
+        maintenance: (id) => readMaintenance(tx, id),
+        isSuperseded: () => isSuperseded(tx, eventId),
+        isHidden: (id) => isHidden(tx, id),
+        page: (internal) => readPage(tx, internal),
+      },
+    );
   }
+}
+
+async function versionOf(tx: Tx, eventId: string): Promise<string> {
+  const rows = (await tx.query(SELECT_VERSION, [eventId])) as { version: string }[];
+  return rows[0]?.version ?? '';
 }
 
 async function readIncident(tx: Tx, id: string): Promise<{ state: Buffer | null; deleted: boolean } | undefined> {

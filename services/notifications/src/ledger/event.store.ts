@@ -84,11 +84,9 @@ export class EventStore {
   }
 
   /** The event, if it still has to be planned. */
-  findUnplanned(customerId: string, id: string): Promise<UnplannedEvent | undefined> {
-    return this.database.tenant(customerId, async (tx) => {
-      const rows = (await tx.query(`${SELECT_UNPLANNED} and id = $1`, [id])) as UnplannedRow[];
-      return rows.map(toUnplanned)[0];
-    });
+  async findUnplanned(tx: Tx, id: string): Promise<UnplannedEvent | undefined> {
+    const rows = (await tx.query(`${SELECT_UNPLANNED} and id = $1`, [id])) as UnplannedRow[];
+    return rows.map(toUnplanned)[0];
   }
 
   /** Events that a planner has left unfinished for so long (ms), oldest first. */

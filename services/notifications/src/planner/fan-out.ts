@@ -14,7 +14,7 @@ import { Dispatcher } from './dispatcher.js';
 const PAGE_SIZE = 1_000;
 const LIST_TIMEOUT_MS = 10_000;
 
-/** Walks the recipients of an event, source by source and by keyset, a page per transaction, from wherever it was left. */
+/** Walks the recipients of an event, all sources at once and each by keyset, a page per transaction, from wherever it was left. */
 @Injectable()
 export class FanOut {
   private readonly sources: Record<SourceName, RpcClientOf<typeof RecipientsService>>;
@@ -40,14 +40,15 @@ export class FanOut {
   async run(event: UnplannedEvent, onPage: () => void): Promise<void> {
     const audience = audienceOf(event);
     const failures: unknown[] = [];
-    for (const walk of event.walks) {
+    const walks = event.walks.map(async (walk) => {
       try {
         await this.walk(event, walk, audience, onPage);
       } catch (err) {
         this.log.info({ err, eventId: event.id, source: walk.source }, 'recipients of a source wait');
         failures.push(err);
       }
-    }
+    });
+    await Promise.all(walks);
     if (failures.length > 0) throw failures[0];
   }
 

@@ -58,8 +58,8 @@ export class Planner {
       this.log.error({ eventId: meta.id, entryId }, 'entry_published without its entry, nobody is told');
       return;
     }
-    await this.database.tenant(customerId, (tx) => this.pageFacts.saveIncident(tx, customerId, incident));
-    if (!entry.sendNotification) return;
+    const keep = (tx: Tx) => this.pageFacts.saveIncident(tx, customerId, incident);
+    if (!entry.sendNotification) return this.database.tenant(customerId, keep);
     await this.planListed(
       {
         customerId,
@@ -71,6 +71,7 @@ export class Planner {
         payload: toBinary(EntryPublishedSchema, fact),
       },
       meta,
+      keep,
     );
   }
 
@@ -78,7 +79,7 @@ export class Planner {
   async planMaintenance(fact: MaintenanceAnnounced, meta: MessageMeta): Promise<void> {
     const { customerId, maintenance } = fact;
     if (!maintenance) return;
-    await this.database.tenant(customerId, (tx) => this.pageFacts.saveMaintenance(tx, customerId, maintenance));
+    const keep = (tx: Tx) => this.pageFacts.saveMaintenance(tx, customerId, maintenance);
     await this.planListed(
       {
         customerId,
@@ -88,6 +89,7 @@ export class Planner {
         payload: toBinary(MaintenanceAnnouncedSchema, fact),
       },
       meta,
+      keep,
     );
   }
 
@@ -108,14 +110,16 @@ export class Planner {
     await this.planListed({ customerId, kind: 'endpoint-disabled', subjectId, sources: ['identity'], payload }, meta);
   }
 
-  private planListed(fact: ListedFact, meta: MessageMeta): Promise<void> {
-    return inSpan(`plan ${fact.kind}`, spanOf(meta), () => this.planAndWalk(fact, meta));
+  /** @param keep what of the fact is kept beside the event */
+  private planListed(fact: ListedFact, meta: MessageMeta, keep: (tx: Tx) => Promise<void> = noted): Promise<void> {
+    return inSpan(`plan ${fact.kind}`, spanOf(meta), () => this.planAndWalk(fact, meta, keep));
   }
 
   /** Adds the event and walks its recipients. */
-  private async planAndWalk(fact: ListedFact, meta: MessageMeta): Promise<void> {
+  private async planAndWalk(fact: ListedFact, meta: MessageMeta, keep: (tx: Tx) => Promise<void>): Promise<void> {
     const { customerId } = fact;
-    await this.database.tenant(customerId, async (tx) => {
+    const event = await this.database.tenant(customerId, async (tx) => {
+      await keep(tx);
       await this.requireCustomer(tx, customerId);
       await this.events.insert(tx, {
         entryId: null,
@@ -123,8 +127,8 @@ export class Planner {
         id: meta.id,
         createdAt: eventTime(meta.id, meta.storedAt),
       });
+      return this.events.findUnplanned(tx, meta.id);
     });
-    const event = await this.events.findUnplanned(customerId, meta.id);
     if (event) await this.fanOut.run(event, () => meta.extend());
   }
 
@@ -159,6 +163,8 @@ export class Planner {
     throw new UnavailableError('The organisation has not arrived yet.');
   }
 }
+
+const noted = (): Promise<void> => Promise.resolve();
 
 function spanOf(meta: MessageMeta): { kind: 'internal'; attributes: SpanAttributes } {
   return { kind: 'internal', attributes: { 'candor.event.id': meta.id } };
