@@ -51,10 +51,19 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
     onMissing: (state) => follower.repair(state),
   });
   const bus = new Bus(config.natsUrls, kit.name, kit.log, kit.rpcTimeoutMs);
-  const follower: StateFollower = new StateFollower(bus, states, kit.log, {
-    pageCame: (facts) => answers.show(new Page(facts, config.now)),
-    monthCame: (pageId) => answers.monthChanged(pageId),
-  });
+  const oldRelease = new OldRelease(bus);
+  const follower: StateFollower = new StateFollower(
+    bus,
+    states,
+    kit.log,
+    {
+      pageCame: (facts) => answers.show(new Page(facts, config.now)),
+      monthCame: (pageId) => answers.monthChanged(pageId),
+      allCame: () =>
+        void states.markComplete().catch((err: unknown) => kit.log.warn({ err }, 'states not marked as complete')),
+    },
+    () => oldRelease.isMissed,
+  );
   const ended = new EndedSessions();
   const endings = followEndedSessions(bus, ended, kit.log);
   const limiter = new RateLimiter(config.rateLimits);
@@ -72,7 +81,7 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
     await renderers.close();
     await states.close();
   };
-  const pageDoor = new PageDoor({ pages, answers, forms, live, languages }, kit.log, express);
+  const pageDoor = new PageDoor({ pages, states, answers, forms, live, languages }, kit.log, express);
   const door = await openHttpDoor(
     withTransportSecurity(pageDoor.listener, {
       trustedProxies: config.rateLimits.trustedProxies,
@@ -84,15 +93,14 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
     throw error;
   });
   addPageMetrics(kit.metrics, { pages, states, answers, renderers });
-  const oldRelease = new OldRelease(bus);
   oldRelease.start();
   follower.start();
   endings.start();
 
   // Nothing but pages decides: with the bus away, what the disk has is all there is.
-  const catchUp = new CatchUp(follower.pages, () => oldRelease.isMissed);
+  const catchUp = new CatchUp(follower, () => oldRelease.isMissed);
   let isReady = false;
-  kit.health.addCheck('pages', () => (isReady ||= catchUp.isOver() && follower.hasTakenPages));
+  kit.health.addCheck('pages', () => (isReady ||= catchUp.isOver() && follower.hasTaken));
   kit.log.info({ port: door.port, pages: pages.size }, 'listening');
   return {
     port: door.port,

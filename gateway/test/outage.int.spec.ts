@@ -1,6 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import { open, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { connect } from '@nats-io/transport-node';
 import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { eventually } from './eventually.js';
@@ -95,7 +96,12 @@ describe('with everything else dead', () => {
       const folder = await newSnapshotDir();
       for (const name of await readdir(whole))
         await writeFile(path.join(folder, name), await readFile(path.join(whole, name)));
-      await damage(path.join(folder, 'states.sqlite'));
+      const file = path.join(folder, 'states.sqlite');
+      // Folded into it, so that it is not the log that has everything.
+      const database = new DatabaseSync(file);
+      database.exec('pragma wal_checkpoint(truncate)');
+      database.close();
+      await damage(file);
       return folder;
     };
     const answers = async (gateway: TestGateway) => {
@@ -114,7 +120,7 @@ describe('with everything else dead', () => {
     ])('%s costs what is not whole and nothing else, and comes back from the stream', async (_what, damage) => {
       const snapshotDir = await damagedFolder(damage);
       const alone = await startTestGateway({ snapshotDir });
-      for (const status of await answers(alone)) expect([200, 404, 503]).toContain(status);
+      for (const status of await answers(alone)) expect([200, 503]).toContain(status);
       await alone.close();
       const gateway = await startTestGateway({ snapshotDir, natsUrls: [nats.url] });
       await eventually(

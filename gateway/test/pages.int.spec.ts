@@ -34,6 +34,10 @@ describe('public pages', () => {
     await untilStreamIsThere(connection);
     await publish(pageState());
     await untilRevision(1);
+    await eventually(
+      () => gateway.health.report().ready,
+      (ready) => ready,
+    );
   });
 
   afterAll(async () => {

@@ -14,6 +14,7 @@ import { publicKeyPem } from './tokens.js';
 export interface TestGateway {
   readonly config: GatewayConfig;
   readonly health: Health;
+  readonly metrics: Metrics;
   readonly port: number;
   ask(path: string, question?: Question): Promise<Answer>;
   close(): Promise<void>;
@@ -32,13 +33,13 @@ export async function startTestGateway(overrides: Partial<GatewayConfig> = {}): 
     rateLimits: { perMinute: { auth: 1_000, refresh: 1_000, subscribe: 1_000 }, trustedProxies: 0 },
     ...overrides,
   };
-  const health = new Health();
+  const [health, metrics] = [new Health(), new Metrics()];
   const log = AppLogger.create('gateway', 'silent');
   const gateway: Gateway = await startGateway(config, {
     name: 'gateway',
     log,
     health,
-    metrics: new Metrics(),
+    metrics,
     graceMs: 2_000,
     rpcTimeoutMs: 30_000,
     stopping: new AbortController().signal,
@@ -47,6 +48,7 @@ export async function startTestGateway(overrides: Partial<GatewayConfig> = {}): 
   return {
     config,
     health,
+    metrics,
     port: gateway.port,
     ask: (target, question) => client.ask(target, question),
     async close() {

@@ -24,6 +24,7 @@ const NAMES = [
   'page-cache',
   'page-fresh',
   'page-alone',
+  'page-damaged',
 ];
 const SEED = 1;
 

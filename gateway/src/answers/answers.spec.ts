@@ -54,6 +54,7 @@ describe('Answers', () => {
   let missing: unknown[];
   let outcomes: RenderOutcome[];
   let months: number;
+  let isComplete: boolean;
   const page = (revision: number) => new Page({ ...Page.none.facts, id: ID, domain: 'acme', revision }, () => now);
   const current = () => pages.get(ID)!;
   const textOf = (answer: ReturnType<Answers['kept']>) => answer?.plainBytes().toString();
@@ -72,7 +73,7 @@ describe('Answers', () => {
   const make = (maxBytes?: number) =>
     new Answers(
       pages,
-      { heldOf: () => undefined, revisionOf: () => 0, itemRevision: () => months },
+      { heldOf: () => undefined, revisionOf: () => 0, itemRevision: () => months, isComplete },
       renderers,
       AppLogger.create('gateway', 'silent'),
       {
@@ -86,7 +87,7 @@ describe('Answers', () => {
 
   beforeEach(() => {
     now = NOON;
-    months = 0;
+    [months, isComplete] = [0, true];
     [shown, missing, outcomes] = [[], [], []];
     pages = new PageIndex(new PageHosts('http://{domain}.localhost', 'http://localhost'));
     renderers = new FakeRenderers();
@@ -111,6 +112,20 @@ describe('Answers', () => {
     expect(await answer).toBeUndefined();
     expect(answers.kept(current(), at('/nothing'))).toBeUndefined();
   });
+
+  it.each([ITEM, at('/history/2025-10')])(
+    'say of nothing at %j that it is missing where not all is here',
+    async (asked) => {
+      isComplete = false;
+      answers = make();
+      const answer = answers.render(current(), asked);
+      const refused = expect(answer).rejects.toThrow(MissingStateError);
+      await nextTurnOfTheLoop();
+      await end(0, asked === ITEM ? { none: true, revision: NOON } : rendering('nothing happened', NOON, NOON));
+      await refused;
+      expect([missing, kept(asked)]).toEqual([[], undefined]);
+    },
+  );
 
   it('name an answer before it is rendered as they do afterwards', async () => {
     const { etag } = answers.validators(current(), HOME);

@@ -84,7 +84,7 @@ export class Answers {
 
   constructor(
     private readonly pages: PageIndex,
-    private readonly states: Pick<States, 'heldOf' | 'revisionOf' | 'itemRevision'>,
+    private readonly states: Pick<States, 'heldOf' | 'revisionOf' | 'itemRevision' | 'isComplete'>,
     private readonly renderers: Pick<Renderers, 'render' | 'renderNow'>,
     private readonly log: AppLogger,
     private readonly options: {
@@ -214,7 +214,16 @@ export class Answers {
       throw new MissingStateError(rendering.missing);
     }
     this.options.onRender?.('rendered');
+    if (this.mayLack(page, path, rendering)) throw new MissingStateError({ pageId: page.id });
     return 'answer' in rendering ? rendering.answer : undefined;
+  }
+
+  /** Whether an answer would say that there is nothing while that is perhaps only not here: in a month, or of an item of one. */
+  private mayLack(page: Page, path: string, rendering: Rendering): boolean {
+    const source = this.states.isComplete || page === Page.none ? undefined : sourceOf(path);
+    if (source?.from === 'item') return 'none' in rendering;
+    if (source?.from !== 'month' || 'none' in rendering) return false;
+    return this.states.revisionOf({ pageId: page.id, month: source.month }) === 0;
   }
 
   /** Takes a page to the revision that is the newest by then; who asks meanwhile waits, or gets what is kept. */

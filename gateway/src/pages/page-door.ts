@@ -14,6 +14,7 @@ import { LIVE_PATH, type LiveUpdates } from './live-updates.js';
 import type { PageForms } from './page-forms.js';
 import { LapsedHost, type PageIndex } from './page-index.js';
 import { Page } from './page.js';
+import type { States } from '../states/states.js';
 import { pathOf } from './request-path.js';
 import { systemPath, type SystemPage } from './system-pages.js';
 
@@ -28,6 +29,7 @@ const SOON = { 'retry-after': '1' };
 /** What answers what. */
 export interface PageDoorParts {
   readonly pages: PageIndex;
+  readonly states: Pick<States, 'isComplete'>;
   readonly answers: Answers;
   readonly forms: PageForms;
   readonly live: LiveUpdates;
@@ -54,12 +56,14 @@ export class PageDoor {
   };
 
   private answer(request: IncomingMessage, response: ServerResponse): void {
-    const { pages, live, forms, languages } = this.parts;
+    const { pages, states, live, forms, languages } = this.parts;
     const found = pages.destination(request.headers.host);
     if (found === 'console') return this.otherwise(request, response);
     languages.take(request);
     const isLapsed = found instanceof LapsedHost;
     const page = isLapsed ? found.page : found;
+    // Perhaps it is one of those that are still to come.
+    if (page === 'unknown' && !states.isComplete) return sendMissing(request, response);
     if (page === 'unknown') return this.send(request, response, Page.none, 'unknown-host', 'No such Domain :(');
     if (isLapsed && !NEEDED_ANYWAY.test(request.url ?? '/'))
       return this.send(request, response, page, 'payment-required', 'Payment Required');
@@ -149,13 +153,17 @@ export class PageDoor {
     } else if (err instanceof BusyError) {
       sendFallbackPage(request, response, 503, 'Too many pages are asked for right now.', SOON);
     } else if (err instanceof MissingStateError) {
-      sendFallbackPage(request, response, 503, 'This page is being fetched again.', SOON);
+      sendMissing(request, response);
     } else {
       // One page's fault must not end the process that serves all of them.
       this.log.error({ err, host: request.headers.host }, 'page could not be sent');
       sendFallbackPage(request, response, 500, 'Something went wrong on our side.');
     }
   }
+}
+
+function sendMissing(request: IncomingMessage, response: ServerResponse): void {
+  sendFallbackPage(request, response, 503, 'This page is being fetched again.', SOON);
 }
 
 /** The organisation may offer other periods tomorrow, so nobody remembers it. */

@@ -18,6 +18,13 @@ export function addPageMetrics(
   metrics.gauge({ name: 'candor_unsaved_states', help: 'States that the disk of this gateway did not take.' }, () => [
     { value: states.unsavedCount },
   ]);
+  metrics.gauge(
+    {
+      name: 'candor_complete_states',
+      help: '1 once this gateway has had all states of the stream, and lost none since.',
+    },
+    () => [{ value: states.isComplete ? 1 : 0 }],
+  );
   metrics.gauge({ name: 'candor_answer_bytes', help: 'What the answers that are kept take in memory.' }, () => [
     { value: answers.bytes },
   ]);

@@ -1,20 +1,22 @@
 import { workerData } from 'node:worker_threads';
 import type { StateName } from '@candor/messaging/published-state.js';
 import type { PageFacts } from './read-state.js';
-import { StateFile, type KeptState, type Taken } from './state-file.js';
+import { StateFile, type Damage, type KeptState, type Taken } from './state-file.js';
 
 /** What the thread that writes the states is asked. */
 export type KeepTask =
   | { readonly do: 'open' }
   | { readonly do: 'put'; readonly name: StateName; readonly state: KeptState }
-  | { readonly do: 'forget'; readonly name: StateName }
+  | { readonly do: 'complete' }
   | { readonly do: 'close' };
 
 /** What opening the file gives. */
 export interface OpenedStates {
   readonly pages: readonly PageFacts[];
-  /** How many states were saved out of a file that was not whole; undefined for one that was. */
-  readonly saved?: number;
+  /** Whether everything that the stream had was here once, and nothing of it was lost since. */
+  readonly isComplete: boolean;
+  /** What was not whole. */
+  readonly damages: readonly Damage[];
 }
 
 let file: StateFile | undefined;
@@ -24,13 +26,13 @@ export default function keepStates(task: KeepTask): OpenedStates | Taken | undef
   if (task.do === 'open') return open();
   if (!file) throw new Error('the states are not open');
   if (task.do === 'put') return file.put(task.name, task.state);
-  if (task.do === 'forget') file.forget(task.name);
+  if (task.do === 'complete') file.markComplete(true);
   else file.close();
   return undefined;
 }
 
 function open(): OpenedStates {
-  let saved: number | undefined;
-  file = StateFile.openToWrite((workerData as { file: string }).file, (count) => (saved = count));
-  return { pages: file.pages(), ...(saved !== undefined && { saved }) };
+  const damages: Damage[] = [];
+  file = StateFile.openToWrite((workerData as { file: string }).file, (damage) => damages.push(damage));
+  return { pages: file.pages(), isComplete: file.isComplete, damages };
 }

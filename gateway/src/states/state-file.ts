@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, openSync, readSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { endianness } from 'node:os';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { StateName } from '@candor/messaging/published-state.js';
 import { readState, type PageFacts, type ReadState } from './read-state.js';
@@ -23,6 +24,13 @@ export interface Taken {
   readonly failure?: string;
 }
 
+/** What was not whole when the file was opened. */
+export interface Damage {
+  readonly lost: 'the latest changes' | 'some of the states';
+  /** How many states were saved out of a damaged file. */
+  readonly saved?: number;
+}
+
 /** What a reader of the file gets. */
 export type FoundState = Pick<KeptState, 'revision' | 'content'>;
 
@@ -35,6 +43,15 @@ const SCHEMA = `
   create index if not exists item_of_month on item (page, month);`;
 
 const ROW_BYTES = 100;
+/** What is beside a database: its log, and the index of that. */
+const BESIDE = ['-wal', '-shm'];
+/** Primary result codes of a file whose bytes are not what SQLite wrote: SQLITE_CORRUPT and SQLITE_NOTADB. */
+const DAMAGE = [11, 26];
+
+/** The structure of the file is not whole. */
+class DamagedFileError extends Error {}
+/** The disk does not take what is whole of a damaged file. */
+class UnsavedError extends Error {}
 
 /**
  * This gateway's own copy of every state, in one SQLite file, so that it answers after a restart with everything else dead. One
@@ -42,7 +59,8 @@ const ROW_BYTES = 100;
  * stands beside it, so that a start reads little.
  *
  * A row is believed when its bytes decompress, which have a checksum. A file whose structure is damaged is made anew of the rows
- * that are whole; what was lost comes back from the stream.
+ * that are whole; what was lost comes back from the stream. A file says whether it has had all that the stream has: only then what it
+ * does not have is nowhere.
  */
 export class StateFile {
   private readonly find: StatementSync;
@@ -60,21 +78,21 @@ export class StateFile {
 
   /**
    * Opens the file for the thread that writes, and makes it if need be.
-   * @param damaged told of a file that was not whole, with how many states were saved out of it
+   * @param onDamage told of what was not whole
    * @throws Error when the folder cannot be written
    */
-  static openToWrite(file: string, damaged: (saved: number) => void = () => undefined): StateFile {
+  static openToWrite(file: string, onDamage: (damage: Damage) => void = () => undefined): StateFile {
+    const isCut = isLogCut(file);
+    if (isCut) onDamage({ lost: 'the latest changes' });
     try {
-      if (isCut(file)) throw new Error('the file is shorter than it says');
-      return new StateFile(openDatabase(file));
+      const opened = new StateFile(openDatabase(file));
+      if (isCut) opened.markComplete(false);
+      return opened;
     } catch (error) {
-      if (!existsSync(file)) throw error;
-      const old = `${file}.damaged`;
-      for (const end of ['', '-wal', '-shm']) if (existsSync(file + end)) renameSync(file + end, old + end);
-      const mended = new StateFile(openDatabase(file));
-      damaged(mended.saveFrom(old));
-      for (const end of ['', '-wal', '-shm']) rmSync(old + end, { force: true });
-      return mended;
+      // Only that is repaired: a disk that is full or does not answer leaves a file as good as it was.
+      if (!isDamage(error)) throw error;
+      onDamage({ lost: 'some of the states', saved: repair(file) });
+      return new StateFile(openDatabase(file));
     }
   }
 
@@ -87,6 +105,16 @@ export class StateFile {
 
   close(): void {
     this.database.close();
+  }
+
+  /** Whether everything that the stream had was here once, and nothing of it was lost since. */
+  get isComplete(): boolean {
+    return this.database.prepare('pragma user_version').get()?.user_version === 1;
+  }
+
+  /** @throws Error when the disk does not take it */
+  markComplete(isComplete: boolean): void {
+    this.database.exec(`pragma user_version = ${isComplete ? 1 : 0}`);
   }
 
   /** Where every page answers. What cannot be read of that follows from the states again. */
@@ -186,11 +214,6 @@ export class StateFile {
     });
   }
 
-  /** Forgets a state whose bytes are not what they were, so that it is fetched again. */
-  forget({ pageId, month = '' }: StateName): void {
-    this.database.prepare('delete from state where page = ? and month = ?').run(pageId, month);
-  }
-
   private inTransaction(work: () => void): void {
     this.database.exec('begin immediate');
     try {
@@ -202,8 +225,8 @@ export class StateFile {
     }
   }
 
-  /** Takes over every row that can be read and is whole. @returns how many they were */
-  private saveFrom(file: string): number {
+  /** Takes over every row of a damaged file that can be read and is whole. @returns how many they were */
+  saveFrom(file: string): number {
     fitHeader(file);
     const old = new DatabaseSync(file, { readOnly: true });
     let saved = 0;
@@ -211,7 +234,8 @@ export class StateFile {
       const read = old.prepare('select page, month, revision, message, content from state where rowid = ?');
       const last = statSync(file).size / ROW_BYTES;
       for (let rowid = 1; rowid <= last; rowid += 1) saved += this.save(read, rowid) ? 1 : 0;
-    } catch {
+    } catch (error) {
+      if (error instanceof UnsavedError) throw error;
       // Not even its tables are known: the stream has everything.
     } finally {
       old.close();
@@ -219,17 +243,81 @@ export class StateFile {
     return saved;
   }
 
+  /** @throws UnsavedError */
   private save(read: StatementSync, rowid: number): boolean {
+    const row = readRow(read, rowid);
+    if (row === undefined) return false;
+    const { page, month, revision, message, content } = row as Record<string, string> & { content: Uint8Array };
+    const name = { pageId: page ?? '', ...(month !== '' && { month }) };
+    let taken: Taken;
     try {
-      const row = read.get(rowid);
-      if (row === undefined) return false;
-      const { page, month, revision, message, content } = row as Record<string, string> & { content: Uint8Array };
-      const name = { pageId: page ?? '', ...(month !== '' && { month }) };
-      const { isNewer, failure } = this.put(name, { revision: Number(revision), content, messageId: message ?? '' });
-      return isNewer && failure === undefined;
+      taken = this.put(name, { revision: Number(revision), content, messageId: message ?? '' });
     } catch {
+      // Its bytes are not what they were.
       return false;
     }
+    if (taken.failure !== undefined) throw new UnsavedError(taken.failure);
+    return taken.isNewer;
+  }
+}
+
+/** A row; undefined where there is none, or none that can be read. */
+function readRow(read: StatementSync, rowid: number): Record<string, unknown> | undefined {
+  try {
+    return read.get(rowid);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Puts a file of what is whole in the place of a damaged one. Until it is done the damaged one stays, for a process that is killed at
+ * it or has no room for it. @returns how many states are whole @throws Error when the disk does not take them
+ */
+function repair(file: string): number {
+  const repaired = `${file}.repaired`;
+  for (const end of ['', ...BESIDE]) rmSync(repaired + end, { force: true });
+  const made = StateFile.openToWrite(repaired);
+  let saved: number;
+  try {
+    saved = made.saveFrom(file);
+  } finally {
+    made.close();
+  }
+  // The log of the old file would be played back into the new one.
+  for (const end of BESIDE) rmSync(file + end, { force: true });
+  renameSync(repaired, file);
+  return saved;
+}
+
+function isDamage(error: unknown): boolean {
+  const { errcode } = error as { errcode?: number };
+  return error instanceof DamagedFileError || (errcode !== undefined && DAMAGE.includes(errcode & 0xff));
+}
+
+/**
+ * Whether the log is shorter than the index beside it says, so that SQLite goes on without the changes that are missing
+ * (https://sqlite.org/walformat.html, 2.1). To be asked before the file is opened, which makes the index anew.
+ */
+function isLogCut(file: string): boolean {
+  const [log, index] = BESIDE.map((end) => file + end) as [string, string];
+  if (!existsSync(index) || statSync(index).size < 20) return false;
+  // In the byte order of this machine.
+  const isLittle = endianness() === 'LE';
+  const header = new DataView(readStart(index, 20));
+  const [pageSize, frames] = [header.getUint16(14, isLittle), header.getUint32(16, isLittle)];
+  const expected = frames === 0 ? 0 : 32 + frames * (24 + (pageSize === 1 ? 65_536 : pageSize));
+  return (existsSync(log) ? statSync(log).size : 0) < expected;
+}
+
+function readStart(file: string, bytes: number): ArrayBuffer {
+  const handle = openSync(file, 'r');
+  try {
+    const start = new Uint8Array(bytes);
+    readSync(handle, start);
+    return start.buffer;
+  } finally {
+    closeSync(handle);
   }
 }
 
@@ -245,7 +333,7 @@ function openDatabase(file: string): DatabaseSync {
     database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000');
     database.exec(SCHEMA);
     const [found] = database.prepare('pragma quick_check(1)').all();
-    if (found?.quick_check !== 'ok') throw new Error(String(found?.quick_check));
+    if (found?.quick_check !== 'ok') throw new DamagedFileError(String(found?.quick_check));
     return database;
   } catch (error) {
     database.close();
@@ -267,19 +355,5 @@ function fitHeader(file: string): void {
     writeSync(handle, header, 0, header.length, 0);
   } finally {
     closeSync(handle);
-  }
-}
-
-/** A database that says it has more pages than the file has; what is still in its log may be missing in the file. */
-function isCut(file: string): boolean {
-  if (!existsSync(file)) return false;
-  const database = new DatabaseSync(file);
-  try {
-    const { page_count: pages } = database.prepare('pragma page_count').get() as { page_count: number };
-    const { page_size: size } = database.prepare('pragma page_size').get() as { page_size: number };
-    database.exec('pragma wal_checkpoint(truncate)');
-    return statSync(file).size < pages * size;
-  } finally {
-    database.close();
   }
 }

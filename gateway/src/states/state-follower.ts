@@ -15,11 +15,14 @@ import {
 import { StreamFollower } from '@candor/messaging/stream-follower.js';
 import type { AppLogger } from '@candor/platform/logger.js';
 import { PublishedStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import type { Reading } from '../pages/catch-up.js';
 import { LatestQueue } from '../pages/latest-queue.js';
 import type { PageFacts } from './read-state.js';
-import type { States } from './states.js';
+import { NoRoomError, type States } from './states.js';
 
 const RETRY_MS = 500;
+/** How often we look whether everything has come. */
+const LOOK_MS = 250;
 /** Messages on their way, and states that wait to be written; one may be as large as a message can be. */
 const AHEAD = 200;
 const MESSAGE_ID = 'Nats-Msg-Id';
@@ -28,6 +31,8 @@ const MESSAGE_ID = 'Nats-Msg-Id';
 export interface StateNews {
   pageCame(facts: PageFacts): void;
   monthCame(pageId: string, month: string): void;
+  /** Everything that the stream has is here. */
+  allCame(): void;
 }
 
 /** A state that should be here; with the message that brought it, where that alone is the state. */
@@ -42,18 +47,21 @@ interface Wanted {
  * alone, and fetched where this gateway does not have them: one that comes back, or whose broker does, would else be sent years of
  * history that it has. A state in several pieces is fetched when one of them comes, until all are of one revision.
  */
-export class StateFollower {
+export class StateFollower implements Reading {
   private readonly followers: readonly StreamFollower[];
   /** Pages do not wait for years of history. */
   private readonly wantedPages = this.queue();
   private readonly wantedMonths = this.queue();
   private closed = false;
+  private looking?: NodeJS.Timeout;
 
   constructor(
     private readonly bus: Bus,
     private readonly states: States,
     private readonly log: AppLogger,
     private readonly news: StateNews,
+    /** Whether states are still to come that are not in the stream yet. */
+    private readonly isMissed: () => boolean = () => false,
   ) {
     const followed = { stream: STATES_STREAM, from: 'last-per-subject', ahead: AHEAD } as const;
     const pages = new StreamFollower(
@@ -87,30 +95,49 @@ export class StateFollower {
 
   start(): void {
     for (const follower of this.followers) follower.start();
+    this.looking = setInterval(() => this.look(), LOOK_MS).unref();
   }
 
-  /** How far the pages have come; months are history. */
-  get pages(): Pick<StreamFollower, 'caughtUp' | 'heardAt'> {
-    return this.followers[0]!;
+  /** Whether everything that the stream held was taken at least once. */
+  get caughtUp(): boolean {
+    return this.needed.every(({ caughtUp }) => caughtUp);
   }
 
-  /** Whether no page waits to be taken. */
-  get hasTakenPages(): boolean {
-    return this.wantedPages.isIdle;
+  /** When the last message came (epoch ms); 0 before the first. */
+  get heardAt(): number {
+    return Math.max(...this.needed.map(({ heardAt }) => heardAt));
+  }
+
+  /** Months are history: with them it is complete, and where it was so before, the pages alone are waited for. */
+  private get needed(): readonly StreamFollower[] {
+    return this.states.isComplete ? this.followers.slice(0, 1) : this.followers;
+  }
+
+  /** Whether nothing waits to be taken, or can be. */
+  get hasTaken(): boolean {
+    this.look();
+    const queues = this.states.isComplete ? [this.wantedPages] : [this.wantedPages, this.wantedMonths];
+    return queues.every((queue) => queue.isIdle) || !this.bus.isConnected;
   }
 
   async close(): Promise<void> {
     this.closed = true;
+    clearInterval(this.looking);
     await Promise.all(this.followers.map((follower) => follower.close()));
     await Promise.all([this.wantedPages.settled(), this.wantedMonths.settled()]);
   }
 
-  /** Fetches a state whose bytes here are not what they were. */
+  /** Fetches a state that is not here, or whose bytes are not what they were; what is here stays until then. */
   repair(name: StateName): void {
-    this.states
-      .forget(name)
-      .catch((err: unknown) => this.log.error({ err, ...name }, 'damaged state not removed'))
-      .finally(() => this.queueOf(name).put(stateSubject(name), { name, messageId: '' }));
+    this.queueOf(name).put(stateSubject(name), { name, messageId: '' });
+  }
+
+  /** Says it once when everything is here. */
+  private look(): void {
+    if (this.states.isComplete) return clearInterval(this.looking);
+    const isIdle = this.wantedPages.isIdle && this.wantedMonths.isIdle;
+    if (!isIdle || this.isMissed() || !this.followers.every(({ caughtUp }) => caughtUp)) return;
+    this.news.allCame();
   }
 
   private want(subject: string, messageId: string, message?: PublishedState): void {
@@ -128,14 +155,12 @@ export class StateFollower {
     return month === undefined ? this.wantedPages : this.wantedMonths;
   }
 
-  /** What cannot be fetched while the broker is away is wanted again when it is back, for the stream is followed anew then. */
   private async take(wanted: Wanted): Promise<void> {
     if (this.closed) return;
     try {
       await this.keep(wanted);
     } catch (err) {
-      if (!this.bus.isConnected) return;
-      this.log.warn({ err, ...wanted.name }, 'state not taken, tried again shortly');
+      if (this.bus.isConnected) this.log.warn({ err, ...wanted.name }, 'state not taken, tried again shortly');
       const { name, messageId } = wanted;
       this.queueOf(name).putBack(stateSubject(name), { name, messageId });
       await sleep(RETRY_MS);
@@ -154,6 +179,7 @@ export class StateFollower {
     try {
       taken = await this.states.put(name, { revision: Number(first.revision), content, messageId: found.messageId });
     } catch (err) {
+      if (err instanceof NoRoomError) throw err;
       // The next revision is another try; the state that is there stays.
       this.log.error({ err, ...name }, 'state left out');
       return;

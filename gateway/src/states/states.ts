@@ -11,26 +11,42 @@ import { workerFile } from './worker-file.js';
 const FILE = 'states.sqlite';
 /** What is held of states that the disk did not take (bytes). */
 const MAX_UNSAVED = 64 * 1024 * 1024;
+/** How often the disk is tried again while it has not taken everything (ms). */
+const SAVE_EVERY_MS = 10_000;
 /** What 0.1.0 left in the same folder: its copy of what it served. */
 const OF_0_1_0 = /\.snapshot(?:\..*)?$|^archives$/;
+
+/** Neither the disk nor the memory has room for a state. */
+export class NoRoomError extends Error {}
 
 /** All states that this gateway has: on its disk, and in memory those that the disk did not take. */
 export class States {
   private readonly unsaved = new Map<string, KeptState & { readonly name: StateName }>();
   private unsavedBytes = 0;
+  private saving?: NodeJS.Timeout;
+  private complete: boolean;
+  /** What a restart without the stream would know of that. */
+  private completeOnDisk: boolean;
   private closed = false;
 
   private constructor(
     readonly file: string,
     /** Where every page answered when this gateway was last running. */
     readonly pages: readonly PageFacts[],
+    isComplete: boolean,
     private readonly keeper: Piscina<KeepTask>,
     private readonly reader: StateFile,
     private readonly log: AppLogger,
-  ) {}
+    private readonly maxUnsaved: number,
+  ) {
+    this.complete = this.completeOnDisk = isComplete;
+  }
 
-  /** @throws Error when the folder cannot be made or written */
-  static async open(folder: string, log: AppLogger): Promise<States> {
+  /**
+   * @param maxUnsaved what may be held in memory of states that the disk does not take (bytes)
+   * @throws Error when the folder cannot be made or written
+   */
+  static async open(folder: string, log: AppLogger, maxUnsaved = MAX_UNSAVED): Promise<States> {
     await mkdir(folder, { recursive: true });
     for (const name of await readdir(folder)) {
       if (OF_0_1_0.test(name)) await rm(path.join(folder, name), { recursive: true, force: true });
@@ -44,9 +60,10 @@ export class States {
       workerData: { file },
     });
     try {
-      const { pages, saved } = (await keeper.run({ do: 'open' })) as OpenedStates;
-      if (saved !== undefined) log.warn({ saved }, 'the file of the states was damaged, made anew of what is whole');
-      return new States(file, pages, keeper, StateFile.openToRead(file), log);
+      const { pages, isComplete, damages } = (await keeper.run({ do: 'open' })) as OpenedStates;
+      for (const damage of damages)
+        log.warn(damage, 'the file of the states was damaged, what is lost is fetched again');
+      return new States(file, pages, isComplete, keeper, StateFile.openToRead(file), log, maxUnsaved);
     } catch (error) {
       await keeper.destroy();
       throw error;
@@ -58,19 +75,32 @@ export class States {
     return this.unsaved.size;
   }
 
+  /** Whether what is not here is nowhere: everything that the stream had was here once, and nothing of it was lost since. */
+  get isComplete(): boolean {
+    return this.complete;
+  }
+
+  /** Says that everything that the stream has is here. */
+  async markComplete(): Promise<void> {
+    if (this.complete) return;
+    this.complete = true;
+    await this.saveHeld();
+  }
+
   /**
-   * Takes a state unless the one that is there is as new. What the disk does not take is kept in memory, and goes there with the next.
+   * Takes a state unless the one that is there is as new. What the disk does not take is kept in memory until it does.
    * @returns undefined for what is no newer; else the facts of a page, none for a month
-   * @throws Error for what is no state of this page or month
+   * @throws NoRoomError when there is no room in memory either; Error for what is no state of this page or month
    */
   async put(name: StateName, state: KeptState): Promise<{ readonly facts?: PageFacts } | undefined> {
     const held = this.unsaved.get(keyOf(name));
     if (held && held.revision >= state.revision) return undefined;
     const { isNewer, facts, failure } = (await this.keeper.run({ do: 'put', name, state })) as Taken;
     if (!isNewer) return undefined;
-    this.release(keyOf(name));
-    if (failure === undefined) await this.saveHeld();
-    else this.hold(name, state, failure);
+    if (failure === undefined) {
+      this.release(keyOf(name));
+      await this.saveHeld();
+    } else this.hold(name, state, failure);
     return { facts };
   }
 
@@ -79,9 +109,9 @@ export class States {
     return this.unsaved.get(keyOf(name));
   }
 
-  /** The revision of a state; 0 where there is none. */
+  /** The revision of a state on the disk, from where months are rendered; 0 where there is none. */
   revisionOf(name: StateName): number {
-    return this.unsaved.get(keyOf(name))?.revision ?? this.read(() => this.reader.revisionOf(name), 0);
+    return this.read(() => this.reader.revisionOf(name), 0);
   }
 
   /** The id of the message that brought a state. */
@@ -95,18 +125,15 @@ export class States {
     return months.reduce((newest, { revision }) => Math.max(newest, revision), 0);
   }
 
-  /** Says that the bytes of a state are not what they were. */
-  async forget(name: StateName): Promise<void> {
-    await this.keeper.run({ do: 'forget', name });
-  }
-
   /** Waits until everything is written. */
   async close(): Promise<void> {
     if (this.closed) return;
     this.closed = true;
-    this.reader.close();
+    clearTimeout(this.saving);
     await this.keeper.run({ do: 'close' });
     await this.keeper.destroy();
+    // Last, for it writes nothing: the log and its index stay, so that a start needs no room on the disk.
+    this.reader.close();
   }
 
   /** A disk that fails costs what is on it, not the process that answers from memory. */
@@ -119,11 +146,24 @@ export class States {
     }
   }
 
+  /** @throws NoRoomError */
   private hold(name: StateName, state: KeptState, failure: string): void {
+    const before = this.unsaved.get(keyOf(name))?.content.length ?? 0;
+    if (this.unsavedBytes - before + state.content.length > this.maxUnsaved) throw new NoRoomError(failure);
     this.log.error({ failure, ...name }, 'state not written to the disk, held in memory');
-    if (this.unsavedBytes + state.content.length > MAX_UNSAVED) return;
+    this.release(keyOf(name));
     this.unsaved.set(keyOf(name), { ...state, name });
     this.unsavedBytes += state.content.length;
+    this.saveLater();
+  }
+
+  private saveLater(): void {
+    this.saving ??= setTimeout(() => {
+      this.saving = undefined;
+      this.saveHeld()
+        .catch((err: unknown) => this.log.error({ err }, 'states held in memory not written'))
+        .finally(() => this.unsaved.size > 0 && !this.closed && this.saveLater());
+    }, SAVE_EVERY_MS).unref();
   }
 
   private release(key: string): void {
@@ -138,8 +178,12 @@ export class States {
     for (const [key, { name, ...state }] of this.unsaved) {
       const { failure } = (await this.keeper.run({ do: 'put', name, state })) as Taken;
       if (failure !== undefined) return;
-      this.release(key);
+      // What came meanwhile is newer.
+      if (this.unsaved.get(key)?.revision === state.revision) this.release(key);
     }
+    if (!this.complete || this.completeOnDisk) return;
+    await this.keeper.run({ do: 'complete' });
+    this.completeOnDisk = true;
   }
 }
 

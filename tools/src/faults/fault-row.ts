@@ -19,6 +19,8 @@ export interface FaultRow {
   readonly promise: string;
   /** Whether the product cannot be used for another row afterwards. */
   readonly spoilsStack?: true;
+  /** Whether it needs more than this machine has by itself, and runs only when it is named. */
+  readonly byHand?: true;
   readonly run: (ground: FaultGround) => Promise<Finding>;
 }
 

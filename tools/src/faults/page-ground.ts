@@ -65,6 +65,14 @@ export async function lookAt(stack: TrialStack, { name, port }: TrialGateway, do
   return { gateway: name, domain, status: answer?.status ?? 0, revision };
 }
 
+/** A figure of a gateway without labels; undefined where it has none of that name. */
+export async function metricOf(stack: TrialStack, { name }: TrialGateway, metric: string): Promise<number | undefined> {
+  const { HEALTH_PORT } = await stack.envOf(name);
+  const text = await (await fetch(`http://127.0.0.1:${HEALTH_PORT}/metrics`)).text();
+  const found = new RegExp(`^${metric} (.+)$`, 'm').exec(text)?.[1];
+  return found === undefined ? undefined : Number(found);
+}
+
 /** Waits until gateways have the last revision of every page. @returns these revisions by domain */
 export async function untilEverywhere({ stack, pages, gateways }: PageGround): Promise<Map<string, number>> {
   const names = gateways.map(({ name }) => name);

@@ -47,7 +47,7 @@ export const pageAlone: FaultRow = {
 };
 
 /** @returns how many processes were killed */
-async function endEverythingBut(stack: TrialStack, gateways: readonly TrialGateway[]): Promise<number> {
+export async function endEverythingBut(stack: TrialStack, gateways: readonly TrialGateway[]): Promise<number> {
   const kept = new Set(gateways.map(({ name }) => name));
   const others = (await stack.running()).filter((name) => !kept.has(name));
   for (const name of others) await stack.kill(name);

@@ -1,8 +1,10 @@
 import { writesWithoutBroker } from './broker-away-trial.js';
 import { brokerKilled, brokerRolledBack, brokerWiped } from './broker-trials.js';
 import { pageCache } from './cache-trial.js';
+import { pageDamaged } from './damage-trial.js';
 import type { FaultRow } from './fault-row.js';
 import { pageFresh } from './fresh-trial.js';
+import { pageFullDisk } from './full-disk-trial.js';
 import { badSmtp, emailKilled, mailsOnce } from './mail-trials.js';
 import { pageAlone } from './page-trial.js';
 import { planning, starvation } from './planning-trials.js';
@@ -48,15 +50,17 @@ export const ROWS: readonly FaultRow[] = [
   pageFresh,
   storm,
   pageAlone,
+  pageDamaged,
+  pageFullDisk,
 ];
 
 /**
- * The rows of these names, in the table's order; all of them for no name.
+ * The rows of these names, in the table's order; for no name all that need nothing special.
  * @throws Error naming those that do not exist and those that do
  */
 export function rowsNamed(names: readonly string[]): readonly FaultRow[] {
   const unknown = names.filter((name) => !ROWS.some((row) => row.name === name));
   if (unknown.length > 0)
     throw new Error(`No row is called ${unknown.join(', ')}. There are: ${ROWS.map(({ name }) => name).join(', ')}`);
-  return names.length === 0 ? ROWS : ROWS.filter(({ name }) => names.includes(name));
+  return names.length === 0 ? ROWS.filter(({ byHand }) => !byHand) : ROWS.filter(({ name }) => names.includes(name));
 }

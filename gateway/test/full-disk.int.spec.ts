@@ -1,0 +1,92 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { AppLogger } from '@candor/platform/logger.js';
+import { packState } from '@candor/messaging/published-state.js';
+import { toBinary } from '@bufbuild/protobuf';
+import { PageStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
+import { NoRoomError, States } from '../src/states/states.js';
+import { eventually } from './eventually.js';
+import { ACME, GLOBEX, pageState, publishState, untilStreamIsThere } from './states.js';
+import { newSnapshotDir, startTestGateway, type TestGateway } from './test-gateway.js';
+
+/** A disk that takes nothing, as the file sees it. */
+class FullDisk {
+  private readonly database: DatabaseSync;
+
+  constructor(folder: string) {
+    this.database = new DatabaseSync(path.join(folder, 'states.sqlite'));
+    this.database.exec('begin immediate');
+  }
+
+  makeRoom(): void {
+    this.database.close();
+  }
+}
+
+const titleAt = async (gateway: TestGateway) =>
+  /Acme \d+/.exec((await gateway.ask('/', { host: 'acme.localhost' })).text)?.[0];
+const unsaved = async (gateway: TestGateway) =>
+  Number(/^candor_unsaved_states (.+)$/m.exec((await gateway.metrics.text()).body)?.[1]);
+
+describe('a disk that takes no states', () => {
+  let nats: TestNats;
+  let connection: NatsConnection;
+  beforeAll(async () => {
+    nats = await startTestNats();
+    connection = await connect({ servers: nats.url });
+  });
+  afterAll(async () => {
+    await connection.close();
+    await nats.stop();
+  });
+
+  it('leaves the newest on the page and the last good ones on the disk, until it takes them', async () => {
+    const gateway = await startTestGateway({ natsUrls: [nats.url] });
+    const { snapshotDir } = gateway.config;
+    await untilStreamIsThere(connection);
+    const shows = (title: string) =>
+      eventually(
+        () => titleAt(gateway),
+        (found) => found === title,
+      );
+    await publishState(connection, pageState({ revision: 1n }));
+    await shows('Acme 1');
+    const disk = new FullDisk(snapshotDir);
+    await publishState(connection, pageState({ revision: 2n }));
+    await shows('Acme 2');
+    expect([await unsaved(gateway), gateway.health.report().ready]).toEqual([1, true]);
+    const onDisk = new DatabaseSync(path.join(snapshotDir, 'states.sqlite'), { readOnly: true });
+    const revision = () => onDisk.prepare('select revision from state').get()?.revision;
+    expect(revision()).toBe(1);
+    disk.makeRoom();
+    await eventually(revision, (found) => found === 2);
+    expect([await unsaved(gateway), await titleAt(gateway)]).toEqual([0, 'Acme 2']);
+    onDisk.close();
+    await gateway.close();
+  });
+
+  it('and no room in memory: the state that is there stays, and the newer one is asked for again', async () => {
+    const folder = await newSnapshotDir();
+    await mkdir(folder, { recursive: true });
+    const keptOf = (pageId: string, revision: bigint) => {
+      const [packed] = packState({ pageId }, revision, toBinary(PageStateSchema, pageState({ pageId, revision })));
+      return { revision: Number(revision), content: packed!.content, messageId: String(revision) };
+    };
+    const first = keptOf(ACME, 1n);
+    const states = await States.open(folder, AppLogger.create('gateway', 'silent'), first.content.length + 20);
+    await states.put({ pageId: ACME }, first);
+    const disk = new FullDisk(folder);
+    expect(await states.put({ pageId: ACME }, keptOf(ACME, 2n))).toMatchObject({ facts: { revision: 2 } });
+    await expect(states.put({ pageId: GLOBEX }, keptOf(GLOBEX, 1n))).rejects.toThrow(NoRoomError);
+    expect([states.unsavedCount, states.heldOf({ pageId: ACME })?.revision]).toEqual([1, 2]);
+    disk.makeRoom();
+    await states.put({ pageId: GLOBEX }, keptOf(GLOBEX, 1n));
+    expect([states.unsavedCount, states.revisionOf({ pageId: ACME }), states.revisionOf({ pageId: GLOBEX })]).toEqual([
+      0, 2, 1,
+    ]);
+    await states.close();
+  });
+});

@@ -1,0 +1,44 @@
+import { rm, stat, truncate } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
+import type { Random } from './random.js';
+
+/** One way to damage the copy of the pages that a killed gateway has left. */
+export interface Damage {
+  readonly name: string;
+  /** Whether the log was folded into the file before, as it is from time to time. */
+  readonly isFolded: boolean;
+  /** Whether older revisions may be what is left. */
+  readonly losesChanges: boolean;
+  /** @returns where it was done */
+  readonly work: (file: string, random: Random) => Promise<string>;
+}
+
+const log = (file: string): string => `${file}-wal`;
+
+/** The first ones are those that cost the most. */
+export const DAMAGES: readonly Damage[] = [
+  { name: 'file', isFolded: true, losesChanges: false, work: cutOff },
+  {
+    name: 'file and log',
+    isFolded: false,
+    losesChanges: true,
+    work: async (file, random) => `${await cutOff(file, random)}, ${await cutOff(log(file), random)}`,
+  },
+  { name: 'log removed', isFolded: false, losesChanges: true, work: (file) => rm(log(file)).then(() => 'all of it') },
+  { name: 'log', isFolded: false, losesChanges: true, work: (file, random) => cutOff(log(file), random) },
+  { name: 'file beside its log', isFolded: false, losesChanges: false, work: cutOff },
+];
+
+/** Folds the log into the file, as SQLite does when it has become long. */
+export function fold(file: string): void {
+  const database = new DatabaseSync(file);
+  database.exec('pragma wal_checkpoint(truncate)');
+  database.close();
+}
+
+async function cutOff(file: string, random: Random): Promise<string> {
+  const { size } = await stat(file);
+  const at = Math.floor(random() * size);
+  await truncate(file, at);
+  return `byte ${at} of ${size}`;
+}
