@@ -17,6 +17,13 @@ const CLAIM = {
           where published_at is null order by id limit $1 for update skip locked`,
 };
 
+const RECORD = {
+  name: 'outbox-record',
+  text: `update outbox o set published_at = clock_timestamp(), stream = p.stream, stream_seq = p.seq
+           from unnest($1::uuid[], $2::text[], $3::bigint[]) as p(id, stream, seq)
+          where o.id = any($1::uuid[]) and o.id = p.id returning 1`,
+};
+
 /** A row that is to be published now. */
 export interface ClaimedRow {
   readonly id: string;
@@ -65,13 +72,12 @@ export class OutboxStore {
       // Locked, so that an epoch cannot begin between the look and the commit.
       if (published.length === 0 || (await currentEpoch(tx, 'for share')) !== epoch) return { rows, recorded: 0 };
       // The transaction began before anything was published: its own time would be too early.
-      const [, recorded] = (await tx.query(
-        `update outbox o set published_at = clock_timestamp(), stream = p.stream, stream_seq = p.seq
-           from unnest($1::uuid[], $2::text[], $3::bigint[]) as p(id, stream, seq)
-          where o.id = any($1::uuid[]) and o.id = p.id`,
-        [published.map((p) => p.id), published.map((p) => p.stream), published.map((p) => p.seq)],
-      )) as [unknown, number];
-      return { rows, recorded };
+      const recorded = await queryPrepared(tx, RECORD, [
+        published.map((p) => p.id),
+        published.map((p) => p.stream),
+        published.map((p) => p.seq),
+      ]);
+      return { rows, recorded: recorded.length };
     });
   }
 

@@ -26,6 +26,7 @@ export class Dispatcher implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly watch: StreamWatch;
   private streamsKnown = false;
   private lastRecovery = 0;
+  private lastCollection = 0;
 
   constructor(
     private readonly offers: ChunkOffers,
@@ -66,9 +67,13 @@ export class Dispatcher implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async round(): Promise<void> {
     if (!this.bus.isConnected) return;
-    await this.offers.collectRetries();
     const loads = await this.offers.loads();
     await Promise.all(loads.map((load) => this.offer(load)));
+    // After what is new, which is why it was mostly woken.
+    if (Date.now() - this.lastCollection >= POLL_MS) {
+      this.lastCollection = Date.now();
+      if ((await this.offers.collectRetries()) > 0) this.loop.wake();
+    }
     if (Date.now() - this.lastRecovery < RECOVER_EVERY_MS) return;
     this.lastRecovery = Date.now();
     await this.recover(loads);
