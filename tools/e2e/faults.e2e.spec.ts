@@ -7,6 +7,7 @@ const NAMES = [
   'relay-aborted',
   'relay-killed',
   'relay-shared',
+  'relay-restarts',
   'broker-away',
   'ssrf',
   'mails-once',

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { UnavailableError } from '@candor/platform/errors.js';
 import type { AppLogger } from '@candor/platform/logger.js';
+import type { ConsumerPositions } from './consumer-positions.js';
 import { DirectCalls, keyOf } from './direct-calls.js';
 
 const RETRY_MS = 500;
@@ -22,6 +23,8 @@ export class Bus {
   readonly direct: DirectCalls;
   /** host:port where this app takes such calls; set once it does. */
   directAddress?: string;
+  /** Where the app's consumers of facts had come to; set by an app that has a database. */
+  positions?: ConsumerPositions;
 
   constructor(
     servers: readonly string[],

@@ -3,7 +3,7 @@ import { create, toBinary } from '@bufbuild/protobuf';
 import { jetstream, type JsMsg } from '@nats-io/jetstream';
 import { DeadLetterSchema, type DeadLetter } from '@candor/proto/gen/candor/notifications/v1/dead_letters_pb.js';
 import type { Bus } from './bus.js';
-import { CUT_FROM_HEADER, FACT_ID_HEADER } from './message-headers.js';
+import { CUT_FROM_HEADER, FACT_ID_HEADER, MESSAGE_ID_HEADER } from './message-headers.js';
 
 const MAX_REASON = 2_000;
 /** What a broker takes as one message, headers included, unless it says otherwise (bytes). */
@@ -24,7 +24,7 @@ export function maxPayloadOf(bus: Bus): number {
 export function factIdOf(message: JsMsg): string {
   return (
     message.headers?.get(FACT_ID_HEADER) ||
-    message.headers?.get('Nats-Msg-Id') ||
+    message.headers?.get(MESSAGE_ID_HEADER) ||
     `${message.info.stream}:${message.seq}`
   );
 }
@@ -74,7 +74,7 @@ function fitted(letter: DeadLetter, room: number): Uint8Array {
 
 /** Without an id the place alone will not do: after a rollback another message has it. */
 function letterIdOf(message: JsMsg): string {
-  const hasId = message.headers?.get(FACT_ID_HEADER) || message.headers?.get('Nats-Msg-Id');
+  const hasId = message.headers?.get(FACT_ID_HEADER) || message.headers?.get(MESSAGE_ID_HEADER);
   return hasId ? factIdOf(message) : `${factIdOf(message)}@${message.info.timestampNanos}`;
 }
 

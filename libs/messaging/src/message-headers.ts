@@ -8,3 +8,5 @@ export const FACT_ID_HEADER = 'Candor-Fact-Id';
 export const CONSUMER_HEADER = 'Candor-Consumer';
 /** Of a dead letter whose body did not fit: how long it was (bytes). Such a letter cannot be sent again. */
 export const CUT_FROM_HEADER = 'Candor-Cut-From';
+/** The id under which a message was published: JetStream's own name for it. */
+export const MESSAGE_ID_HEADER = 'Nats-Msg-Id';

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   DeliverPolicy,
   JetStreamApiError,
@@ -6,25 +7,62 @@ import {
   type JetStreamManager,
 } from '@nats-io/jetstream';
 
+/** Between the two looks at a consumer that seems to be ahead (ms). */
+const SECOND_LOOK_MS = 500;
+
 /**
- * Makes durable consumers anew that have been given messages beyond a sequence number. After a rollback of the broker's
+ * Recreates durable consumers that have been given messages beyond a sequence number. After a rollback of the broker's
  * store the positions of consumers may be newer than the stream itself; such a consumer would silently pass over whatever
  * is stored under those numbers next. It goes on after what was acked and still exists, so nothing is passed over.
  * @param above the last sequence number that is known to be what the consumers saw
- * @returns the names of the consumers that were made anew
+ * @returns the names of the consumers that were recreated
  */
 export async function rewindConsumers(manager: JetStreamManager, stream: string, above: number): Promise<string[]> {
-  const rewound: string[] = [];
-  for await (const info of manager.consumers.list(stream)) {
-    if (await rewindConsumer(manager, info, above)) rewound.push(info.name);
-  }
-  return rewound;
+  const beyond = (await durableConsumers(manager, stream)).filter(({ delivered }) => delivered.stream_seq > above);
+  for (const info of beyond) await rewindConsumer(manager, info, above);
+  return beyond.map(({ name }) => name);
 }
 
-/** The same for one consumer. @returns whether it had to be made anew */
-export async function rewindConsumer(manager: JetStreamManager, info: ConsumerInfo, above: number): Promise<boolean> {
+/**
+ * The same for consumers that are further than the last message of their stream.
+ * @param only the name of one consumer; all of the stream when it is missing
+ */
+export async function rewindConsumersAhead(
+  manager: JetStreamManager,
+  stream: string,
+  only?: string,
+): Promise<string[]> {
+  if ((await consumersAhead(manager, stream, only)).ahead.length === 0) return [];
+  // A server of a cluster may lag behind for a moment, and another process may have been faster.
+  await sleep(SECOND_LOOK_MS);
+  const { ahead, lastSeq } = await consumersAhead(manager, stream, only);
+  for (const info of ahead) await rewindConsumer(manager, info, lastSeq);
+  return ahead.map(({ name }) => name);
+}
+
+/** The stream is read after its consumers: a message that is stored and delivered in between would make a healthy one look ahead. */
+async function consumersAhead(
+  manager: JetStreamManager,
+  stream: string,
+  only?: string,
+): Promise<{ ahead: ConsumerInfo[]; lastSeq: number }> {
+  const consumers = await durableConsumers(manager, stream, only);
+  const { state } = await manager.streams.info(stream);
+  return {
+    ahead: consumers.filter(({ delivered }) => delivered.stream_seq > state.last_seq),
+    lastSeq: state.last_seq,
+  };
+}
+
+async function durableConsumers(manager: JetStreamManager, stream: string, only?: string): Promise<ConsumerInfo[]> {
+  if (only !== undefined) return [await manager.consumers.info(stream, only)];
+  const found: ConsumerInfo[] = [];
+  for await (const info of manager.consumers.list(stream)) if (info.config.durable_name) found.push(info);
+  return found;
+}
+
+async function rewindConsumer(manager: JetStreamManager, info: ConsumerInfo, above: number): Promise<void> {
   const { stream_name: stream, config } = info;
-  if (!config.durable_name || info.delivered.stream_seq <= above) return false;
   const { config: streamConfig } = await manager.streams.info(stream);
   const kept = { ...config };
   delete kept.opt_start_seq;
@@ -39,8 +77,7 @@ export async function rewindConsumer(manager: JetStreamManager, info: ConsumerIn
         : { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: start }),
     });
   } catch (error) {
-    // Somebody else is at it; whoever consumes makes it anew from the start of the stream where it is missing.
+    // Another process does the same; the owner of a consumer that is missing recreates it where it had come to.
     if (!(error instanceof JetStreamApiError)) throw error;
   }
-  return true;
 }

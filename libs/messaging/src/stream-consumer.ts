@@ -6,6 +6,8 @@ import {
   JetStreamApiCodes,
   JetStreamApiError,
   jetstream,
+  jetstreamManager,
+  type ConsumerConfig,
   type ConsumerInfo,
   type ConsumerMessages,
   type JetStreamManager,
@@ -19,9 +21,9 @@ import type { Span, Tracing } from '@candor/platform/tracing/tracing.js';
 import type { Bus } from './bus.js';
 import { factIdOf, sendDeadLetter } from './dead-letter.js';
 import { FaultCount } from './fault-count.js';
-import { CONSUMER_HEADER, CUSTOMER_HEADER } from './message-headers.js';
+import { CONSUMER_HEADER, CUSTOMER_HEADER, MESSAGE_ID_HEADER } from './message-headers.js';
 import type { EventExtras, MessageMeta } from './on-event.js';
-import { rewindConsumer } from './rewind-consumers.js';
+import { rewindConsumersAhead } from './rewind-consumers.js';
 import { REQUEST_ID_HEADER, TRACEPARENT_HEADER } from './rpc-subject.js';
 import { ensureStreams } from './streams.js';
 
@@ -40,7 +42,8 @@ type Handler = (message: unknown, meta: MessageMeta) => Promise<unknown>;
 /**
  * A durable pull consumer that never stops by itself: it makes the stream and the consumer when they are missing, also
  * after the broker lost them, and goes on after every disconnection. A consumer whose position is beyond its stream, as
- * a rollback of the broker's store leaves it, is made anew: it would pass over what is stored next.
+ * a rollback of the broker's store leaves it, is recreated: it would pass over what is stored next. A consumer of facts that is
+ * missing begins after what it has handled, as far as `Bus.positions` knows, and else with everything.
  */
 export class StreamConsumer {
   private messages?: ConsumerMessages;
@@ -49,6 +52,9 @@ export class StreamConsumer {
   private stopListening?: () => void;
   private readonly inProgress = new Map<Promise<void>, JsMsg>();
   private signs?: NodeJS.Timeout;
+  private remembering?: NodeJS.Timeout;
+  /** Something was acked since the position was saved. */
+  private moved = false;
   private readonly ackWaitMs: number;
   private readonly faults = new FaultCount();
 
@@ -65,6 +71,7 @@ export class StreamConsumer {
   start(): void {
     this.running = this.run();
     this.signs = setInterval(() => this.giveSigns(), this.ackWaitMs / SIGNS);
+    this.remembering = setInterval(() => void this.savePosition(), this.ackWaitMs);
     this.stopListening = this.bus.onConnected(() => void this.lookAfterReconnection());
   }
 
@@ -76,6 +83,7 @@ export class StreamConsumer {
     await this.running;
     await Promise.all(this.inProgress.keys());
     clearInterval(this.signs);
+    clearInterval(this.remembering);
   }
 
   /** Tells the server that the handlers are still at work. */
@@ -119,14 +127,45 @@ export class StreamConsumer {
         ...changeable,
         durable_name: consumer,
         ack_policy: AckPolicy.Explicit,
-        deliver_policy: DeliverPolicy.All,
+        ...(await this.beginning(manager)),
       });
       return;
     }
-    // Added again it would be refused where it was once made anew from another position.
+    // Added again it would be refused where it was once recreated from another position.
     if (found.config.ack_wait !== changeable.ack_wait || found.config.filter_subject !== subject)
       await manager.consumers.update(stream, consumer, changeable);
-    await this.rewind(manager, found);
+    await this.rewind(manager);
+  }
+
+  /** Where a consumer that is missing begins. */
+  private async beginning(manager: JetStreamManager): Promise<Partial<ConsumerConfig>> {
+    const { stream, consumer } = this.options;
+    const everything = { deliver_policy: DeliverPolicy.All };
+    const position = stream === 'EVENTS' ? await this.bus.positions?.read(consumer) : undefined;
+    if (!position) return everything;
+    const { streamSeq, messageId } = position;
+    const message = await manager.streams.getMessage(stream, { seq: streamSeq });
+    if (message?.header.get(MESSAGE_ID_HEADER) !== messageId) return everything;
+    this.log.warn({ consumer, stream, after: streamSeq }, 'consumer was missing, it goes on where it had come to');
+    return { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: streamSeq + 1 };
+  }
+
+  /** Remembers what all processes of this consumer have handled. */
+  private async savePosition(): Promise<void> {
+    const { stream, consumer } = this.options;
+    const { positions } = this.bus;
+    if (!positions || !this.moved || stream !== 'EVENTS' || !this.bus.isConnected) return;
+    this.moved = false;
+    try {
+      const manager = await jetstreamManager(this.bus.now(), { checkAPI: false });
+      const { stream_seq: streamSeq } = (await manager.consumers.info(stream, consumer)).ack_floor;
+      const message = streamSeq > 0 ? await manager.streams.getMessage(stream, { seq: streamSeq }) : null;
+      const messageId = message?.header.get(MESSAGE_ID_HEADER);
+      if (messageId) await positions.save(consumer, { streamSeq, messageId });
+    } catch (err) {
+      this.moved = true;
+      if (!this.closed && this.bus.isConnected) this.log.warn({ err, consumer }, 'position of consumer not saved');
+    }
   }
 
   /** What has become of the consumer while the broker was away shows only when asked: its pull requests just wait. */
@@ -135,17 +174,17 @@ export class StreamConsumer {
       const manager = await ensureStreams(this.bus);
       const found = await findConsumer(manager, this.options.stream, this.options.consumer);
       if (!found) this.messages?.stop();
-      else await this.rewind(manager, found);
+      else await this.rewind(manager);
     } catch (err) {
       if (!this.closed && this.bus.isConnected)
         this.log.warn({ err, consumer: this.options.consumer }, 'consumer not looked at');
     }
   }
 
-  private async rewind(manager: JetStreamManager, info: ConsumerInfo): Promise<void> {
-    const { state } = await manager.streams.info(info.stream_name);
-    if (await rewindConsumer(manager, info, state.last_seq))
-      this.log.warn({ consumer: info.name, stream: info.stream_name }, 'consumer was ahead of its stream');
+  private async rewind(manager: JetStreamManager): Promise<void> {
+    const { stream, consumer } = this.options;
+    const rewound = await rewindConsumersAhead(manager, stream, consumer);
+    if (rewound.length > 0) this.log.warn({ consumer, stream }, 'consumer was ahead of its stream');
   }
 
   /** The one place that decides between ack, another try, and giving the message up. */
@@ -175,6 +214,7 @@ export class StreamConsumer {
       await (span ? runInSpan(context, span, work) : runInContext(context, work));
       this.faults.forget(message.seq);
       message.ack();
+      this.moved = true;
     } catch (err) {
       await this.failed(message, err);
     }

@@ -1,4 +1,4 @@
-import { Controller, Module, type DynamicModule } from '@nestjs/common';
+import { Controller, Inject, Module, type DynamicModule } from '@nestjs/common';
 import {
   CatalogService,
   type CreateComponentRequest,
@@ -7,6 +7,8 @@ import {
 import type { CustomerCreated } from '@candor/proto/gen/candor/identity/v1/events_pb.js';
 import { InvalidError, NotFoundError, RateLimitedError } from '@candor/platform/errors.js';
 import { currentContext } from '@candor/platform/request-context.js';
+import { Bus } from '../src/bus.js';
+import type { ConsumerPositions } from '../src/consumer-positions.js';
 import { OnEvent, type MessageMeta } from '../src/on-event.js';
 import { Rpc, type RpcContext } from '../src/rpc.js';
 import { defineService } from '../src/service-app.js';
@@ -15,6 +17,8 @@ import { defineService } from '../src/service-app.js';
 export interface Seen {
   readonly onCustomer: (message: CustomerCreated, meta: MessageMeta) => Promise<void>;
   readonly onCreate: (request: CreateComponentRequest, context: RpcContext) => Promise<void>;
+  /** Where the app's consumer remembers its position; without, nowhere. */
+  readonly positions?: ConsumerPositions;
 }
 
 /** A service with one method of each temper and one event handler. */
@@ -49,7 +53,11 @@ export function echoApp(natsUrl: string, seen: Seen) {
   }
 
   @Module({ controllers: [EchoController] })
-  class EchoModule {}
+  class EchoModule {
+    constructor(@Inject(Bus) bus: Bus) {
+      bus.positions = seen.positions;
+    }
+  }
 
   return defineService({
     name: 'echo',

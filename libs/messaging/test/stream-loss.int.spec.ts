@@ -2,13 +2,15 @@ import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { create, toBinary } from '@bufbuild/protobuf';
-import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { jetstream, jetstreamManager, type StreamAPI } from '@nats-io/jetstream';
 import { CustomerCreatedSchema } from '@candor/proto/gen/candor/identity/v1/events_pb.js';
 import { startApp, type RunningApp } from '@candor/platform/app.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { Recording } from '@candor/testing/recording.js';
 import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { Bus } from '../src/bus.js';
+import type { ConsumerPosition } from '../src/consumer-positions.js';
+import { rewindConsumersAhead } from '../src/rewind-consumers.js';
 import { StreamWatch } from '../src/stream-watch.js';
 import { ensureStreams } from '../src/streams.js';
 import { echoApp } from './echo.app.js';
@@ -23,12 +25,21 @@ describe('a broker that comes back with another store', () => {
   let app: RunningApp;
   let bus: Bus;
   const handled = new Recording<string>();
+  const positions = new Map<string, ConsumerPosition>();
+  const saved = new Recording<ConsumerPosition>();
 
   beforeAll(async () => {
     nats = await startTestNats();
     const seen = {
       onCustomer: async (message: { customer?: { name: string } }) => handled.add(message.customer?.name ?? ''),
       onCreate: async () => undefined,
+      positions: {
+        read: async (consumer: string) => positions.get(consumer),
+        save: async (consumer: string, position: ConsumerPosition) => {
+          positions.set(consumer, position);
+          saved.add(position);
+        },
+      },
     };
     app = await startApp(echoApp(nats.url, seen), { LOG_LEVEL: 'silent' });
     bus = new Bus([nats.url], 'test', log);
@@ -45,7 +56,7 @@ describe('a broker that comes back with another store', () => {
   async function publish(...names: string[]): Promise<void> {
     for (const name of names) {
       const payload = toBinary(CustomerCreatedSchema, create(CustomerCreatedSchema, { customer: { name } }));
-      await jetstream(bus.now()).publish(SUBJECT, payload);
+      await jetstream(bus.now()).publish(SUBJECT, payload, { msgID: name });
     }
   }
 
@@ -123,6 +134,42 @@ describe('a broker that comes back with another store', () => {
     await untilHandled(...next);
   });
 
+  it('leaves a consumer alone that is given a message between two looks', async () => {
+    const manager = await jetstreamManager(bus.now());
+    const before = await manager.consumers.info('EVENTS', CONSUMER);
+    // Each answer about the stream is old by a message when the next question is asked.
+    const late = new Proxy(manager, {
+      get: (target, name) => (name === 'streams' ? lateStreams(target.streams) : Reflect.get(target, name)),
+    });
+    expect(await rewindConsumersAhead(late, 'EVENTS')).toEqual([]);
+    expect((await manager.consumers.info('EVENTS', CONSUMER)).created).toBe(before.created);
+  });
+
+  it('has a consumer that is missing go on where it had come to', async () => {
+    await publish('before the loss');
+    await saved.waitFor((items) => items.at(-1)?.messageId === 'before the loss', NOTICED_MS);
+    const position = positions.get(CONSUMER);
+    const count = handled.items.length;
+    const manager = await jetstreamManager(bus.now());
+    await manager.consumers.delete('EVENTS', CONSUMER);
+    await publish('after the loss');
+    await untilHandled('after the loss');
+    expect(handled.items.slice(count)).toEqual(['after the loss']);
+    const { config } = await manager.consumers.info('EVENTS', CONSUMER);
+    expect(config.opt_start_seq).toBe((position?.streamSeq ?? 0) + 1);
+  });
+
+  it('has a consumer that is missing begin with everything when its position is one of another stream', async () => {
+    await publish('is handled twice');
+    await untilHandled('is handled twice');
+    await saved.waitFor((items) => items.at(-1)?.messageId === 'is handled twice', NOTICED_MS);
+    const { streamSeq = 0 } = positions.get(CONSUMER) ?? {};
+    positions.set(CONSUMER, { streamSeq, messageId: 'of a stream that was rolled back' });
+    const manager = await jetstreamManager(bus.now());
+    await manager.consumers.delete('EVENTS', CONSUMER);
+    await handled.waitFor((items) => items.filter((name) => name === 'is handled twice').length === 2, NOTICED_MS);
+  });
+
   it('tells whoever watches a stream, once', async () => {
     const losses = new Recording<number>();
     const watch = new StreamWatch(bus, log, 'DELIVERIES', async () => losses.add(Date.now()));
@@ -140,4 +187,20 @@ describe('a broker that comes back with another store', () => {
     await watch.stop();
     expect(losses.items).toHaveLength(2);
   });
+
+  /** Answers about streams, each followed by a message that is stored and handled. */
+  function lateStreams(streams: StreamAPI): StreamAPI {
+    return new Proxy(streams, {
+      get: (target, name) =>
+        name !== 'info'
+          ? Reflect.get(target, name)
+          : async (stream: string) => {
+              const info = await target.info(stream);
+              const next = `between ${info.state.last_seq}`;
+              await publish(next);
+              await untilHandled(next);
+              return info;
+            },
+    });
+  }
 });

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { RetentionPolicy, type JetStreamManager } from '@nats-io/jetstream';
 import { Bus } from '@candor/messaging/bus.js';
-import { rewindConsumers } from '@candor/messaging/rewind-consumers.js';
+import { MESSAGE_ID_HEADER } from '@candor/messaging/message-headers.js';
+import { rewindConsumers, rewindConsumersAhead } from '@candor/messaging/rewind-consumers.js';
 import { STREAMS, ensureStreams } from '@candor/messaging/streams.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { findLoss } from './stream-loss.js';
@@ -85,7 +86,7 @@ export class OutboxReconciler {
     if (!newestOnly && info.state.num_deleted !== this.gaps.get(stream))
       await this.fillGaps(manager, stream, info.state.num_deleted ?? 0);
     const above = await findLoss(info, record, newestOnly, {
-      messageIdAt: async (seq) => (await manager.streams.getMessage(stream, { seq }))?.header.get('Nats-Msg-Id'),
+      messageIdAt: async (seq) => (await manager.streams.getMessage(stream, { seq }))?.header.get(MESSAGE_ID_HEADER),
       lastRowUpTo: async (seq) =>
         record.verifiedAt === null ? undefined : this.ledger.lastUpTo(stream, seq, record.verifiedAt),
     });
@@ -115,8 +116,7 @@ export class OutboxReconciler {
   }
 
   private async rewindConsumersAhead(manager: JetStreamManager, stream: string): Promise<void> {
-    const { state } = await manager.streams.info(stream);
-    const rewound = await rewindConsumers(manager, stream, state.last_seq);
-    if (rewound.length > 0) this.log.warn({ stream, consumers: rewound }, 'consumers were ahead of their stream');
+    const consumers = await rewindConsumersAhead(manager, stream);
+    if (consumers.length > 0) this.log.warn({ stream, consumers }, 'consumers were ahead of their stream');
   }
 }

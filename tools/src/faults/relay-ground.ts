@@ -34,6 +34,14 @@ export interface RelayCount {
   readonly repeats: number;
 }
 
+/** A consumer under load. */
+export interface BusyConsumer {
+  /** Whether it is still the one that was made first. */
+  readonly isAsMade: () => Promise<boolean>;
+  /** @returns how many messages it was given */
+  readonly stop: () => Promise<number>;
+}
+
 /** PostgreSQL, nats-server and any number of relay processes, with a schema of nothing but changes and their outbox. */
 export class RelayGround {
   private readonly relays = new Set<ChildProcess>();
@@ -134,6 +142,37 @@ export class RelayGround {
 
   async restartBroker(): Promise<void> {
     this.nats = await startNats({ storeDir: path.join(this.folder, 'nats'), port: this.nats.port });
+  }
+
+  /** A durable consumer of the stream that is given messages without a pause, until `stop`. */
+  async startBusyConsumer(): Promise<BusyConsumer> {
+    const connection = await connect({ servers: this.nats.url });
+    const manager = await jetstreamManager(connection);
+    const name = 'trial-busy';
+    const { created } = await manager.consumers.add('EVENTS', { durable_name: name, ack_policy: AckPolicy.Explicit });
+    const js = jetstream(connection);
+    const messages = await (await js.consumers.get('EVENTS', name)).consume();
+    let [isOver, handled] = [false, 0];
+    const handling = (async () => {
+      for await (const message of messages) {
+        message.ack();
+        handled += 1;
+      }
+    })();
+    const publishing = (async () => {
+      while (!isOver) await js.publish('evt.trial.v1.nothing_happened');
+    })();
+    return {
+      isAsMade: async () => (await manager.consumers.info('EVENTS', name)).created === created,
+      stop: async () => {
+        isOver = true;
+        await publishing;
+        messages.stop();
+        await handling;
+        await connection.close();
+        return handled;
+      },
+    };
   }
 
   /** Reads the stream from its start, as a consumer of its own would. */

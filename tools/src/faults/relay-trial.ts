@@ -13,6 +13,8 @@ interface RelaySizes {
   readonly kills: number;
   readonly relays: number;
   readonly rowsPerRelay: number;
+  /** Relays that are started one after the other while a consumer is at work. */
+  readonly starts: number;
   /** How long the broker is away while 20 changes a second are written. */
   readonly brokerAwayMs: number;
 }
@@ -26,6 +28,7 @@ const SIZES: Readonly<Record<FaultSize, RelaySizes>> = {
     relays: 4,
     // A claim takes up to 500: with fewer rows chance would decide who gets one.
     rowsPerRelay: 4_000,
+    starts: 8,
     brokerAwayMs: 5_000,
   },
   full: {
@@ -35,6 +38,7 @@ const SIZES: Readonly<Record<FaultSize, RelaySizes>> = {
     kills: 20,
     relays: 4,
     rowsPerRelay: 10_000,
+    starts: 60,
     brokerAwayMs: 300_000,
   },
 };
@@ -53,6 +57,7 @@ export const relayRows: readonly FaultRow[] = [
   row('relay-aborted', 'a saved change is always told, a rolled-back one never', abortedTransactions),
   row('relay-killed', 'kill -9 of the relay loses nothing, and nothing takes effect twice', killedRelays),
   row('relay-shared', 'relays share the work: each row is published once, and none is left out', sharedWork),
+  row('relay-restarts', 'relays that start amid publications leave healthy consumers alone', healthyConsumers),
   row('broker-away', 'with the broker away changes are saved as ever, and told when it is back', brokerAway),
 ];
 
@@ -146,6 +151,28 @@ async function sharedWork(ground: RelayGround, sizes: RelaySizes): Promise<Findi
     size: `${sizes.relays} relays, ${total} rows`,
     figure: `${describe(count)}, shares ${shares.join(' + ')}, smallest ${(smallest * 100).toFixed(0)} %, ${seconds(took)}`,
     passed: isExact(count, total) && count.repeats === 0 && smallest >= SMALLEST_SHARE,
+  };
+}
+
+async function healthyConsumers(ground: RelayGround, { starts }: RelaySizes): Promise<Finding> {
+  // Makes the streams.
+  await ground.startRelay();
+  await ground.change();
+  await ground.drained(DRAIN_MS);
+  const consumer = await ground.startBusyConsumer();
+  let recreated = 0;
+  for (let i = 0; i < starts && recreated === 0; i += 1) {
+    const relay = await ground.startRelay();
+    await ground.change();
+    await ground.drained(DRAIN_MS);
+    await ground.kill(relay);
+    if (!(await consumer.isAsMade())) recreated += 1;
+  }
+  const handled = await consumer.stop();
+  return {
+    size: `${starts} relays started, ${handled} messages to a consumer meanwhile`,
+    figure: `${recreated} healthy consumers were recreated`,
+    passed: recreated === 0 && handled > starts,
   };
 }
 

@@ -1,5 +1,6 @@
 import { DeletedCustomers1795350000000 } from '@candor/database/deleted-customers.migration.js';
 import type { SchemaDefinition } from '@candor/database/schema-definition.js';
+import { ConsumerPositions1795420000000 } from '@candor/outbox/consumer-positions.migration.js';
 import { InvoiceEntity } from '../invoices/invoice.entity.js';
 import { OperationEntity } from '../subscription/operation.entity.js';
 import { SubscriptionEntity } from '../subscription/subscription.entity.js';
@@ -19,5 +20,6 @@ export const database: SchemaDefinition = {
     Operations1795341000000,
     IdempotencyKeys1795342000000,
     DeletedCustomers1795350000000,
+    ConsumerPositions1795420000000,
   ],
 };

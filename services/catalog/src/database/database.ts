@@ -1,5 +1,6 @@
 import { DeletedCustomers1795350000000 } from '@candor/database/deleted-customers.migration.js';
 import type { SchemaDefinition } from '@candor/database/schema-definition.js';
+import { ConsumerPositions1795420000000 } from '@candor/outbox/consumer-positions.migration.js';
 import { ComponentEntity } from '../components/component.entity.js';
 import { CreateCatalog1763600000000 } from './migrations/1763600000000-create-catalog.js';
 import { ComponentVersion1763700000000 } from './migrations/1763700000000-component-version.js';
@@ -17,5 +18,6 @@ export const database: SchemaDefinition = {
     IdempotencyKeys1763700000002,
     OutboxStreams1763700000003,
     DeletedCustomers1795350000000,
+    ConsumerPositions1795420000000,
   ],
 };

@@ -1,5 +1,6 @@
 import { DeletedCustomers1795350000000 } from '@candor/database/deleted-customers.migration.js';
 import type { SchemaDefinition } from '@candor/database/schema-definition.js';
+import { ConsumerPositions1795420000000 } from '@candor/outbox/consumer-positions.migration.js';
 import { ApiKeyEntity } from '../api-keys/api-key.entity.js';
 import { AuditEntryEntity } from '../audit-log/audit-entry.entity.js';
 import { ConfirmationCodeEntity } from '../confirmation/confirmation-code.entity.js';
@@ -39,5 +40,6 @@ export const database: SchemaDefinition = {
     AuditLog1795230300000,
     CustomerName1795340000000,
     DeletedCustomers1795350000000,
+    ConsumerPositions1795420000000,
   ],
 };

@@ -1,5 +1,6 @@
 import { DeletedCustomers1795350000000 } from '@candor/database/deleted-customers.migration.js';
 import type { SchemaDefinition } from '@candor/database/schema-definition.js';
+import { ConsumerPositions1795420000000 } from '@candor/outbox/consumer-positions.migration.js';
 import { IntegrationEntity } from '../integration/integration.entity.js';
 import { CreateIntegration1795216000000 } from './migrations/1795216000000-create-integration.js';
 import { AsciiDomains1795360000000 } from './migrations/1795360000000-ascii-domains.js';
@@ -7,5 +8,10 @@ import { AsciiDomains1795360000000 } from './migrations/1795360000000-ascii-doma
 export const database: SchemaDefinition = {
   schema: 'integrations',
   entities: [IntegrationEntity],
-  migrations: [CreateIntegration1795216000000, DeletedCustomers1795350000000, AsciiDomains1795360000000],
+  migrations: [
+    CreateIntegration1795216000000,
+    DeletedCustomers1795350000000,
+    AsciiDomains1795360000000,
+    ConsumerPositions1795420000000,
+  ],
 };

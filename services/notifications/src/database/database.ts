@@ -1,5 +1,6 @@
 import { DeletedCustomers1795350000000 } from '@candor/database/deleted-customers.migration.js';
 import type { SchemaDefinition } from '@candor/database/schema-definition.js';
+import { ConsumerPositions1795420000000 } from '@candor/outbox/consumer-positions.migration.js';
 import { Ledger1795000000000 } from './migrations/1795000000000-ledger.js';
 import { PageFacts1795000000001 } from './migrations/1795000000001-page-facts.js';
 import { ComponentVersion1795000000002 } from './migrations/1795000000002-component-version.js';
@@ -37,5 +38,6 @@ export const database: SchemaDefinition = {
     EventOrigin1795319500000,
     CustomerName1795340000000,
     DeletedCustomers1795350000000,
+    ConsumerPositions1795420000000,
   ],
 };

@@ -1,5 +1,6 @@
 import { DeletedCustomers1795350000000 } from '@candor/database/deleted-customers.migration.js';
 import type { SchemaDefinition } from '@candor/database/schema-definition.js';
+import { ConsumerPositions1795420000000 } from '@candor/outbox/consumer-positions.migration.js';
 import { CustomDomainEntity } from '../domains/custom-domain.entity.js';
 import { PageEntity } from '../page/page.entity.js';
 import { PageSettingsEntity } from '../settings/settings.entity.js';
@@ -31,5 +32,6 @@ export const database: SchemaDefinition = {
     PageName1795340000000,
     DeletedCustomers1795350000000,
     PublishedStates1795410000000,
+    ConsumerPositions1795420000000,
   ],
 };

@@ -1,5 +1,6 @@
 import { DeletedCustomers1795350000000 } from '@candor/database/deleted-customers.migration.js';
 import type { SchemaDefinition } from '@candor/database/schema-definition.js';
+import { ConsumerPositions1795420000000 } from '@candor/outbox/consumer-positions.migration.js';
 import { SubscriptionEntity } from '../subscription/subscription.entity.js';
 import { CreateSubscription1795204800000 } from './migrations/1795204800000-create-subscription.js';
 import { Administration1795215600000 } from './migrations/1795215600000-administration.js';
@@ -35,5 +36,6 @@ export const database: SchemaDefinition = {
     SignUps1795230200000,
     DeletedCustomers1795350000000,
     AsciiDomains1795360000000,
+    ConsumerPositions1795420000000,
   ],
 };

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@candor/database/database.js';
+import { Bus } from '@candor/messaging/bus.js';
+import type { ConsumerPosition, ConsumerPositions } from '@candor/messaging/consumer-positions.js';
+
+/** Keeps the positions of an app's consumers in its schema, and gives them to its bus. */
+@Injectable()
+export class ConsumerPositionStore implements ConsumerPositions {
+  constructor(
+    private readonly database: Database,
+    bus: Bus,
+  ) {
+    bus.positions = this;
+  }
+
+  async read(consumer: string): Promise<ConsumerPosition | undefined> {
+    const [row] = await this.database.system<{ seq: string; messageId: string }[]>((tx) =>
+      tx.query(`select stream_seq as seq, message_id as "messageId" from consumer_position where consumer = $1`, [
+        consumer,
+      ]),
+    );
+    return row && { streamSeq: Number(row.seq), messageId: row.messageId };
+  }
+
+  /** Also a lower position than before: a stream that was rolled back has its numbers again. */
+  async save(consumer: string, { streamSeq, messageId }: ConsumerPosition): Promise<void> {
+    await this.database.system((tx) =>
+      tx.query(
+        `insert into consumer_position (consumer, stream_seq, message_id) values ($1, $2, $3)
+         on conflict (consumer) do update
+            set stream_seq = excluded.stream_seq, message_id = excluded.message_id, saved_at = now()`,
+        [consumer, streamSeq, messageId],
+      ),
+    );
+  }
+}
