@@ -11,6 +11,7 @@ const NAMES = [
   'broker-away',
   'ssrf',
   'mails-once',
+  'leavers',
   'one-click',
   'signatures',
   'retry-schedule',

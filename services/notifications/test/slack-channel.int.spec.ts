@@ -119,12 +119,12 @@ describe('a Slack channel', () => {
     expect(slack.messages.acts.items).toEqual([]);
   });
 
-  it('gets its messages a second apart, and the worker waits for a few of them only', async () => {
+  it('gets its messages a second apart, and the worker waits for the next one only', async () => {
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => send(to())));
-    expect(outcomes.map(({ kind }) => kind)).toEqual([...Array(4).fill('delivered'), 'postponed', 'postponed']);
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['delivered', 'delivered', ...Array(4).fill('postponed')]);
     expect(slack.messages.limited).toBe(0);
     const times = standing().map(({ at }) => at);
-    // Three seconds between the first and the last, however late a busy machine was with either.
-    expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(2_000);
+    // However late a busy machine was with either.
+    expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(500);
   });
 });

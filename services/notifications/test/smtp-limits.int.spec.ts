@@ -14,7 +14,7 @@ describe('a mail server that allows less than we could do', () => {
 
   /** The limits as an operator sets them. */
   const sender = (env: Record<string, string>) => {
-    const { connections, ratePerSecond, smtpUrl } = emailConfig({
+    const { window, ratePerSecond, smtpUrl } = emailConfig({
       DATABASE_URL: 'postgres://x@127.0.0.1/x',
       NATS_URL: 'nats://127.0.0.1',
       PAGES_URL_TEMPLATE: 'http://{domain}.example',
@@ -23,12 +23,17 @@ describe('a mail server that allows less than we could do', () => {
       SMTP_URL: sink.url,
       ...env,
     });
-    return smtpSender(smtpUrl, connections, ratePerSecond);
+    return smtpSender(smtpUrl, window, ratePerSecond);
   };
   const sendAll = async (env: Record<string, string>, count: number) => {
     const mails = sender(env);
     const to = (n: number) => ({ from: 'a@example.com', to: `r${n}@example.com` });
-    await Promise.all(Array.from({ length: count }, (_, n) => mails.send(to(n), MESSAGE)));
+    await Promise.all(
+      Array.from({ length: count }, async (_, n) => {
+        await mails.turn?.();
+        await mails.send(to(n), MESSAGE);
+      }),
+    );
     mails.close();
     return sink.mails.items.map(({ receivedAt }) => receivedAt).sort((a, b) => a - b);
   };

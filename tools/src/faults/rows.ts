@@ -5,6 +5,7 @@ import { pageDamaged } from './damage-trial.js';
 import type { FaultRow } from './fault-row.js';
 import { pageFresh } from './fresh-trial.js';
 import { pageFullDisk } from './full-disk-trial.js';
+import { leavers } from './leavers-trial.js';
 import { badSmtp, emailKilled, mailsOnce } from './mail-trials.js';
 import { pageAlone } from './page-trial.js';
 import { planning, starvation } from './planning-trials.js';
@@ -26,6 +27,7 @@ export const ROWS: readonly FaultRow[] = [
   ...relayRows,
   ssrf,
   mailsOnce,
+  leavers,
   oneClick,
   signatures,
   signUpAbuse,

@@ -52,6 +52,8 @@ export type Outcome =
 export interface Channel {
   readonly name: ChannelName;
   send(notification: Notification, recipient: Recipient): Promise<Outcome>;
+  /** Waits until the other side allows another send; called before each, where there is such a limit. */
+  turn?(): Promise<void>;
   /** Lets go of connections. */
   close(): Promise<void>;
 }

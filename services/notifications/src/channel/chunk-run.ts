@@ -1,6 +1,7 @@
 import { type AppLogger } from '@candor/platform/logger.js';
 import { type Lease } from '../ledger/chunk-leases.js';
 import { type Channel, type Outcome, type Recipient } from './channel.js';
+import { type CurrentRecipients } from './current-recipients.js';
 import { type Notification } from './notification.js';
 import { type ResultRecorder } from './result-recorder.js';
 import { type SendFigures } from './send-figures.js';
@@ -12,6 +13,8 @@ const OUR_FAULT_RETRY_MS = 60_000;
 
 /** Sends one leased chunk: begins sends as the window allows, in the order given, and hands each result to the recorder. */
 export class ChunkRun {
+  private stopped = false;
+
   constructor(
     private readonly channel: Channel,
     private readonly window: SendWindow,
@@ -22,29 +25,52 @@ export class ChunkRun {
     private readonly figures: SendFigures,
   ) {}
 
-  /** @returns whether every recipient was sent to and recorded; false when told to stop or the lease was lost */
-  async send(lease: Lease, notification: Notification, recipients: readonly Recipient[]): Promise<boolean> {
+  /**
+   * @returns whether every recipient was sent to, or had left, and was recorded; false when told to stop or the lease was lost
+   * @throws UnavailableError when recipients could not be looked up; what was sent until then is recorded
+   */
+  async send(lease: Lease, notification: Notification, recipients: CurrentRecipients): Promise<boolean> {
     const sends = new Set<Promise<void>>();
     const endTurn = await this.turns.take(lease.lane);
-    let begun = 0;
-    for (const recipient of recipients) {
-      if (!this.window.tryTake(lease.customerId)) await this.window.take(lease.customerId);
-      if (this.stopping.aborted || this.recorder.leaseLost) {
-        this.window.giveBack(1, lease.customerId);
-        break;
+    try {
+      for (const [place, id] of recipients.ids.entries()) {
+        const recipient = recipients.hasLeft(place) ? undefined : await this.next(lease, recipients, place);
+        if (recipient === 'stopped') break;
+        if (recipient === undefined) {
+          this.recorder.skip([id], 'unsubscribed');
+          continue;
+        }
+        const send = this.attempt(lease, notification, recipient).then((outcome) => {
+          sends.delete(send);
+          this.figures.ended(lease.eventId, outcome);
+          this.recorder.add(id, outcome);
+        });
+        sends.add(send);
       }
-      begun += 1;
-      const send = this.attempt(lease, notification, recipient).then((outcome) => {
-        sends.delete(send);
-        this.figures.ended(lease.eventId, outcome);
-        this.recorder.add(recipient.id, outcome);
-      });
-      sends.add(send);
+    } finally {
+      endTurn();
+      await Promise.all(sends);
+      await this.recorder.flushed();
     }
-    endTurn();
-    await Promise.all(sends);
-    await this.recorder.flushed();
-    return begun === recipients.length && !this.recorder.leaseLost;
+    return !this.stopped && !this.recorder.leaseLost;
+  }
+
+  /** The recipient at a place, with a slot of the window to send in. Everything that takes time comes before the look at who left. */
+  private async next(
+    { customerId }: Lease,
+    recipients: CurrentRecipients,
+    place: number,
+  ): Promise<Recipient | 'stopped' | undefined> {
+    if (!this.window.tryTake(customerId)) await this.window.take(customerId);
+    let recipient: Recipient | 'stopped' | undefined;
+    try {
+      await this.channel.turn?.();
+      this.stopped ||= this.stopping.aborted || this.recorder.leaseLost;
+      recipient = this.stopped ? 'stopped' : await recipients.at(place);
+      return recipient;
+    } finally {
+      if (typeof recipient !== 'object') this.window.giveBack(1, customerId);
+    }
   }
 
   private async attempt(lease: Lease, notification: Notification, recipient: Recipient): Promise<Outcome> {

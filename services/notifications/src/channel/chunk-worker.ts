@@ -8,8 +8,9 @@ import { inSpan } from '@candor/platform/tracing/in-span.js';
 import { type ChunkPointer } from '@candor/proto/gen/candor/notifications/v1/notifications_pb.js';
 import { ChunkLeases, type Lease } from '../ledger/chunk-leases.js';
 import { CHUNK_DONE_HINT, deliverySubject, isDirect } from '../ledger/ledger-types.js';
-import { CHANNEL, type Channel, type Recipient } from './channel.js';
+import { CHANNEL, type Channel } from './channel.js';
 import { ChunkRun } from './chunk-run.js';
+import { CurrentRecipients } from './current-recipients.js';
 import { NotificationReader } from './notification.reader.js';
 import { type Notification } from './notification.js';
 import { RecipientResolver } from './recipient-resolver.js';
@@ -74,18 +75,14 @@ export class ChunkWorker implements OnApplicationShutdown {
   }
 
   private async work(lease: Lease, recorder: ResultRecorder): Promise<void> {
-    const { notification, recipients } = await this.resolve(lease).catch(async (error: unknown) => {
+    const comesAgain = async (error: unknown): Promise<never> => {
       await this.leases.returnToPointer(lease);
       throw error;
-    });
+    };
+    const { notification, recipients } = await this.resolve(lease).catch(comesAgain);
     if (!notification) {
       recorder.skip(lease.recipientIds, 'There is nothing left to say.');
     } else {
-      const present = new Set(recipients.map(({ id }) => id));
-      recorder.skip(
-        lease.recipientIds.filter((id) => !present.has(id)),
-        'unsubscribed',
-      );
       const run = new ChunkRun(
         this.channel,
         this.window,
@@ -95,7 +92,7 @@ export class ChunkWorker implements OnApplicationShutdown {
         this.log,
         this.figures,
       );
-      const complete = await run.send(lease, notification, recipients);
+      const complete = await run.send(lease, notification, recipients).catch(comesAgain);
       if (recorder.leaseLost) return;
       if (!complete) {
         await this.leases.release(lease);
@@ -109,13 +106,15 @@ export class ChunkWorker implements OnApplicationShutdown {
     if (this.bus.isConnected) this.bus.now().publish(CHUNK_DONE_HINT);
   }
 
-  private async resolve(lease: Lease): Promise<{ notification?: Notification; recipients: Recipient[] }> {
+  private async resolve(lease: Lease): Promise<{ notification?: Notification; recipients: CurrentRecipients }> {
     const reading = this.notifications.read(lease.customerId, lease.eventId);
-    if (isDirect(lease.kind)) {
-      const notification = await reading;
-      return { notification, recipients: notification ? this.recipients.directRecipientOf(lease, notification) : [] };
-    }
-    const [notification, recipients] = await Promise.all([reading, this.recipients.recipientsOf(lease)]);
+    const resolve = isDirect(lease.kind)
+      ? async () => {
+          const notification = await reading;
+          return notification ? this.recipients.directRecipientOf(lease, notification) : [];
+        }
+      : (ids: readonly string[]) => this.recipients.recipientsOf(lease, ids);
+    const [notification, recipients] = await Promise.all([reading, CurrentRecipients.of(lease.recipientIds, resolve)]);
     return { notification, recipients };
   }
 

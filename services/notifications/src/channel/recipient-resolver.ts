@@ -24,12 +24,12 @@ export class RecipientResolver {
     };
   }
 
-  /** The recipients of a chunk who may be told now. @throws UnavailableError when their source does not answer */
-  async recipientsOf(lease: Lease): Promise<Recipient[]> {
+  /** Those of a chunk's recipients who may be told now. @throws UnavailableError when their source does not answer */
+  async recipientsOf(lease: Lease, ids: readonly string[]): Promise<Recipient[]> {
     const attempts = new Map(lease.recipientIds.map((id, n) => [id, lease.attempts[n] ?? 0]));
     const [{ destinations }, roots] = await Promise.all([
       this.sources[lease.source].resolveRecipients(
-        { ids: [...lease.recipientIds] },
+        { ids: [...ids] },
         { actor: { kind: 'system', app: this.app, customerId: lease.customerId }, timeoutMs: 10_000 },
       ),
       hasConversations(lease.channel) ? this.leases.rootReferences(lease) : undefined,

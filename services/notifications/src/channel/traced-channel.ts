@@ -18,6 +18,7 @@ export function tracedChannel(channel: Channel): Channel {
         return outcome;
       });
     },
+    ...(channel.turn && { turn: () => channel.turn?.() ?? Promise.resolve() }),
     close: () => channel.close(),
   };
 }

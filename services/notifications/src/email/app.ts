@@ -12,7 +12,7 @@ export const app = defineService({
     ChannelWorkerModule.with(
       config,
       kit,
-      new EmailChannel(smtpSender(config.smtpUrl, config.connections, config.ratePerSecond), config),
+      new EmailChannel(smtpSender(config.smtpUrl, config.window, config.ratePerSecond), config),
       // Somebody sits in front of the code that is awaited.
       chunkController('email', { confirm: 8 }),
     ),

@@ -26,15 +26,14 @@ const schema = workerSchema.extend({
 export class EmailConfig extends WorkerConfig {
   readonly smtpUrl: string;
   readonly from: Mailbox;
-  readonly connections: number;
   /** Undefined for no limit. */
   readonly ratePerSecond: number | undefined;
 
   constructor(env: z.output<typeof schema>) {
-    super(env, env.EMAIL_WINDOW);
+    // A mail that waits for a connection would be sent to who may have left meanwhile.
+    super(env, Math.min(env.SMTP_MAX_CONNECTIONS ?? env.EMAIL_WINDOW, env.EMAIL_WINDOW));
     this.smtpUrl = env.SMTP_URL;
     this.from = env.MAIL_FROM;
-    this.connections = Math.min(env.SMTP_MAX_CONNECTIONS ?? env.EMAIL_WINDOW, env.EMAIL_WINDOW);
     this.ratePerSecond = env.SMTP_RATE_PER_SECOND;
   }
 }

@@ -78,6 +78,10 @@ export class EmailChannel implements Channel {
     }
   }
 
+  async turn(): Promise<void> {
+    await this.sender.turn?.();
+  }
+
   async close(): Promise<void> {
     this.sender.close();
   }

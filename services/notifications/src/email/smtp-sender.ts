@@ -3,6 +3,8 @@ import SmtpPool from 'nodemailer/lib/smtp-pool';
 
 /** Takes a finished message. Rejects with nodemailer's error, which carries the command and the reply code. */
 export interface MailSender {
+  /** Waits until another mail may be begun, where the server allows so many a second. */
+  turn?(): Promise<void>;
   send(envelope: { from: string; to: string }, message: Buffer): Promise<void>;
   close(): void;
 }
@@ -18,7 +20,7 @@ type PooledMail = Parameters<SmtpPool['send']>[0];
 /**
  * Sends over a pool of SMTP connections that are kept open.
  * @param url `smtp://` or `smtps://`, credentials included
- * @param ratePerSecond mails begun in a second at most; the rest wait their turn
+ * @param ratePerSecond mails begun in a second at most; `turn` waits for each
  */
 export function smtpSender(url: string, connections: number, ratePerSecond?: number): MailSender {
   const pool = new SmtpPool({
@@ -30,10 +32,9 @@ export function smtpSender(url: string, connections: number, ratePerSecond?: num
     greetingTimeout: 15_000,
     socketTimeout: SILENCE_MS,
   });
-  const turn = ratePerSecond === undefined ? undefined : turnsOf(ratePerSecond);
   return {
+    ...(ratePerSecond !== undefined && { turn: turnsOf(ratePerSecond) }),
     send: async (envelope, message) => {
-      await turn?.();
       await new Promise<void>((resolve, reject) => {
         pool.send(finishedMail(envelope, message), (error) => (error ? reject(error) : resolve()));
       });

@@ -10,8 +10,8 @@ import { hookSilent, isKeptOut, isRootLost, outcomeOfError, outcomeOfHook } from
 
 /** Slack takes about one message a second per channel: https://docs.slack.dev/apis/web-api/rate-limits */
 const EVERY_MS = 1_000;
-/** A turn that is further away is not waited for: the place in the window is for others (ms). */
-const PATIENCE_MS = 3_000;
+/** A turn that is further away is not waited for: the place in the window is for others, and who has left meanwhile is not told (ms). */
+const PATIENCE_MS = 1_000;
 
 /**
  * Posts as our app in a channel that was chosen. The first message about an incident is its root: later ones bring it up to
