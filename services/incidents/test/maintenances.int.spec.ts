@@ -169,7 +169,7 @@ describe('maintenances', () => {
   });
 
   it.each(['plan', 'change'])('name everything that is wrong when somebody would %s one', async (verb) => {
-    const wrong = draft({ name: ' ', message: '', plannedEndTime: 1n });
+    const wrong = draft({ name: ' ', message: '', plannedEndTime: BigInt(Date.UTC(2001, 0, 1)) });
     const refusal = verb === 'plan' ? plan(wrong) : change((await plan()).id, wrong);
     await expect(refusal).rejects.toMatchObject({
       kind: 'invalid',

@@ -42,6 +42,7 @@ describe('checkDraft', () => {
     ['a status of a later version', { status: 99 as IncidentStatus }, '/incidentStatus'],
     ['a date in the future', { date: BigInt(NOW + MINUTE + 1) }, '/date'],
     ['a date before time began', { date: -1n }, '/date'],
+    ['a date in seconds', { date: BigInt(NOW) / 1_000n }, '/date'],
     ['more than 200 services', { affectedComponents: affected(201) }, '/affectedComponents'],
     [
       'an id that is none',

@@ -1,3 +1,4 @@
+import { isAcceptedTime, TIME_OUT_OF_RANGE } from '@candor/platform/accepted-times.js';
 import { isId } from '@candor/platform/ids.js';
 import type { Violations } from '@candor/platform/violations.js';
 import type { AffectedComponent, EntryDraft } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
@@ -34,7 +35,7 @@ export function checkDraft(violations: Violations, at: string, draft: EntryDraft
   violations
     .text(draft.message, `${at}/message`, 'You have to set a message for incident entry.', MAX_MESSAGE)
     .check(incidentStatuses.wordOf(draft.status) !== undefined, `${at}/incidentStatus`, 'Unknown incident status.')
-    .check(draft.date >= 0n, `${at}/date`, 'The date must be a time in epoch milliseconds.')
+    .check(draft.date === 0n || isAcceptedTime(draft.date), `${at}/date`, TIME_OUT_OF_RANGE)
     .check(draft.date <= BigInt(now + CLOCK_TOLERANCE_MS), `${at}/date`, 'The date cannot be in the future.');
   return checkComponents(violations, at, draft.affectedComponents);
 }

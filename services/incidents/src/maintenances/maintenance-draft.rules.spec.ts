@@ -1,4 +1,5 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
+import { TIME_OUT_OF_RANGE } from '@candor/platform/accepted-times.js';
 import { newId } from '@candor/platform/ids.js';
 import { Violations } from '@candor/platform/violations.js';
 import { MaintenanceDraftSchema } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
@@ -6,6 +7,7 @@ import { checkMaintenance, readMaintenance } from './maintenance-draft.rules.js'
 
 const START = 1_800_000_000_000n;
 const HOUR = 3_600_000n;
+const YEAR_10000 = BigInt(Date.UTC(10_000, 0, 1));
 const BAD_REMINDER = 'Please give a whole number of minutes from 0 to 10080.';
 const component = newId();
 
@@ -40,12 +42,11 @@ describe('checkMaintenance', () => {
     ['a long message', { message: 'x'.repeat(5_001) }, '/message', 'Please use at most 5000 characters.'],
     ['no start', { plannedStartTime: 0n }, '/plannedStartTime', 'Please say when the maintenance starts.'],
     ['no end', { plannedEndTime: 0n }, '/plannedEndTime', 'Please say when the maintenance ends.'],
-    [
-      'a time no date can tell',
-      { plannedEndTime: 8_640_000_000_000_001n },
-      '/plannedEndTime',
-      'Please say when the maintenance ends.',
-    ],
+    ['a start in the year 10000', { plannedStartTime: YEAR_10000 }, '/plannedStartTime', TIME_OUT_OF_RANGE],
+    ['an end in the year 10000', { plannedEndTime: YEAR_10000 }, '/plannedEndTime', TIME_OUT_OF_RANGE],
+    ['seconds', { plannedStartTime: START / 1_000n }, '/plannedStartTime', TIME_OUT_OF_RANGE],
+    ['a time no date can tell', { plannedEndTime: 8_640_000_000_000_001n }, '/plannedEndTime', TIME_OUT_OF_RANGE],
+    ['a time before all others', { plannedEndTime: -1n }, '/plannedEndTime', TIME_OUT_OF_RANGE],
     [
       'an end at the start',
       { plannedEndTime: START },

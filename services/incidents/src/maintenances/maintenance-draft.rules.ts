@@ -1,3 +1,4 @@
+import { isAcceptedTime, TIME_OUT_OF_RANGE } from '@candor/platform/accepted-times.js';
 import { isId } from '@candor/platform/ids.js';
 import type { Violations } from '@candor/platform/violations.js';
 import type { MaintenanceDraft } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
@@ -12,8 +13,6 @@ const MAX_DURATION_MS = 25 * 3_600_000;
 const DEFAULT_REMINDER_MINUTES = 60;
 /** A week. */
 const MAX_REMINDER_MINUTES = 10_080;
-/** The last moment a JavaScript date can tell (epoch ms). */
-const MAX_TIME = 8_640_000_000_000_000n;
 
 const BAD_REMINDER = `Please give a whole number of minutes from 0 to ${MAX_REMINDER_MINUTES}.`;
 
@@ -38,10 +37,12 @@ export function checkMaintenance(violations: Violations, draft: MaintenanceDraft
   violations
     .text(draft.name, '/name', 'Give a name to your maintenance.', MAX_NAME)
     .text(draft.message, '/message', 'You have to set a message for maintenance.', MAX_MESSAGE)
-    .check(isTime(start), '/plannedStartTime', 'Please say when the maintenance starts.')
-    .check(isTime(end), '/plannedEndTime', 'Please say when the maintenance ends.')
+    .check(start !== 0n, '/plannedStartTime', 'Please say when the maintenance starts.')
+    .check(end !== 0n, '/plannedEndTime', 'Please say when the maintenance ends.')
+    .check(start === 0n || isAcceptedTime(start), '/plannedStartTime', TIME_OUT_OF_RANGE)
+    .check(end === 0n || isAcceptedTime(end), '/plannedEndTime', TIME_OUT_OF_RANGE)
     .check(isReminder(draft.reminderMinutes), '/reminderMinutes', BAD_REMINDER);
-  if (isTime(start) && isTime(end)) {
+  if (isAcceptedTime(start) && isAcceptedTime(end)) {
     violations
       .check(end > start, '/plannedEndTime', 'The maintenance has to end after its start.')
       .check(end - start <= MAX_DURATION_MS, '/plannedEndTime', 'A maintenance takes at most 25 hours.');
@@ -79,10 +80,6 @@ export function readMaintenance(draft: MaintenanceDraft): PlannedMaintenance {
     reminderMinutes: draft.reminderMinutes ?? DEFAULT_REMINDER_MINUTES,
     internal: draft.internal,
   };
-}
-
-function isTime(time: bigint): boolean {
-  return time > 0n && time <= MAX_TIME;
 }
 
 function isReminder(minutes = DEFAULT_REMINDER_MINUTES): boolean {

@@ -52,12 +52,15 @@ export function retryDelay(
   return Math.round(base * (1 - JITTER + 2 * JITTER * random()));
 }
 
-/** Reads a Retry-After header: seconds or an HTTP date. @param now epoch ms @returns ms; undefined when it is neither */
+/** What a receiver may ask for at most: its own mistake is not to stop messages for years (ms). */
+const MAX_RETRY_AFTER = 24 * HOUR;
+
+/** Reads a Retry-After header: seconds or an HTTP date. @param now epoch ms @returns ms, at most a day; undefined when it is neither */
 export function parseRetryAfter(header: string | undefined, now: number): number | undefined {
   const text = header?.trim();
   if (!text) return undefined;
-  if (/^\d{1,9}$/.test(text)) return Number(text) * SECOND;
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * SECOND, MAX_RETRY_AFTER);
   // Only what looks like an HTTP date: JavaScript takes "-5" or "1.5" for dates too.
   const date = /^[A-Z][a-z]{2,8}, /.test(text) ? Date.parse(text) : NaN;
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+  return Number.isNaN(date) ? undefined : Math.min(Math.max(0, date - now), MAX_RETRY_AFTER);
 }
