@@ -20,6 +20,7 @@ const NAMES = [
   'worker-stopped',
   'poison',
   'redelivery',
+  'fair-facts',
   'broker-rolled-back',
   'broker-wiped',
   'postgres-killed',

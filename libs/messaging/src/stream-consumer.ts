@@ -20,6 +20,7 @@ import { runInSpan } from '@candor/platform/tracing/in-span.js';
 import type { Span, Tracing } from '@candor/platform/tracing/tracing.js';
 import type { Bus } from './bus.js';
 import { factIdOf, sendDeadLetter } from './dead-letter.js';
+import { FairTurns } from './fair-turns.js';
 import { FaultCount } from './fault-count.js';
 import { CONSUMER_HEADER, CUSTOMER_HEADER, MESSAGE_ID_HEADER } from './message-headers.js';
 import type { EventExtras, MessageMeta } from './on-event.js';
@@ -30,12 +31,17 @@ import { ensureStreams } from './streams.js';
 /** Wait before a message that we failed to handle comes again (ms), by attempt. Faults of ours, so short. */
 const NAK_DELAYS_MS = [100, 500, 2_000, 5_000, 15_000];
 const MAX_FAULTS = 10;
+const CONCURRENCY = 8;
 const BURY_RETRY_MS = 5_000;
 const RESTART_DELAY_MS = 500;
 /** What was on its way when a connection broke comes again after so long (ms): the server cannot know that it was lost. */
 const ACK_WAIT_MS = 10_000;
 /** Signs of life within that time. */
 const SIGNS = 3;
+/** Facts held for their turn, by handler: so many organisations can flood a consumer before it stops fetching. */
+const HELD_PER_HANDLER = 8;
+/** What may be unacknowledged at a time. Facts that fail wait in here; while it is full nobody gets any. */
+const MAX_ACK_PENDING = 20_000;
 
 type Handler = (message: unknown, meta: MessageMeta) => Promise<unknown>;
 
@@ -50,13 +56,21 @@ export class StreamConsumer {
   private running?: Promise<void>;
   private closed = false;
   private stopListening?: () => void;
-  private readonly inProgress = new Map<Promise<void>, JsMsg>();
+  /** Waiting for their turn, or being handled. */
+  private readonly held = new Set<JsMsg>();
+  private readonly inProgress = new Set<Promise<void>>();
+  private readonly turns: FairTurns<JsMsg>;
+  private restEnd?: NodeJS.Timeout;
+  /** Called when there is room for another message. */
+  private onRoom: () => void = () => undefined;
   private signs?: NodeJS.Timeout;
   private remembering?: NodeJS.Timeout;
   /** Something was acked since the position was saved. */
   private moved = false;
   private readonly ackWaitMs: number;
   private readonly faults = new FaultCount();
+  /** Tries that something was missing for. */
+  private readonly waits = new FaultCount();
 
   constructor(
     private readonly bus: Bus,
@@ -66,6 +80,7 @@ export class StreamConsumer {
     private readonly tracing?: Tracing,
   ) {
     this.ackWaitMs = options.ackWaitMs ?? ACK_WAIT_MS;
+    this.turns = new FairTurns(options.concurrency ?? CONCURRENCY);
   }
 
   start(): void {
@@ -80,8 +95,14 @@ export class StreamConsumer {
     this.closed = true;
     this.stopListening?.();
     this.messages?.stop();
+    this.onRoom();
     await this.running;
-    await Promise.all(this.inProgress.keys());
+    clearTimeout(this.restEnd);
+    for (const message of this.turns.drain()) {
+      this.held.delete(message);
+      message.nak();
+    }
+    await Promise.all(this.inProgress);
     clearInterval(this.signs);
     clearInterval(this.remembering);
   }
@@ -89,7 +110,7 @@ export class StreamConsumer {
   /** Tells the server that the handlers are still at work. */
   private giveSigns(): void {
     if (!this.bus.isConnected) return;
-    for (const message of this.inProgress.values()) message.working();
+    for (const message of this.held) message.working();
   }
 
   private async run(): Promise<void> {
@@ -106,21 +127,56 @@ export class StreamConsumer {
   }
 
   private async consume(): Promise<void> {
-    const { stream, consumer, concurrency = 8 } = this.options;
+    const { stream, consumer, concurrency = CONCURRENCY } = this.options;
+    // A pointer that waited here would wait while another worker has nothing to do.
+    const room = stream === 'EVENTS' ? concurrency * HELD_PER_HANDLER : concurrency;
     await this.ensureConsumer(await ensureStreams(this.bus));
     const handle = await jetstream(this.bus.now()).consumers.get(stream, consumer);
-    this.messages = await handle.consume({ max_messages: concurrency, abort_on_missing_resource: true });
+    this.messages = await handle.consume({ max_messages: room, abort_on_missing_resource: true });
     if (this.closed) this.messages.stop();
     for await (const message of this.messages) {
-      const work = this.process(message).finally(() => this.inProgress.delete(work));
-      this.inProgress.set(work, message);
-      if (this.inProgress.size >= concurrency) await Promise.race(this.inProgress.keys());
+      const laterMs = this.turns.offer(this.customerOf(message), message);
+      if (laterMs !== undefined) {
+        message.nak(laterMs);
+        continue;
+      }
+      this.held.add(message);
+      this.begin();
+      while (this.turns.held >= room && !this.closed) await new Promise<void>((resolve) => (this.onRoom = resolve));
     }
+  }
+
+  private customerOf({ headers }: JsMsg): string {
+    return (this.options.stream === 'EVENTS' && headers?.get(CUSTOMER_HEADER)) || '';
+  }
+
+  /** Handles messages whose turn it is. */
+  private begin(): void {
+    clearTimeout(this.restEnd);
+    if (this.closed) return;
+    for (let next = this.turns.next(); next; next = this.turns.next()) {
+      const { customerId, message } = next;
+      const begunAt = performance.now();
+      const work = this.process(message).then((failed) => {
+        this.inProgress.delete(work);
+        this.held.delete(message);
+        this.turns.done(customerId, performance.now() - begunAt, failed);
+        this.begin();
+        this.onRoom();
+      });
+      this.inProgress.add(work);
+    }
+    const { restMs } = this.turns;
+    if (restMs !== undefined) this.restEnd = setTimeout(() => this.begin(), restMs);
   }
 
   private async ensureConsumer(manager: JetStreamManager): Promise<void> {
     const { stream, subject, consumer } = this.options;
-    const changeable = { filter_subject: subject, ack_wait: this.ackWaitMs * 1_000_000, max_ack_pending: 1_000 };
+    const changeable = {
+      filter_subject: subject,
+      ack_wait: this.ackWaitMs * 1_000_000,
+      max_ack_pending: MAX_ACK_PENDING,
+    };
     const found = await findConsumer(manager, stream, consumer);
     if (!found) {
       await manager.consumers.add(stream, {
@@ -132,7 +188,11 @@ export class StreamConsumer {
       return;
     }
     // Added again it would be refused where it was once recreated from another position.
-    if (found.config.ack_wait !== changeable.ack_wait || found.config.filter_subject !== subject)
+    if (
+      found.config.ack_wait !== changeable.ack_wait ||
+      found.config.filter_subject !== subject ||
+      found.config.max_ack_pending !== changeable.max_ack_pending
+    )
       await manager.consumers.update(stream, consumer, changeable);
     await this.rewind(manager);
   }
@@ -187,20 +247,20 @@ export class StreamConsumer {
     if (rewound.length > 0) this.log.warn({ consumer, stream }, 'consumer was ahead of its stream');
   }
 
-  /** The one place that decides between ack, another try, and giving the message up. */
-  private async process(message: JsMsg): Promise<void> {
+  /** The one place that decides between ack, another try, and giving the message up. @returns whether its handler failed */
+  private async process(message: JsMsg): Promise<boolean> {
     const { consumer, schema } = this.options;
     const addressee = message.headers?.get(CONSUMER_HEADER);
     if (addressee && addressee !== consumer) {
       message.ack();
-      return;
+      return false;
     }
     let decoded: unknown;
     try {
       decoded = fromBinary(schema, message.data);
     } catch (err) {
       await this.giveUp(message, `Not a ${schema.typeName}: ${textOf(err)}`);
-      return;
+      return false;
     }
     const span = this.startSpan(message);
     const context = newRequestContext({
@@ -212,11 +272,12 @@ export class StreamConsumer {
     const work = () => this.handle(decoded, metaOf(message));
     try {
       await (span ? runInSpan(context, span, work) : runInContext(context, work));
-      this.faults.forget(message.seq);
+      this.forget(message);
       message.ack();
       this.moved = true;
+      return false;
     } catch (err) {
-      await this.failed(message, err);
+      return this.failed(message, err);
     }
   }
 
@@ -237,30 +298,37 @@ export class StreamConsumer {
     });
   }
 
-  private async failed(message: JsMsg, err: unknown): Promise<void> {
+  /** @returns whether it was a failure that the next message of the organisation may meet as well */
+  private async failed(message: JsMsg, err: unknown): Promise<boolean> {
     const { deliveryCount } = message.info;
     const fields = { consumer: this.options.consumer, subject: message.subject, attempt: deliveryCount };
     // What comes late of an organisation that was deleted has no effect any more, and never will have.
     if (err instanceof CustomerDeletedError) {
       this.log.info({ ...fields, reason: err.message }, 'message dropped');
-      this.faults.forget(message.seq);
+      this.forget(message);
       message.ack();
-      return;
+      return false;
     }
     // Something is not there yet, which the next try may find; only a fault of ours is an error.
     if (isKnownError(err) && TRANSIENT.has(err.kind)) {
       this.log.info({ ...fields, reason: err.message }, 'message comes again');
-      message.nak(delayOf(deliveryCount));
-      return;
+      message.nak(delayOf(this.waits.add(message.seq)));
+      return true;
     }
     const faults = this.faults.add(message.seq);
     // What a pointer points at stands in the ledger, which points at it again: giving one up would be no end of it.
     if (faults < (this.options.maxFaults ?? MAX_FAULTS) || this.options.stream !== 'EVENTS') {
       this.log.error({ ...fields, err }, 'handler failed, message comes again');
       message.nak(delayOf(faults));
-      return;
+      return true;
     }
     await this.giveUp(message, textOf(err));
+    return true;
+  }
+
+  private forget({ seq }: JsMsg): void {
+    this.faults.forget(seq);
+    this.waits.forget(seq);
   }
 
   /** Leaves the message to an operator, so that it does not stand in the way of others for ever. */
@@ -271,7 +339,7 @@ export class StreamConsumer {
       // A letter that cannot be read is only logged: it would become a letter about itself.
       if (stream !== 'DEAD') await sendDeadLetter(this.bus, consumer, message, reason);
       this.log.error(fields, 'message given up');
-      this.faults.forget(message.seq);
+      this.forget(message);
       message.term();
     } catch (err) {
       this.log.warn({ ...fields, err }, 'dead letter not stored, message comes again');

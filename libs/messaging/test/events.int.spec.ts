@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { headers } from '@nats-io/transport-node';
@@ -8,7 +9,7 @@ import { CustomerDeletedError, UnavailableError } from '@candor/platform/errors.
 import { AppLogger } from '@candor/platform/logger.js';
 import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { Bus } from '../src/bus.js';
-import { CONSUMER_HEADER, FACT_ID_HEADER } from '../src/message-headers.js';
+import { CONSUMER_HEADER, CUSTOMER_HEADER, FACT_ID_HEADER } from '../src/message-headers.js';
 import type { MessageMeta } from '../src/on-event.js';
 import { ensureStreams } from '../src/streams.js';
 import { echoApp } from './echo.app.js';
@@ -123,6 +124,33 @@ describe('events over JetStream', () => {
     await publish('patient', 'fact-patient');
     expect((await tried).map((meta) => meta.attempt)).toEqual([1, 2, 3, 4, 5]);
   }, 300_000);
+
+  it('hands an organisation its facts while more of another fail than the broker gives out unacknowledged by default', async () => {
+    const failing = randomUUID();
+    const tried = new Set<string>();
+    let isOver = false;
+    const heard = new Promise<void>((resolve) => {
+      behave = async ({ customer }, { id }) => {
+        if (customer?.name === 'healthy') return resolve();
+        tried.add(id);
+        if (!isOver) throw new UnavailableError('Not there yet.');
+      };
+    });
+    const head = { [CUSTOMER_HEADER]: failing };
+    await Promise.all(Array.from({ length: 1_500 }, (_, n) => publish('failing', `failing-${n}`, head)));
+    await publish('healthy', 'healthy', { [CUSTOMER_HEADER]: randomUUID() });
+    await heard;
+    // Those that could not be handled are not lost either.
+    isOver = true;
+    const manager = await jetstreamManager(bus.now());
+    const deadline = Date.now() + 60_000;
+    for (;;) {
+      const info = await manager.consumers.info('EVENTS', CONSUMER);
+      if (info.num_ack_pending + info.num_pending === 0) break;
+      if (Date.now() > deadline) throw new Error(`${info.num_ack_pending} of them still wait`);
+    }
+    expect(tried.size).toBe(1_500);
+  });
 
   it('drops what is about an organisation that was deleted: it comes once and leaves no letter', async () => {
     const manager = await jetstreamManager(bus.now());

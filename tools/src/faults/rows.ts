@@ -2,6 +2,7 @@ import { writesWithoutBroker } from './broker-away-trial.js';
 import { brokerKilled, brokerRolledBack, brokerWiped } from './broker-trials.js';
 import { pageCache } from './cache-trial.js';
 import { pageDamaged } from './damage-trial.js';
+import { fairFacts } from './fair-facts-trial.js';
 import type { FaultRow } from './fault-row.js';
 import { pageFresh } from './fresh-trial.js';
 import { pageFullDisk } from './full-disk-trial.js';
@@ -40,6 +41,7 @@ export const ROWS: readonly FaultRow[] = [
   badSmtp,
   poison,
   redelivery,
+  fairFacts,
   writesWithoutBroker,
   brokerKilled,
   brokerRolledBack,
