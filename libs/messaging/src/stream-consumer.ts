@@ -100,7 +100,7 @@ export class StreamConsumer {
     clearTimeout(this.restEnd);
     for (const message of this.turns.drain()) {
       this.held.delete(message);
-      message.nak();
+      if (this.bus.isConnected) message.nak();
     }
     await Promise.all(this.inProgress);
     clearInterval(this.signs);
@@ -157,7 +157,12 @@ export class StreamConsumer {
     for (let next = this.turns.next(); next; next = this.turns.next()) {
       const { customerId, message } = next;
       const begunAt = performance.now();
-      const work = this.process(message).then((failed) => {
+      const outcome = this.process(message).catch((err: unknown) => {
+        // The connection is gone for good; the broker gives the message to another.
+        this.log.warn({ err, consumer: this.options.consumer }, 'message not acknowledged');
+        return true;
+      });
+      const work = outcome.then((failed) => {
         this.inProgress.delete(work);
         this.held.delete(message);
         this.turns.done(customerId, performance.now() - begunAt, failed);

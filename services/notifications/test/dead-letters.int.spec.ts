@@ -187,6 +187,10 @@ describe('a message that nobody can handle', () => {
   });
 
   it('is listed a page at a time, of one consumer when asked', async () => {
+    // What was sent again and is still malformed comes back as the newest.
+    await pipeline.until(
+      `select 1 from dead_letter where redriven_at is not null and substr(body, 1, 3) = '\\xffffff' having count(*) = 0`,
+    );
     const seen: string[] = [];
     let cursor = '';
     do {

@@ -48,7 +48,7 @@ class SlackController {
 
   @OnChunk('slack', 'fast', { consumer: 'notifications-slack-fast' })
   async onFast(pointer: ChunkPointer, meta: MessageMeta): Promise<void> {
-    await this.worker.process(pointer, meta);
+    await this.worker.process('fast', pointer, meta);
   }
 }
 
@@ -58,7 +58,7 @@ class TwitterController {
 
   @OnChunk('twitter', 'fast', { consumer: 'notifications-twitter-fast' })
   async onFast(pointer: ChunkPointer, meta: MessageMeta): Promise<void> {
-    await this.worker.process(pointer, meta);
+    await this.worker.process('fast', pointer, meta);
   }
 }
 

@@ -46,7 +46,7 @@ class EmailController {
 
   @OnChunk('email', 'fast', { consumer: 'notifications-email-fast' })
   async onFast(pointer: ChunkPointer, meta: MessageMeta): Promise<void> {
-    await this.worker.process(pointer, meta);
+    await this.worker.process('fast', pointer, meta);
   }
 }
 

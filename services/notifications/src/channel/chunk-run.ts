@@ -57,10 +57,12 @@ export class ChunkRun {
 
   /** The recipient at a place, with a slot of the window to send in. Everything that takes time comes before the look at who left. */
   private async next(
-    { customerId }: Lease,
+    { customerId, lane }: Lease,
     recipients: CurrentRecipients,
     place: number,
   ): Promise<Recipient | 'stopped' | undefined> {
+    const way = this.turns.giveWay(lane);
+    if (way) await way;
     if (!this.window.tryTake(customerId)) await this.window.take(customerId);
     let recipient: Recipient | 'stopped' | undefined;
     try {

@@ -7,7 +7,7 @@ import { currentContext, newRequestContext, runInContext } from '@candor/platfor
 import { inSpan } from '@candor/platform/tracing/in-span.js';
 import { type ChunkPointer } from '@candor/proto/gen/candor/notifications/v1/notifications_pb.js';
 import { ChunkLeases, type Lease } from '../ledger/chunk-leases.js';
-import { CHUNK_DONE_HINT, deliverySubject, isDirect } from '../ledger/ledger-types.js';
+import { CHUNK_DONE_HINT, deliverySubject, isDirect, type Lane } from '../ledger/ledger-types.js';
 import { CHANNEL, type Channel } from './channel.js';
 import { ChunkRun } from './chunk-run.js';
 import { CurrentRecipients } from './current-recipients.js';
@@ -47,7 +47,16 @@ export class ChunkWorker implements OnApplicationShutdown {
    * does no harm.
    * @throws UnavailableError when the pointer has to come again
    */
-  async process(pointer: ChunkPointer, meta: MessageMeta): Promise<void> {
+  async process(lane: Lane, pointer: ChunkPointer, meta: MessageMeta): Promise<void> {
+    const endTurn = this.turns.begin(lane);
+    try {
+      await this.takeAndSend(pointer, meta);
+    } finally {
+      endTurn();
+    }
+  }
+
+  private async takeAndSend(pointer: ChunkPointer, meta: MessageMeta): Promise<void> {
     if (this.stop.signal.aborted) throw new UnavailableError('This worker is stopping.');
     const leasedAt = performance.now();
     const lease = await this.leases.take(pointer);

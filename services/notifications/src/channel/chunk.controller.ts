@@ -23,22 +23,22 @@ export function chunkController(channel: ChannelName, atOnce: Partial<Record<Lan
 
     @OnChunk(channel, 'confirm', consumer('confirm'))
     async onConfirm(pointer: ChunkPointer, meta: MessageMeta): Promise<void> {
-      await this.worker.process(pointer, meta);
+      await this.worker.process('confirm', pointer, meta);
     }
 
     @OnChunk(channel, 'fast', consumer('fast'))
     async onFast(pointer: ChunkPointer, meta: MessageMeta): Promise<void> {
-      await this.worker.process(pointer, meta);
+      await this.worker.process('fast', pointer, meta);
     }
 
     @OnChunk(channel, 'bulk', consumer('bulk'))
     async onBulk(pointer: ChunkPointer, meta: MessageMeta): Promise<void> {
-      await this.worker.process(pointer, meta);
+      await this.worker.process('bulk', pointer, meta);
     }
 
     @OnChunk(channel, 'retry', consumer('retry'))
     async onRetry(pointer: ChunkPointer, meta: MessageMeta): Promise<void> {
-      await this.worker.process(pointer, meta);
+      await this.worker.process('retry', pointer, meta);
     }
   }
   return ChunkController;

@@ -51,7 +51,8 @@ const LOADS: PreparedStatement = {
 
 const TAKE: PreparedStatement = {
   name: 'notifications-take-waiting',
-  // The recursion steps from tenant to tenant through the index, so a tenant with 10,000 chunks costs one step.
+  // The recursion steps from tenant to tenant through the index, so a tenant with 10,000 chunks costs one step. The commit does not
+  // wait for the disk: what a crash of Postgres forgets of it is offered once more, and a pointer too many does no harm.
   text: `with recursive tenant(customer_id) as (
            (select customer_id from chunk where state = 'waiting' and channel = $1 and lane = $2
              order by customer_id limit 1)
@@ -65,14 +66,24 @@ const TAKE: PreparedStatement = {
              from tenant t left join turn s on s.customer_id = t.customer_id and s.channel = $1 and s.lane = $2
             where t.customer_id is not null
             order by s.served_at nulls first limit $3::int
+         ), picked as (
+           select c.id, c.customer_id, c.event_id, n.served_at
+             from next n cross join lateral (
+               select id, customer_id, event_id from chunk
+                where state = 'waiting' and channel = $1 and lane = $2 and customer_id = n.customer_id
+                order by id limit greatest(1, $3::int / n.tenants) for update skip locked
+             ) as c
+            order by n.served_at nulls first, c.id limit $3::int
+         ), marked as (
+           update chunk c set state = 'offered', offered_at = now() from picked p
+            where c.event_id = p.event_id and c.id = p.id
+         ), served as (
+           insert into turn (customer_id, channel, lane, served_at)
+           select distinct customer_id, $1, $2, now() from picked order by 1
+           on conflict (customer_id, channel, lane) do update set served_at = excluded.served_at
          )
-         select c.id, c.customer_id, c.event_id
-           from next n cross join lateral (
-             select id, customer_id, event_id from chunk
-              where state = 'waiting' and channel = $1 and lane = $2 and customer_id = n.customer_id
-              order by id limit greatest(1, $3::int / n.tenants) for update skip locked
-           ) as c
-          order by n.served_at nulls first, c.id limit $3::int`,
+         select id, customer_id, event_id, set_config('synchronous_commit', 'off', true)
+           from picked order by served_at nulls first, id`,
 };
 
 interface TakenRow {
@@ -98,16 +109,6 @@ export class ChunkOffers {
   take(channel: ChannelName, lane: Lane, room: number): Promise<Offer[]> {
     return this.database.system(async (tx) => {
       const rows = await queryPrepared<TakenRow>(tx, TAKE, [channel, lane, room]);
-      if (rows.length === 0) return [];
-      await tx.query(`update chunk set state = 'offered', offered_at = now() where id = any($1)`, [
-        rows.map(({ id }) => id),
-      ]);
-      await tx.query(
-        `insert into turn (customer_id, channel, lane, served_at)
-         select distinct customer_id, $2, $3, now() from unnest($1::uuid[]) as customer_id order by 1
-         on conflict (customer_id, channel, lane) do update set served_at = excluded.served_at`,
-        [rows.map(({ customer_id }) => customer_id), channel, lane],
-      );
       return rows.map((row) => ({ chunkId: row.id, customerId: row.customer_id, eventId: row.event_id }));
     });
   }
