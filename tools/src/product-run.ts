@@ -26,6 +26,8 @@ export interface ProductRunOptions {
   processes?: boolean;
   /** Beside the ports, which are free ones unless named here. */
   env?: Record<string, string>;
+  /** Folder of the built checkout that is started; this one unless another is named. */
+  from?: string;
 }
 
 const START_ATTEMPTS = 3;
@@ -47,13 +49,13 @@ export async function startProduct(options: ProductRunOptions = {}): Promise<Pro
   }
 }
 
-async function startOnce({ processes = false, env = {} }: ProductRunOptions): Promise<ProductRun> {
+async function startOnce({ processes = false, env = {}, from = workspace }: ProductRunOptions): Promise<ProductRun> {
   const base = await mkdtemp(path.join(tmpdir(), 'candor-run-'));
   // PostgreSQL runs as another user when we are root, and has to get in.
   await chmod(base, 0o755);
   const [port, inboxPort, smtpPort] = [await freePort(), await freePort(), await freePort()];
-  const child = fork(path.join(workspace, 'tools', 'dist', 'launcher', 'main.js'), processes ? ['--processes'] : [], {
-    cwd: workspace,
+  const child = fork(path.join(from, 'tools', 'dist', 'launcher', 'main.js'), processes ? ['--processes'] : [], {
+    cwd: from,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     execArgv: ['--enable-source-maps'],
     env: {

@@ -7,9 +7,20 @@ describe('the arguments of npm run faults', () => {
   });
 
   it('name rows, size, seed and how long a storm lasts', () => {
-    const given = ['--rows', 'broker-wiped, bad-smtp', '--size', 'small', '--seed', '42', '--minutes', '2.5'];
+    const given = [
+      '--rows',
+      'broker-wiped, bad-smtp',
+      '--size',
+      'small',
+      '--seed',
+      '42',
+      '--minutes',
+      '2.5',
+      '--from',
+      '../old',
+    ];
     const rows = ['broker-wiped', 'bad-smtp'];
-    expect(readArguments(given)).toEqual({ size: 'small', seed: 42, minutes: 2.5, rows });
+    expect(readArguments(given)).toEqual({ size: 'small', seed: 42, minutes: 2.5, from: '../old', rows });
   });
 
   it.each([

@@ -6,12 +6,14 @@ export interface FaultArguments {
   readonly seed: number;
   /** How long a storm lasts, if not as long as its size says. */
   readonly minutes: number | undefined;
+  /** Folder of a built checkout of the release before. */
+  readonly from: string | undefined;
   /** Empty for all. */
   readonly rows: readonly string[];
 }
 
 export const USAGE =
-  'Usage: npm run faults [-- --rows <name>[,<name>] --size small|full --seed <whole number> --minutes <of a storm>]';
+  'Usage: npm run faults [-- --rows <name>[,<name>] --size small|full --seed <whole number> --minutes <of a storm> --from <checkout of the release before>]';
 
 /** @throws Error with what is wrong */
 export function readArguments(given: readonly string[], now = Date.now()): FaultArguments {
@@ -21,6 +23,7 @@ export function readArguments(given: readonly string[], now = Date.now()): Fault
       rows: { type: 'string', default: '' },
       size: { type: 'string', default: 'full' },
       minutes: { type: 'string' },
+      from: { type: 'string' },
       seed: { type: 'string', default: String(now % 1_000_000) },
     },
   });
@@ -31,5 +34,5 @@ export function readArguments(given: readonly string[], now = Date.now()): Fault
   const minutes = values.minutes === undefined ? undefined : Number(values.minutes);
   if (minutes !== undefined && !(minutes > 0)) throw new Error('--minutes is a number above 0.');
   const rows = values.rows.split(',').flatMap((name) => name.trim() || []);
-  return { size, seed, minutes, rows };
+  return { size, seed, minutes, from: values.from, rows };
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import path from 'node:path';
 import { SealedSecrets } from '@candor/platform/sealed-secrets.js';
 import { startHttpSink, type HttpSink, type SinkAnswer } from '@candor/testing/http-sink.js';
 import { startSlackDouble, type SlackDouble } from '@candor/testing/slack/slack-double.js';
@@ -28,6 +29,8 @@ export class FaultGround {
     readonly seed: number,
     /** How long a storm lasts; unset, what the size says. */
     readonly minutes: number | undefined,
+    /** Folder of a built checkout of the release before; unset where none was named. */
+    readonly from: string | undefined,
     readonly mails: Sink,
     /** Receives webhooks. */
     readonly hooks: Sink,
@@ -41,7 +44,7 @@ export class FaultGround {
   ) {}
 
   /** @param seed of everything that is random */
-  static async open(size: FaultSize, seed: number, minutes?: number): Promise<FaultGround> {
+  static async open(size: FaultSize, seed: number, minutes?: number, from?: string): Promise<FaultGround> {
     const answers = new Map<string, SinkAnswer>();
     const receivers = await Promise.all([
       Sink.start('smtp'),
@@ -51,7 +54,7 @@ export class FaultGround {
       startTwitterDouble(TWITTER_APP),
       startHttpSink(({ path }) => answers.get(path)),
     ]);
-    return new FaultGround(size, seed, minutes, ...receivers, answers);
+    return new FaultGround(size, seed, minutes, from, ...receivers, answers);
   }
 
   /** The value for the size that is run. */
@@ -70,6 +73,14 @@ export class FaultGround {
     const stack = await this.running;
     await stack.allReady();
     return stack;
+  }
+
+  /** The release before in the place of the product. @throws Error where none was named */
+  async olderStack(): Promise<TrialStack> {
+    if (this.from === undefined) throw new Error('--from has to name a built checkout of the release before');
+    await this.closeStack();
+    this.running = this.start(path.resolve(this.from));
+    return this.stack();
   }
 
   /** Sinks as they were at the start. */
@@ -99,13 +110,14 @@ export class FaultGround {
     await Promise.all(receivers.map((receiver) => receiver.close()));
   }
 
-  private async start(): Promise<TrialStack> {
+  private async start(from?: string): Promise<TrialStack> {
     const outboundAllow = [...this.hooks.urls, ...this.deadHooks.urls, this.answering.url].map(
       (url) => new URL(url).host,
     );
     return TrialStack.start({
       smtpUrl: this.mails.url,
       outboundAllow,
+      from,
       env: { ...GATEWAY_LIMITS, ...this.providers() },
     });
   }

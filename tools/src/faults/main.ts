@@ -18,10 +18,10 @@ function choose() {
   }
 }
 
-const { rows, size, seed, minutes } = choose();
+const { rows, size, seed, minutes, from } = choose();
 const started = new Date();
 console.log(`size ${size}, seed ${seed}, ${rows.length} rows\n`);
-const results = await runRows({ rows, size, seed, minutes, onResult: (result) => console.log(line(result)) });
+const results = await runRows({ rows, size, seed, minutes, from, onResult: (result) => console.log(line(result)) });
 const kept = results.filter(({ passed }) => passed).length;
 const tookSeconds = (Date.now() - started.getTime()) / 1_000;
 const files = await writeReport(candorFolder, {

@@ -17,6 +17,23 @@ export class ReadyGateways {
     return name;
   }
 
+  /** Starts one more, that of this checkout where the product was started from another. @returns its name */
+  async newer(): Promise<string> {
+    const { name, url } = await this.stack.startAnotherGateway(true);
+    this.urls.set(name, url);
+    return name;
+  }
+
+  /** Of all that calls may go to. */
+  get names(): string[] {
+    return [...this.urls.keys()].filter((name) => !this.out.has(name));
+  }
+
+  /** Their addresses. */
+  get all(): string[] {
+    return this.names.map((name) => this.urls.get(name) ?? this.stack.url);
+  }
+
   /** @param name of any app; those that are no gateways are not ours */
   takeOut(name: string): void {
     this.out.add(name);
@@ -28,8 +45,7 @@ export class ReadyGateways {
 
   /** Where the next call goes. */
   next(): string {
-    const names = [...this.urls.keys()].filter((name) => !this.out.has(name));
-    const name = names[(this.turn += 1) % names.length] ?? 'gateway';
-    return this.urls.get(name) ?? this.stack.url;
+    const { all } = this;
+    return all[(this.turn += 1) % all.length] ?? this.stack.url;
   }
 }

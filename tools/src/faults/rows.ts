@@ -19,6 +19,7 @@ import { retrySchedule } from './retry-trial.js';
 import { rollingDeploy } from './rolling-trial.js';
 import { ssrf } from './ssrf-trial.js';
 import { storm } from './storm-trial.js';
+import { upgrade } from './upgrade-trial.js';
 import { oneClick, signUpAbuse } from './visitor-trials.js';
 import { deadEndpoints, signatures } from './webhook-trials.js';
 import { workerStopped, workerStuck } from './worker-trials.js';
@@ -56,6 +57,7 @@ export const ROWS: readonly FaultRow[] = [
   pageAlone,
   pageDamaged,
   pageFullDisk,
+  upgrade,
 ];
 
 /**

@@ -8,13 +8,15 @@ export interface FaultRun {
   readonly seed: number;
   /** How long a storm lasts; unset, what the size says. */
   readonly minutes?: number;
+  /** Folder of a built checkout of the release before. */
+  readonly from?: string;
   /** Told after each row. */
   readonly onResult?: (result: RowResult) => void;
 }
 
 /** Runs rows one after the other. A trial that cannot be carried through counts as a broken promise; the rest goes on. */
-export async function runRows({ rows, size, seed, minutes, onResult }: FaultRun): Promise<RowResult[]> {
-  const ground = await FaultGround.open(size, seed, minutes);
+export async function runRows({ rows, size, seed, minutes, from, onResult }: FaultRun): Promise<RowResult[]> {
+  const ground = await FaultGround.open(size, seed, minutes, from);
   const results: RowResult[] = [];
   try {
     for (const row of rows) {

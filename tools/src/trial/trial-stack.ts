@@ -18,6 +18,8 @@ export interface TrialOptions {
   readonly outboundAllow: readonly string[];
   /** For the apps, beside what they always get; see `app-env.ts`. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Folder of the built checkout that is started; this one unless another is named. */
+  readonly from?: string;
 }
 
 /**
@@ -28,11 +30,14 @@ export class TrialStack {
   /** Processes that the launcher does not know of. */
   private readonly others: string[] = [];
 
-  private constructor(private readonly run: ProductRun) {}
+  private constructor(
+    private readonly run: ProductRun,
+    private readonly from: string,
+  ) {}
 
-  static async start({ smtpUrl, outboundAllow, env: own }: TrialOptions): Promise<TrialStack> {
+  static async start({ smtpUrl, outboundAllow, env: own, from = workspace }: TrialOptions): Promise<TrialStack> {
     const env = { ...own, SMTP_URL: smtpUrl, OUTBOUND_ALLOW: outboundAllow.join(','), LOG_LEVEL: 'warn' };
-    return new TrialStack(await startProduct({ processes: true, env }));
+    return new TrialStack(await startProduct({ processes: true, env, from }), from);
   }
 
   get gatewayPort(): number {
@@ -81,19 +86,34 @@ export class TrialStack {
    * @returns its name, for `kill`
    */
   async startAnother(name: string, env: Readonly<Record<string, string>> = {}): Promise<string> {
+    return this.startBeside(await this.record(name), env);
+  }
+
+  /** The same with the app of this checkout, where the product was started from another. */
+  async startNewer(name: string, env: Readonly<Record<string, string>> = {}): Promise<string> {
     const record = await this.record(name);
+    const here = (text: string) => text.replace(this.from, workspace);
+    const ownEnv = Object.fromEntries(Object.entries(record.env).map(([key, value]) => [key, here(value)]));
+    return this.startBeside({ ...record, command: record.command.map(here), env: ownEnv }, env);
+  }
+
+  private async startBeside(record: RunRecord, env: Readonly<Record<string, string>>): Promise<string> {
     const healthPort = await freePort();
-    const other = { ...record, name: `${name}-${this.others.length + 2}`, healthPort };
+    const other = { ...record, name: `${record.name}-${this.others.length + 2}`, healthPort };
     this.others.push(other.name);
     await this.start({ ...other, env: { ...record.env, ...env, HEALTH_PORT: String(healthPort) } });
     return other.name;
   }
 
-  /** Starts one more gateway, with a copy of the pages of its own. @returns its name, and where its API answers */
-  async startAnotherGateway(): Promise<{ name: string; url: string }> {
+  /**
+   * Starts one more gateway, with a copy of the pages of its own.
+   * @param isNewer whether that of this checkout @returns its name, and where its API answers
+   */
+  async startAnotherGateway(isNewer = false): Promise<{ name: string; url: string }> {
     const port = await freePort();
     const snapshots = path.join(localFolders(this.run.folder).data, `pages-${port}`);
-    const name = await this.startAnother('gateway', { PORT: String(port), SNAPSHOT_DIR: snapshots });
+    const env = { PORT: String(port), SNAPSHOT_DIR: snapshots };
+    const name = await (isNewer ? this.startNewer('gateway', env) : this.startAnother('gateway', env));
     return { name, url: `http://127.0.0.1:${port}` };
   }
 
