@@ -59,8 +59,7 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
     {
       pageCame: (facts) => answers.show(new Page(facts, config.now)),
       monthCame: (pageId) => answers.monthChanged(pageId),
-      allCame: () =>
-        void states.markComplete().catch((err: unknown) => kit.log.warn({ err }, 'states not marked as complete')),
+      allCame: () => void states.markComplete(),
     },
     () => oldRelease.isMissed,
   );

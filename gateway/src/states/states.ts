@@ -84,7 +84,7 @@ export class States {
   async markComplete(): Promise<void> {
     if (this.complete) return;
     this.complete = true;
-    await this.saveHeld();
+    await this.saveHeld().catch((err: unknown) => this.log.error({ err }, 'states held in memory not written'));
   }
 
   /**
@@ -182,8 +182,11 @@ export class States {
       if (this.unsaved.get(key)?.revision === state.revision) this.release(key);
     }
     if (!this.complete || this.completeOnDisk) return;
-    await this.keeper.run({ do: 'complete' });
-    this.completeOnDisk = true;
+    await this.keeper.run({ do: 'complete' }).then(
+      () => (this.completeOnDisk = true),
+      // It is said with the next state that the disk takes.
+      (err: unknown) => this.log.warn({ err }, 'states not marked as complete'),
+    );
   }
 }
 

@@ -49,7 +49,7 @@ export const pageDamaged: FaultRow = {
     const { stack, gateway, months, last } = damaged;
     const random = ground.random('page-damaged');
     const rounds = Array.from(
-      { length: ground.of({ small: 3, full: 5 * DAMAGES.length }) },
+      { length: ground.of({ small: 3, full: 2 * DAMAGES.length }) },
       (_, i) => DAMAGES[i % DAMAGES.length] as Damage,
     );
     const places: string[] = [];

@@ -80,7 +80,8 @@ export const pageFullDisk: FaultRow = {
       };
     } finally {
       if ((await stack.running()).includes(gateway.name)) await stack.kill(gateway.name);
-      await run('umount', [gateway.folder]);
+      // Its threads may hold it a moment longer than the process is there.
+      await run('umount', ['--lazy', gateway.folder]);
     }
   },
 };

@@ -139,7 +139,11 @@ export class TrialStack {
     child.unref();
     await writeRunRecord(localFolders(this.run.folder).run, { ...record, pid: child.pid ?? 0 });
     const { healthPort } = record;
-    if (healthPort !== undefined) await waitUntilReady(name, () => askHealthEndpoint(healthPort));
+    if (healthPort === undefined) return;
+    await waitUntilReady(name, () => askHealthEndpoint(healthPort)).catch(async (error: Error) => {
+      const printed = (await readFile(record.logFile, 'utf8')).trimEnd().split('\n').slice(-3);
+      throw new Error(`${error.message}; it has printed last: ${printed.join(' ').slice(-1_500)}`);
+    });
   }
 
   /** Waits until every app that runs is ready. */
