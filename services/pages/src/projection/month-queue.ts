@@ -10,7 +10,7 @@ import { ProjectMonth, type AfterTurn } from './project-month.js';
 const PAGES_AT_A_TIME = 2;
 const BUSY_MS = 200;
 /** What happens now is on the page and on its way to who is told first; its month is a place to look it up later. */
-const BEHIND_PAGE_MS = 250;
+const BEHIND_PAGE_MS = 100;
 const RETRY_MS = 2_000;
 
 /**
