@@ -65,6 +65,8 @@ interface Kept {
   failedAt?: number;
 }
 
+const NONE: readonly Kept[] = [];
+
 /** How rendering went. */
 export type RenderOutcome = 'rendered' | 'failed' | 'refused';
 
@@ -73,8 +75,8 @@ export type RenderOutcome = 'rendered' | 'failed' | 'refused';
  * the room is needed. When a newer revision comes, what was asked for lately is rendered first, and then all of it changes at once.
  */
 export class Answers {
-  /** By page, then by path and language. */
-  private readonly ofPages = new Map<string, Map<string, Kept>>();
+  /** By page, then by path. */
+  private readonly ofPages = new Map<string, Map<string, Kept[]>>();
   /** In the order of their coming, for when room is needed. */
   private readonly inOrder = new Set<Kept>();
   private readonly flights = new Map<string, Promise<PreparedAnswer | undefined>>();
@@ -107,7 +109,7 @@ export class Answers {
 
   /** The answer that is kept; undefined when it has to be rendered. */
   kept(page: Page, asked: Asked, now = Date.now()): PreparedAnswer | undefined {
-    const found = this.ofPages.get(page.id)?.get(keyOf(asked));
+    const found = this.find(page.id, asked);
     if (!found) return undefined;
     found.askedAt = now;
     if (found.failedAt !== undefined) {
@@ -244,7 +246,7 @@ export class Answers {
   private async turnTo(given: Page): Promise<void> {
     // Another object for each turn: what is kept of the one before has to be looked at.
     const page = given.again();
-    const known = [...(this.ofPages.get(page.id)?.values() ?? [])];
+    const known = [...(this.ofPages.get(page.id)?.values() ?? [])].flat();
     const current = known.filter((kept) => this.isCurrent(kept, page));
     const renewals = page.isGone
       ? []
@@ -302,12 +304,20 @@ export class Answers {
       });
   }
 
+  /** Runs for every request: no text is put together for it. */
+  private find(pageId: string, { path, language, coding }: Asked): Kept | undefined {
+    for (const kept of this.ofPages.get(pageId)?.get(path) ?? NONE) {
+      if (kept.asked.coding === coding && kept.asked.language === language) return kept;
+    }
+    return undefined;
+  }
+
   private put(kept: Kept): void {
     const { page, asked } = kept;
-    const ofPage = this.ofPages.get(page.id) ?? new Map<string, Kept>();
-    const before = ofPage.get(keyOf(asked));
+    const before = this.find(page.id, asked);
     if (before) this.drop(before);
-    ofPage.set(keyOf(asked), kept);
+    const ofPage = this.ofPages.get(page.id) ?? new Map<string, Kept[]>();
+    ofPage.set(asked.path, [...(ofPage.get(asked.path) ?? []), kept]);
     this.ofPages.set(page.id, ofPage);
     this.inOrder.add(kept);
     this.total += kept.bytes;
@@ -331,9 +341,11 @@ export class Answers {
   private drop(kept: Kept): void {
     if (!this.inOrder.delete(kept)) return;
     this.total -= kept.bytes;
-    const { id } = kept.page;
+    const [{ id }, { path }] = [kept.page, kept.asked];
     const ofPage = this.ofPages.get(id);
-    if (ofPage?.get(keyOf(kept.asked)) === kept) ofPage.delete(keyOf(kept.asked));
+    const left = ofPage?.get(path)?.filter((other) => other !== kept) ?? [];
+    if (left.length > 0) ofPage?.set(path, left);
+    else ofPage?.delete(path);
     if (ofPage?.size === 0) this.ofPages.delete(id);
   }
 

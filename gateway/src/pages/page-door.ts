@@ -74,23 +74,24 @@ export class PageDoor {
   }
 
   private sendPage(request: IncomingMessage, response: ServerResponse, page: Page): void {
-    const { languages } = this.parts;
+    const { answers, languages } = this.parts;
     const path = pathOf(request.url ?? '/');
     if (path === page.facts.homePeriodPath) return toFirstPage(request, response, languages.addressOf(request, '/'));
     const asked = languages.asked(request, path);
-    const source = sourceOf(path);
-    if (source === undefined || asked === undefined || path.startsWith(SYSTEM_PREFIX))
+    if (asked === undefined || path.startsWith(SYSTEM_PREFIX))
       return this.send(request, response, page, systemPageAt(path));
-    if (source.from === 'asset') return this.sendAsset(request, response, asked);
-    this.sendAsked(request, response, page, asked);
-  }
-
-  private sendAsked(request: IncomingMessage, response: ServerResponse, page: Page, asked: Asked): void {
-    const { answers, languages } = this.parts;
     const elsewhere = languages.redirect(request, asked);
     if (elsewhere !== undefined) return void response.writeHead(302, { ...REDIRECT, location: elsewhere }).end();
     const kept = answers.kept(page, asked);
     if (kept) return sendPrepared(request, response, kept);
+    const source = sourceOf(path);
+    if (source === undefined) return this.send(request, response, page, systemPageAt(path));
+    if (source.from === 'asset') return this.sendAsset(request, response, asked);
+    this.sendRendered(request, response, page, asked);
+  }
+
+  private sendRendered(request: IncomingMessage, response: ServerResponse, page: Page, asked: Asked): void {
+    const { answers } = this.parts;
     const ifNoneMatch = request.headers['if-none-match'];
     if (ifNoneMatch !== undefined && ifNoneMatch.trim() !== '*') {
       const validators = answers.validators(page, asked);
@@ -109,7 +110,11 @@ export class PageDoor {
   private sendAsset(request: IncomingMessage, response: ServerResponse, { path, coding }: Asked): void {
     const ours = assetLike(path);
     if (ours === undefined) return this.send(request, response, Page.none, 'unknown-host', 'Not found');
-    if (ours === path) return this.sendAsked(request, response, Page.none, { path, coding });
+    if (ours === path) {
+      const kept = this.parts.answers.kept(Page.none, { path, coding });
+      if (kept) return sendPrepared(request, response, kept);
+      return this.sendRendered(request, response, Page.none, { path, coding });
+    }
     this.parts.answers
       .render(Page.none, { path: ours, coding })
       .then((answer) => {
