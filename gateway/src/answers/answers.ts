@@ -175,12 +175,13 @@ export class Answers {
     try {
       rendered = await this.rendered(page, asked, (task) => this.renderers.render(task));
     } catch (error) {
+      // What is kept in the other coding is sent decompressed: an answer that took another way is worth more than an error.
       const lastGood = this.kept(page, { ...asked, coding: asked.coding === 'br' ? 'gzip' : 'br' });
       if (lastGood) return lastGood;
       throw error;
     }
     if (!rendered) return undefined;
-    // A newer state came meanwhile: nobody sees it before the rest of its page.
+    // A newer state came meanwhile: it is shown with the rest of its page and not before.
     if (rendered.revision > page.facts.revision) await this.turns.over(pageId);
     const kept = keptOf(this.pageOf(pageId) ?? page, asked, rendered);
     // What came while it was rendered may be in it or not: only what is surely true now is kept.

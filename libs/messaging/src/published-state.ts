@@ -18,7 +18,7 @@ export const MONTH_SUBJECTS = 'pages.month.>';
 
 /** What one message holds (bytes): NATS takes 1 MiB, and a piece has little around it. */
 export const MAX_PIECE_BYTES = 960 * 1024;
-/** What zstd takes for its own: a page is published while somebody waits for it. */
+/** What zstd takes for its own: visitors wait for the page that is published. */
 const LEVEL = 3;
 
 const SUBJECT =

@@ -40,7 +40,7 @@ const ACK_WAIT_MS = 10_000;
 const SIGNS = 3;
 /** Facts held for their turn, by handler: so many organisations can flood a consumer before it stops fetching. */
 const HELD_PER_HANDLER = 8;
-/** What may be unacknowledged at a time. Facts that fail wait in here; while it is full nobody gets any. */
+/** What may be unacknowledged at a time. Facts that fail wait in here; while it is full, nothing is delivered. */
 const MAX_ACK_PENDING = 20_000;
 
 type Handler = (message: unknown, meta: MessageMeta) => Promise<unknown>;

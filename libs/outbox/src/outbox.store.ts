@@ -106,7 +106,8 @@ export class OutboxStore {
  * Nothing waits for the disk: what a crash of Postgres forgets of what was published is published again under its id, as after a crash
  * of the relay.
  *
- * Left to itself Postgres sorts everything that waits for each claim: ten thousand rows that wait make a claim ten times as slow. */
+ * Left to itself Postgres sorts everything that waits for each claim: ten thousand rows that wait make a claim ten times as slow.
+ */
 async function prepare(tx: Tx): Promise<void> {
   await queryPrepared(tx, PREPARE, []);
 }
