@@ -85,6 +85,8 @@ export async function publishState(
   for (const message of packState(name, state.revision, encoded, how.maxBytes).slice(0, how.lastPiece)) {
     await jetstream(connection).publish(stateSubject(name, message.piece), toBinary(PublishedStateSchema, message), {
       msgID: randomUUID(),
+      // NATS tells of a new stream a moment before it listens to its subjects.
+      retries: 20,
     });
   }
 }
