@@ -29,7 +29,15 @@ export interface ConsumerOptions {
   readonly ackWaitMs?: number;
   /** Faults of one message in one process before it becomes a dead letter; 10 unless told, about a minute and a half. */
   readonly maxFaults?: number;
+  /**
+   * How long a message rests in the stream at least (ms); not at all unless told. For work that may stay behind what people wait for
+   * and would take processor time from it.
+   */
+  readonly behindMs?: number;
 }
+
+/** `behindMs` of what follows a fact that people are told of: by then the first of them were. */
+export const BEHIND_NEWS_MS = 100;
 
 export interface EventExtras extends ConsumerOptions {
   readonly stream: 'EVENTS' | 'DELIVERIES' | 'DEAD';

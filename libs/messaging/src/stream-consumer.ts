@@ -135,6 +135,7 @@ export class StreamConsumer {
     this.messages = await handle.consume({ max_messages: room, abort_on_missing_resource: true });
     if (this.closed) this.messages.stop();
     for await (const message of this.messages) {
+      await this.rest(message);
       const laterMs = this.turns.offer(this.customerOf(message), message);
       if (laterMs !== undefined) {
         message.nak(laterMs);
@@ -144,6 +145,15 @@ export class StreamConsumer {
       this.begin();
       while (this.turns.held >= room && !this.closed) await new Promise<void>((resolve) => (this.onRoom = resolve));
     }
+  }
+
+  /** Those after it were stored later, so none waits longer than it has to. */
+  private async rest(message: JsMsg): Promise<void> {
+    const { behindMs = 0 } = this.options;
+    if (behindMs === 0) return;
+    const restMs = metaOf(message).storedAt + behindMs - Date.now();
+    // The broker's clock may be ahead of ours.
+    if (restMs > 0) await sleep(Math.min(restMs, behindMs));
   }
 
   private customerOf({ headers }: JsMsg): string {

@@ -11,6 +11,7 @@ import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { Bus } from '../src/bus.js';
 import { CONSUMER_HEADER, CUSTOMER_HEADER, FACT_ID_HEADER } from '../src/message-headers.js';
 import type { MessageMeta } from '../src/on-event.js';
+import { StreamConsumer } from '../src/stream-consumer.js';
 import { ensureStreams } from '../src/streams.js';
 import { echoApp } from './echo.app.js';
 
@@ -85,6 +86,30 @@ describe('events over JetStream', () => {
     const [meta] = await arrived;
     expect(meta).toMatchObject({ id: 'fact-1', subject: SUBJECT, attempt: 1 });
     expect(Math.abs(Date.now() - (meta?.storedAt ?? 0))).toBeLessThan(60_000);
+  });
+
+  it('keeps a fact back from a handler that stays behind, and from no other', async () => {
+    const behindMs = 300;
+    const order: string[] = [];
+    const handled = new Promise<number>((resolve) => {
+      const late = new StreamConsumer(
+        bus,
+        AppLogger.create('test', 'silent'),
+        { stream: 'EVENTS', subject: SUBJECT, schema: CustomerCreatedSchema, consumer: 'echo-behind', behindMs },
+        async (message, { storedAt }) => {
+          if ((message as CustomerCreated).customer?.name !== 'Later') return;
+          order.push('late');
+          resolve(Date.now() - storedAt);
+          void late.close();
+        },
+      );
+      late.start();
+    });
+    const first = deliveries('Later', 1, () => order.push('first'));
+    await publish('Later', randomUUID());
+    await first;
+    expect(await handled).toBeGreaterThanOrEqual(behindMs);
+    expect(order).toEqual(['first', 'late']);
   });
 
   it('delivers again after a failure of the handler', async () => {

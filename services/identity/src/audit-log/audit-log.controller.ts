@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { OnEvent } from '@candor/messaging/on-event.js';
+import { BEHIND_NEWS_MS, OnEvent } from '@candor/messaging/on-event.js';
 import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
 import type { EventMessage } from '@candor/proto/events.js';
 import { AuditLogService, type ListAuditEntriesRequest } from '@candor/proto/gen/candor/audit/v1/audit_pb.js';
@@ -13,7 +13,7 @@ export class AuditLogController {
     private readonly reader: AuditLogReader,
   ) {}
 
-  @OnEvent('evt.audit.v1.recorded', { consumer: 'identity-audit-log' })
+  @OnEvent('evt.audit.v1.recorded', { consumer: 'identity-audit-log', behindMs: BEHIND_NEWS_MS })
   async recorded(fact: EventMessage<'evt.audit.v1.recorded'>): Promise<void> {
     await this.keeping.keep(fact);
   }

@@ -1,6 +1,6 @@
 import { toBinary } from '@bufbuild/protobuf';
 import { Controller } from '@nestjs/common';
-import { OnEvent, type MessageMeta } from '@candor/messaging/on-event.js';
+import { BEHIND_NEWS_MS, OnEvent, type MessageMeta } from '@candor/messaging/on-event.js';
 import { type ComponentStatusChanged } from '@candor/proto/gen/candor/catalog/v1/events_pb.js';
 import {
   type MaintenanceAnnounced,
@@ -39,7 +39,10 @@ export class NewsController {
     await this.pageFacts.forgetMaintenance(fact);
   }
 
-  @OnEvent('evt.catalog.v1.component_status_changed', { consumer: 'notifications-planner-component-status' })
+  @OnEvent('evt.catalog.v1.component_status_changed', {
+    consumer: 'notifications-planner-component-status',
+    behindMs: BEHIND_NEWS_MS,
+  })
   async onComponentStatusChanged(fact: ComponentStatusChanged, meta: MessageMeta): Promise<void> {
     await this.planner.planComponentChange(fact, meta);
   }

@@ -31,7 +31,7 @@ export class MonthChanges {
       const { timeZone } = await loadSettings(tx, customerId);
       const months = await monthsWith(tx, customerId, id);
       await askFor(tx, customerId, time === undefined ? months : [...months, pageMonth(time, timeZone)]);
-      onCommit(tx, () => this.queue.requestSoon(customerId));
+      onCommit(tx, () => this.queue.request(customerId));
     });
   }
 

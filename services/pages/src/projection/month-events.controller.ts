@@ -1,27 +1,27 @@
 import { Controller } from '@nestjs/common';
-import { OnEvent } from '@candor/messaging/on-event.js';
+import { BEHIND_NEWS_MS, OnEvent } from '@candor/messaging/on-event.js';
 import type { EventMessage } from '@candor/proto/events.js';
 import { MonthChanges } from './month-changes.js';
 
 /**
- * What happens to incidents changes the month in which they began. Each handler is acked when that is written down; the projection
+ * What happens to incidents changes the month in which they began, a place to look it up later. Each handler is acked when that is written down; the projection
  * follows. Maintenances come through `PageEventsController`, for a fact has one handler. A consumer keeps the name it was made with.
  */
 @Controller()
 export class MonthEventsController {
   constructor(private readonly changes: MonthChanges) {}
 
-  @OnEvent('evt.incidents.v1.entry_published', { consumer: 'pages-archived-entries' })
+  @OnEvent('evt.incidents.v1.entry_published', { consumer: 'pages-archived-entries', behindMs: BEHIND_NEWS_MS })
   async entryPublished({ customerId, incident }: EventMessage<'evt.incidents.v1.entry_published'>): Promise<void> {
     if (incident) await this.changes.follow(customerId, { id: incident.id, time: Number(incident.creationTime) });
   }
 
-  @OnEvent('evt.incidents.v1.incident_changed', { consumer: 'pages-archived-incidents' })
+  @OnEvent('evt.incidents.v1.incident_changed', { consumer: 'pages-archived-incidents', behindMs: BEHIND_NEWS_MS })
   async incidentChanged({ customerId, incident }: EventMessage<'evt.incidents.v1.incident_changed'>): Promise<void> {
     if (incident) await this.changes.follow(customerId, { id: incident.id, time: Number(incident.creationTime) });
   }
 
-  @OnEvent('evt.incidents.v1.incident_deleted', { consumer: 'pages-archived-deletions' })
+  @OnEvent('evt.incidents.v1.incident_deleted', { consumer: 'pages-archived-deletions', behindMs: BEHIND_NEWS_MS })
   async incidentDeleted({ customerId, incidentId }: EventMessage<'evt.incidents.v1.incident_deleted'>): Promise<void> {
     await this.changes.follow(customerId, { id: incidentId });
   }

@@ -9,8 +9,6 @@ import { ProjectMonth, type AfterTurn } from './project-month.js';
 /** Beside the pages and with what they leave of ten database connections. */
 const PAGES_AT_A_TIME = 2;
 const BUSY_MS = 200;
-/** What happens now is on the page and on its way to who is told first; its month is a place to look it up later. */
-const BEHIND_PAGE_MS = 100;
 const RETRY_MS = 2_000;
 
 /**
@@ -21,7 +19,6 @@ const RETRY_MS = 2_000;
 export class MonthQueue implements OnModuleDestroy {
   private readonly queue: CoalescingQueue<AfterTurn['next']>;
   private readonly timers = new Set<NodeJS.Timeout>();
-  private readonly soon = new Set<string>();
   private readonly running = new Set<Promise<void>>();
   private resuming = false;
   private stopped = false;
@@ -44,13 +41,6 @@ export class MonthQueue implements OnModuleDestroy {
   /** Asks for all months of an organisation that are due; returns at once. */
   request(customerId: string): void {
     this.track(this.untilDone(customerId));
-  }
-
-  /** The same in a moment, once for all who ask until then. */
-  requestSoon(customerId: string): void {
-    if (this.soon.has(customerId)) return;
-    this.soon.add(customerId);
-    this.requestIn(BEHIND_PAGE_MS, customerId);
   }
 
   /** Asks for one organisation after the other, so that what happens now has a place in the queue; returns at once. */
@@ -102,7 +92,6 @@ export class MonthQueue implements OnModuleDestroy {
     if (this.stopped) return;
     const timer = setTimeout(() => {
       this.timers.delete(timer);
-      this.soon.delete(customerId);
       this.request(customerId);
     }, delayMs);
     this.timers.add(timer);
