@@ -26,6 +26,7 @@ const NAMES = [
   'postgres-killed',
   'page-cache',
   'page-fresh',
+  'new-look',
   'page-alone',
   'page-damaged',
 ];

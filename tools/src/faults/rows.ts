@@ -7,6 +7,7 @@ import type { FaultRow } from './fault-row.js';
 import { pageFresh } from './fresh-trial.js';
 import { pageFullDisk } from './full-disk-trial.js';
 import { leavers } from './leavers-trial.js';
+import { newLook } from './look-trial.js';
 import { badSmtp, emailKilled, mailsOnce } from './mail-trials.js';
 import { pageAlone } from './page-trial.js';
 import { planning, starvation } from './planning-trials.js';
@@ -53,6 +54,7 @@ export const ROWS: readonly FaultRow[] = [
   starvation,
   pageCache,
   pageFresh,
+  newLook,
   storm,
   pageAlone,
   pageDamaged,

@@ -91,10 +91,12 @@ export class TrialStack {
 
   /** The same with the app of this checkout, where the product was started from another. */
   async startNewer(name: string, env: Readonly<Record<string, string>> = {}): Promise<string> {
-    const record = await this.record(name);
-    const here = (text: string) => text.replace(this.from, workspace);
-    const ownEnv = Object.fromEntries(Object.entries(record.env).map(([key, value]) => [key, here(value)]));
-    return this.startBeside({ ...record, command: record.command.map(here), env: ownEnv }, env);
+    return this.startBeside(moved(await this.record(name), { from: this.from, by: workspace }), env);
+  }
+
+  /** Starts a process again, as the same app in another folder, with what it has on its disk. */
+  async restartFrom(name: string, folders: { readonly from: string; readonly by: string }): Promise<void> {
+    await this.start(moved(await this.record(name), folders));
   }
 
   private async startBeside(record: RunRecord, env: Readonly<Record<string, string>>): Promise<string> {
@@ -237,4 +239,10 @@ export class TrialStack {
     if (!record) throw new Error(`${name} was never started`);
     return record;
   }
+}
+
+function moved(record: RunRecord, { from, by }: { readonly from: string; readonly by: string }): RunRecord {
+  const there = (text: string) => text.replace(from, by);
+  const env = Object.fromEntries(Object.entries(record.env).map(([key, value]) => [key, there(value)]));
+  return { ...record, command: record.command.map(there), env };
 }

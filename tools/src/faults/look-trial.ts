@@ -1,0 +1,104 @@
+import { appendFile, cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import { STATES_STREAM } from '@candor/messaging/published-state.js';
+import { workspace } from '../launcher/workspace.js';
+import { changePages } from '../trial/many-pages.js';
+import { askPage } from '../trial/page-client.js';
+import type { TrialStack } from '../trial/trial-stack.js';
+import type { FaultRow } from './fault-row.js';
+import { thousands } from './figures.js';
+import { look, pageGround, untilEverywhere } from './page-ground.js';
+
+const STOP_MS = 30_000;
+const STYLESHEET = path.join('web', 'status-page', 'dist', 'page.css');
+/** Where what runs is built to, beside the packages of others. */
+const BUILT = ['gateway', 'libs', 'proto', 'services', 'tools', 'web'];
+/** What nothing that runs reads. */
+const NOT_RUN = new Set(['src', 'test', 'e2e', 'node_modules', '.candor']);
+
+/**
+ * Gateways and `pages` go on as another build whose stylesheet has changed. Then one page changes, and its message is the only one:
+ * so `pages` was at work.
+ */
+export const newLook: FaultRow = {
+  name: 'new-look',
+  promise: 'a release with another look publishes nothing, and every page shows it on its next view',
+  run: async (ground) => {
+    const pages = await pageGround(ground);
+    const { stack, gateways } = pages;
+    const before = await untilEverywhere(pages);
+    const published = await lastMessage(stack);
+    const mark = `.look-${Math.floor(ground.random('new-look')() * 1e9)}`;
+    const folder = await otherLook(`${mark}{color:red}`);
+    const apps = ['pages', ...gateways.map(({ name }) => name)];
+    try {
+      await replaceApps(stack, apps, { from: workspace, by: folder });
+      const marked = (name: string) =>
+        askPage(stack.pageUrl(name), { port: gateways[1].port }).then(({ body }) => body.includes(mark));
+      const domains = [...before.keys()];
+      const seen = await look(stack, gateways, domains);
+      const shown = await countOf(domains, marked);
+      const same = seen.filter(({ domain, status, revision }) => status === 200 && before.get(domain) === revision);
+      const atLook = (await lastMessage(stack)) - published;
+      await changePages(stack, pages.pages.slice(0, 1));
+      const afterChange = (await lastMessage(stack)) - published;
+      return {
+        size: `${thousands(domains.length)} pages, ${gateways.length} gateways and pages started as another build`,
+        figure: `messages published ${atLook}, with one page changed ${afterChange}; pages with the new look ${thousands(shown)}, in the same revision ${thousands(same.length)} of ${thousands(seen.length)} looks`,
+        passed: atLook === 0 && afterChange === 1 && shown === domains.length && same.length === seen.length,
+      };
+    } finally {
+      await replaceApps(stack, apps, { from: folder, by: workspace });
+      await rm(folder, { recursive: true });
+    }
+  },
+};
+
+/** A copy of what is built, with a rule added to the stylesheet of the status page. @returns its folder */
+async function otherLook(rule: string): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'candor-look-'));
+  for (const name of BUILT)
+    await cp(path.join(workspace, name), path.join(folder, name), {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: (source) => !NOT_RUN.has(path.basename(source)),
+    });
+  const [theirs, own] = [path.join(workspace, 'node_modules'), path.join(folder, 'node_modules')];
+  await mkdir(own);
+  // Ours are links to the folders beside, and so belong to the copy.
+  await cp(path.join(theirs, '@candor'), path.join(own, '@candor'), { recursive: true, verbatimSymlinks: true });
+  for (const name of await readdir(theirs))
+    if (name !== '@candor') await symlink(path.join(theirs, name), path.join(own, name));
+  await appendFile(path.join(folder, STYLESHEET), `\n${rule}\n`);
+  return folder;
+}
+
+async function replaceApps(
+  stack: TrialStack,
+  apps: readonly string[],
+  folders: { readonly from: string; readonly by: string },
+): Promise<void> {
+  for (const app of apps) {
+    await stack.stop(app, STOP_MS);
+    await stack.restartFrom(app, folders);
+  }
+}
+
+async function countOf(names: readonly string[], test: (name: string) => Promise<boolean>): Promise<number> {
+  let count = 0;
+  for (const name of names) if (await test(name)) count += 1;
+  return count;
+}
+
+/** The number of the newest message with a state. */
+async function lastMessage(stack: TrialStack): Promise<number> {
+  const connection = await connect({ servers: await stack.natsUrl() });
+  try {
+    return (await (await jetstreamManager(connection)).streams.info(STATES_STREAM)).state.last_seq;
+  } finally {
+    await connection.close();
+  }
+}
