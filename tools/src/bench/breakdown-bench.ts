@@ -17,6 +17,8 @@ interface Step {
   readonly name: string;
   readonly start: number;
   readonly end: number;
+  /** How many of this name there are. */
+  readonly count?: number;
 }
 
 /** Where the time goes between "publish" and what the world sees: the spans of the product's own traces, medians of all rounds. */
@@ -37,24 +39,30 @@ export async function benchBreakdown(): Promise<string[]> {
   }
 }
 
-/** The first span of each name in the trace of each round. */
+/** The first span of each name in the trace of each round, and how many there are. */
 function stepsOf(spans: readonly ReceivedSpan[], rounds: readonly Round[]): Step[] {
   const ordered = spans.toSorted((a, b) => a.startedAt - b.startedAt);
-  const found = new Map<string, { start: number[]; end: number[] }>();
+  const found = new Map<string, { start: number[]; end: number[]; count: number }>();
   for (const { sent } of rounds) {
     const author = ordered.find(({ name, startedAt }) => name === AUTHOR && startedAt >= sent);
     const seen = new Set<string>();
     for (const span of ordered.filter(({ traceId }) => traceId === author?.traceId)) {
       const name = `${span.service}: ${span.name}`;
+      const times = found.get(name) ?? { start: [], end: [], count: 0 };
+      times.count += 1;
       if (seen.has(name)) continue;
       seen.add(name);
-      const times = found.get(name) ?? { start: [], end: [] };
       times.start.push(span.startedAt - sent);
       times.end.push(span.endedAt - sent);
       found.set(name, times);
     }
   }
-  return [...found].map(([name, { start, end }]) => ({ name, start: median(start), end: median(end) }));
+  return Array.from(found, ([name, { start, end, count }]) => ({
+    name,
+    start: median(start),
+    end: median(end),
+    count: Math.round(count / rounds.length),
+  }));
 }
 
 function endsOf(rounds: readonly Round[]): Step[] {
@@ -73,9 +81,9 @@ function endsOf(rounds: readonly Round[]): Step[] {
 function format(steps: readonly Step[], rounds: number): string {
   const lines = steps
     .toSorted((a, b) => a.start - b.start)
-    .map(({ name, start, end }) => {
+    .map(({ name, start, end, count = 1 }) => {
       const length = end > start ? `${(end - start).toFixed(1)} ms` : '';
-      return `  ${start.toFixed(0).padStart(5)} ms  ${length.padStart(9)}  ${name}`;
+      return `  ${start.toFixed(0).padStart(5)} ms  ${length.padStart(9)}  ${name}${count > 1 ? `, the first of ${count}` : ''}`;
     });
   return `an update on its way: begin and length of each step, medians of ${rounds} rounds\n${lines.join('\n')}\n`;
 }
