@@ -156,7 +156,31 @@ describe('the months of a page', () => {
     await service.nothingDue(customerId);
     const span = [Date.UTC(2025, 9, 1), Date.UTC(2025, 10, 1)].map(String);
     expect(service.sources.incidentSearches.length).toBeGreaterThan(0);
-    for (const search of service.sources.incidentSearches) expect(search).toEqual(span);
+    for (const search of service.sources.incidentSearches) expect(search).toEqual([...span, incident.id]);
+  });
+
+  it('are read whole where more was asked for than is noted', async () => {
+    const customerId = await signUp();
+    const [first, second] = [incidentOf('First'), incidentOf('Second', OCTOBER_2025 + 60_000)];
+    await happen(customerId, first);
+    await happen(customerId, second);
+    await service.monthOf(customerId, MONTH, (state) => names(state).length === 2);
+    await service.nothingDue(customerId);
+    // As a release asks that notes nothing.
+    await service.admin.query(`update pages.page_month set asked = asked + 1 where customer_id = $1 and month = $2`, [
+      customerId,
+      MONTH,
+    ]);
+    service.sources.incidents = service.sources.incidents.filter(({ id }) => id !== first.id);
+    await happen(customerId, { ...second, name: 'Corrected' });
+    const state = await service.monthOf(customerId, MONTH, (one) => !names(one).includes('Second'));
+    expect(names(state)).toEqual(['Corrected']);
+    await service.nothingDue(customerId);
+    await happen(customerId, first);
+    expect(names(await service.monthOf(customerId, MONTH, (one) => names(one).length === 2))).toEqual([
+      'Corrected',
+      'First',
+    ]);
   });
 
   it('are not published when nothing that a visitor sees has changed', async () => {

@@ -135,6 +135,7 @@ export function sourcesApp(sources: PageSources) {
         sources.incidentSearches.push(filters.map(({ values }) => values.join()));
         const matching = sources.incidents.filter((incident) =>
           filters.every(({ name, operator, values }) => {
+            if (name === 'id') return values.includes(incident.id);
             if (name === 'creationTime') return compares(incident.creationTime, operator, values[0]!);
             const resolved = incident.status === IncidentStatus.RESOLVED;
             return resolved === (operator === FilterOperator.EQ);
@@ -158,7 +159,9 @@ export function sourcesApp(sources: PageSources) {
         const bounds = filters.filter(({ name }) => name === 'plannedStartTime');
         if (bounds.length === 0) throw new Error('not by start');
         const asked = filters.some(({ name, values }) => name === 'state' && values.includes('cancelled'));
+        const ids = filters.find(({ name }) => name === 'id')?.values;
         const matching = sources.maintenances
+          .filter(({ id }) => ids === undefined || ids.includes(id))
           .filter((one) => bounds.every(({ operator, values }) => compares(one.plannedStartTime, operator, values[0]!)))
           .filter(({ cancelledAt }) => asked || cancelledAt === undefined);
         const start = Number(cursor || 0);

@@ -3,10 +3,11 @@ import { migrate } from '@candor/database/migrate.js';
 import { newId } from '@candor/platform/ids.js';
 import { createTestDatabase } from '@candor/testing/test-database.js';
 import { database } from '../src/database/database.js';
+import { PublishedStates1795410000000 } from '../src/database/migrations/1795410000000-published-states.js';
 
 describe('the months that an earlier release knew', () => {
   it('are all due, with what was in them', async () => {
-    const before = database.migrations.filter(({ name }) => !name.startsWith('PublishedStates'));
+    const before = database.migrations.slice(0, database.migrations.indexOf(PublishedStates1795410000000));
     const { url, drop } = await createTestDatabase(migrate, [{ ...database, migrations: before }]);
     const sql = new Client({ connectionString: url, options: '-c search_path=pages' });
     await sql.connect();
@@ -26,7 +27,7 @@ describe('the months that an earlier release knew', () => {
           `insert into archive_part (customer_id, month, part, revision, items, bytes) values ($1, '2025-10', $2, 1, $3, '')`,
           [customerId, part, JSON.stringify({ [id]: '1 ' })],
         );
-      expect(await migrate(url, [database])).toEqual(['pages: PublishedStates1795410000000']);
+      expect(await migrate(url, [database])).toContain('pages: PublishedStates1795410000000');
       const { rows } = await sql.query<{ item_ids: string[] }>(
         `select customer_id, month, asked > done as due, item_ids from page_month order by customer_id, month`,
       );

@@ -15,6 +15,7 @@ import { Archives1795220700000 } from './migrations/1795220700000-archives.js';
 import { FrameAncestors1795220700001 } from './migrations/1795220700001-frame-ancestors.js';
 import { PageName1795340000000 } from './migrations/1795340000000-page-name.js';
 import { PublishedStates1795410000000 } from './migrations/1795410000000-published-states.js';
+import { ChangedItems1795430000000 } from './migrations/1795430000000-changed-items.js';
 
 export const database: SchemaDefinition = {
   schema: 'pages',
@@ -33,5 +34,6 @@ export const database: SchemaDefinition = {
     DeletedCustomers1795350000000,
     PublishedStates1795410000000,
     ConsumerPositions1795420000000,
+    ChangedItems1795430000000,
   ],
 };

@@ -22,7 +22,7 @@ export class MonthChanges {
   ) {}
 
   /**
-   * Asks for the months in which the item was and is, those to come among them. They are read when they are projected, so order and
+   * Asks for the months in which the item was and is, those to come among them. It is read when they are projected, so order and
    * repetition do not matter. For an organisation that is not known yet nothing is done: making it known looks for all that happened.
    */
   async follow(customerId: string, { id, time }: ChangedItem): Promise<void> {
@@ -30,7 +30,7 @@ export class MonthChanges {
       if (!(await tx.existsBy(PageEntity, { customerId }))) return;
       const { timeZone } = await loadSettings(tx, customerId);
       const months = await monthsWith(tx, customerId, id);
-      await askFor(tx, customerId, time === undefined ? months : [...months, pageMonth(time, timeZone)]);
+      await askFor(tx, customerId, time === undefined ? months : [...months, pageMonth(time, timeZone)], id);
       onCommit(tx, () => this.queue.request(customerId));
     });
   }

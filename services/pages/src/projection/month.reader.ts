@@ -19,11 +19,15 @@ export interface MonthReading {
 export class MonthReader {
   constructor(private readonly contexts: PageContexts) {}
 
-  /** @throws UnavailableError or DeadlineExceededError when a context does not answer */
-  async read(customerId: string, month: string, timeZone: string): Promise<MonthReading> {
+  /**
+   * @param ids of incidents and maintenances, where not all are wanted (100 at most)
+   * @throws UnavailableError or DeadlineExceededError when a context does not answer
+   */
+  async read(customerId: string, month: string, timeZone: string, ids?: readonly string[]): Promise<MonthReading> {
     const actor: VisitorActor = { kind: 'visitor', customerId };
     const { start, end } = monthSpan(month, timeZone);
-    const within = (name: string) => [from(name, start), before(name, end)];
+    const wanted = ids ? [{ name: 'id', operator: FilterOperator.EQ, values: [...new Set(ids)] }] : [];
+    const within = (name: string) => [from(name, start), before(name, end), ...wanted];
     const [incidents, maintenances] = await Promise.all([
       this.contexts.incidents(actor, within('creationTime')),
       this.contexts.maintenances(actor, within('plannedStartTime')),

@@ -10,7 +10,14 @@ export interface DueMonth {
   readonly asked: string;
   /** The incidents and maintenances that were in it when it was last read. */
   readonly itemIds: readonly string[];
+  /** How many items are noted as changed. */
+  readonly noted: number;
+  /** What changed since it was last read; null when that may be anything. */
+  readonly changedIds: readonly string[] | null;
 }
+
+/** More changed items of one month are not noted: then all of it is read. */
+const MAX_NOTED = 50;
 
 /** From when on a page has a history, and the month that it is there (`2026-10`). */
 export interface HistorySpan {
@@ -35,13 +42,19 @@ export async function listedMonths(tx: Tx, customerId: string, { first, current 
   return [...monthsBetween(first, current), ...rows.map(({ month }) => month)];
 }
 
-/** Says that months have changed, and makes them known. Whoever asks for several takes them in the same order as everybody else. */
-export async function askFor(tx: Tx, customerId: string, months: Iterable<string>): Promise<void> {
+/**
+ * Says that months have changed, and makes them known. Whoever asks for several takes them in the same order as everybody else.
+ * @param changedId the one incident or maintenance that has; it is noted, so that a month for which more is asked than noted is read whole
+ */
+export async function askFor(tx: Tx, customerId: string, months: Iterable<string>, changedId?: string): Promise<void> {
   for (const month of [...new Set(months)].sort()) {
     await tx.query(
       `insert into page_month as known (customer_id, month) values ($1, $2)
-       on conflict (customer_id, month) do update set asked = known.asked + 1, asked_at = now()`,
-      [customerId, month],
+       on conflict (customer_id, month) do update
+         set asked = known.asked + 1, asked_at = now(),
+             changed_ids = case when $3::uuid is null or cardinality(known.changed_ids) >= $4 then known.changed_ids
+                                else known.changed_ids || $3::uuid end`,
+      [customerId, month, changedId ?? null, MAX_NOTED],
     );
   }
 }
@@ -66,7 +79,9 @@ export async function monthsWith(tx: Tx, customerId: string, id: string): Promis
 /** The newest month that is due: what happens now is there at once, however much of the past is due. */
 export async function nextDue(tx: Tx, customerId: string): Promise<DueMonth | undefined> {
   const [due] = await tx.query<DueMonth[]>(
-    `select month, asked::text, item_ids as "itemIds" from page_month
+    `select month, asked::text, item_ids as "itemIds", cardinality(changed_ids) as noted,
+            case when cardinality(changed_ids) = asked - done then changed_ids end as "changedIds"
+       from page_month
       where customer_id = $1 and asked > done order by month desc limit 1`,
     [customerId],
   );
@@ -77,13 +92,12 @@ export async function nextDue(tx: Tx, customerId: string): Promise<DueMonth | un
 export async function finish(
   tx: Tx,
   customerId: string,
-  { month, asked }: DueMonth,
+  { month, asked, noted }: DueMonth,
   itemIds: readonly string[],
 ): Promise<void> {
-  await tx.query(`update page_month set done = $3, item_ids = $4 where customer_id = $1 and month = $2`, [
-    customerId,
-    month,
-    asked,
-    itemIds,
-  ]);
+  await tx.query(
+    `update page_month set done = $3, item_ids = $4, changed_ids = changed_ids[$5::int + 1:]
+      where customer_id = $1 and month = $2`,
+    [customerId, month, asked, itemIds, noted],
+  );
 }

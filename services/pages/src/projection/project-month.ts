@@ -1,15 +1,16 @@
-import { create, toBinary } from '@bufbuild/protobuf';
+import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
+import { unpackState } from '@candor/messaging/published-state.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { MonthStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
-import { incidentToState, maintenanceToState } from '@candor/proto/page-items.js';
 import { PageEntity } from '../page/page.entity.js';
 import { loadSettings } from '../settings/settings.store.js';
+import { contentOf, withChanged, type MonthContent } from './month-content.js';
 import { MonthReader } from './month.reader.js';
 import { finish, historySpan, nextDue, type DueMonth } from './page-months.js';
 import { SearchMonths } from './search-months.js';
-import { digestOf, StateStore } from './state.store.js';
+import { digestOf, StateStore, type StoredState } from './state.store.js';
 import { databaseTime } from './what-holds.js';
 
 /** What there is to do after a turn: nothing, another month, or the same once whoever projects a month of this page is done. */
@@ -54,17 +55,10 @@ export class ProjectMonth {
     const { timeZone } = await loadSettings(tx, customerId);
     const now = await databaseTime(tx);
     const before = await this.states.hold(tx, name);
-    const { incidents, maintenances } = await this.months.read(customerId, due.month, timeZone);
+    const content = await this.contentNow(customerId, due, timeZone, before);
     const readMs = performance.now() - startedAt;
-    const state = toBinary(
-      MonthStateSchema,
-      create(MonthStateSchema, {
-        ...name,
-        incidents: incidents.map(incidentToState),
-        maintenances: maintenances.map(maintenanceToState),
-      }),
-    );
-    const itemIds = [...incidents, ...maintenances].map(({ id }) => id);
+    const state = toBinary(MonthStateSchema, create(MonthStateSchema, { ...name, ...content }));
+    const itemIds = [...content.incidents, ...content.maintenances].map(({ id }) => id);
     const isEmpty = itemIds.length === 0;
     // Of a month in which nothing ever was nothing is published.
     const changed = before ? before.digest !== digestOf(state) : !isEmpty;
@@ -80,6 +74,18 @@ export class ProjectMonth {
       'month projected',
     );
     return isListed;
+  }
+
+  /** Reads what changed since the last time, or everything where that is not known. */
+  private async contentNow(
+    customerId: string,
+    { month, changedIds }: DueMonth,
+    timeZone: string,
+    before: StoredState | undefined,
+  ): Promise<MonthContent> {
+    if (!before || !changedIds) return contentOf(await this.months.read(customerId, month, timeZone));
+    const changed = contentOf(await this.months.read(customerId, month, timeZone, changedIds));
+    return withChanged(fromBinary(MonthStateSchema, unpackState(before.content)), changedIds, changed);
   }
 }
 

@@ -1,0 +1,30 @@
+import { create } from '@bufbuild/protobuf';
+import { PageIncidentSchema, PageMaintenanceSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import { withChanged, type MonthContent } from './month-content.js';
+
+const incident = (id: string, time: bigint, name = id) => create(PageIncidentSchema, { id, name, creationTime: time });
+const maintenance = (id: string, time: bigint) => create(PageMaintenanceSchema, { id, plannedStartTime: time });
+const content = (incidents: MonthContent['incidents'], maintenances: MonthContent['maintenances'] = []) => ({
+  incidents,
+  maintenances,
+});
+const ids = ({ incidents, maintenances }: MonthContent) => [...incidents, ...maintenances].map(({ id }) => id);
+
+describe('the content of a month', () => {
+  const before = content([incident('c', 3n), incident('b', 2n), incident('a', 1n)], [maintenance('y', 2n)]);
+
+  it('has what is new at its place, of two at the same moment the later id first', () => {
+    const after = withChanged(before, ['bb', 'z'], content([incident('bb', 2n)], [maintenance('z', 1n)]));
+    expect(ids(after)).toEqual(['c', 'bb', 'b', 'a', 'y', 'z']);
+  });
+
+  it('has what changed as it is now, also at another moment', () => {
+    const after = withChanged(before, ['a'], content([incident('a', 4n, 'Corrected')]));
+    expect(ids(after)).toEqual(['a', 'c', 'b', 'y']);
+    expect(after.incidents[0]?.name).toBe('Corrected');
+  });
+
+  it('loses what is gone or in another month', () => {
+    expect(ids(withChanged(before, ['b', 'y', 'never'], content([])))).toEqual(['c', 'a']);
+  });
+});

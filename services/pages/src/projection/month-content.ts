@@ -1,0 +1,37 @@
+import { create, type MessageShape } from '@bufbuild/protobuf';
+import type { MonthStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import { PageIncidentSchema, PageMaintenanceSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import { incidentToState, maintenanceToState } from '@candor/proto/page-items.js';
+import type { MonthReading } from './month.reader.js';
+
+/** What is in the state of a month. */
+export type MonthContent = Pick<MessageShape<typeof MonthStateSchema>, 'incidents' | 'maintenances'>;
+
+/** What was read, as visitors see it. */
+export function contentOf({ incidents, maintenances }: MonthReading): MonthContent {
+  return {
+    incidents: incidents.map((incident) => create(PageIncidentSchema, incidentToState(incident))),
+    maintenances: maintenances.map((maintenance) => create(PageMaintenanceSchema, maintenanceToState(maintenance))),
+  };
+}
+
+/**
+ * The content after some items have changed, in the order in which the whole would be read.
+ * @param changedIds of all of them @param changed those of them that are in the month now
+ */
+export function withChanged(before: MonthContent, changedIds: readonly string[], changed: MonthContent): MonthContent {
+  const stays = ({ id }: { id: string }) => !changedIds.includes(id);
+  return {
+    incidents: [...before.incidents.filter(stays), ...changed.incidents].toSorted((a, b) =>
+      latestFirst([a.creationTime, a.id], [b.creationTime, b.id]),
+    ),
+    maintenances: [...before.maintenances.filter(stays), ...changed.maintenances].toSorted((a, b) =>
+      latestFirst([a.plannedStartTime, a.id], [b.plannedStartTime, b.id]),
+    ),
+  };
+}
+
+function latestFirst([timeA, idA]: [bigint, string], [timeB, idB]: [bigint, string]): number {
+  if (timeA !== timeB) return timeA < timeB ? 1 : -1;
+  return idA < idB ? 1 : -1;
+}
