@@ -36,8 +36,8 @@ export interface ConsumerOptions {
   readonly behindMs?: number;
 }
 
-/** `behindMs` of what follows a fact that people are told of: by then the first of them were. */
-export const BEHIND_NEWS_MS = 100;
+/** `behindMs` of what follows a fact that people are told of: by then the first of them were, and the page has changed. */
+export const BEHIND_NEWS_MS = 200;
 
 export interface EventExtras extends ConsumerOptions {
   readonly stream: 'EVENTS' | 'DELIVERIES' | 'DEAD';

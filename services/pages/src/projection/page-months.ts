@@ -30,16 +30,18 @@ export function historySpan({ createdAt }: Pick<PageEntity, 'createdAt'>, timeZo
   return { first: pageMonth(createdAt.getTime(), timeZone), current: pageMonth(at, timeZone) };
 }
 
-/**
- * The months that have a page in the history, the newest first: all since the organisation came, and those before in which something
- * happened nonetheless.
- */
-export async function listedMonths(tx: Tx, customerId: string, { first, current }: HistorySpan): Promise<string[]> {
+/** The months before the one in which an organisation came in which something happened nonetheless, the newest first. */
+export async function monthsBefore(tx: Tx, customerId: string, first: string): Promise<string[]> {
   const rows = await tx.query<{ month: string }[]>(
     `select month from page_month where customer_id = $1 and month < $2 and item_ids <> '{}' order by month desc`,
     [customerId, first],
   );
-  return [...monthsBetween(first, current), ...rows.map(({ month }) => month)];
+  return rows.map(({ month }) => month);
+}
+
+/** The months that have a page in the history, the newest first: all since the organisation came, and those before. */
+export function listedMonths({ first, current }: HistorySpan, earlier: readonly string[]): string[] {
+  return [...monthsBetween(first, current), ...earlier];
 }
 
 /**

@@ -5,13 +5,14 @@ import { unpackState } from '@candor/messaging/published-state.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import type { Component } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { PageStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import { effectiveCustomization } from '../customize/customize.mapper.js';
 import { PageEntity } from '../page/page.entity.js';
 import { pageContent } from './page-content.js';
 import { askForAll, historySpan, listedMonths } from './page-months.js';
 import { PageReader } from './page.reader.js';
 import { StateFrame } from './state-frame.js';
 import { digestOf, StateStore, type StoredState, type Unpublished } from './state.store.js';
-import { loadWhatHolds } from './what-holds.js';
+import { loadWhatHolds, loadWhatIsKept } from './what-holds.js';
 import { windowsAt } from './windows.js';
 
 /**
@@ -43,20 +44,24 @@ export class ProjectPage {
   private async project(tx: Tx, page: PageEntity): Promise<void> {
     const startedAt = performance.now();
     const { customerId } = page;
-    const loaded = await loadWhatHolds(tx, customerId);
-    const { now } = loaded;
-    const frame = this.frame.of(page, loaded);
-    const shown = { timeZone: loaded.settings.timeZone, timeFilters: frame.timeFilters };
+    const holds = await loadWhatHolds(tx, customerId);
+    const { now, settings, features } = holds;
+    const { timeFilters } = effectiveCustomization(settings, features);
+    const shown = { timeZone: settings.timeZone, timeFilters };
     const before = await this.states.hold(tx, { pageId: customerId });
     // With the windows that were published: what has only grown too old since then is no change.
     const then = before ? Math.min(Number(before.revision), now) : now;
-    const reading = await this.reader.read(customerId, shown, then, now);
+    const [reading, kept] = await Promise.all([
+      this.reader.read(customerId, shown, then, now),
+      loadWhatIsKept(tx, page, holds),
+    ]);
+    const frame = this.frame.of(page, { ...holds, ...kept });
     const readMs = performance.now() - startedAt;
 
     const stateAt = async (moment: number): Promise<Unpublished> => {
       const counted = await this.reader.counted(customerId, reading, shown, moment);
       const content = pageContent(reading, windowsAt(moment, now, shown), counted);
-      const months = await listedMonths(tx, customerId, historySpan(page, shown.timeZone, moment));
+      const months = listedMonths(historySpan(page, shown.timeZone, moment), kept.earlierMonths);
       return toBinary(PageStateSchema, create(PageStateSchema, { ...frame, ...content, months }));
     };
     let state = await stateAt(then);

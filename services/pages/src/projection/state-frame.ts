@@ -6,7 +6,7 @@ import { imageAddress, picturesOf } from '../images/image-address.js';
 import { PageAddresses } from '../page/page-addresses.js';
 import type { PageEntity } from '../page/page.entity.js';
 import { SlackOffer } from './slack-offer.js';
-import type { WhatHolds } from './what-holds.js';
+import type { WhatHolds, WhatIsKept } from './what-holds.js';
 
 /** What a state says of the page itself: all but its services and what happened. */
 @Injectable()
@@ -16,7 +16,7 @@ export class StateFrame {
     private readonly slack: SlackOffer,
   ) {}
 
-  of(page: PageEntity, { settings, features, images, hosts }: WhatHolds) {
+  of(page: PageEntity, { settings, features, images, hosts }: WhatHolds & WhatIsKept) {
     const look = effectiveCustomization(settings, features);
     return {
       pageId: page.customerId,

@@ -2,25 +2,43 @@ import type { Tx } from '@candor/database/database.js';
 import { loadPageHosts, type PageHosts } from '../domains/page-hosts.js';
 import { PlanFeatures } from '../features/plan-features.js';
 import { loadImages, type PageImage } from '../images/image.store.js';
+import type { PageEntity } from '../page/page.entity.js';
 import type { PageSettingsEntity } from '../settings/settings.entity.js';
 import { loadSettings } from '../settings/settings.store.js';
+import { historySpan, monthsBefore } from './page-months.js';
 
-/** What was said of a page, what its plan includes, its images and hosts, and the moment (epoch ms). */
+/** What decides what is read of a page: what was said of it, what its plan includes, and the moment (epoch ms). */
 export interface WhatHolds {
   readonly settings: Omit<PageSettingsEntity, 'customerId'>;
   readonly features: PlanFeatures;
+  readonly now: number;
+}
+
+/** What else of a page stands in our own tables. */
+export interface WhatIsKept {
   readonly images: readonly PageImage[];
   readonly hosts: PageHosts;
-  readonly now: number;
+  /** Months from before the organisation came in which something happened, the newest first. */
+  readonly earlierMonths: readonly string[];
 }
 
 export async function loadWhatHolds(tx: Tx, customerId: string): Promise<WhatHolds> {
   const now = await databaseTime(tx);
   const settings = await loadSettings(tx, customerId);
   const features = await PlanFeatures.load(tx, customerId);
+  return { settings, features, now };
+}
+
+export async function loadWhatIsKept(
+  tx: Tx,
+  page: PageEntity,
+  { settings, features, now }: WhatHolds,
+): Promise<WhatIsKept> {
+  const { customerId } = page;
   const images = features.include('ui_customization') ? await loadImages(tx, customerId) : [];
   const hosts = await loadPageHosts(tx, customerId, features);
-  return { settings, features, images, hosts, now };
+  const earlierMonths = await monthsBefore(tx, customerId, historySpan(page, settings.timeZone, now).first);
+  return { images, hosts, earlierMonths };
 }
 
 /** Of all replicas the database's clock decides which day it is (epoch ms). */
