@@ -30,13 +30,13 @@ export interface ConsumerOptions {
   /** Faults of one message in one process before it becomes a dead letter; 10 unless told, about a minute and a half. */
   readonly maxFaults?: number;
   /**
-   * How long a message rests in the stream at least (ms); not at all unless told. For work that may stay behind what people wait for
-   * and would take processor time from it.
+   * How old a message is at least when it is handled (ms); 0 unless told. For work that would take processor time from what people
+   * wait for.
    */
   readonly behindMs?: number;
 }
 
-/** `behindMs` of what follows a fact that people are told of: by then the first of them were, and the page has changed. */
+/** `behindMs` of what follows a fact that notifies people: by then the page has changed, and the first of them are notified. */
 export const BEHIND_NEWS_MS = 200;
 
 export interface EventExtras extends ConsumerOptions {

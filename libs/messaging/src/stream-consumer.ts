@@ -135,7 +135,7 @@ export class StreamConsumer {
     this.messages = await handle.consume({ max_messages: room, abort_on_missing_resource: true });
     if (this.closed) this.messages.stop();
     for await (const message of this.messages) {
-      await this.rest(message);
+      await this.stayBehind(message);
       const laterMs = this.turns.offer(this.customerOf(message), message);
       if (laterMs !== undefined) {
         message.nak(laterMs);
@@ -147,13 +147,13 @@ export class StreamConsumer {
     }
   }
 
-  /** Those after it were stored later, so none waits longer than it has to. */
-  private async rest(message: JsMsg): Promise<void> {
+  /** Waits until a message is old enough. Those after it were stored later, so none waits longer than it has to. */
+  private async stayBehind(message: JsMsg): Promise<void> {
     const { behindMs = 0 } = this.options;
     if (behindMs === 0) return;
-    const restMs = metaOf(message).storedAt + behindMs - Date.now();
+    const aheadMs = metaOf(message).storedAt + behindMs - Date.now();
     // The broker's clock may be ahead of ours.
-    if (restMs > 0) await sleep(Math.min(restMs, behindMs));
+    if (aheadMs > 0) await sleep(Math.min(aheadMs, behindMs));
   }
 
   private customerOf({ headers }: JsMsg): string {

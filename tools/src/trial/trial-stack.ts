@@ -242,7 +242,7 @@ export class TrialStack {
 }
 
 function moved(record: RunRecord, { from, by }: { readonly from: string; readonly by: string }): RunRecord {
-  const there = (text: string) => text.replace(from, by);
+  const there = (text: string) => text.replaceAll(from, by);
   const env = Object.fromEntries(Object.entries(record.env).map(([key, value]) => [key, there(value)]));
   return { ...record, command: record.command.map(there), env };
 }

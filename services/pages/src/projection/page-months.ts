@@ -45,7 +45,7 @@ export function listedMonths({ first, current }: HistorySpan, earlier: readonly 
 }
 
 /**
- * Says that months have changed, and makes them known. Whoever asks for several takes them in the same order as everybody else.
+ * Says that months have changed, and makes them known; several in one order, so that no two requests wait for each other.
  * @param changedId the one incident or maintenance that has; it is noted, so that a month for which more is asked than noted is read whole
  */
 export async function askFor(tx: Tx, customerId: string, months: Iterable<string>, changedId?: string): Promise<void> {

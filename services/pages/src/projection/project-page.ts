@@ -46,8 +46,8 @@ export class ProjectPage {
     const { customerId } = page;
     const holds = await loadWhatHolds(tx, customerId);
     const { now, settings, features } = holds;
-    const { timeFilters } = effectiveCustomization(settings, features);
-    const shown = { timeZone: settings.timeZone, timeFilters };
+    const look = effectiveCustomization(settings, features);
+    const shown = { timeZone: settings.timeZone, timeFilters: look.timeFilters };
     const before = await this.states.hold(tx, { pageId: customerId });
     // With the windows that were published: what has only grown too old since then is no change.
     const then = before ? Math.min(Number(before.revision), now) : now;
@@ -55,7 +55,7 @@ export class ProjectPage {
       this.reader.read(customerId, shown, then, now),
       loadWhatIsKept(tx, page, holds),
     ]);
-    const frame = this.frame.of(page, { ...holds, ...kept });
+    const frame = this.frame.of(page, look, { ...holds, ...kept });
     const readMs = performance.now() - startedAt;
 
     const stateAt = async (moment: number): Promise<Unpublished> => {

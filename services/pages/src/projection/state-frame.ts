@@ -1,7 +1,7 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
 import type { PageStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
-import { effectiveCustomization } from '../customize/customize.mapper.js';
+import type { CustomizationDraft } from '../customize/customize.rules.js';
 import { imageAddress, picturesOf } from '../images/image-address.js';
 import { PageAddresses } from '../page/page-addresses.js';
 import type { PageEntity } from '../page/page.entity.js';
@@ -16,8 +16,8 @@ export class StateFrame {
     private readonly slack: SlackOffer,
   ) {}
 
-  of(page: PageEntity, { settings, features, images, hosts }: WhatHolds & WhatIsKept) {
-    const look = effectiveCustomization(settings, features);
+  /** @param look what of the customization the plan includes */
+  of(page: PageEntity, look: CustomizationDraft, { settings, features, images, hosts }: WhatHolds & WhatIsKept) {
     return {
       pageId: page.customerId,
       customerId: page.customerId,
