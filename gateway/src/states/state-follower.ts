@@ -12,6 +12,7 @@ import {
   type PublishedState,
   type StateName,
 } from '@candor/messaging/published-state.js';
+import { storedMessage } from '@candor/messaging/stored-message.js';
 import { StreamFollower } from '@candor/messaging/stream-follower.js';
 import type { AppLogger } from '@candor/platform/logger.js';
 import { PublishedStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
@@ -203,7 +204,7 @@ export class StateFollower implements Reading {
   private async last(subject: string) {
     const manager = await jetstreamManager(this.bus.now(), { checkAPI: false });
     try {
-      return await manager.streams.getMessage(STATES_STREAM, { last_by_subj: subject });
+      return await storedMessage(manager, STATES_STREAM, { last_by_subj: subject });
     } catch (error) {
       if (error instanceof JetStreamApiError) return null;
       throw error;

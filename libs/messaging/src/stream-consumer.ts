@@ -26,6 +26,7 @@ import { CONSUMER_HEADER, CUSTOMER_HEADER, MESSAGE_ID_HEADER } from './message-h
 import type { EventExtras, MessageMeta } from './on-event.js';
 import { rewindConsumersAhead } from './rewind-consumers.js';
 import { REQUEST_ID_HEADER, TRACEPARENT_HEADER } from './rpc-subject.js';
+import { storedMessage } from './stored-message.js';
 import { ensureStreams } from './streams.js';
 
 /** Wait before a message that we failed to handle comes again (ms), by attempt. Faults of ours, so short. */
@@ -219,7 +220,7 @@ export class StreamConsumer {
     const position = stream === 'EVENTS' ? await this.bus.positions?.read(consumer) : undefined;
     if (!position) return everything;
     const { streamSeq, messageId } = position;
-    const message = await manager.streams.getMessage(stream, { seq: streamSeq });
+    const message = await storedMessage(manager, stream, { seq: streamSeq });
     if (message?.header.get(MESSAGE_ID_HEADER) !== messageId) return everything;
     this.log.warn({ consumer, stream, after: streamSeq }, 'consumer was missing, it goes on where it had come to');
     return { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: streamSeq + 1 };

@@ -1,7 +1,8 @@
-import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
+import { jetstream, JetStreamApiError, jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import { AppLogger } from '@candor/platform/logger.js';
 import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { Bus } from '../src/bus.js';
+import { storedMessage } from '../src/stored-message.js';
 import { STREAMS, ensureStreams } from '../src/streams.js';
 
 const PROCESSES = 12;
@@ -38,6 +39,26 @@ describe('the streams of a new installation', () => {
       await Promise.all((await names()).map((name) => manager.streams.delete(name)));
       await Promise.all(buses.map((bus) => ensureStreams(bus)));
       expect(await names()).toEqual(STREAMS.map(({ name }) => name).sort());
+    }
+  });
+
+  it('can be looked into while they are made', async () => {
+    const managers = await Promise.all(buses.map((bus) => jetstreamManager(bus.now())));
+    for (let round = 0; round < ROUNDS; round++) {
+      const name = `MADE-${round}`;
+      let isMade = false;
+      const looks = managers.map(async (one) => {
+        while (!isMade)
+          await storedMessage(one, name, { seq: 1 }).catch((error: unknown) => {
+            if (!(error instanceof JetStreamApiError)) throw error;
+          });
+      });
+      await manager.streams.add({ name, subjects: [`made.${round}`] });
+      isMade = true;
+      await Promise.all(looks);
+      await jetstream(buses[0]!.now()).publish(`made.${round}`, 'first');
+      expect((await storedMessage(manager, name, { seq: 1 }))?.string()).toBe('first');
+      await manager.streams.delete(name);
     }
   });
 

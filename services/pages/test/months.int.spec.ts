@@ -7,8 +7,8 @@ import { RunningPages, until, type MonthState } from './pages.suite.js';
 const OCTOBER_2025 = Date.UTC(2025, 9, 15, 12);
 const MONTH = '2025-10';
 const DAY_MS = 86_400_000;
-/** A broker that comes back may lose a question or two. What went wrong then is looked at again each minute (ms). */
-const BROKER_BACK_MS = 150_000;
+/** A broker that comes back may lose a question or two (ms). */
+const BROKER_BACK_MS = 60_000;
 
 function incidentOf(name: string, time = OCTOBER_2025, version = 1n) {
   const id = newId();

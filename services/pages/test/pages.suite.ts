@@ -20,6 +20,7 @@ import {
   type StateName,
 } from '@candor/messaging/published-state.js';
 import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
+import { storedMessage } from '@candor/messaging/stored-message.js';
 import { ANONYMOUS } from '@candor/platform/actor.js';
 import { startApp, type RunningApp } from '@candor/platform/app.js';
 import { NotFoundError, UnavailableError } from '@candor/platform/errors.js';
@@ -164,7 +165,7 @@ export class RunningPages {
   private async lastPiece(name: StateName, piece: number): Promise<PublishedState | undefined> {
     const manager = await jetstreamManager(this.bus.now());
     try {
-      const message = await manager.streams.getMessage('PAGES', { last_by_subj: stateSubject(name, piece) });
+      const message = await storedMessage(manager, 'PAGES', { last_by_subj: stateSubject(name, piece) });
       return message ? fromBinary(PublishedStateSchema, message.data) : undefined;
     } catch (error) {
       if (error instanceof JetStreamApiError) return undefined;

@@ -4,8 +4,8 @@ import { newId } from '@candor/platform/ids.js';
 import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { RunningPages, until, type MonthState } from './pages.suite.js';
 
-/** A broker that comes back may lose a question or two. What went wrong then is looked at again each minute (ms). */
-const BROKER_BACK_MS = 150_000;
+/** A broker that comes back may lose a question or two, each of which is asked again after its time limit (ms). */
+const BROKER_BACK_MS = 60_000;
 const DAY_MS = 86_400_000;
 const OCTOBER_2025 = Date.UTC(2025, 9, 15, 12);
 const MONTH = '2025-10';
