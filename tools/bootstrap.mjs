@@ -1,7 +1,7 @@
 // From a fresh clone to built code on the right Node. Runs on the machine's own Node (20 or newer), so it has no dependencies.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +10,10 @@ import { say, step } from './terminal.mjs';
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const state = path.join(root, '.candor');
 const modules = path.join(root, 'node_modules');
+/** What the build of every package reads beside the files of the packages. */
+const SHARED_BUILD_FILES = ['package.json', 'package-lock.json', 'nx.json', '.swcrc'];
+/** What is in the folder of a package and not part of its build. */
+const NOT_BUILT = new Set(['dist', 'node_modules', 'test', 'e2e']);
 
 /** A failure whose message says everything; no stack is shown. */
 export class Refusal extends Error {}
@@ -103,13 +107,54 @@ export function projectEnv() {
   return { ...process.env, PATH: folders.join(path.delimiter), NX_DAEMON: 'false', NX_TUI: 'false' };
 }
 
-/** Compiles what has changed since the last time. */
+/**
+ * Compiles what has changed since the last time. Without a change nothing is touched: Nx alone would take away what it has built and
+ * put it back from its cache, under a product that runs from there.
+ */
 export async function build() {
+  const folders = workspaceFolders();
+  const remembered = path.join(state, 'built');
+  const wanted = fingerprint(folders);
+  const isThere = folders.every((folder) => existsSync(path.join(folder, 'dist')));
+  if (isThere && existsSync(remembered) && readFileSync(remembered, 'utf8') === wanted) return;
+  rmSync(remembered, { force: true });
   await step('Building', async () => {
     const { code, output } = await run('nx', ['run-many', '-t', 'build', '--output-style=static'], {
       env: projectEnv(),
     });
     if (code !== 0) throw new Refusal(`The build failed:\n\n${tail(output, 60)}`);
+  });
+  mkdirSync(state, { recursive: true });
+  writeFileSync(remembered, wanted);
+}
+
+/** The folders of the packages that are built. */
+function workspaceFolders() {
+  const { workspaces } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  const folders = workspaces.flatMap((name) => {
+    if (!name.endsWith('/*')) return path.join(root, name);
+    const parent = path.join(root, name.slice(0, -2));
+    return readdirSync(parent).map((entry) => path.join(parent, entry));
+  });
+  return folders.filter((folder) => existsSync(path.join(folder, 'package.json')));
+}
+
+/** Names what the build reads by what it says and not by its times: a file that is written as it was is no change. */
+function fingerprint(folders) {
+  const hash = createHash('sha256');
+  const shared = SHARED_BUILD_FILES.map((name) => path.join(root, name)).filter(existsSync);
+  for (const file of [...shared, ...folders.flatMap(filesBelow)]) {
+    const text = readFileSync(file);
+    hash.update(`${file} ${text.length}\n`).update(text);
+  }
+  return hash.digest('hex');
+}
+
+function filesBelow(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (NOT_BUILT.has(entry.name)) return [];
+    const place = path.join(folder, entry.name);
+    return entry.isDirectory() ? filesBelow(place) : [place];
   });
 }
 

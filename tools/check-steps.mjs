@@ -1,11 +1,10 @@
 // What `npm run check` looks at. A step gives nothing when all is well, or the reason why it was skipped; it throws what is wrong.
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { projectEnv, projectNode, Refusal, root, run } from './bootstrap.mjs';
 import { checkNotBreaking, proto } from './contracts.mjs';
 import {
-  consoleClientFile,
   contractsFolder,
   describeApi,
   generateConsoleClient,
@@ -71,10 +70,8 @@ async function freshContracts() {
 }
 
 async function freshOpenApi() {
-  const document = await describeApi();
-  if (document === undefined) return 'the gateway does not describe itself';
-  if (document !== readIfThere(openApiFile)) throw new Refusal(`gateway/openapi.json is stale. ${RUN_GENERATE}`);
-  return undefined;
+  const committed = existsSync(openApiFile) ? readFileSync(openApiFile, 'utf8') : undefined;
+  if ((await describeApi()) !== committed) throw new Refusal(`gateway/openapi.json is stale. ${RUN_GENERATE}`);
 }
 
 async function lintOpenApi() {
@@ -82,19 +79,16 @@ async function lintOpenApi() {
 }
 
 async function freshConsoleClient() {
-  const before = readIfThere(consoleClientFile);
-  if (!(await generateConsoleClient())) return 'the console has no generated client';
-  const after = readIfThere(consoleClientFile);
-  if (before === after) return undefined;
-  // A check leaves the working tree as it was.
-  if (before === undefined) rmSync(consoleClientFile, { force: true });
-  else writeFileSync(consoleClientFile, before);
-  throw new Refusal(`${path.relative(root, consoleClientFile)} is stale. ${RUN_GENERATE}`);
+  return withAdvice(generateConsoleClient({ check: true }));
 }
 
 async function freshFromChart() {
+  return withAdvice(generateFromChart({ check: true }));
+}
+
+async function withAdvice(checking) {
   try {
-    await generateFromChart({ check: true });
+    await checking;
   } catch (error) {
     throw error instanceof Refusal ? new Refusal(`${error.message}\n${RUN_GENERATE}`) : error;
   }
@@ -104,10 +98,6 @@ function readTree(folder) {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = files.map((entry) => path.join(entry.parentPath ?? entry.path, entry.name));
   return new Map(paths.map((file) => [path.relative(folder, file), readFileSync(file, 'utf8')]));
-}
-
-function readIfThere(file) {
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
 /** Runs a program of the workspace to its end and gives its output. */

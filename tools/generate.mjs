@@ -16,10 +16,7 @@ await main(async () => {
   await install();
   await step('Contracts', () => generateContracts());
   await build();
-  await step('OpenAPI document', async () => {
-    const document = await describeApi();
-    if (document !== undefined) writeFileSync(openApiFile, document);
-  });
+  await step('OpenAPI document', async () => writeFileSync(openApiFile, await describeApi()));
   await step('Console client', () => generateConsoleClient());
   await step('Images of shared links', () => drawShareImages());
   await step('README and manifests of the chart', () => generateFromChart());

@@ -1,11 +1,9 @@
 // How each generated file of the workspace is made. `npm run generate` writes them, `npm run check` compares them.
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { projectEnv, projectNode, Refusal, root, run } from './bootstrap.mjs';
 
 export const contractsFolder = path.join(root, 'proto', 'src', 'gen');
 export const openApiFile = path.join(root, 'gateway', 'openapi.json');
-export const consoleClientFile = path.join(root, 'web', 'console', 'src', 'api', 'generated.ts');
 
 const openApiProgram = path.join(root, 'gateway', 'dist', 'openapi.js');
 const consoleFolder = path.join(root, 'web', 'console');
@@ -17,17 +15,15 @@ export async function generateContracts(folder) {
   await succeed(run('buf', args, { env: projectEnv(), cwd: path.join(root, 'proto') }));
 }
 
-/** The gateway's OpenAPI document as text; nothing before the gateway has one. The gateway has to be built. */
+/** The gateway's OpenAPI document as text. The gateway has to be built. */
 export async function describeApi() {
-  if (!existsSync(openApiProgram)) return undefined;
   return (await succeed(run(projectNode(), [openApiProgram], { env: projectEnv() }))).output;
 }
 
-/** Writes the console's client from the OpenAPI document; `false` when the console has no generator. */
-export async function generateConsoleClient() {
-  if (!existsSync(consoleProgram)) return false;
-  await succeed(run(projectNode(), [consoleProgram], { env: projectEnv(), cwd: consoleFolder }));
-  return true;
+/** Writes the console's client from the OpenAPI document, or with `check` refuses when it is stale. */
+export async function generateConsoleClient({ check = false } = {}) {
+  const args = [consoleProgram, ...(check ? ['--check'] : [])];
+  await succeed(run(projectNode(), args, { env: projectEnv(), cwd: consoleFolder }));
 }
 
 /** Draws the images that stand beside shared links; a test of the status page looks whether they are fresh. */

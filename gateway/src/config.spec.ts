@@ -16,6 +16,13 @@ describe('the configuration', () => {
     });
   });
 
+  it('bounds connections by the memory of the container, and never beyond what systems allow', () => {
+    expect(gatewayConfig({ ...ENV, MEMORY_LIMIT_MB: '384' }).maxConnections).toBe(3_072);
+    expect(gatewayConfig({ ...ENV, MEMORY_LIMIT_MB: '64000' }).maxConnections).toBe(20_000);
+    expect(gatewayConfig(ENV).maxConnections).toBeGreaterThan(0);
+    expect(() => gatewayConfig({ ...ENV, MEMORY_LIMIT_MB: '64' })).toThrow('MEMORY_LIMIT_MB');
+  });
+
   it('takes a key whose line ends are written as \\n', () => {
     const written = PEM.replaceAll('\n', '\\n');
     expect(gatewayConfig({ ...ENV, JWT_PUBLIC_KEY: written }).jwtPublicKey).toBe(PEM);

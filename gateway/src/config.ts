@@ -1,6 +1,7 @@
 import { createPublicKey } from 'node:crypto';
 import { z } from 'zod';
 import { ConfigError, loadConfig, natsUrls, wholeNumber, type Env } from '@candor/platform/config.js';
+import { connectionsWithin, ownMemoryMb } from './memory-limit.js';
 import type { RateLimits } from './rate-limit/rate-limiter.js';
 
 const MAX_PER_MINUTE = 1_000_000;
@@ -39,6 +40,8 @@ const schema = z.object({
   /** Everybody behind one address keeps their sessions this way, so it is wider than that of signing in. */
   REFRESH_RATE_PER_MINUTE: wholeNumber(1, MAX_PER_MINUTE).default(300),
   SUBSCRIBE_RATE_PER_MINUTE: wholeNumber(1, MAX_PER_MINUTE).default(30),
+  /** What it may use of memory (MiB); that of its container unless given. */
+  MEMORY_LIMIT_MB: wholeNumber(128, 1_000_000).optional(),
   /** Everybody who reaches the gateway is the Owner of the only organisation. */
   AUTH_DISABLED: flag.default(false),
   /** Says that somebody else decides who reaches a gateway that is not on this machine alone. */
@@ -70,6 +73,8 @@ export interface GatewayConfig {
   /** Address of a page, with `{domain}` in the place of its label. */
   readonly pagesUrlTemplate: string;
   readonly rateLimits: RateLimits;
+  /** How many connections may be open at a time. */
+  readonly maxConnections: number;
   /** Whether everybody comes by https; else the proxies in front say so of each request. */
   readonly httpsOnly?: boolean;
   /** Whether everybody is the Owner of the only organisation. */
@@ -101,6 +106,7 @@ export function gatewayConfig(env: Env): GatewayConfig {
       },
       trustedProxies: given.TRUST_PROXY,
     },
+    maxConnections: connectionsWithin(given.MEMORY_LIMIT_MB ?? ownMemoryMb()),
     httpsOnly: given.HTTPS_ONLY,
     authDisabled: given.AUTH_DISABLED,
     stripePublishableKey: given.STRIPE_PUBLISHABLE_KEY,

@@ -23,6 +23,7 @@ import { PagePreviews } from './previews/page-previews.js';
 import { RateLimiter } from './rate-limit/rate-limiter.js';
 import { EndedSessions } from './session/ended-sessions.js';
 import { followEndedSessions } from './session/ended-sessions.follower.js';
+import { LaterStates } from './states/later-states.js';
 import { OldRelease } from './states/old-release.js';
 import { StateFollower } from './states/state-follower.js';
 import { States } from './states/states.js';
@@ -43,7 +44,11 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
   for (const facts of states.pages) pages.put(new Page(facts, config.now));
   // One core is left to the event loop.
   const renderers = new Renderers(states.file, Math.max(1, availableParallelism() - 1));
-  const live = new LiveUpdates((page, at) => answers.version(page, at));
+  const live = new LiveUpdates((page, at) => answers.version(page, at), {
+    // The other half is for those who ask.
+    maxVisitors: Math.ceil(config.maxConnections / 2),
+    trustedProxies: config.rateLimits.trustedProxies,
+  });
   const answers: Answers = new Answers(pages, states, renderers, kit.log, {
     renderer: rendererVersion(),
     onChange: (page) => live.announce(page),
@@ -52,6 +57,7 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
   });
   const bus = new Bus(config.natsUrls, kit.name, kit.log, kit.rpcTimeoutMs);
   const oldRelease = new OldRelease(bus);
+  const laterStates = new LaterStates(new RpcClient(bus), kit.log);
   const follower: StateFollower = new StateFollower(
     bus,
     states,
@@ -59,6 +65,7 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
     {
       pageCame: (facts) => answers.show(new Page(facts, config.now)),
       monthCame: (pageId) => answers.monthChanged(pageId),
+      isEarlier: (name, least) => laterStates.note(name, least),
       allCame: () => void states.markComplete(),
     },
     () => oldRelease.isMissed,
@@ -92,12 +99,15 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
     throw error;
   });
   addPageMetrics(kit.metrics, { pages, states, answers, renderers });
+  kit.metrics.gauge({ name: 'candor_open_connections', help: 'Connections to this gateway that are open.' }, () => [
+    { value: door.connections },
+  ]);
   oldRelease.start();
   follower.start();
   endings.start();
 
   // Nothing but pages decides: with the bus away, what the disk has is all there is.
-  const catchUp = new CatchUp(follower, () => oldRelease.isMissed);
+  const catchUp = new CatchUp(follower, { hasAny: () => pages.size > 0, isMissed: () => oldRelease.isMissed });
   let isReady = false;
   kit.health.addCheck('pages', () => (isReady ||= catchUp.isOver() && follower.hasTaken));
   kit.log.info({ port: door.port, pages: pages.size }, 'listening');
@@ -108,7 +118,7 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
       live.close();
       oldRelease.close();
       await closed;
-      await Promise.all([follower.close(), endings.close()]);
+      await Promise.all([follower.close(), endings.close(), laterStates.close()]);
       await answers.settled();
       await letGo();
     },

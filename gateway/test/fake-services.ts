@@ -27,6 +27,7 @@ import { IntegrationsService } from '@candor/proto/gen/candor/integrations/v1/in
 import { NotificationsService } from '@candor/proto/gen/candor/notifications/v1/notifications_pb.js';
 import { PreviewsService } from '@candor/proto/gen/candor/notifications/v1/previews_pb.js';
 import { CustomizeService } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
+import { LaterStatesService } from '@candor/proto/gen/candor/pages/v1/later_states_pb.js';
 import { PagesService } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 import { PagePreviewsService } from '@candor/proto/gen/candor/pages/v1/previews_pb.js';
 import { CallSchema, ReplySchema } from '@candor/proto/gen/candor/rpc/v1/rpc_pb.js';
@@ -45,6 +46,7 @@ const SERVICES: readonly DescService[] = [
   IdentityService,
   IncidentsService,
   IntegrationsService,
+  LaterStatesService,
   MaintenancesService,
   NotificationsService,
   PagePreviewsService,

@@ -1,8 +1,8 @@
-import { createServer, get, type IncomingMessage } from 'node:http';
+import { createServer, get, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
-import { LiveUpdates } from '../src/pages/live-updates.js';
+import { LiveUpdates, type LiveLimits } from '../src/pages/live-updates.js';
 import { Page } from '../src/pages/page.js';
 import { eventually } from './eventually.js';
 import { ACME, incident, INCIDENT, monthState, pageState, publishState, untilStreamIsThere } from './states.js';
@@ -20,9 +20,9 @@ interface Listener {
   leave(): void;
 }
 
-function listen(port: number, path: string): Promise<Listener> {
+function listen(port: number, path: string, headers: Readonly<Record<string, string>> = {}): Promise<Listener> {
   return new Promise((resolve, reject) => {
-    const request = get({ port, path, headers: { host: 'acme.localhost' } }, (answer) => {
+    const request = get({ port, path, headers: { host: 'acme.localhost', ...headers } }, (answer) => {
       const told: string[] = [];
       answer.setEncoding('utf8');
       answer.on('data', (text: string) => told.push(...text.split('\n\n').filter((event) => event !== '')));
@@ -107,13 +107,29 @@ describe('open pages', () => {
 });
 
 describe('connections of open pages', () => {
-  it('are bounded, and free again when a visitor leaves', async () => {
-    const live = new LiveUpdates(() => '1', 1);
-    const page = new Page({ ...Page.none.facts, id: ACME });
-    const server = createServer((request, response) => live.open(request, response, page));
+  const page = new Page({ ...Page.none.facts, id: ACME });
+  let server: Server;
+  let live: LiveUpdates;
+  const watched: string[] = [];
+  /** @returns the port */
+  const open = async (limits: LiveLimits): Promise<number> => {
+    const versionOf = (_: Page, path: string) => {
+      watched.push(path);
+      return '1';
+    };
+    live = new LiveUpdates(versionOf, limits);
+    server = createServer((request, response) => live.open(request, response, page));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
+    return (server.address() as AddressInfo).port;
+  };
 
+  afterEach(() => {
+    live.close();
+    server.close();
+  });
+
+  it('are bounded, and free again when a visitor leaves', async () => {
+    const port = await open({ maxVisitors: 1, trustedProxies: 0 });
     const first = await listen(port, '/events');
     const second = await listen(port, '/events');
     expect(second.answer.statusCode).toBe(503);
@@ -127,6 +143,39 @@ describe('connections of open pages', () => {
     expect(third.answer.statusCode).toBe(200);
     live.close();
     await third.ended;
-    server.close();
+  });
+
+  it('of one address are a part of all, by what our own proxies say of it', async () => {
+    const port = await open({ maxVisitors: 8, trustedProxies: 1 });
+    const comeFrom = async (forwarded: string) => {
+      const listener = await listen(port, '/events', { 'x-forwarded-for': forwarded });
+      return { ...listener, status: listener.answer.statusCode };
+    };
+    const office = '203.0.113.7';
+    const [first] = [await comeFrom(office), await comeFrom(`198.51.100.1, ${office}`)];
+    const third = await comeFrom(`198.51.100.2, ${office}`);
+    expect(third.status).toBe(429);
+    expect(third.answer.headers['retry-after']).toBe('60');
+    expect((await comeFrom('203.0.113.8')).status).toBe(200);
+    first.leave();
+    await eventually(
+      () => Promise.resolve(live.size),
+      (size) => size === 2,
+    );
+    expect((await comeFrom(office)).status).toBe(200);
+  });
+
+  it('keep nothing of what was sent', async () => {
+    watched.length = 0;
+    const requests: IncomingMessage[] = [];
+    const port = await open({ maxVisitors: 100, trustedProxies: 0 });
+    server.prependListener('request', (request: IncomingMessage) => requests.push(request));
+    const long = 'x'.repeat(10_000);
+    await listen(port, `/events?path=/${long}`);
+    await listen(port, `/events?path=/history&more=${long}`);
+    await listen(port, '/events?path=/de/history', { cookie: long });
+    expect(watched).toEqual(['/', '/history', '/history']);
+    for (const { url, headers, rawHeaders } of requests)
+      expect(JSON.stringify({ url, headers, rawHeaders }).length).toBeLessThan(100);
   });
 });

@@ -72,6 +72,41 @@ describe('sessions', () => {
     expect(cookieOf(await post('login', {}, {}, secure))).toContain('Secure');
   });
 
+  it('leave what makes the browser known at its next sign-in, after a log-out too', async () => {
+    services.on(IdentityService.method.logIn, () => ({ session: { ...session(), device: '20000.a_b.c-d~1.e.f' } }));
+    const { headers } = await post('login', { username: 'a@b.example', password: 'x' });
+    const kept = headers['set-cookie']?.find((cookie) => cookie.startsWith('candor_device='));
+    expect(kept).toContain('candor_device=20000.a_b.c-d~1.e.f; Max-Age=15552000; Path=/api/auth; ');
+    for (const part of ['HttpOnly', 'SameSite=Strict']) expect(kept).toContain(part);
+    services.calls.length = 0;
+    const cookie = 'candor_device=20000.a_b.c-d~1.e.f; a=b';
+    for (const path of ['login', 'confirm', 'resend', 'forgot', 'new-password', 'change']) {
+      await post(path, {}, { cookie });
+      expect(services.takeCall()).toMatchObject({ request: { device: '20000.a_b.c-d~1.e.f' } });
+      await post(path, {}, { cookie: 'candor_device=<script>' });
+      expect(services.takeCall()).toMatchObject({ request: { device: '' } });
+    }
+    const left = await post('logout', {}, { cookie });
+    expect(left.headers['set-cookie']?.join()).not.toContain('candor_device');
+  });
+
+  it('begin for the sign-up of this browser, of several with one address', async () => {
+    const id = '01a2073b-dc6a-76d6-8854-36b1650ed37e';
+    const user = { id, name: 'Ada', email: 'a@b.example', role: roleToWire('Owner') };
+    services.on(IdentityService.method.signUp, () => ({ user }));
+    const { headers } = await post('signup', {});
+    const kept = headers['set-cookie']?.find((cookie) => cookie.startsWith('candor_sign_up='));
+    expect(kept).toContain(`candor_sign_up=${id}; Max-Age=604800; Path=/api/auth; `);
+    for (const part of ['HttpOnly', 'SameSite=Strict']) expect(kept).toContain(part);
+    services.calls.length = 0;
+    for (const path of ['confirm', 'resend']) {
+      await post(path, {}, { cookie: `candor_sign_up=${id}` });
+      expect(services.takeCall()).toMatchObject({ request: { signUpId: id } });
+      await post(path, {}, { cookie: 'candor_sign_up=<script>' });
+      expect(services.takeCall()).toMatchObject({ request: { signUpId: '' } });
+    }
+  });
+
   it('do not begin for who was invited and has no password yet', async () => {
     services.on(IdentityService.method.logIn, () => ({ newPasswordRequired: { session: 'challenge' } }));
     const answer = await post('login', { username: 'a@b.example', password: 'x' });
@@ -201,12 +236,16 @@ describe('passwords', () => {
 
   it('are changed, which begins a new session', async () => {
     services.on(IdentityService.method.changePassword, () => ({ session: session() }));
-    const answer = await post('change', { username: 'a@b.example', accessToken: 'challenge', newPassword: 'abcdef' });
+    const body = {
+      username: 'a@b.example',
+      accessToken: 'access',
+      newPassword: 'abcdef',
+      presentPassword: 'until now',
+    };
+    const answer = await post('change', body);
     expect(answer.json()).toEqual({ idToken: 'id', accessToken: 'access' });
     expect(answer.headers['set-cookie']?.[0]).toContain(`candor_refresh=${REFRESH}`);
-    expect(services.takeCall()).toMatchObject({
-      request: { username: 'a@b.example', accessToken: 'challenge', newPassword: 'abcdef' },
-    });
+    expect(services.takeCall()).toMatchObject({ request: body });
   });
 
   it('are refused in the words of the service, at the fields of the body', async () => {

@@ -31,7 +31,7 @@ describe('closing the door', () => {
         finish = () => response.end('done');
         arrived.resolve();
       },
-      { port: 0 },
+      { port: 0, maxConnections: 100 },
     );
     const idle = await send(door.port, 'GET /idle HTTP/1.1\r\nHost: x\r\n\r\n');
     await once(idle, 'data');
@@ -52,7 +52,7 @@ describe('closing the door', () => {
 
   it('cuts what takes longer than the grace period', async () => {
     const arrived = signal();
-    const door = await openHttpDoor(() => arrived.resolve(), { port: 0 });
+    const door = await openHttpDoor(() => arrived.resolve(), { port: 0, maxConnections: 100 });
     const hanging = await send(door.port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n');
     await arrived.promise;
     const cut = once(hanging, 'close');
@@ -62,7 +62,8 @@ describe('closing the door', () => {
   });
 
   it.each([undefined, 'localhost'])('answers on IPv4 and IPv6 when the host is %s', async (given) => {
-    const door = await openHttpDoor((_request, response) => response.end('hello'), { port: 0, host: given });
+    const where = { port: 0, host: given, maxConnections: 100 };
+    const door = await openHttpDoor((_request, response) => response.end('hello'), where);
     for (const host of ['127.0.0.1', '[::1]']) {
       expect(await (await fetch(`http://${host}:${door.port}/`)).text()).toBe('hello');
     }

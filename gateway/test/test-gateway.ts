@@ -30,6 +30,7 @@ export async function startTestGateway(overrides: Partial<GatewayConfig> = {}): 
     consoleUrl: 'http://localhost:8080',
     pagesUrlTemplate: 'http://{domain}.localhost:8080',
     authDisabled: false,
+    maxConnections: 1_000,
     rateLimits: { perMinute: { auth: 1_000, refresh: 1_000, subscribe: 1_000 }, trustedProxies: 0 },
     ...overrides,
   };

@@ -1,14 +1,15 @@
 import { once } from 'node:events';
-import { createServer, type ServerOptions } from 'node:http';
+import { createServer, type RequestListener, type ServerOptions } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { refuseUnreadable } from '../src/http/unreadable-request.js';
+import { refuseUnreadable, withOneHost } from '../src/http/unreadable-request.js';
 
 /** Sends what is given, and no more. @returns everything that came until the connection was closed */
 async function answerTo(sent: string, options: ServerOptions = {}): Promise<string> {
-  const server = createServer(options, (request, response) => {
+  const listener: RequestListener = (request, response) => {
     if (request.url === '/begun') response.write('begun');
-  });
+  };
+  const server = createServer(options, withOneHost(listener));
   server.on('clientError', refuseUnreadable).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
@@ -26,6 +27,7 @@ describe('what is no request', () => {
     ['something else', 'hello\r\n\r\n', {}, 400],
     ['a body that never ends', `${head}content-length: 9\r\n\r\n`, impatient, 408],
     ['a head that never ends', head, impatient, 408],
+    ['a second host', 'GET / HTTP/1.1\r\nHost: localhost\r\nx: y\r\nhOST: elsewhere\r\n\r\n', {}, 400],
     ['a head without end', `${head}x: ${'x'.repeat(20_000)}`, {}, 431],
     ['much around a chunk', `${head}transfer-encoding: chunked\r\n\r\n1;${'x'.repeat(20_000)}`, {}, 413],
   ])('is refused with a problem: %s', async (_, sent, options, status) => {

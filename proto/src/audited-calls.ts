@@ -65,6 +65,7 @@ export const auditedCalls: Readonly<Record<string, AuditedCall | null>> = {
   'subscribers.v1.RotateWebhookSecret': does('subscriber.secret_rotated', 'subscriber'),
   'subscribers.v1.DeleteSubscriber': does('subscriber.deleted', 'subscriber'),
   'subscribers.v1.FinishImport': does('subscribers.imported', 'import'),
+  'subscribers.v1.ExportEmailSubscribers': does('subscribers.exported'),
   // Parts of an import, which is recorded when it takes effect.
   'subscribers.v1.BeginImport': NOT_RECORDED,
   'subscribers.v1.AddImportLines': NOT_RECORDED,
@@ -93,6 +94,8 @@ export const auditedCalls: Readonly<Record<string, AuditedCall | null>> = {
   'notifications.v1.ReplayDelivery': does('delivery.replayed', 'recipient'),
   // Operators of the installation.
   'notifications.v1.RedriveDeadLetters': NOT_RECORDED,
+  // A gateway's, of what it holds.
+  'pages.v1.ReportLaterStates': NOT_RECORDED,
   'pages.v1.SaveSettings': does('settings.changed', 'settings'),
   'pages.v1.SaveCustomization': does('customization.changed', 'customization'),
   'pages.v1.SaveImage': does('customization.image_saved', 'customization'),
@@ -135,7 +138,7 @@ export const auditedCalls: Readonly<Record<string, AuditedCall | null>> = {
 /** Somebody gave a wrong password for a user. */
 export const SIGN_IN_FAILED = 'user.sign_in_failed';
 
-const READING = /\.(Get|List|Search|Count|Preview|Resolve|Export)[A-Z]\w*$/;
+const READING = /\.(Get|List|Search|Count|Preview|Resolve)[A-Z]\w*$/;
 
 /** Whether a call of this name changes nothing. */
 export function isReading(method: string): boolean {

@@ -5,8 +5,11 @@ import type { PageEntrySchema, PageIncidentSchema, PageMaintenanceSchema } from 
 
 // Field by field: what the contexts tell beside these gets into no state.
 
-/** An incident as visitors see it. */
-export function incidentToState(incident: Incident): MessageInitShape<typeof PageIncidentSchema> {
+/** Whether visitors see a component, by its id. */
+export type IsShown = (componentId: string) => boolean;
+
+/** An incident as visitors see it, without what it says of components that they do not see. */
+export function incidentToState(incident: Incident, isShown: IsShown): MessageInitShape<typeof PageIncidentSchema> {
   return {
     id: incident.id,
     name: incident.name,
@@ -14,33 +17,35 @@ export function incidentToState(incident: Incident): MessageInitShape<typeof Pag
     impact: incident.impact,
     status: incident.status,
     maintenanceId: incident.maintenanceId,
-    entries: incident.entries.map(entryToState),
+    entries: incident.entries.map((entry) => entryToState(entry, isShown)),
   };
 }
 
-function entryToState(entry: Entry): MessageInitShape<typeof PageEntrySchema> {
+function entryToState(entry: Entry, isShown: IsShown): MessageInitShape<typeof PageEntrySchema> {
   return {
     id: entry.id,
     date: entry.date,
     message: entry.message,
     status: entry.status,
     sendNotification: entry.sendNotification,
-    affectedComponents: entry.affectedComponents.map(({ componentId, componentStatus }) => ({
-      componentId,
-      status: componentStatus,
-    })),
+    affectedComponents: entry.affectedComponents
+      .filter(({ componentId }) => isShown(componentId))
+      .map(({ componentId, componentStatus }) => ({ componentId, status: componentStatus })),
   };
 }
 
-/** A maintenance as visitors see it. */
-export function maintenanceToState(maintenance: Maintenance): MessageInitShape<typeof PageMaintenanceSchema> {
+/** A maintenance as visitors see it, without the components that they do not see. */
+export function maintenanceToState(
+  maintenance: Maintenance,
+  isShown: IsShown,
+): MessageInitShape<typeof PageMaintenanceSchema> {
   return {
     id: maintenance.id,
     name: maintenance.name,
     message: maintenance.message,
     plannedStartTime: maintenance.plannedStartTime,
     plannedEndTime: maintenance.plannedEndTime,
-    componentIds: maintenance.componentIds,
+    componentIds: maintenance.componentIds.filter(isShown),
     announcedAt: BigInt(timeOfId(maintenance.id)),
     version: maintenance.version,
     sendNotification: maintenance.sendNotification,

@@ -185,10 +185,15 @@ describe('the screens of accounts', () => {
     await restricted.getByRole('button', { name: 'Update' }).click();
     await shows('happy', restricted, restricted.getByText('Profile updated successfully.'));
     logScreen('user', restricted.url());
+    const presentPassword = restricted.getByLabel('Present Password');
+    await presentPassword.fill('not the one');
     await restricted.getByLabel('New Password').fill('short');
     await restricted.getByRole('button', { name: 'Change Password' }).click();
     await restricted.getByText('Your password must have at least 6 characters').waitFor();
     await restricted.getByLabel('New Password').fill('microseconds');
+    await restricted.getByRole('button', { name: 'Change Password' }).click();
+    await restricted.getByText('This is not your present password.').waitFor();
+    await presentPassword.fill(GRACE.password);
     await restricted.getByRole('button', { name: 'Change Password' }).click();
     await restricted.getByText('Password changed successfully.').waitFor();
     await restricted.reload();

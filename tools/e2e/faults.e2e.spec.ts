@@ -14,6 +14,7 @@ const NAMES = [
   'leavers',
   'one-click',
   'signatures',
+  'lockout',
   'retry-schedule',
   'email-killed',
   'posts-killed',
@@ -21,14 +22,18 @@ const NAMES = [
   'poison',
   'redelivery',
   'fair-facts',
+  'broker-hung',
   'broker-rolled-back',
   'broker-wiped',
   'postgres-killed',
   'page-cache',
   'page-fresh',
   'new-look',
+  'strangers-memory',
   'page-alone',
   'page-damaged',
+  'postgres-restored',
+  'postgres-failed-over',
 ];
 const SEED = 1;
 

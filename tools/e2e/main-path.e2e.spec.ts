@@ -1,3 +1,4 @@
+import { MAILED_CODE } from '@candor/platform/mailed-code.js';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
@@ -68,7 +69,7 @@ describe('the main path', () => {
     expect(await violations(staff)).toEqual([]);
     await staff.getByRole('button', { name: 'Signup' }).click();
 
-    const code = /\b\d{6}\b/.exec((await mailTo(inbox, owner.email, /./)).text)?.[0] ?? '';
+    const code = MAILED_CODE.exec((await mailTo(inbox, owner.email, /./)).text)?.[0] ?? '';
     logScreen('happy', staff.url());
     await staff.getByLabel('Confirm code').fill(code);
     await staff.getByRole('button', { name: 'Confirm' }).click();

@@ -88,7 +88,7 @@ describe('refusals', () => {
     ],
     [
       '/api/auth/signup',
-      { username: 'A', email: 'not an address', password: 'secret', customerDomain: 'fine' },
+      { username: 'A', email: 'not an address', password: 'a password', customerDomain: 'fine' },
       { '/email': 'Email domain is not valid.' },
     ],
     [

@@ -1,3 +1,4 @@
+import { MAILED_CODE } from '@candor/platform/mailed-code.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Api } from '../src/seed/api.js';
 import { product } from '../src/apps.js';
@@ -23,7 +24,7 @@ describe('a product whose broker is away', () => {
       customerDomain: 'broker-away',
     });
     const [mail] = await all.smtp.mails.waitFor((mails) => mails.length > 0, 60_000);
-    const confirmCode = /\b\d{6}\b/.exec(mail?.raw.toString() ?? '')?.[0];
+    const confirmCode = MAILED_CODE.exec(mail?.raw.toString() ?? '')?.[0];
     const { accessToken } = await api.must<{ accessToken: string }>('POST', '/api/auth/confirm', {
       email,
       confirmCode,

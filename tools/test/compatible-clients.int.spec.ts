@@ -1,3 +1,4 @@
+import { MAILED_CODE } from '@candor/platform/mailed-code.js';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import ical from 'node-ical';
@@ -95,7 +96,7 @@ async function signUp({ url, smtp }: OneProcess): Promise<Api> {
   };
   await api.must('POST', '/api/auth/signup', account);
   const [mail] = await smtp.mails.waitFor((mails) => mails.length > 0, 60_000);
-  const confirmCode = /\b\d{6}\b/.exec(mail?.raw.toString() ?? '')?.[0];
+  const confirmCode = MAILED_CODE.exec(mail?.raw.toString() ?? '')?.[0];
   const { accessToken } = await api.must<{ accessToken: string }>('POST', '/api/auth/confirm', { email, confirmCode });
   api.signedIn(accessToken);
   return api;

@@ -47,7 +47,7 @@ export function samplesOf(customerId: string, subscriptionId: string): Samples {
     sendNotification: true,
     version: 1n,
   };
-  const [email, name] = ['ann@example.com', 'Ann'];
+  const [emailAddress, name] = ['ann@example.com', 'Ann'];
   const expiresAt = now + hour;
   return {
     'evt.identity.v1.customer_created': {
@@ -58,15 +58,29 @@ export function samplesOf(customerId: string, subscriptionId: string): Samples {
       customer: { id: customerId, name: 'Acme Ltd.', domain: `acme-${customerId.slice(-8)}` },
       version: 1n,
     },
-    'evt.identity.v1.confirmation_code_issued': { userId: newId(), customerId, email, name, code: '123456', expiresAt },
-    'evt.identity.v1.password_reset_requested': { userId: newId(), customerId, email, name, code: '654321', expiresAt },
+    'evt.identity.v1.confirmation_code_issued': {
+      userId: newId(),
+      customerId,
+      emailAddress,
+      name,
+      sealedCode: 'sealed',
+      expiresAt,
+    },
+    'evt.identity.v1.password_reset_requested': {
+      userId: newId(),
+      customerId,
+      emailAddress,
+      name,
+      sealedCode: 'sealed',
+      expiresAt,
+    },
     'evt.identity.v1.user_invited': {
       userId: newId(),
       customerId,
-      email,
+      emailAddress,
       name,
       invitedBy: 'Ada',
-      temporaryPassword: 'first password',
+      sealedPassword: 'sealed',
       expiresAt,
     },
     'evt.identity.v1.session_ended': { userId: newId(), customerId, sessionEpoch: 1 },
@@ -95,8 +109,19 @@ export function samplesOf(customerId: string, subscriptionId: string): Samples {
     'evt.incidents.v1.maintenance_saved': { customerId, maintenance },
     'evt.incidents.v1.maintenance_deleted': { customerId, maintenanceId: newId() },
     'evt.incidents.v1.maintenance_announced': { customerId, maintenance, notice: MaintenanceNotice.SCHEDULED },
-    'evt.subscribers.v1.confirmation_requested': { customerId, subscriptionId: newId(), email, token: 'token' },
-    'evt.subscribers.v1.manage_link_requested': { customerId, subscriptionId, email, token: 'token', expiresAt },
+    'evt.subscribers.v1.confirmation_requested': {
+      customerId,
+      subscriptionId: newId(),
+      emailAddress,
+      sealedToken: 'sealed',
+    },
+    'evt.subscribers.v1.manage_link_requested': {
+      customerId,
+      subscriptionId,
+      emailAddress,
+      sealedToken: 'sealed',
+      expiresAt,
+    },
     'evt.integrations.v1.test_requested': {
       customerId,
       integrationId: newId(),

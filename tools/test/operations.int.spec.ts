@@ -80,7 +80,9 @@ describe('operating the product', () => {
       const names = new Set([...product.metrics.values()].flatMap(({ names: own }) => own));
       expect(names.size).toBeGreaterThan(7);
       for (const name of names)
-        expect(name).toMatch(/^candor_(?:[a-z_]+_)?(?:seconds|total|letters|chunks|pages|states|answers|bytes)$/);
+        expect(name).toMatch(
+          /^candor_(?:[a-z_]+_)?(?:seconds|total|letters|chunks|pages|states|answers|bytes|connections)$/,
+        );
       const described = await readFile(path.join(chart, '../../docs/OBSERVABILITY.md'), 'utf8');
       expect([...names].filter((name) => !described.includes(`\`${name}\``))).toEqual([]);
       const lines = await series('candor_');

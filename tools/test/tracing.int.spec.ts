@@ -1,3 +1,4 @@
+import { MAILED_CODE } from '@candor/platform/mailed-code.js';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startTraceSink, type ReceivedSpan, type TraceSink } from '@candor/testing/trace-sink.js';
@@ -45,14 +46,15 @@ describe('a trace', () => {
     product = await startOneProcess({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, RPC_TIMEOUT_MS: '30000' } });
     token = '';
     const username = 'ada@traced.example';
-    const { user } = await post<{ user: { id: string } }>('/api/auth/signup', {
+    await post('/api/auth/signup', {
       username: 'Ada',
       email: username,
       password: PASSWORD,
       customerDomain: 'traced',
     });
-    await product.sql.query('update identity.member set confirmed_at = now() where id = $1', [user.id]);
-    token = (await post<{ accessToken: string }>('/api/auth/login', { username, password: PASSWORD })).accessToken;
+    const [mail] = await product.smtp.mails.waitFor((mails) => mails.length > 0, PATIENCE_MS);
+    const confirmCode = MAILED_CODE.exec(mail?.raw.toString() ?? '')?.[0];
+    token = (await post<{ accessToken: string }>('/api/auth/confirm', { email: username, confirmCode })).accessToken;
     hookUrl = `${product.http.url}/a-secret-path`;
     await post('/api/subscribers/webhook', { webhookUrl: hookUrl });
     await post('/api/subscribers/email', { email: READER });

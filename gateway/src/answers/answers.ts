@@ -6,6 +6,7 @@ import type { Coding } from '../prepared/content-encoding.js';
 import type { PageIndex } from '../pages/page-index.js';
 import { Page } from '../pages/page.js';
 import { IdentityCache } from '../prepared/identity-cache.js';
+import { ownText } from '../http/own-text.js';
 import { PreparedAnswer, type Validators } from '../prepared/prepared-answer.js';
 import type { States } from '../states/states.js';
 import { partsOf, SYSTEM_PREFIX, validatorsOf } from './answer-parts.js';
@@ -388,7 +389,15 @@ interface Renewal {
 function keptOf(page: Page, { path, language, coding }: Asked, rendered: RenderedAnswer, askedAt = Date.now()): Kept {
   const bytes = rendered.bytes.length + OVERHEAD;
   const isOfDay = !path.startsWith(SYSTEM_PREFIX) && sourceOf(path)?.from === 'page';
-  return { page, asked: { path, language, coding }, rendered, bytes, askedAt, since: Date.now(), isOfDay };
+  return {
+    page,
+    asked: { path: ownText(path), language, coding },
+    rendered,
+    bytes,
+    askedAt,
+    since: Date.now(),
+    isOfDay,
+  };
 }
 
 function keyOf({ path, language, coding }: Asked): string {

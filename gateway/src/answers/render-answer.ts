@@ -20,7 +20,8 @@ import { pageStateOf } from '@candor/status-page/state/page-state-of.js';
 import { previewIncident, previewMaintenance } from '../previews/previewed-page.js';
 import { readMonth } from '../states/read-state.js';
 import type { Coding } from '../prepared/content-encoding.js';
-import { StateFile, type FoundState } from '../states/state-file.js';
+import type { FoundState } from '../states/kept-state.js';
+import { StateFile } from '../states/state-file.js';
 import { editionOfMonth, editionOfPage, NO_EDITION, type Edition } from './edition.js';
 import { RecentlyUsed } from './recently-used.js';
 

@@ -1,6 +1,6 @@
-import { Body, Controller, HttpCode, Inject, Post, Res } from '@nestjs/common';
+import { Body, Controller, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import { ANONYMOUS } from '@candor/platform/actor.js';
 import { IdentityService } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
@@ -14,11 +14,13 @@ import { OpenDoor } from '../session/open-door.js';
 import { Public } from '../session/staff.js';
 import { ConfirmRequest, LoginRequest, ResendRequest, SignupRequest } from './auth.requests.js';
 import { LoginResponse, TokensResponse } from './auth.responses.js';
-import { holdRefreshToken } from './refresh-cookie.js';
+import { holdSession, holdSignUp, readDevice, readSignUp } from './session-cookies.js';
 
 /** Passwords are hashed on purpose slowly, and many at a time queue. */
 const TIMEOUT_MS = 10_000;
 export const AUTH_CALL = { actor: ANONYMOUS, timeoutMs: TIMEOUT_MS } as const;
+/** Of a gateway without sign-in. */
+const UNASKED = { actor: { kind: 'system', app: 'gateway' }, timeoutMs: TIMEOUT_MS } as const;
 
 @Public()
 @RateLimited('auth')
@@ -39,7 +41,7 @@ export class AuthController {
   @ApiOperation({ summary: 'Create an organisation and its first user; mails a confirmation code' })
   @ApiCreatedResponse({ type: UserEnvelope })
   @ApiProblems(['invalid', 'conflict', 'rate-limited'], ['/customerDomain', 'Please enter your domain.'])
-  async signUp(@Body() body: SignupRequest): Promise<UserEnvelope> {
+  async signUp(@Body() body: SignupRequest, @Res({ passthrough: true }) response: Response): Promise<UserEnvelope> {
     const request = {
       name: body.username ?? '',
       email: body.email ?? '',
@@ -48,19 +50,26 @@ export class AuthController {
       organisationName: body.organisationName ?? '',
     };
     await this.door.admitSignUp();
-    const { user } = await this.identity.signUp(request, AUTH_CALL);
-    return { user: userFromWire(present(user)) };
+    const user = present((await this.identity.signUp(request, this.door.isOpen ? UNASKED : AUTH_CALL)).user);
+    holdSignUp(response, user.id, this.console);
+    return { user: userFromWire(user) };
   }
 
   @Post('confirm')
   @HttpCode(200)
   @ApiOperation({ summary: 'Confirm an address with the mailed code and log in' })
   @ApiOkResponse({ type: TokensResponse })
-  @ApiProblems(['invalid', 'forbidden', 'rate-limited'], ['/confirmCode', 'Please enter confirm code.'])
-  async confirm(@Body() body: ConfirmRequest, @Res({ passthrough: true }) response: Response): Promise<TokensResponse> {
-    const request = { email: body.email ?? '', code: body.confirmCode ?? '' };
-    const session = present((await this.identity.confirmUser(request, AUTH_CALL)).session);
-    holdRefreshToken(response, session, this.console);
+  @ApiProblems(['invalid', 'forbidden', 'conflict', 'rate-limited'], ['/confirmCode', 'Please enter confirm code.'])
+  async confirm(
+    @Body() body: ConfirmRequest,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<TokensResponse> {
+    const typed = { email: body.email ?? '', code: body.confirmCode ?? '' };
+    const browser = { device: readDevice(request), signUpId: readSignUp(request) };
+    const confirmed = await this.identity.confirmUser({ ...typed, ...browser }, AUTH_CALL);
+    const session = present(confirmed.session);
+    holdSession(response, session, this.console);
     return { idToken: session.idToken, accessToken: session.accessToken };
   }
 
@@ -69,8 +78,9 @@ export class AuthController {
   @ApiOperation({ summary: 'Mail a new confirmation code; the answer is the same for every address' })
   @ApiNoContentResponse()
   @ApiProblems(['invalid', 'rate-limited'], ['/email', 'Please enter your email.'])
-  async resend(@Body() body: ResendRequest): Promise<void> {
-    await this.identity.resendConfirmation({ email: body.email ?? '' }, AUTH_CALL);
+  async resend(@Body() body: ResendRequest, @Req() request: Request): Promise<void> {
+    const browser = { device: readDevice(request), signUpId: readSignUp(request) };
+    await this.identity.resendConfirmation({ email: body.email ?? '', ...browser }, AUTH_CALL);
   }
 
   @Post('login')
@@ -78,12 +88,16 @@ export class AuthController {
   @ApiOperation({ summary: 'Log in; somebody who was invited is asked for a password first and gets no token' })
   @ApiOkResponse({ type: LoginResponse })
   @ApiProblems(['invalid', 'unauthenticated', 'forbidden', 'rate-limited'], ['/username', 'Please enter your email.'])
-  async logIn(@Body() body: LoginRequest, @Res({ passthrough: true }) response: Response): Promise<LoginResponse> {
-    const request = { username: body.username ?? '', password: body.password ?? '' };
-    const { newPasswordRequired, session: opened } = await this.identity.logIn(request, AUTH_CALL);
+  async logIn(
+    @Body() body: LoginRequest,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<LoginResponse> {
+    const typed = { username: body.username ?? '', password: body.password ?? '', device: readDevice(request) };
+    const { newPasswordRequired, session: opened } = await this.identity.logIn(typed, AUTH_CALL);
     if (newPasswordRequired) return { challengeName: 'NEW_PASSWORD_REQUIRED', session: newPasswordRequired.session };
     const session = present(opened);
-    holdRefreshToken(response, session, this.console);
+    holdSession(response, session, this.console);
     return { idToken: session.idToken, accessToken: session.accessToken };
   }
 }

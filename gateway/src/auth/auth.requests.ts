@@ -25,7 +25,7 @@ export class ConfirmRequest {
   @TextField({ example: 'ada@acme.example' })
   email?: string | null;
 
-  @TextField({ description: 'The mailed code.', example: '482913' })
+  @TextField({ description: 'The mailed code.', example: 'WDJB-MJHT-KNPQ' })
   confirmCode?: string | null;
 }
 
@@ -51,7 +51,7 @@ export class NewPasswordRequest {
   @TextField({ example: 'ada@acme.example' })
   email?: string | null;
 
-  @TextField({ description: 'The mailed code.', example: '482913' })
+  @TextField({ description: 'The mailed code.', example: 'WDJB-MJHT-KNPQ' })
   verificationCode?: string | null;
 
   @TextField({ description: 'At least 6 characters.', example: 'correct horse battery' })
@@ -70,4 +70,11 @@ export class ChangePasswordRequest {
 
   @TextField({ description: 'At least 6 characters.', example: 'correct horse battery' })
   newPassword?: string | null;
+
+  @TextField({
+    optional: true,
+    description: 'The password until now. Required with an access token; an invited user leaves it out.',
+    example: 'a long old password',
+  })
+  presentPassword?: string | null;
 }

@@ -11,7 +11,7 @@ import { RateLimited } from '../rate-limit/rate-limit.guard.js';
 import { Public } from '../session/staff.js';
 import { AUTH_CALL } from './auth.controller.js';
 import { TokensResponse } from './auth.responses.js';
-import { dropRefreshToken, holdRefreshToken, readRefreshToken } from './refresh-cookie.js';
+import { dropRefreshToken, holdSession, readRefreshToken } from './session-cookies.js';
 
 /** Sessions as they go on and end. The refresh token comes in its cookie and in no other way. */
 @Public()
@@ -40,7 +40,7 @@ export class RefreshController {
     try {
       const refreshToken = readRefreshToken(request);
       const session = present((await this.identity.refreshSession({ refreshToken }, AUTH_CALL)).session);
-      holdRefreshToken(response, session, this.console);
+      holdSession(response, session, this.console);
       return { idToken: session.idToken, accessToken: session.accessToken };
     } catch (error) {
       // While nobody answers the session may well be good.

@@ -1,18 +1,28 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ConfigError } from '@candor/platform/config.js';
-import { refuseUnreadable } from './unreadable-request.js';
+import { newId } from '@candor/platform/ids.js';
+import { EdgeError, problemOf } from '../problem/problem.js';
+import { sendProblem } from '../problem/send-problem.js';
+import { Connections } from './connections.js';
+import { refuseUnreadable, withOneHost } from './unreadable-request.js';
 
 /** A whole request must have arrived by then (ms): slow senders must not hold connections. */
 const REQUEST_TIMEOUT_MS = 30_000;
 /** Longer than proxies keep idle connections, so that they and not we close them. */
 const KEEP_ALIVE_MS = 65_000;
+/** A client that takes nothing, or says nothing, for so long is let go (ms); open pages are sent something before that. */
+const SILENCE_MS = 60_000;
+/** A name may be a byte long, and costs many times that. */
+const MAX_HEADERS = 200;
 const BACKLOG = 1_024;
 const DRAIN_CHECK_MS = 50;
 
 /** A listening HTTP server. */
 export interface HttpDoor {
   readonly port: number;
+  /** Connections that are open. */
+  readonly connections: number;
   /** Accepts nothing new, lets requests in progress finish for at most `graceMs`, then cuts what is left. */
   close(graceMs: number): Promise<void>;
 }
@@ -24,13 +34,15 @@ export interface HttpDoor {
  */
 export async function openHttpDoor(
   listener: RequestListener,
-  where: { readonly port: number; readonly host?: string },
+  where: { readonly port: number; readonly host?: string; readonly maxConnections: number },
 ): Promise<HttpDoor> {
-  const first = await listen(listener, where.port, where.host === 'localhost' ? '127.0.0.1' : where.host);
+  const connections = new Connections(where.maxConnections);
+  const listenAt = (port: number, host: string | undefined) => listen(listener, connections, port, host);
+  const first = await listenAt(where.port, where.host === 'localhost' ? '127.0.0.1' : where.host);
   const { port } = first.address() as AddressInfo;
   const servers = [first];
   try {
-    if (where.host === 'localhost') servers.push(await listen(listener, port, '::1'));
+    if (where.host === 'localhost') servers.push(await listenAt(port, '::1'));
   } catch (error) {
     if (!isWithoutIpv6(error)) {
       first.close();
@@ -39,20 +51,41 @@ export async function openHttpDoor(
   }
   return {
     port,
+    get connections() {
+      return connections.size;
+    },
     async close(graceMs) {
       await Promise.all(servers.map((server) => drain(server, graceMs)));
     },
   };
 }
 
-async function listen(listener: RequestListener, port: number, host: string | undefined): Promise<Server> {
-  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS }, listener);
+async function listen(
+  listener: RequestListener,
+  connections: Connections,
+  port: number,
+  host: string | undefined,
+): Promise<Server> {
+  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS });
+  server.timeout = SILENCE_MS;
+  server.maxHeadersCount = MAX_HEADERS;
+  server.on('connection', connections.add);
+  server.on('request', connections.counted(withOneHost(withoutManyHeaders(listener))));
   server.on('clientError', refuseUnreadable);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, port)));
     server.listen({ port, host, backlog: BACKLOG }, resolve);
   });
   return server;
+}
+
+/** What Node did not take is not known, so such a request is refused. */
+function withoutManyHeaders(listener: RequestListener): RequestListener {
+  return (request, response) => {
+    if (request.rawHeaders.length < 2 * MAX_HEADERS) return listener(request, response);
+    const refusal = new EdgeError('headers-too-large', 'The request has too many headers.', { connection: 'close' });
+    sendProblem(response, problemOf(refusal, { requestId: newId() }));
+  };
 }
 
 function isWithoutIpv6(error: unknown): boolean {

@@ -1,13 +1,15 @@
 import type { IncomingMessage } from 'node:http';
-import { InvalidError } from '@candor/platform/errors.js';
+import { InvalidError, UnavailableError } from '@candor/platform/errors.js';
 import { EdgeError } from '../problem/problem.js';
+import { ComingBodies } from './coming-bodies.js';
 import { firstShapeViolation } from './json-shape.js';
 
 const UTF8 = /^utf-?8$/i;
+const comingBodies = new ComingBodies();
 
 /**
  * Reads a body of at most `limit` bytes.
- * @throws EdgeError when it is longer or compressed
+ * @throws EdgeError when it is longer or compressed, UnavailableError when it is slow and others need its room
  */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   const coding = request.headers['content-encoding'];
@@ -19,20 +21,31 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
     connection: 'close',
   });
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge;
-  const chunks: Buffer[] = [];
+  let chunks: Buffer[] = [];
   let size = 0;
   // `on`, not `for await`: leaving the loop would destroy the socket before the answer is out.
-  await new Promise<void>((resolve, reject) => {
-    request.on('data', (chunk: Buffer) => {
+  const coming = new Promise<void>((resolve, reject) => {
+    const refuse = (error: Error): void => {
+      chunks = [];
+      request.off('data', take);
+      // What still comes is thrown away.
+      request.resume();
+      reject(error);
+    };
+    const take = (chunk: Buffer): void => {
       size += chunk.length;
-      if (size > limit) reject(tooLarge);
-      else chunks.push(chunk);
-    });
+      if (size > limit) return refuse(tooLarge);
+      chunks.push(chunk);
+      comingBodies.grow(request, chunk.length);
+    };
+    comingBodies.begin(request, () => refuse(new UnavailableError('Too many bodies are on their way.')));
+    request.on('data', take);
     request.once('end', resolve);
     const cutShort = (): void => reject(new InvalidError([], 'The request ended too early.'));
     request.on('error', cutShort);
     request.once('close', cutShort);
   });
+  await coming.finally(() => comingBodies.end(request));
   return Buffer.concat(chunks);
 }
 

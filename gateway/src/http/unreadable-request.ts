@@ -1,8 +1,11 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { InvalidError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import { EdgeError, PROBLEM_TYPE, problemOf } from '../problem/problem.js';
+
+const HOST = 'host';
+const SECOND_HOST = 'SECOND_HOST';
 
 /** What Node's own refusal looks at as well: the answer that is under way on a connection. */
 interface AnsweringSocket extends Socket {
@@ -31,6 +34,27 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Answering
   socket.destroySoon();
 }
 
+/**
+ * Refuses a request that names its host more than once (RFC 9112, 3.2): Node would take the first, and a proxy in front may
+ * have looked at the last.
+ */
+export function withOneHost(listener: RequestListener): RequestListener {
+  return (request, response) => {
+    if (countHosts(request) <= 1) return listener(request, response);
+    refuseUnreadable(Object.assign(new Error('more than one Host'), { code: SECOND_HOST }), request.socket);
+  };
+}
+
+/** Names and values in turns; cheaper than Node's own map, and this is asked of every request. */
+function countHosts({ rawHeaders }: IncomingMessage): number {
+  let hosts = 0;
+  for (let n = 0; n < rawHeaders.length; n += 2) {
+    const name = rawHeaders[n] ?? '';
+    if (name.length === HOST.length && name.toLowerCase() === HOST) hosts += 1;
+  }
+  return hosts;
+}
+
 function refusalOf({ code }: NodeJS.ErrnoException): InvalidError | EdgeError {
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
@@ -39,6 +63,8 @@ function refusalOf({ code }: NodeJS.ErrnoException): InvalidError | EdgeError {
       return new EdgeError('headers-too-large', 'The head of the request is too large.');
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
       return new EdgeError('too-large', 'The request has too much around its body.');
+    case SECOND_HOST:
+      return new InvalidError([], 'The request names more than one host.');
     default:
       return new InvalidError([], 'This is not HTTP/1.1.');
   }

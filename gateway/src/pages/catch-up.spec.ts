@@ -3,18 +3,15 @@ import { CatchUp } from './catch-up.js';
 describe('catching up with the stream of pages', () => {
   let now: number;
   let reading: { caughtUp: boolean; heardAt: number };
+  let hasAny: boolean;
   let isMissed: boolean;
   let catchUp: CatchUp;
 
   beforeEach(() => {
     now = 1_000_000;
     reading = { caughtUp: false, heardAt: 0 };
-    isMissed = false;
-    catchUp = new CatchUp(
-      reading,
-      () => isMissed,
-      () => now,
-    );
+    [hasAny, isMissed] = [true, false];
+    catchUp = new CatchUp(reading, { hasAny: () => hasAny, isMissed: () => isMissed }, () => now);
   });
 
   it('is over as soon as everything was read', () => {
@@ -48,6 +45,20 @@ describe('catching up with the stream of pages', () => {
     now += 30_000;
     expect(catchUp.isOver()).toBe(false);
     now += 1;
+    expect(catchUp.isOver()).toBe(true);
+  });
+
+  it.each([true, false])('waits for a first page as long as it takes (known to be missing: %s)', (isMissing) => {
+    [hasAny, isMissed, reading.caughtUp] = [false, isMissing, isMissing];
+    now += 3_600_000;
+    expect(catchUp.isOver()).toBe(false);
+    [hasAny, reading.heardAt] = [true, now];
+    now += 30_001;
+    expect(catchUp.isOver()).toBe(true);
+  });
+
+  it('needs no page where the stream has none', () => {
+    [hasAny, reading.caughtUp] = [false, true];
     expect(catchUp.isOver()).toBe(true);
   });
 

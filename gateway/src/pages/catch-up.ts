@@ -11,9 +11,18 @@ const QUIET_MS = 3_000;
 /** The same while pages are known to be missing: some may be of organisations that were deleted, and never come. */
 const MISSING_QUIET_MS = 30_000;
 
+/** What a gateway knows of its pages beside what it reads. */
+export interface PagesHere {
+  /** Whether it has pages to answer with. */
+  readonly hasAny: () => boolean;
+  /** Whether some are known to be missing. */
+  readonly isMissed: () => boolean;
+}
+
 /**
  * Decides when a gateway has what it needs: when it has read all pages, or when the stream gives nothing, for then what the disk
- * had is all there is. As long as pages come in, more will: who is answered meanwhile finds pages missing.
+ * had is all there is. As long as pages come in, more will: who is answered meanwhile finds pages missing. A gateway without any page
+ * waits however quiet it is: being ready, it would take the place of one that has them.
  */
 export class CatchUp {
   private readonly startedAt: number;
@@ -21,7 +30,7 @@ export class CatchUp {
 
   constructor(
     private readonly reading: Reading,
-    private readonly isMissed: () => boolean = () => false,
+    private readonly pages: PagesHere,
     private readonly now: () => number = Date.now,
   ) {
     this.startedAt = now();
@@ -31,7 +40,9 @@ export class CatchUp {
   isOver(): boolean {
     const { caughtUp, heardAt } = this.reading;
     const quiet = this.now() - Math.max(this.startedAt, heardAt);
-    this.done ||= this.isMissed() ? quiet > MISSING_QUIET_MS : caughtUp || quiet > QUIET_MS;
+    const isMissed = this.pages.isMissed();
+    const isAllThereIs = this.pages.hasAny() && quiet > (isMissed ? MISSING_QUIET_MS : QUIET_MS);
+    this.done ||= isAllThereIs || (caughtUp && !isMissed);
     return this.done;
   }
 }

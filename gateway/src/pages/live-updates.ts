@@ -1,6 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LANGUAGES } from '@candor/status-page/language/languages.js';
+import { sourceOf } from '@candor/status-page/page-paths.js';
+import { ownText } from '../http/own-text.js';
 import { withoutLanguage } from '../languages/page-language.js';
+import { clientAddress } from '../rate-limit/client-address.js';
 import type { Page } from './page.js';
 import { pathOf } from './request-path.js';
 
@@ -9,8 +12,8 @@ export type VersionOf = (page: Page, path: string) => string;
 
 /** Where a page asks to be told of changes; `?path=` names the page that the visitor looks at. */
 export const LIVE_PATH = '/events';
-/** Who comes beyond that asks from time to time instead, as pages without this do. */
-const MAX_VISITORS = 20_000;
+/** Of all visitors those of one address may be: behind it may be a whole company, or one program. */
+const SHARE_OF_ADDRESS = 1 / 4;
 /** Shorter than what proxies take for a dead connection. */
 const HEARTBEAT_MS = 25_000;
 /** A visitor who takes nothing any more must not fill our memory (bytes). */
@@ -26,9 +29,17 @@ const HEAD = {
 
 /** A visitor with a page open. */
 interface Visitor {
+  /** One that a page can have, and nothing else of what was sent. */
   readonly path: string;
   /** The version that was last told; undefined when none was. */
   told?: string;
+}
+
+/** How many visitors there may be; who comes beyond that asks from time to time instead, as pages without this do. */
+export interface LiveLimits {
+  readonly maxVisitors: number;
+  /** How many proxies of ours say from where a visitor comes. */
+  readonly trustedProxies: number;
 }
 
 /**
@@ -39,11 +50,13 @@ interface Visitor {
 export class LiveUpdates {
   private readonly watched = new Map<string, { page: Page; readonly visitors: Map<ServerResponse, Visitor> }>();
   private readonly heartbeat: NodeJS.Timeout;
+  /** How many come from each address. */
+  private readonly ofAddress = new Map<string, number>();
   private count = 0;
 
   constructor(
     private readonly versionOf: VersionOf,
-    private readonly maxVisitors = MAX_VISITORS,
+    private readonly limits: LiveLimits,
   ) {
     this.heartbeat = setInterval(() => this.beat(), HEARTBEAT_MS);
     this.heartbeat.unref();
@@ -54,18 +67,21 @@ export class LiveUpdates {
     return this.count;
   }
 
-  /** Answers a GET of `LIVE_PATH`; 503 where there are too many. */
+  /** Answers a GET of `LIVE_PATH`; 503 where there are too many, 429 where there are too many of one address. */
   open(request: IncomingMessage, response: ServerResponse, page: Page): void {
-    if (this.count >= this.maxVisitors) {
-      response.writeHead(503, { 'retry-after': '60', 'cache-control': 'no-store' }).end();
-      return;
-    }
+    const { maxVisitors, trustedProxies } = this.limits;
+    const address = clientAddress(request, trustedProxies);
+    const ofAddress = this.ofAddress.get(address) ?? 0;
+    if (this.count >= maxVisitors) return refuse(response, 503);
+    if (ofAddress >= maxVisitors * SHARE_OF_ADDRESS) return refuse(response, 429);
     const visitor: Visitor = { path: watchedPath(request.url ?? '') };
+    forget(request);
     const ofPage = this.watched.get(page.id) ?? { page, visitors: new Map<ServerResponse, Visitor>() };
     this.watched.set(page.id, ofPage);
     ofPage.visitors.set(response, visitor);
     this.count += 1;
-    response.once('close', () => this.forget(page.id, response));
+    this.ofAddress.set(address, ofAddress + 1);
+    response.once('close', () => this.leave(page.id, response, address));
     response.writeHead(200, HEAD);
     tell(response, visitor, this.versionOf(page, visitor.path));
   }
@@ -100,10 +116,13 @@ export class LiveUpdates {
     for (const { visitors } of this.watched.values()) for (const response of visitors.keys()) act(response);
   }
 
-  private forget(pageId: string, response: ServerResponse): void {
+  private leave(pageId: string, response: ServerResponse, address: string): void {
     const ofPage = this.watched.get(pageId);
     if (!ofPage?.visitors.delete(response)) return;
     this.count -= 1;
+    const ofAddress = this.ofAddress.get(address) ?? 0;
+    if (ofAddress > 1) this.ofAddress.set(address, ofAddress - 1);
+    else this.ofAddress.delete(address);
     if (ofPage.visitors.size === 0) this.watched.delete(pageId);
   }
 }
@@ -119,8 +138,21 @@ function send(response: ServerResponse, text: string): void {
   else response.write(text);
 }
 
-/** The path in the query string, the same in every language; that of the status page where there is none. */
+function refuse(response: ServerResponse, status: 429 | 503): void {
+  response.writeHead(status, { 'retry-after': '60', 'cache-control': 'no-store' }).end();
+}
+
+/** The connection stays for hours, and with it the request: nothing that was sent, or is still coming, may stay as well. */
+function forget(request: IncomingMessage): void {
+  request.url = LIVE_PATH;
+  request.headers = {};
+  request.rawHeaders = [];
+  request.resume();
+}
+
+/** The path in the query string, the same in every language; that of the status page where no page can have it. */
 function watchedPath(url: string): string {
   const query = new URLSearchParams(url.slice(url.indexOf('?') + 1));
-  return withoutLanguage(pathOf(query.get('path') ?? '/'), LANGUAGES).url;
+  const path = withoutLanguage(pathOf(query.get('path') ?? '/'), LANGUAGES).url;
+  return sourceOf(path) === undefined ? '/' : ownText(path);
 }

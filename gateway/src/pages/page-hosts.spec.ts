@@ -35,6 +35,13 @@ describe('hosts', () => {
     },
   );
 
+  it.each(['status.example.com', 'app.example.com', 'example.com'])(
+    'takes %s below a name too long for a host for none',
+    (host) => {
+      expect(hosts.classify(`${'a'.repeat(62)}.`.repeat(4) + host)).toEqual({ kind: 'none' });
+    },
+  );
+
   it('knows the pages below localhost', () => {
     const local = new PageHosts('http://{domain}.localhost:8080', 'http://localhost:8080');
     expect(local.classify('acme.localhost:8080')).toEqual({ kind: 'label', label: 'acme' });

@@ -6,29 +6,44 @@ export type HostKind =
   /** A label in front of the base domain. */
   | { readonly kind: 'label'; readonly label: string }
   /** A host of somebody's own. */
-  | { readonly kind: 'custom'; readonly host: string };
+  | { readonly kind: 'custom'; readonly host: string }
+  /** What no host can be called. */
+  | { readonly kind: 'none' };
 
+/** A name of 253 characters, its root dot, and a port: no host of anybody's is longer (RFC 1035, 2.3.4). */
+const MAX_HEADER = 260;
 /** First labels that lead to the console on every host. */
 const RESERVED_LABELS = new Set(['app', 'api', 'docs', 'blog']);
 const CONSOLE: HostKind = { kind: 'console' };
+const NONE: HostKind = { kind: 'none' };
 
 /** Tells pages from the console by the host name alone. */
 export class PageHosts {
   /** ".localhost" for "http://{domain}.localhost:8080". */
   private readonly suffix: string;
   private readonly consoleHost: string;
+  /** What browsers add to the host of a page: ":8080", or nothing. */
+  private readonly port: string;
 
   /**
    * @param pagesUrlTemplate address of a page with `{domain}` in the place of its label
    * @param consoleUrl address of the console
    */
   constructor(pagesUrlTemplate: string, consoleUrl: string) {
-    this.suffix = new URL(pagesUrlTemplate.replace('{domain}.', 'label.')).hostname.slice('label'.length);
+    const { hostname, port } = new URL(pagesUrlTemplate.replace('{domain}.', 'label.'));
+    this.suffix = hostname.slice('label'.length);
+    this.port = port === '' ? '' : `:${port}`;
     this.consoleHost = new URL(consoleUrl).hostname;
+  }
+
+  /** Whether a Host header is written as browsers write that of a page: one way for each host. */
+  isPlain(header: string): boolean {
+    return header === hostnameOf(header) + this.port;
   }
 
   /** @param header the Host header, with or without port, in any case */
   classify(header: string): HostKind {
+    if (header.length > MAX_HEADER) return NONE;
     const host = hostnameOf(header);
     const label = host.split('.', 1)[0] ?? '';
     if (host === '' || host === this.consoleHost || host === this.suffix.slice(1)) return CONSOLE;

@@ -9,16 +9,13 @@ export class LapsedHost {
 /** Where a request belongs, by its Host header. */
 export type Destination = Page | LapsedHost | 'console' | 'unknown';
 
-const MAX_CACHED_HOSTS = 10_000;
-const MAX_CACHED_LENGTH = 300;
-
 /** Every page that this gateway has, and which hosts they answer on. */
 export class PageIndex {
   private readonly pages = new Map<string, Page>();
   private readonly byDomain = new Map<string, Page>();
   private readonly byHost = new Map<string, Page>();
-  /** Host header as received → destination, so that a request costs one lookup. */
-  private readonly destinations = new Map<string, Destination>();
+  /** Host header as browsers send it → page, so that a request costs one lookup. Of what is no page of ours nothing is kept. */
+  private readonly destinations = new Map<string, Page | LapsedHost>();
 
   constructor(private readonly hosts: PageHosts) {}
 
@@ -60,15 +57,14 @@ export class PageIndex {
     const known = this.destinations.get(hostHeader);
     if (known !== undefined) return known;
     const found = this.find(hostHeader);
-    // Anybody can send new host names; starting over bounds the memory.
-    if (this.destinations.size >= MAX_CACHED_HOSTS) this.destinations.clear();
-    if (hostHeader.length <= MAX_CACHED_LENGTH) this.destinations.set(hostHeader, found);
+    // A name can be written in very many ways, of which one is kept.
+    if (typeof found !== 'string' && this.hosts.isPlain(hostHeader)) this.destinations.set(hostHeader, found);
     return found;
   }
 
-  /** Programs know pages by their ids, which nobody's name may hide. */
-  private byLabel(label: string): Page | undefined {
-    return (label === '' ? undefined : this.pages.get(label)) ?? this.byDomain.get(label);
+  /** How many host names are known by heart. */
+  get remembered(): number {
+    return this.destinations.size;
   }
 
   private find(hostHeader: string): Destination {
@@ -80,7 +76,14 @@ export class PageIndex {
         return this.byLabel(host.label) ?? 'unknown';
       case 'custom':
         return this.atOwnHost(host.host);
+      case 'none':
+        return 'unknown';
     }
+  }
+
+  /** Programs know pages by their ids, which no name may hide. */
+  private byLabel(label: string): Page | undefined {
+    return (label === '' ? undefined : this.pages.get(label)) ?? this.byDomain.get(label);
   }
 
   private atOwnHost(host: string): Destination {

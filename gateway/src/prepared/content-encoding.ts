@@ -7,6 +7,8 @@ export type Coding = 'br' | 'gzip';
 /** In the order of our preference among equals. */
 const OFFERED: readonly ContentEncoding[] = ['br', 'gzip', 'identity'];
 const MAX_CACHED = 1_000;
+/** Browsers send some thirty characters. */
+const MAX_CACHED_LENGTH = 100;
 const cache = new Map<string, ContentEncoding>();
 
 /**
@@ -18,6 +20,7 @@ export function negotiateEncoding(accept: string | undefined): ContentEncoding {
   const known = cache.get(accept);
   if (known !== undefined) return known;
   const chosen = choose(accept);
+  if (accept.length > MAX_CACHED_LENGTH) return chosen;
   // Anybody can send new values; starting over is cheaper than telling old from new.
   if (cache.size >= MAX_CACHED) cache.clear();
   cache.set(accept, chosen);

@@ -1,6 +1,8 @@
 import type { PreparedAnswer, Variant } from './prepared-answer.js';
 
 const MAX_BYTES = 16 * 1024 * 1024;
+/** Around the bytes of a variant: its headers, and the answer that it keeps alive after everybody else has forgotten it. */
+const OVERHEAD = 3_000;
 
 /** The least recently asked for go first; bounded by bytes. */
 export class IdentityCache {
@@ -18,16 +20,16 @@ export class IdentityCache {
     }
     const made = make();
     this.variants.set(answer, made);
-    this.bytes += made.body.length;
-    for (const [oldest, { body }] of this.variants) {
+    this.bytes += bytesOf(answer, made);
+    for (const [oldest, variant] of this.variants) {
       if (this.bytes <= this.maxBytes || oldest === answer) break;
-      this.forget(oldest, body.length);
+      this.variants.delete(oldest);
+      this.bytes -= bytesOf(oldest, variant);
     }
     return made;
   }
+}
 
-  private forget(answer: PreparedAnswer, bytes: number): void {
-    this.variants.delete(answer);
-    this.bytes -= bytes;
-  }
+function bytesOf(answer: PreparedAnswer, { body }: Variant): number {
+  return body.length + answer.size + OVERHEAD;
 }

@@ -9,6 +9,9 @@ import type { Renderers } from '../answers/renderers.js';
 import type { PageIndex } from '../pages/page-index.js';
 import type { States } from '../states/states.js';
 
+/** The page itself knows which services it shows, and is drawn where it is decoded. */
+const LEFT_TO_THE_PAGE = () => true;
+
 /** Draws the page of an incident or a maintenance as it would be, from the page that this gateway has; nothing is kept. */
 export class PagePreviews {
   constructor(
@@ -19,13 +22,13 @@ export class PagePreviews {
 
   /** @throws UnavailableError while the page is not here, or too much is being rendered */
   ofIncident(customerId: string, incident: Incident): Promise<string> {
-    const shown = create(PageIncidentSchema, incidentToState(incident));
+    const shown = create(PageIncidentSchema, incidentToState(incident, LEFT_TO_THE_PAGE));
     return this.render(customerId, { incident: toBinary(PageIncidentSchema, shown) });
   }
 
   /** @throws UnavailableError while the page is not here, or too much is being rendered */
   ofMaintenance(customerId: string, maintenance: Maintenance): Promise<string> {
-    const shown = create(PageMaintenanceSchema, maintenanceToState(maintenance));
+    const shown = create(PageMaintenanceSchema, maintenanceToState(maintenance, LEFT_TO_THE_PAGE));
     return this.render(customerId, { maintenance: toBinary(PageMaintenanceSchema, shown) });
   }
 

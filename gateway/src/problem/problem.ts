@@ -60,7 +60,8 @@ export class EdgeError extends Error {
 }
 
 const UNAVAILABLE_TEXT = 'This is temporarily unavailable. Please try again in a moment.';
-const TIMEOUT_TEXT = 'No answer arrived in time. Please check whether your change took effect before you try again.';
+const TIMEOUT_TEXT =
+  'No answer arrived in time. Please check whether your change took effect before you try again; with the same Idempotency-Key it is safe to ask again.';
 const INTERNAL_TEXT = 'Something went wrong on our side.';
 const RETRY_UNAVAILABLE_S = 2;
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-
-const IPV6_PREFIX_GROUPS = 4;
+import { networkOf } from '@candor/platform/network.js';
+import { ownText } from '../http/own-text.js';
 
 /** Who calls, as a key for limits: an IPv4 address or an IPv6 /64, which one household or server owns as a whole. */
 export function clientAddress(request: IncomingMessage, trustedProxies: number): string {
@@ -18,24 +18,11 @@ export function exactAddress(request: IncomingMessage, trustedProxies: number): 
   const header = request.headers['x-forwarded-for'];
   const hops = (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',').map((hop) => hop.trim());
   const claimed = hops.at(-Math.min(trustedProxies, hops.length));
-  return claimed && isIP(claimed) ? unmapped(claimed) : peer;
+  // Limits keep it for longer than the header that it stood in.
+  return claimed && isIP(claimed) ? unmapped(ownText(claimed)) : peer;
 }
 
 /** An IPv4 address that came in through an IPv6 socket is written as what it is. */
 function unmapped(address: string): string {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
-}
-
-function networkOf(address: string): string {
-  if (isIP(address) !== 6) return address;
-  return expand(address).slice(0, IPV6_PREFIX_GROUPS).join(':');
-}
-
-/** The eight groups of an IPv6 address, `::` written out. */
-function expand(address: string): string[] {
-  const [head = '', tail] = address.split('%', 1)[0]?.split('::') ?? [];
-  const groups = (part: string): string[] => (part === '' ? [] : part.split(':'));
-  if (tail === undefined) return groups(head);
-  const missing = 8 - groups(head).length - groups(tail).length;
-  return [...groups(head), ...Array<string>(Math.max(0, missing)).fill('0'), ...groups(tail)];
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { RateLimitedError } from '@candor/platform/errors.js';
 import { clientAddress } from './client-address.js';
@@ -8,8 +9,6 @@ import { TokenBuckets } from './token-buckets.js';
  * what would change nothing is refused, and known and unknown addresses meet it alike.
  */
 const SIGN_UPS_PER_ADDRESS = 6;
-/** Longer than any mail address: nobody fills the memory with keys. */
-const ADDRESS_LENGTH = 320;
 
 /** Groups of routes that share a limit per caller. */
 export type LimitedGroup = 'auth' | 'refresh' | 'subscribe';
@@ -23,8 +22,7 @@ export interface RateLimits {
 
 /** Limits the routes that anybody may call and that make work: mails, password hashes, rows. */
 export class RateLimiter {
-  private readonly routes = new Map<string, TokenBuckets>();
-  private readonly addresses = new TokenBuckets({ perMinute: SIGN_UPS_PER_ADDRESS });
+  private readonly buckets = new TokenBuckets();
 
   constructor(private readonly limits: RateLimits) {}
 
@@ -34,12 +32,8 @@ export class RateLimiter {
    * @throws RateLimitedError
    */
   count(group: LimitedGroup, route: string, request: IncomingMessage, now = Date.now()): void {
-    let buckets = this.routes.get(route);
-    if (!buckets) {
-      buckets = new TokenBuckets({ perMinute: this.limits.perMinute[group] });
-      this.routes.set(route, buckets);
-    }
-    refuseUntil(buckets.take(clientAddress(request, this.limits.trustedProxies), now));
+    const key = `${route} ${clientAddress(request, this.limits.trustedProxies)}`;
+    refuseUntil(this.buckets.take(key, this.limits.perMinute[group], now));
   }
 
   /**
@@ -48,10 +42,12 @@ export class RateLimiter {
    * @throws RateLimitedError
    */
   countSignUp(customerId: string, typed: string, now = Date.now()): void {
-    const address = typed.trim().toLowerCase().slice(0, ADDRESS_LENGTH);
+    const address = typed.trim().toLowerCase();
     // Everybody who forgets to type one would share its limit.
     if (address === '') return;
-    refuseUntil(this.addresses.take(`${customerId} ${address}`, now));
+    // However much was typed, the key is short.
+    const digest = createHash('sha256').update(address).digest('base64url');
+    refuseUntil(this.buckets.take(`sign-up ${customerId} ${digest}`, SIGN_UPS_PER_ADDRESS, now));
   }
 }
 

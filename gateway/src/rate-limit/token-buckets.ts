@@ -1,8 +1,3 @@
-/** How much one caller may do: `perMinute` on average, that many at once. */
-export interface RateLimit {
-  readonly perMinute: number;
-}
-
 interface Bucket {
   tokens: number;
   /** When `tokens` was true (ms). */
@@ -10,25 +5,24 @@ interface Bucket {
 }
 
 const MINUTE_MS = 60_000;
-/** Bounds the memory: about 100 bytes a caller. */
+/** Bounds the memory to some 10 MB: a key is a short text. */
 const MAX_BUCKETS = 50_000;
 
 /**
- * Token buckets by key, for one route. In memory on purpose: each gateway limits what reaches it, and a limit that needs
+ * Token buckets by key. In memory on purpose: each gateway limits what reaches it, and a limit that needs
  * another process would fail with it.
  */
 export class TokenBuckets {
   private readonly buckets = new Map<string, Bucket>();
 
-  constructor(private readonly limit: RateLimit) {}
-
   /**
    * Takes a token.
+   * @param key who does what, always with the same limit
+   * @param perMinute how often it may be done: on average, and that many at once
    * @param now epoch ms
    * @returns 0, or how long until there is one (ms)
    */
-  take(key: string, now: number): number {
-    const { perMinute } = this.limit;
+  take(key: string, perMinute: number, now: number): number {
     const known = this.buckets.get(key);
     const refilled = known ? known.tokens + ((now - known.at) * perMinute) / MINUTE_MS : perMinute;
     const tokens = Math.min(perMinute, refilled);

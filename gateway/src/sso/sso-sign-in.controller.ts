@@ -5,7 +5,7 @@ import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import { ANONYMOUS } from '@candor/platform/actor.js';
 import { SsoService } from '@candor/proto/gen/candor/identity/v1/sso_pb.js';
 import { TokensResponse } from '../auth/auth.responses.js';
-import { holdRefreshToken } from '../auth/refresh-cookie.js';
+import { holdSession, readDevice } from '../auth/session-cookies.js';
 import { ConsoleAddress, holdNonce, readNonce } from '../integrations/browser-nonce.js';
 import { ApiProblems } from '../problem/api-problems.js';
 import { present } from '../problem/present.js';
@@ -66,9 +66,10 @@ export class SsoSignInController {
     const answer = {
       ...{ state: body.state ?? '', code: body.code ?? '', issuer: body.iss ?? '', error: body.error ?? '' },
       browserNonce: readNonce(request),
+      device: readDevice(request),
     };
     const session = present((await this.sso.finishSso(answer, CALL)).session);
-    holdRefreshToken(response, session, this.console);
+    holdSession(response, session, this.console);
     return { idToken: session.idToken, accessToken: session.accessToken };
   }
 }

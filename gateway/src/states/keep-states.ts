@@ -1,7 +1,9 @@
 import { workerData } from 'node:worker_threads';
 import type { StateName } from '@candor/messaging/published-state.js';
 import type { PageFacts } from './read-state.js';
-import { StateFile, type Damage, type KeptState, type Taken } from './state-file.js';
+import type { KeptState } from './kept-state.js';
+import { openStateFile, type Damage } from './open-state-file.js';
+import type { StateFile, Taken } from './state-file.js';
 
 /** What the thread that writes the states is asked. */
 export type KeepTask =
@@ -33,6 +35,6 @@ export default function keepStates(task: KeepTask): OpenedStates | Taken | undef
 
 function open(): OpenedStates {
   const damages: Damage[] = [];
-  file = StateFile.openToWrite((workerData as { file: string }).file, (damage) => damages.push(damage));
+  file = openStateFile((workerData as { file: string }).file, (damage) => damages.push(damage));
   return { pages: file.pages(), isComplete: file.isComplete, damages };
 }

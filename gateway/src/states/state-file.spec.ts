@@ -7,7 +7,9 @@ import { packState } from '@candor/messaging/published-state.js';
 import { newId } from '@candor/platform/ids.js';
 import { PageStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import { testRunFolder } from '@candor/testing/test-run.js';
-import { StateFile, type Damage, type KeptState } from './state-file.js';
+import type { KeptState } from './kept-state.js';
+import { openStateFile, type Damage } from './open-state-file.js';
+import type { StateFile } from './state-file.js';
 
 const PAGES = 120;
 const CUTS = 40;
@@ -27,7 +29,7 @@ const newFolder = () => mkdtempSync(path.join(testRunFolder(), 'states-'));
 /** What a process that was killed leaves: the file, its log and the index of that. */
 function killed(): string {
   const [folder, left] = [newFolder(), newFolder()];
-  const states = StateFile.openToWrite(path.join(folder, FILE));
+  const states = openStateFile(path.join(folder, FILE));
   for (const pageId of ids) states.put({ pageId }, stateOf(pageId, 1));
   states.markComplete(true);
   const database = new DatabaseSync(path.join(folder, FILE));
@@ -50,7 +52,7 @@ describe('the file of the states', () => {
   };
   const open = (file: string) => {
     const damages: Damage[] = [];
-    return { states: StateFile.openToWrite(file, (damage) => damages.push(damage)), damages };
+    return { states: openStateFile(file, (damage) => damages.push(damage)), damages };
   };
   const revisions = (states: StateFile) => ids.map((pageId) => states.revisionOf({ pageId }));
   const whole = [...Array<number>(10).fill(2), ...Array<number>(PAGES - 10).fill(1)];
@@ -107,7 +109,7 @@ describe('the file of the states', () => {
     const other = new DatabaseSync(file);
     other.exec('pragma locking_mode = exclusive; begin exclusive');
     const before = readFileSync(file);
-    expect(() => StateFile.openToWrite(file)).toThrow('locked');
+    expect(() => openStateFile(file)).toThrow('locked');
     other.close();
     expect(readFileSync(file).equals(before)).toBe(true);
   });

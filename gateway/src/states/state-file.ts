@@ -1,38 +1,20 @@
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, openSync, readSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
-import { endianness } from 'node:os';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { StateName } from '@candor/messaging/published-state.js';
+import { leastAfter, type FoundState, type KeptState } from './kept-state.js';
 import { readState, type PageFacts, type ReadState } from './read-state.js';
-
-/** A state as it was published, with the id of the message that brought it. */
-export interface KeptState {
-  /** Epoch ms; only grows. */
-  readonly revision: number;
-  /** Compressed. */
-  readonly content: Uint8Array;
-  readonly messageId: string;
-}
 
 /** What became of a state that was to be kept. */
 export interface Taken {
   /** Whether it is newer than the one that was there. */
   readonly isNewer: boolean;
+  /** Of one that is not newer, and not the same: the least revision that would be. */
+  readonly least?: number;
   /** Of a newer state of a page. */
   readonly facts?: PageFacts;
   /** Why the disk did not take it. */
   readonly failure?: string;
 }
-
-/** What was not whole when the file was opened. */
-export interface Damage {
-  readonly lost: 'the latest changes' | 'some of the states';
-  /** How many states were saved out of a damaged file. */
-  readonly saved?: number;
-}
-
-/** What a reader of the file gets. */
-export type FoundState = Pick<KeptState, 'revision' | 'content'>;
 
 const SCHEMA = `
   create table if not exists state (
@@ -42,24 +24,18 @@ const SCHEMA = `
   create table if not exists item (page text, id text, month text, primary key (page, id, month)) without rowid;
   create index if not exists item_of_month on item (page, month);`;
 
-const ROW_BYTES = 100;
-/** What is beside a database: its log, and the index of that. */
-const BESIDE = ['-wal', '-shm'];
 /** Primary result codes of a file whose bytes are not what SQLite wrote: SQLITE_CORRUPT and SQLITE_NOTADB. */
 const DAMAGE = [11, 26];
 
 /** The structure of the file is not whole. */
 class DamagedFileError extends Error {}
-/** The disk does not take what is whole of a damaged file. */
-class UnsavedError extends Error {}
-
 /**
  * This gateway's own copy of every state, in one SQLite file, so that it answers after a restart with everything else dead. One
  * thread writes it (`keep-states.ts`), all others read. What follows from a state, where its page answers and what is in its month,
  * stands beside it, so that a start reads little.
  *
- * A row is believed when its bytes decompress, which have a checksum. A file whose structure is damaged is made anew of the rows
- * that are whole; what was lost comes back from the stream. A file says whether it has had all that the stream has: only then what it
+ * A row is believed when its bytes decompress, which have a checksum. A file whose structure is damaged is repaired
+ * (`open-state-file.ts`); what was lost comes back from the stream. A file says whether it has had all that the stream has: only then what it
  * does not have is nowhere.
  */
 export class StateFile {
@@ -77,23 +53,11 @@ export class StateFile {
   }
 
   /**
-   * Opens the file for the thread that writes, and makes it if need be.
-   * @param onDamage told of what was not whole
-   * @throws Error when the folder cannot be written
+   * Opens a file for the thread that writes, and makes it if need be.
+   * @throws Error when the folder cannot be written; one for which `isDamage` holds when the structure is not whole
    */
-  static openToWrite(file: string, onDamage: (damage: Damage) => void = () => undefined): StateFile {
-    const isCut = isLogCut(file);
-    if (isCut) onDamage({ lost: 'the latest changes' });
-    try {
-      const opened = new StateFile(openDatabase(file));
-      if (isCut) opened.markComplete(false);
-      return opened;
-    } catch (error) {
-      // Only that is repaired: a disk that is full or does not answer leaves a file as good as it was.
-      if (!isDamage(error)) throw error;
-      onDamage({ lost: 'some of the states', saved: repair(file) });
-      return new StateFile(openDatabase(file));
-    }
+  static openWhole(file: string): StateFile {
+    return new StateFile(openDatabase(file));
   }
 
   /** Opens a file that a writer has opened before, for a thread that reads. */
@@ -150,13 +114,13 @@ export class StateFile {
     }
   }
 
-  /** Whether a state is what its row says, which a flipped bit may have changed. */
-  private isWhole(name: StateName, revision: number): boolean {
+  /** A state that is what its row says; a flipped bit may have changed that. */
+  private wholeState(name: StateName): FoundState | undefined {
     try {
       const found = this.state(name);
-      return found !== undefined && readState(name, found.content).revision === revision;
+      return found && readState(name, found.content).revision === found.revision ? found : undefined;
     } catch {
-      return false;
+      return undefined;
     }
   }
 
@@ -176,8 +140,11 @@ export class StateFile {
    * @throws Error when the content is none of this page or month
    */
   put(name: StateName, state: KeptState): Taken {
-    const before = this.revisionOf(name);
-    if (before >= state.revision && this.isWhole(name, before)) return { isNewer: false };
+    const held = this.revisionOf(name) >= state.revision ? this.wholeState(name) : undefined;
+    if (held) {
+      const least = leastAfter(held, state);
+      return { isNewer: false, ...(least !== undefined && { least }) };
+    }
     const read = readState(name, state.content);
     if (read.revision !== state.revision) throw new Error(`the state is revision ${read.revision}`);
     const facts = read.facts && { facts: read.facts };
@@ -224,101 +191,12 @@ export class StateFile {
       throw error;
     }
   }
-
-  /** Takes over every row of a damaged file that can be read and is whole. @returns how many they were */
-  saveFrom(file: string): number {
-    fitHeader(file);
-    const old = new DatabaseSync(file, { readOnly: true });
-    let saved = 0;
-    try {
-      const read = old.prepare('select page, month, revision, message, content from state where rowid = ?');
-      const last = statSync(file).size / ROW_BYTES;
-      for (let rowid = 1; rowid <= last; rowid += 1) saved += this.save(read, rowid) ? 1 : 0;
-    } catch (error) {
-      if (error instanceof UnsavedError) throw error;
-      // Not even its tables are known: the stream has everything.
-    } finally {
-      old.close();
-    }
-    return saved;
-  }
-
-  /** @throws UnsavedError */
-  private save(read: StatementSync, rowid: number): boolean {
-    const row = readRow(read, rowid);
-    if (row === undefined) return false;
-    const { page, month, revision, message, content } = row as Record<string, string> & { content: Uint8Array };
-    const name = { pageId: page ?? '', ...(month !== '' && { month }) };
-    let taken: Taken;
-    try {
-      taken = this.put(name, { revision: Number(revision), content, messageId: message ?? '' });
-    } catch {
-      // Its bytes are not what they were.
-      return false;
-    }
-    if (taken.failure !== undefined) throw new UnsavedError(taken.failure);
-    return taken.isNewer;
-  }
 }
 
-/** A row; undefined where there is none, or none that can be read. */
-function readRow(read: StatementSync, rowid: number): Record<string, unknown> | undefined {
-  try {
-    return read.get(rowid);
-  } catch {
-    return undefined;
-  }
-}
-
-/**
- * Puts a file of what is whole in the place of a damaged one. Until it is done the damaged one stays, for a process that is killed at
- * it or has no room for it. @returns how many states are whole @throws Error when the disk does not take them
- */
-function repair(file: string): number {
-  const repaired = `${file}.repaired`;
-  for (const end of ['', ...BESIDE]) rmSync(repaired + end, { force: true });
-  const made = StateFile.openToWrite(repaired);
-  let saved: number;
-  try {
-    saved = made.saveFrom(file);
-  } finally {
-    made.close();
-  }
-  // The log of the old file would be played back into the new one.
-  for (const end of BESIDE) rmSync(file + end, { force: true });
-  renameSync(repaired, file);
-  return saved;
-}
-
-function isDamage(error: unknown): boolean {
+/** Whether opening a file failed because its bytes are not what SQLite wrote. */
+export function isDamage(error: unknown): boolean {
   const { errcode } = error as { errcode?: number };
   return error instanceof DamagedFileError || (errcode !== undefined && DAMAGE.includes(errcode & 0xff));
-}
-
-/**
- * Whether the log is shorter than the index beside it says, so that SQLite goes on without the changes that are missing
- * (https://sqlite.org/walformat.html, 2.1). To be asked before the file is opened, which makes the index anew.
- */
-function isLogCut(file: string): boolean {
-  const [log, index] = BESIDE.map((end) => file + end) as [string, string];
-  if (!existsSync(index) || statSync(index).size < 20) return false;
-  // In the byte order of this machine.
-  const isLittle = endianness() === 'LE';
-  const header = new DataView(readStart(index, 20));
-  const [pageSize, frames] = [header.getUint16(14, isLittle), header.getUint32(16, isLittle)];
-  const expected = frames === 0 ? 0 : 32 + frames * (24 + (pageSize === 1 ? 65_536 : pageSize));
-  return (existsSync(log) ? statSync(log).size : 0) < expected;
-}
-
-function readStart(file: string, bytes: number): ArrayBuffer {
-  const handle = openSync(file, 'r');
-  try {
-    const start = new Uint8Array(bytes);
-    readSync(handle, start);
-    return start.buffer;
-  } finally {
-    closeSync(handle);
-  }
 }
 
 /** Says whether facts are what they were. */
@@ -338,22 +216,5 @@ function openDatabase(file: string): DatabaseSync {
   } catch (error) {
     database.close();
     throw error;
-  }
-}
-
-/** SQLite reads nothing of a file that is shorter than it says (https://sqlite.org/fileformat.html, 1.3). */
-function fitHeader(file: string): void {
-  const handle = openSync(file, 'r+');
-  try {
-    const header = Buffer.alloc(100);
-    readSync(handle, header, 0, header.length, 0);
-    const pageSize = header.readUInt16BE(16) || 1;
-    const pages = Math.floor(statSync(file).size / pageSize);
-    header.writeUInt32BE(pages, 28);
-    // Says that the number of pages is that of the last change.
-    header.copy(header, 92, 24, 28);
-    writeSync(handle, header, 0, header.length, 0);
-  } finally {
-    closeSync(handle);
   }
 }

@@ -32,6 +32,8 @@ const MESSAGE_ID = 'Nats-Msg-Id';
 export interface StateNews {
   pageCame(facts: PageFacts): void;
   monthCame(pageId: string, month: string): void;
+  /** What was sent is not taken, for a later one, or another of the same revision, is here. @param least the least revision that would be */
+  isEarlier(name: StateName, least: number): void;
   /** Everything that the stream has is here. */
   allCame(): void;
 }
@@ -185,8 +187,10 @@ export class StateFollower implements Reading {
       this.log.error({ err, ...name }, 'state left out');
       return;
     }
-    if (taken?.facts) this.news.pageCame(taken.facts);
-    else if (taken && name.month !== undefined) this.news.monthCame(name.pageId, name.month);
+    if (taken.least !== undefined) this.news.isEarlier(name, taken.least);
+    if (!taken.isNewer) return;
+    if (taken.facts) this.news.pageCame(taken.facts);
+    else if (name.month !== undefined) this.news.monthCame(name.pageId, name.month);
   }
 
   private async fetch(name: StateName): Promise<{ messages: PublishedState[]; messageId: string } | undefined> {

@@ -5,7 +5,8 @@ import type { StateName } from '@candor/messaging/published-state.js';
 import type { AppLogger } from '@candor/platform/logger.js';
 import type { KeepTask, OpenedStates } from './keep-states.js';
 import type { PageFacts } from './read-state.js';
-import { StateFile, type FoundState, type KeptState, type Taken } from './state-file.js';
+import { leastAfter, type FoundState, type KeptState } from './kept-state.js';
+import { StateFile, type Taken } from './state-file.js';
 import { workerFile } from './worker-file.js';
 
 const FILE = 'states.sqlite';
@@ -89,19 +90,19 @@ export class States {
 
   /**
    * Takes a state unless the one that is there is as new. What the disk does not take is kept in memory until it does.
-   * @returns undefined for what is no newer; else the facts of a page, none for a month
+   * @returns for what is newer the facts of a page, none for a month; for what is not and differs the least revision that would be taken
    * @throws NoRoomError when there is no room in memory either; Error for what is no state of this page or month
    */
-  async put(name: StateName, state: KeptState): Promise<{ readonly facts?: PageFacts } | undefined> {
+  async put(name: StateName, state: KeptState): Promise<Omit<Taken, 'failure'>> {
     const held = this.unsaved.get(keyOf(name));
-    if (held && held.revision >= state.revision) return undefined;
-    const { isNewer, facts, failure } = (await this.keeper.run({ do: 'put', name, state })) as Taken;
-    if (!isNewer) return undefined;
+    if (held && held.revision >= state.revision) return { isNewer: false, least: leastAfter(held, state) };
+    const { failure, ...taken } = (await this.keeper.run({ do: 'put', name, state })) as Taken;
+    if (!taken.isNewer) return taken;
     if (failure === undefined) {
       this.release(keyOf(name));
       await this.saveHeld();
     } else this.hold(name, state, failure);
-    return { facts };
+    return taken;
   }
 
   /** What a thread that reads the file needs beside it. */

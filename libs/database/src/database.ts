@@ -1,23 +1,23 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import type { Pool } from 'pg';
+import { escapeLiteral, type Pool } from 'pg';
 import {
   QueryFailedError,
   QueryRunnerProviderAlreadyReleasedError,
   type DataSource,
   type EntityManager,
+  type QueryRunner,
 } from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { CustomerDeletedError, UnavailableError } from '@candor/platform/errors.js';
 import { isId } from '@candor/platform/ids.js';
-import { currentContext } from '@candor/platform/request-context.js';
+import { currentContext, requireInTime } from '@candor/platform/request-context.js';
 import { inSpan } from '@candor/platform/tracing/in-span.js';
 import type { SpanStart } from '@candor/platform/tracing/tracing.js';
-import { queryPrepared, type PreparedStatement } from './prepared.js';
+import { begin } from './begin.js';
+import type { PreparedStatement } from './prepared.js';
 
-// Every transaction begins with one of them.
-const ENTER_TENANT = { name: 'enter-tenant', text: 'select enter_tenant($1) as entered' };
-const SEE_EVERYTHING = { name: 'see-everything', text: `select set_config('candor.scope', 'system', true)` };
+const SEE_EVERYTHING = `select set_config('candor.scope', 'system', true)`;
 const UNREACHABLE = 'The database is not reachable.';
 
 /** A transaction that has said whose rows it may see. */
@@ -68,15 +68,26 @@ export class Database implements OnApplicationShutdown {
   /**
    * Runs `work` in one transaction that sees the rows of one organisation only.
    * @throws CustomerDeletedError when the organisation was deleted
+   * @throws DeadlineExceededError instead of committing after the call’s deadline
    */
   tenant<T>(customerId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     if (!isId(customerId)) throw new Error('A tenant transaction needs the id of an organisation');
-    return this.transaction((tx) => enterTenant(tx, customerId), customerId, work);
+    return this.transaction((runner) => enterTenant(runner, customerId), customerId, work);
+  }
+
+  /** As `tenant`, for upkeep that has nothing to do where the organisation was deleted. @returns undefined then */
+  async tenantUnlessDeleted<T>(customerId: string, work: (tx: Tx) => Promise<T>): Promise<T | undefined> {
+    try {
+      return await this.tenant(customerId, work);
+    } catch (error) {
+      if (error instanceof CustomerDeletedError) return undefined;
+      throw error;
+    }
   }
 
   /** Runs `work` in one transaction that sees every organisation: for clocks, relays and sign-in, never for a request's data. */
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.transaction(seeEverything, undefined, work);
+    return this.transaction((runner) => begin(runner, SEE_EVERYTHING), undefined, work);
   }
 
   /**
@@ -98,19 +109,30 @@ export class Database implements OnApplicationShutdown {
   }
 
   private async transaction<T>(
-    enter: (tx: Tx) => Promise<unknown>,
+    beginAs: (runner: QueryRunner) => Promise<unknown>,
     customerId: string | undefined,
     work: (tx: Tx) => Promise<T>,
   ): Promise<T> {
     const waiting: (() => void)[] = [];
-    const transact = () =>
-      this.source.transaction(async (tx) => {
+    const transact = async () => {
+      const runner = this.source.createQueryRunner();
+      try {
+        await beginAs(runner);
+        const tx = runner.manager;
         afterCommit.set(tx, waiting);
-        await enter(tx);
         const result = await work(tx);
         await this.keepRule(tx, { customerId, result });
+        requireInTime();
+        await runner.commitTransaction();
         return result;
-      });
+      } catch (error) {
+        // What went wrong first is what the caller is told.
+        await runner.rollbackTransaction().catch(() => undefined);
+        throw error;
+      } finally {
+        await runner.release();
+      }
+    };
     const result = await inSpan('transaction', this.span, transact).catch((error: unknown) => {
       throw isConnectionFailure(error) ? new UnavailableError(UNREACHABLE) : error;
     });
@@ -126,13 +148,10 @@ export class Database implements OnApplicationShutdown {
 }
 
 /** @throws CustomerDeletedError */
-async function enterTenant(tx: Tx, customerId: string): Promise<void> {
-  const [row] = await queryPrepared<{ entered: boolean }>(tx, ENTER_TENANT, [customerId]);
+async function enterTenant(runner: QueryRunner, customerId: string): Promise<void> {
+  const statement = `select enter_tenant(${escapeLiteral(customerId)}) as entered`;
+  const [row] = await begin<{ entered: boolean }>(runner, statement);
   if (!row?.entered) throw new CustomerDeletedError('There is no such organisation any more.');
-}
-
-function seeEverything(tx: Tx): Promise<unknown> {
-  return queryPrepared(tx, SEE_EVERYTHING, []);
 }
 
 const CONNECTION_ERRORS = new Set([

@@ -6,6 +6,9 @@ import type { ConsumerPositions } from './consumer-positions.js';
 import { DirectCalls, keyOf } from './direct-calls.js';
 
 const RETRY_MS = 500;
+const PING_MS = 2_000;
+/** A server that stands still takes connections and says nothing (ms). */
+const CONNECT_TIMEOUT_MS = 5_000;
 
 /**
  * The one NATS connection of an app. Connecting never fails and never gives up: the app starts without NATS and works
@@ -85,8 +88,10 @@ export class Bus {
           maxReconnectAttempts: -1,
           reconnectTimeWait: RETRY_MS,
           reconnectJitter: RETRY_MS,
-          pingInterval: 20_000,
+          // A server that stands still is noticed after six seconds, as one that is gone is at once.
+          pingInterval: PING_MS,
           maxPingOut: 2,
+          timeout: CONNECT_TIMEOUT_MS,
         });
       } catch (err) {
         // `waitOnFirstConnect` would do the same but cannot be ended: it keeps a closed app's process alive for ever.

@@ -6,6 +6,7 @@ import { keyOf } from './direct-calls.js';
 import { localAnswer } from './local-calls.js';
 import {
   CALLER_ADDRESS_HEADER,
+  DEADLINE_HEADER,
   REQUEST_ID_HEADER,
   TIMEOUT_HEADER,
   TRACEPARENT_HEADER,
@@ -14,7 +15,14 @@ import {
 
 /** As much as the broker lets through. */
 const MAX_BYTES = 1024 * 1024;
-const PASSED_ON = [REQUEST_ID_HEADER, TRACEPARENT_HEADER, TIMEOUT_HEADER, CALLER_ADDRESS_HEADER, USER_AGENT_HEADER];
+const PASSED_ON = [
+  REQUEST_ID_HEADER,
+  TRACEPARENT_HEADER,
+  TIMEOUT_HEADER,
+  DEADLINE_HEADER,
+  CALLER_ADDRESS_HEADER,
+  USER_AGENT_HEADER,
+];
 
 /** Where an app takes calls while the broker is away. */
 export interface DirectDoor {

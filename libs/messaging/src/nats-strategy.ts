@@ -6,7 +6,12 @@ import { CallSchema, ReplySchema, type Reply } from '@candor/proto/gen/candor/rp
 import { DeadlineExceededError, InvalidError, isKnownError } from '@candor/platform/errors.js';
 import type { AppKit } from '@candor/platform/app.js';
 import { newId } from '@candor/platform/ids.js';
-import { newRequestContext, runInContext, type RequestContext } from '@candor/platform/request-context.js';
+import {
+  newRequestContext,
+  requireInTime,
+  runInContext,
+  type RequestContext,
+} from '@candor/platform/request-context.js';
 import type { RunningCall } from '@candor/platform/running-call.js';
 import { actorFromWire } from './actor-codec.js';
 import type { Bus } from './bus.js';
@@ -16,11 +21,14 @@ import { answerLocally, type LocalAnswer } from './local-calls.js';
 import type { EventExtras } from './on-event.js';
 import {
   CALLER_ADDRESS_HEADER,
+  DEADLINE_HEADER,
   DIRECT_HEADER,
   REQUEST_ID_HEADER,
   TIMEOUT_HEADER,
   TRACEPARENT_HEADER,
   USER_AGENT_HEADER,
+  againSubject,
+  isRead,
 } from './rpc-subject.js';
 import { rpcAttributes, rpcName } from './rpc-span.js';
 import type { RpcContext, RpcExtras } from './rpc.js';
@@ -62,15 +70,13 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
         if (handler.isEventHandler) {
           this.consumers.push(this.consume(subject, handler));
         } else {
-          this.subscriptions.push(
-            connection.subscribe(subject, {
-              queue: this.kit.name,
-              callback: (error, message) => {
-                if (error) this.kit.log.error({ err: error, subject }, 'subscription refused');
-                else this.answer(message, handler);
-              },
-            }),
-          );
+          const callback = (error: Error | null, message: Msg): void => {
+            if (error) this.kit.log.error({ err: error, subject }, 'subscription refused');
+            else this.answer(subject, message, handler);
+          };
+          this.subscriptions.push(connection.subscribe(subject, { queue: this.kit.name, callback }));
+          const { method } = handler.extras as unknown as RpcExtras;
+          if (isRead(method)) this.subscriptions.push(connection.subscribe(againSubject(subject), { callback }));
         }
       }
     });
@@ -115,8 +121,8 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
     return consumer;
   }
 
-  private answer(message: Msg, handler: MessageHandler): void {
-    const { subject, data, headers } = message;
+  private answer(subject: string, message: Msg, handler: MessageHandler): void {
+    const { data, headers } = message;
     const work = this.reply(subject, data, headers, handler).then((reply) =>
       message.respond(reply, { headers: this.answerHead() }),
     );
@@ -148,11 +154,12 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
     handler: MessageHandler,
   ): Promise<Uint8Array> {
     const timeoutMs = Number(headers?.get(TIMEOUT_HEADER) || DEFAULT_TIMEOUT_MS);
+    const deadline = Number(headers?.get(DEADLINE_HEADER) || Date.now() + timeoutMs);
     const { method } = handler.extras as unknown as RpcExtras;
     const { tracing } = this.kit;
     const parent = headers?.get(TRACEPARENT_HEADER);
     const span = tracing?.start(rpcName(method), { kind: 'server', parent, attributes: rpcAttributes(method) });
-    const context = newRequestContext({
+    const given = newRequestContext({
       requestId: headers?.get(REQUEST_ID_HEADER),
       traceparent: span?.traceparent ?? parent,
       tracing,
@@ -161,6 +168,7 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
         userAgent: headers?.get(USER_AGENT_HEADER) ?? '',
       },
     });
+    const context = { ...given, deadline };
     const reply = await this.outcome(subject, data, timeoutMs, handler, context);
     span?.end(reply.outcome.case === 'error' ? errorFromWire(reply.outcome.value) : undefined);
     return toBinary(ReplySchema, reply);
@@ -176,7 +184,7 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
     const { method } = handler.extras as unknown as RpcExtras;
     try {
       const call = decode(CallSchema, data);
-      const rpc: RpcContext = { actor: actorFromWire(call.actor), deadline: Date.now() + timeoutMs };
+      const rpc: RpcContext = { actor: actorFromWire(call.actor) };
       const request = decode(method.input, call.request);
       const running: RunningCall = {
         id: newId(),
@@ -185,7 +193,11 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
         request,
         at: Date.now(),
       };
-      const work = runInContext({ ...context, call: running }, () => invoke(handler, request, rpc));
+      const work = runInContext({ ...context, call: running }, () => {
+        // It may have lain in a broker that stood still.
+        requireInTime();
+        return invoke(handler, request, rpc);
+      });
       const response = await withDeadline(work, timeoutMs, subject);
       const value = toBinary(method.output, create(method.output, response as Record<string, unknown>));
       return create(ReplySchema, { outcome: { case: 'response', value } });

@@ -7,12 +7,19 @@ import {
   type MessageInitShape,
   type MessageShape,
 } from '@bufbuild/protobuf';
-import { NoRespondersError, RequestError, TimeoutError, headers, type MsgHdrs } from '@nats-io/transport-node';
+import {
+  NoRespondersError,
+  RequestError,
+  TimeoutError,
+  headers,
+  type Msg,
+  type MsgHdrs,
+} from '@nats-io/transport-node';
 import { Injectable } from '@nestjs/common';
 import { CallSchema, ReplySchema } from '@candor/proto/gen/candor/rpc/v1/rpc_pb.js';
 import type { Actor } from '@candor/platform/actor.js';
 import { DeadlineExceededError, UnavailableError } from '@candor/platform/errors.js';
-import { currentContext, newRequestContext } from '@candor/platform/request-context.js';
+import { currentContext, newRequestContext, requireInTime } from '@candor/platform/request-context.js';
 import { inSpan } from '@candor/platform/tracing/in-span.js';
 import { actorToWire } from './actor-codec.js';
 import { Bus } from './bus.js';
@@ -21,20 +28,28 @@ import { localAnswer } from './local-calls.js';
 import { rpcAttributes, rpcName } from './rpc-span.js';
 import {
   CALLER_ADDRESS_HEADER,
+  DEADLINE_HEADER,
   DIRECT_HEADER,
   REQUEST_ID_HEADER,
   TIMEOUT_HEADER,
   TRACEPARENT_HEADER,
   USER_AGENT_HEADER,
+  againSubject,
+  isRead,
   rpcSubject,
 } from './rpc-subject.js';
 
 export interface CallOptions {
   /** Who asks. */
   readonly actor: Actor;
-  /** How long to wait for the answer (ms); what the bus says unless told. */
+  /** How long to wait for the answer (ms); what the bus says unless told, and never longer than the caller’s own caller waits. */
   readonly timeoutMs?: number;
 }
+
+/** At most, of the time that a caller waits. */
+const WAY_BACK_MS = 1_000;
+/** Reads asked for twice in vain until they are asked for once: what is slow because it has too much to do must not get more. */
+const MOST_PATIENCE = 10;
 
 /** The methods of a service as functions: request fields and options in, response out, our error classes thrown. */
 export type RpcClientOf<S extends DescService> = {
@@ -46,6 +61,9 @@ export type RpcClientOf<S extends DescService> = {
 /** Calls other contexts over core NATS request and reply. */
 @Injectable()
 export class RpcClient {
+  /** Less by one for a read that was asked for twice in vain, a little more for one that was answered at once. */
+  private patience = MOST_PATIENCE;
+
   constructor(private readonly bus: Bus) {}
 
   /** @param instance which context answers, where several offer the same service */
@@ -69,19 +87,23 @@ export class RpcClient {
     request: Record<string, unknown>,
     options: CallOptions,
   ): Promise<unknown> {
-    const timeout = options.timeoutMs ?? this.bus.rpcTimeoutMs;
+    requireInTime();
     const context = currentContext() ?? newRequestContext();
+    const { timeout, deadline } = limitsOf(options.timeoutMs ?? this.bus.rpcTimeoutMs, context.deadline);
     const head = headers();
     head.set(REQUEST_ID_HEADER, context.requestId);
     head.set(TRACEPARENT_HEADER, context.traceparent);
     head.set(TIMEOUT_HEADER, String(timeout));
+    head.set(DEADLINE_HEADER, String(deadline));
     if (context.caller?.address) head.set(CALLER_ADDRESS_HEADER, context.caller.address);
     if (context.caller?.userAgent) head.set(USER_AGENT_HEADER, context.caller.userAgent);
     const call = create(CallSchema, {
       actor: actorToWire(options.actor),
       request: toBinary(method.input, create(method.input, request)),
     });
-    const { outcome } = fromBinary(ReplySchema, await this.send(subject, toBinary(CallSchema, call), head, timeout));
+    const bytes = toBinary(CallSchema, call);
+    const reply = await this.send(subject, bytes, { head, timeout, isRead: isRead(method) });
+    const { outcome } = fromBinary(ReplySchema, reply);
     switch (outcome.case) {
       case 'response':
         return fromBinary(method.output, outcome.value);
@@ -93,7 +115,8 @@ export class RpcClient {
   }
 
   /** Over the broker; while it is away to whoever answers in this process, or to an address that has answered before. */
-  private async send(subject: string, call: Uint8Array, head: MsgHdrs, timeout: number): Promise<Uint8Array> {
+  private async send(subject: string, call: Uint8Array, how: Sending): Promise<Uint8Array> {
+    const { head, timeout } = how;
     if (!this.bus.isConnected) {
       const local = localAnswer(this.bus.address, subject);
       if (local) return local(call, head);
@@ -101,7 +124,7 @@ export class RpcClient {
       if (reply) return reply;
     }
     try {
-      const reply = await this.bus.now().request(subject, call, { timeout, headers: head });
+      const reply = await this.request(subject, call, how);
       const address = reply.headers?.get(DIRECT_HEADER);
       if (address) this.bus.direct.learn(subject, address);
       return reply.data;
@@ -109,12 +132,53 @@ export class RpcClient {
       throw transportError(error, subject);
     }
   }
+
+  /** A read that one replica lets run out is asked of all of them in the second half of the time, and the first answer counts. */
+  private async request(subject: string, call: Uint8Array, { head: headers, timeout, isRead }: Sending): Promise<Msg> {
+    const ask = (where: string, ms: number) => this.bus.now().request(where, call, { timeout: ms, headers });
+    if (!isRead || this.patience < 1) return ask(subject, timeout);
+    const half = Math.ceil(timeout / 2);
+    try {
+      const reply = await ask(subject, half);
+      this.patience = Math.min(this.patience + 0.1, MOST_PATIENCE);
+      return reply;
+    } catch (late) {
+      if (!(late instanceof TimeoutError)) throw late;
+      return await ask(againSubject(subject), half).catch((error: unknown) => {
+        this.patience -= 1;
+        // Replicas of the release before do not listen there.
+        throw isNoResponder(error) ? late : error;
+      });
+    }
+  }
+}
+
+/** How a call is sent. */
+interface Sending {
+  readonly head: MsgHdrs;
+  /** ms */
+  readonly timeout: number;
+  readonly isRead: boolean;
+}
+
+/**
+ * How long a caller waits (ms), and the moment until which the work may be committed (epoch ms). Between the two there is time for a commit that
+ * has begun and for the way back, so that what the caller gives up on is not done afterwards.
+ * @param until when the caller’s own caller gives up (epoch ms)
+ */
+function limitsOf(timeoutMs: number, until = Infinity): { readonly timeout: number; readonly deadline: number } {
+  const now = Date.now();
+  const timeout = Math.min(timeoutMs, until - now);
+  return { timeout, deadline: now + timeout - Math.min(WAY_BACK_MS, timeout / 4) };
+}
+
+function isNoResponder(error: unknown): boolean {
+  return error instanceof NoRespondersError || (error instanceof RequestError && error.isNoResponders());
 }
 
 function transportError(error: unknown, subject: string): unknown {
   if (error instanceof TimeoutError) return new DeadlineExceededError(`${subject} did not answer in time.`);
-  const nobody = error instanceof NoRespondersError || (error instanceof RequestError && error.isNoResponders());
-  if (nobody) return new UnavailableError(`Nobody answers ${subject}.`);
+  if (isNoResponder(error)) return new UnavailableError(`Nobody answers ${subject}.`);
   // The connection may close between the check and the request.
   if (error instanceof Error && /clos|disconnect|draining/i.test(error.message))
     return new UnavailableError('The message bus is not reachable.');

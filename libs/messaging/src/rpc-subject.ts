@@ -1,4 +1,5 @@
 import type { DescMethod } from '@bufbuild/protobuf';
+import { isReading } from '@candor/proto/audited-calls.js';
 
 /** The headers of every request. */
 export const REQUEST_ID_HEADER = 'Candor-Request-Id';
@@ -6,8 +7,13 @@ export const TRACEPARENT_HEADER = 'traceparent';
 /** From where the request came, for the audit log; never for a decision. */
 export const CALLER_ADDRESS_HEADER = 'Candor-Caller-Address';
 export const USER_AGENT_HEADER = 'Candor-User-Agent';
-/** Milliseconds the caller still waits, so that no clock has to agree with another. */
+/** Milliseconds the caller waits for the answer. */
 export const TIMEOUT_HEADER = 'Candor-Timeout-Ms';
+/**
+ * The moment (epoch ms) after which the call is neither begun nor committed, however long it was on its way. Clocks have to agree to
+ * about a second.
+ */
+export const DEADLINE_HEADER = 'Candor-Deadline';
 /** Of an answer: host:port where its sender also takes calls while the broker is away. */
 export const DIRECT_HEADER = 'Candor-Direct';
 
@@ -20,4 +26,14 @@ export function rpcSubject(method: DescMethod, instance?: string): string {
   const context = /^candor\.(\w+\.v\d+)$/.exec(pkg)?.[1];
   if (!context) throw new Error(`${pkg} is not a package of the form candor.<context>.v<n>`);
   return `rpc.${context}.${method.name}${instance ? `.${instance}` : ''}`;
+}
+
+/** Whether a call changes nothing, so that it may be asked twice. */
+export function isRead(method: DescMethod): boolean {
+  return isReading(`.${method.name}`);
+}
+
+/** Where each replica takes a read that one of them has let run out. */
+export function againSubject(subject: string): string {
+  return `again.${subject}`;
 }

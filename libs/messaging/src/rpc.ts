@@ -6,8 +6,6 @@ import { rpcSubject } from './rpc-subject.js';
 /** What a handler learns besides the request. */
 export interface RpcContext {
   readonly actor: Actor;
-  /** When the caller stops waiting (epoch ms, this process's clock). */
-  readonly deadline: number;
 }
 
 /** A handler's shape follows from the method: decoded request and context in, response fields out. */

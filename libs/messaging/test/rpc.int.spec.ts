@@ -26,13 +26,15 @@ describe('RPC over NATS', () => {
   let bus: Bus;
   let catalog: RpcClientOf<typeof CatalogService>;
   let lastContext: RpcContext | undefined;
+  const created: string[] = [];
 
   beforeAll(async () => {
     nats = await startTestNats();
     app = await startApp(
       echoApp(nats.url, {
         onCustomer: async () => undefined,
-        onCreate: async (_request, context) => {
+        onCreate: async (request, context) => {
+          created.push(request.name);
           lastContext = context;
         },
       }),
@@ -94,6 +96,36 @@ describe('RPC over NATS', () => {
       DeadlineExceededError,
     );
   });
+
+  it('waits no longer than the caller of the caller', async () => {
+    const within = <T>(ms: number, work: () => T): T =>
+      runInContext({ ...newRequestContext(), deadline: Date.now() + ms }, work);
+    const patient = { actor: staff, timeoutMs: 600_000 };
+    await expect(within(200, () => catalog.listDowntimes({}, patient))).rejects.toBeInstanceOf(DeadlineExceededError);
+    const late = within(-1, () => catalog.createComponent({ name: 'never asked for' }, patient));
+    await expect(late).rejects.toBeInstanceOf(DeadlineExceededError);
+    expect(created).not.toContain('never asked for');
+  });
+
+  it('does nothing that has lain in a broker for longer than its caller waits', async () => {
+    await nats.pause();
+    const late = catalog.createComponent({ name: 'too late' }, { actor: staff, timeoutMs: 500 });
+    await expect(late).rejects.toBeInstanceOf(DeadlineExceededError);
+    nats.resume();
+    // The broker keeps the order.
+    await catalog.createComponent({ name: 'in time' }, { actor: staff, timeoutMs: 60_000 });
+    expect(created).toContain('in time');
+    expect(created).not.toContain('too late');
+  });
+
+  it('notices a broker that stands still, and is back with it', async () => {
+    await nats.pause();
+    await untilLost();
+    const { component } = await catalog.createComponent({ name: 'past the broker' }, { actor: staff });
+    expect(component?.name).toBe('past the broker');
+    nats.resume();
+    await untilAnswered(async () => bus.now());
+  }, 60_000);
 
   it('says at once that nobody answers', async () => {
     const stranger = new RpcClient(bus).service(CatalogService, 'nobody');

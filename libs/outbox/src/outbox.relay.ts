@@ -5,6 +5,7 @@ import { Bus } from '@candor/messaging/bus.js';
 import { CUSTOMER_HEADER } from '@candor/messaging/message-headers.js';
 import { REQUEST_ID_HEADER, TRACEPARENT_HEADER } from '@candor/messaging/rpc-subject.js';
 import { AppLogger } from '@candor/platform/logger.js';
+import { runDetached } from '@candor/platform/request-context.js';
 import { Tracing, type Span } from '@candor/platform/tracing/tracing.js';
 import { FIRST_CLAIM, nextClaim, publicationsAtOnce } from './claim-size.js';
 import { OutboxReconciler } from './outbox.reconciler.js';
@@ -55,7 +56,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
       this.wokenWhileWorking = true;
       return;
     }
-    this.working = this.drain()
+    this.working = runDetached(() => this.drain())
       .catch((err: unknown) => this.log.warn({ err }, 'outbox relay interrupted'))
       .finally(() => {
         this.working = undefined;

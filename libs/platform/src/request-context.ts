@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
+import { DeadlineExceededError } from './errors.js';
 import { isId, newId } from './ids.js';
 import type { Caller, RunningCall } from './running-call.js';
 import { formatTraceparent, parseTraceparent } from './tracing/traceparent.js';
@@ -18,9 +19,11 @@ export interface RequestContext {
   readonly caller?: Caller;
   /** The call that is being answered, in a service. */
   readonly call?: RunningCall;
+  /** After this moment (epoch ms) nothing is done any more for the request: who asked has been told that no answer came. */
+  readonly deadline?: number;
 }
 
-const storage = new AsyncLocalStorage<RequestContext>();
+const storage = new AsyncLocalStorage<RequestContext | undefined>();
 
 const REQUEST_ID = /^[A-Za-z0-9_.-]{1,64}$/;
 
@@ -51,6 +54,25 @@ function newTraceparent(): string {
 
 export function runInContext<T>(context: RequestContext, work: () => T): T {
   return storage.run(context, work);
+}
+
+/** Runs what one request sets off and all are served by, which has neither its deadline nor its caller. */
+export function runDetached<T>(work: () => T): T {
+  return storage.run(undefined, work);
+}
+
+/** Runs what a request sets off and does not wait for: part of its trace, without its deadline, and no change that its call makes. */
+export function runFurther<T>(work: () => T): T {
+  const context = storage.getStore();
+  return storage.run(context && { ...context, call: undefined, deadline: undefined }, work);
+}
+
+/** @throws DeadlineExceededError after the deadline of the running request */
+export function requireInTime(): void {
+  const { deadline } = storage.getStore() ?? {};
+  if (deadline !== undefined && Date.now() >= deadline) {
+    throw new DeadlineExceededError('The time for this request is over; nothing was changed.');
+  }
 }
 
 /** The context of the running request, if there is one. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
+import { currentContext, newRequestContext, runInContext } from './request-context.js';
 import { WakeLoop } from './wake-loop.js';
 
 /** A loop whose work ends when the test says so. */
@@ -28,6 +29,18 @@ describe('WakeLoop', () => {
     ends[1]?.();
     await turn();
     expect(ends).toHaveLength(2);
+  });
+
+  it('runs for everyone, not for the request that woke it', async () => {
+    const contexts: unknown[] = [];
+    const loop = new WakeLoop(
+      async () => void contexts.push(currentContext()),
+      60_000,
+      () => undefined,
+    );
+    runInContext(newRequestContext(), () => loop.wake());
+    await loop.stop();
+    expect(contexts).toEqual([undefined]);
   });
 
   it('goes on after a failure', async () => {

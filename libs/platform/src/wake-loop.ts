@@ -1,3 +1,5 @@
+import { runDetached } from './request-context.js';
+
 /**
  * Runs a piece of work when woken and, as the backstop, every so often; never twice at the same time. Being woken while it
  * runs makes it run once more.
@@ -31,7 +33,7 @@ export class WakeLoop {
       this.again = true;
       return;
     }
-    this.running = this.work()
+    this.running = runDetached(() => this.work())
       .catch((error: unknown) => this.onError(error))
       .finally(() => {
         this.running = undefined;

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Whether a process with this number (of any user) runs. One that ended and waits to be reaped does not. */
@@ -30,6 +30,14 @@ export function commandLine(pid: number): string {
   } catch {
     return '';
   }
+}
+
+/** Stops a process (`kill -STOP`) and waits until each of its threads stands still, which takes a moment. */
+export async function pause(pid: number): Promise<void> {
+  process.kill(pid, 'SIGSTOP');
+  if (process.platform !== 'linux') return;
+  const runs = (thread: string) => !/^\d+ \(.*\) T/s.test(readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8'));
+  while (readdirSync(`/proc/${pid}/task`).some(runs)) await sleep(1);
 }
 
 /** Waits until the process is gone; `false` when it still runs after `timeoutMs`. */

@@ -1,5 +1,6 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { pause } from './process-id.js';
 import { startNats, type NatsServer } from './nats-server.js';
 import { testRunFolder } from './test-run.js';
 
@@ -9,6 +10,10 @@ export interface TestNats {
   url: string;
   /** `kill -9`. */
   kill: () => Promise<void>;
+  /** `kill -STOP`: its connections stay open, and nothing is answered. */
+  pause: () => Promise<void>;
+  /** `kill -CONT`. */
+  resume: () => void;
   /** Starts it again on the same port; by default on what the last one left on disk. */
   restart: (options?: { wiped?: boolean; from?: StoreCopy }) => Promise<void>;
   /** Copies the store as it is on disk now, server running or not, as a snapshot of its volume would. */
@@ -35,6 +40,8 @@ export async function startTestNats(): Promise<TestNats> {
     url,
     storeDir,
     kill: () => server.kill(),
+    pause: () => pause(server.pid),
+    resume: () => process.kill(server.pid, 'SIGCONT'),
     restart: async ({ wiped = false, from } = {}) => {
       await server.stop();
       if (wiped || from) await rm(storeDir, { recursive: true, force: true });

@@ -7,19 +7,23 @@ import { OutboundFetch } from '@candor/outbound/outbound-fetch.js';
 import { OutboxModule } from '@candor/outbox/outbox.module.js';
 import { TOKEN_ALGORITHM, TOKEN_ISSUER } from '@candor/platform/access-token.js';
 import type { AppKit } from '@candor/platform/app.js';
+import { MailSecrets } from '@candor/platform/mail-secrets.js';
 import { SealedSecrets } from '@candor/platform/sealed-secrets.js';
 import { ApiKeysController } from './api-keys/api-keys.controller.js';
 import { ApiKeysReader } from './api-keys/api-keys.reader.js';
 import { ApiKeysService } from './api-keys/api-keys.service.js';
 import { AuthenticateApiKey } from './api-keys/authenticate-api-key.js';
 import type { IdentityConfig } from './config.js';
+import { CodeKey } from './codes/one-time-codes.js';
 import { ConfirmUser } from './confirmation/confirm-user.js';
 import { AuditLogController } from './audit-log/audit-log.controller.js';
 import { AuditLogReader } from './audit-log/audit-log.reader.js';
 import { KeepAuditEntry } from './audit-log/keep-audit-entry.js';
+import { ConfirmAddress } from './confirmation/confirm-address.js';
 import { ConfirmationCodes } from './confirmation/confirmation-codes.js';
 import { ConfirmationController } from './confirmation/confirmation.controller.js';
 import { ResendConfirmation } from './confirmation/resend-confirmation.js';
+import { BeginCustomer } from './customers/begin-customer.js';
 import { CustomersController } from './customers/customers.controller.js';
 import { CustomersReader } from './customers/customers.reader.js';
 import { RenameCustomer } from './customers/rename-customer.js';
@@ -32,6 +36,7 @@ import { RequestPasswordReset } from './password-reset/request-password-reset.js
 import { ResetCodes } from './password-reset/reset-codes.js';
 import { ResetPassword } from './password-reset/reset-password.js';
 import { ChangePassword } from './passwords/change-password.js';
+import { PresentPassword } from './passwords/present-password.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
 import { PasswordsController } from './passwords/passwords.controller.js';
 import { SetPassword } from './passwords/set-password.js';
@@ -40,6 +45,7 @@ import { RefreshTokens } from './sessions/refresh-tokens.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { Sessions } from './sessions/sessions.js';
 import { TokenSigner } from './sessions/token-signer.js';
+import { KnownDevices } from './sign-in/known-devices.js';
 import { LogIn } from './sign-in/log-in.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
 import { SignUp } from './sign-up/sign-up.js';
@@ -76,6 +82,8 @@ import { UsersReader } from './users/users.reader.js';
   providers: [
     SignUp,
     ConfirmUser,
+    ConfirmAddress,
+    BeginCustomer,
     ResendConfirmation,
     ConfirmationCodes,
     LogIn,
@@ -83,6 +91,7 @@ import { UsersReader } from './users/users.reader.js';
     RequestPasswordReset,
     ResetPassword,
     ChangePassword,
+    PresentPassword,
     SetPassword,
     PasswordHasher,
     Sessions,
@@ -113,11 +122,15 @@ import { UsersReader } from './users/users.reader.js';
 })
 export class IdentityModule {
   static with(config: IdentityConfig, kit: AppKit): DynamicModule {
+    const sealed = SealedSecrets.from(config.secretKeys, config.secret);
     return {
       module: IdentityModule,
       providers: [
         { provide: RefreshTokens, useValue: new RefreshTokens(config.jwtPrivateKey) },
-        { provide: SealedSecrets, useValue: SealedSecrets.from(config.secretKeys, config.secret) },
+        { provide: CodeKey, useValue: new CodeKey(config.secret) },
+        { provide: KnownDevices, useValue: new KnownDevices(config.secret) },
+        { provide: SealedSecrets, useValue: sealed },
+        { provide: MailSecrets, useValue: new MailSecrets(sealed) },
         { provide: OutboundFetch, useValue: new OutboundFetch({ allow: config.outboundAllow }) },
         { provide: SsoDoor, useValue: new SsoDoor(`${config.consoleUrl}/callback`, config.outboundAllow) },
       ],

@@ -70,7 +70,12 @@ describe('the audit log', () => {
     await suite.identity.endSession({ refreshToken: signedIn.session?.refreshToken ?? '' }, nobody);
     const again = await suite.identity.logIn({ username: ada.email, password: PASSWORD }, nobody);
     const { session } = await suite.identity.changePassword(
-      { username: ada.email, accessToken: again.session?.accessToken ?? '', newPassword: 'another one' },
+      {
+        username: ada.email,
+        accessToken: again.session?.accessToken ?? '',
+        presentPassword: PASSWORD,
+        newPassword: 'another one',
+      },
       nobody,
     );
     expect(session?.accessToken).toBeTruthy();

@@ -8,6 +8,7 @@ import { startApp } from '@candor/platform/app.js';
 import { ApiKeysService } from '@candor/proto/gen/candor/identity/v1/api_keys_pb.js';
 import { IdentityService, type SignUpRequest, type User } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { UsersService } from '@candor/proto/gen/candor/identity/v1/users_pb.js';
+import { RecipientsService } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { createTestDatabase } from '@candor/testing/test-database.js';
 import { startTestNats } from '@candor/testing/test-nats.js';
 import { app } from '../src/app.js';
@@ -43,26 +44,37 @@ export async function startIdentity(given: Readonly<Record<string, string>> = {}
   const admin = new Client({ connectionString: postgres.url, options: '-c search_path=identity' });
   await admin.connect();
 
+  const recipients = client.service(RecipientsService, 'identity');
+  /** The secret of a fact, as the mail says it. */
+  async function opened(fact?: { customerId: string; sealedCode?: string; sealedPassword?: string }): Promise<string> {
+    if (!fact) return '';
+    const actor = { kind: 'system', app: 'test', customerId: fact.customerId } as const;
+    const sealed = fact.sealedCode ?? fact.sealedPassword ?? '';
+    return (await recipients.resolveSecret({ sealed }, { actor })).secret;
+  }
+
   /** The newest code mailed to an address, of `count` codes. */
   async function codeOf(email: string, count = 1): Promise<string> {
     const issued = await client.heard(
       'evt.identity.v1.confirmation_code_issued',
-      (fact) => fact.email === email,
+      (fact) => fact.emailAddress === email,
       count,
     );
-    return issued.at(-1)?.code ?? '';
+    return opened(issued.at(-1));
   }
   return {
     client,
     identity,
     admin,
     codeOf,
+    opened,
+    recipients,
     users: client.service(UsersService),
     keys: client.service(ApiKeysService),
     /** The last first password that was mailed to an address. */
     async firstPasswordOf(email: string): Promise<string> {
-      const told = await client.heard('evt.identity.v1.user_invited', (fact) => fact.email === email);
-      return told.at(-1)?.temporaryPassword ?? '';
+      const told = await client.heard('evt.identity.v1.user_invited', (fact) => fact.emailAddress === email);
+      return opened(told.at(-1));
     },
     /** Adds somebody to the organisation of an Owner, confirmed and with the usual password. */
     async colleague(owner: User, role: Role): Promise<{ user: User; as: { actor: StaffActor } }> {
@@ -119,5 +131,5 @@ export function signUp(overrides: Partial<SignUpDraft> = {}): SignUpDraft {
 
 /** A code that is not the given one. */
 export function otherThan(code: string): string {
-  return code === '000000' ? '000001' : '000000';
+  return code === 'BBBB-BBBB-BBBB' ? 'CCCC-CCCC-CCCC' : 'BBBB-BBBB-BBBB';
 }

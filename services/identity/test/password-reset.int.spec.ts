@@ -31,7 +31,7 @@ describe('a forgotten password', () => {
       (fact) => fact.userId === userId,
       count,
     );
-    return told.at(-1)?.code ?? '';
+    return suite.opened(told.at(-1));
   }
 
   it('is replaced with the mailed code, and the old one is good no longer', async () => {
@@ -59,7 +59,7 @@ describe('a forgotten password', () => {
     await expect(reset(code)).rejects.toMatchObject(WRONG);
   });
 
-  it('stays after five wrong codes, even with the right one', async () => {
+  it('stays after five wrong codes, even with the right one, until the code is asked for again', async () => {
     await forget();
     const code = await mailedCode();
     for (let tries = 0; tries < 5; tries += 1) await expect(reset(otherThan(code))).rejects.toMatchObject(WRONG);
@@ -75,7 +75,7 @@ describe('a forgotten password', () => {
       `select code_hash, expires_at - now() <= interval '30 minutes' as "inTime" from reset_code where user_id = $1`,
       [userId],
     );
-    expect(rows).toEqual([{ code_hash: expect.stringMatching(/^\$argon2id\$/) as string, inTime: true }]);
+    expect(rows).toEqual([{ code_hash: null, inTime: true }]);
     await suite.admin.query('update reset_code set expires_at = now() where user_id = $1', [userId]);
     await expect(reset(code)).rejects.toMatchObject(WRONG);
   });
@@ -83,7 +83,7 @@ describe('a forgotten password', () => {
   it.each(['stranger-reset@example.com', 'no address'])(
     'of the address %j is told of in the same way',
     async (typed) => {
-      await expect(reset('123456', NEW, typed)).rejects.toMatchObject(WRONG);
+      await expect(reset('BCDF-GHJK-LMNP', NEW, typed)).rejects.toMatchObject(WRONG);
     },
   );
 
@@ -127,7 +127,9 @@ describe('a forgotten password', () => {
     ['short', 'Your password must have at least 6 characters'],
     ['x'.repeat(257), 'Please use at most 256 characters.'],
   ])('is not replaced by %j', async (typed, detail) => {
-    await expect(reset('123456', typed)).rejects.toMatchObject({ violations: [{ pointer: '/newPassword', detail }] });
+    await expect(reset('BCDF-GHJK-LMNP', typed)).rejects.toMatchObject({
+      violations: [{ pointer: '/newPassword', detail }],
+    });
   });
 
   it('names what is not filled in', async () => {

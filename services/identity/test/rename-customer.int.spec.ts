@@ -52,6 +52,8 @@ describe('the name of an organisation', () => {
     ['blanks', ' \t\n\u2003', 'Please enter the name of your organisation.'],
     ['more than fits', 'a'.repeat(101), 'Please use at most 100 characters.'],
     ['what cannot be stored', 'Ac\0me', 'Please remove the NUL character.'],
+    ['an address', 'a@bank.example', 'Please use a name without an email address: messages are sent in it.'],
+    ['turned', 'a\u202eb', 'Please remove the characters that turn the direction of the text.'],
   ])('is not %s', async (_what, name, detail) => {
     await expect(rename(name)).rejects.toMatchObject({ kind: 'invalid', violations: [{ pointer: '/name', detail }] });
   });

@@ -72,7 +72,9 @@ describe('a session', () => {
 
   it('is not ended by who knows its id alone', async () => {
     const [id] = first.split('.');
-    await suite.identity.endSession({ refreshToken: `${id}.${'A'.repeat(43)}` }, nobody);
+    const forged = `${id}.${'A'.repeat(43)}`;
+    await suite.identity.endSession({ refreshToken: forged }, nobody);
+    await expect(refresh(forged)).rejects.toMatchObject(OVER);
     await expect(refresh(first)).resolves.toBeDefined();
   });
 
@@ -114,8 +116,8 @@ describe('another password', () => {
   });
   afterAll(() => suite.close());
 
-  const change = (username: string, accessToken = '', newPassword = 'staple battery') =>
-    suite.identity.changePassword({ username, accessToken, newPassword }, nobody);
+  const change = (username: string, accessToken = '', newPassword = 'staple battery', presentPassword = PASSWORD) =>
+    suite.identity.changePassword({ username, accessToken, newPassword, presentPassword }, nobody);
 
   it('begins a new session and ends all others', async () => {
     const { user, session } = await suite.member();
@@ -134,6 +136,40 @@ describe('another password', () => {
     const [ada, eve] = [await suite.member(), await suite.member()];
     for (const token of ['x', eve.session?.accessToken, ada.session?.idToken, ada.session?.refreshToken])
       await expect(change(ada.user.email, token)).rejects.toMatchObject(OVER);
+  });
+
+  it.each([
+    ['', 'Please enter your present password.'],
+    ['wrong', 'This is not your present password.'],
+  ])('is refused with "%s" as the present one, and the session goes on', async (typed, detail) => {
+    const { user, session } = await suite.member();
+    await expect(change(user.email, session?.accessToken, 'staple battery', typed)).rejects.toMatchObject({
+      kind: 'invalid',
+      violations: [{ pointer: '/presentPassword', detail }],
+    });
+    const { refreshToken = '' } = session ?? {};
+    await expect(suite.identity.refreshSession({ refreshToken }, nobody)).resolves.toBeDefined();
+  });
+
+  it.each([
+    ['letmein1', 'This password is one of those that are tried first. Please choose another one.'],
+    ['own email', 'Please choose a password that is not your name, your email or your organisation.'],
+  ])('is refused where %s is chosen', async (chosen, detail) => {
+    const { user, session } = await suite.member();
+    const next = chosen === 'own email' ? user.email.toUpperCase() : chosen;
+    await expect(change(user.email, session?.accessToken, next)).rejects.toMatchObject({
+      violations: [{ pointer: '/newPassword', detail }],
+    });
+  });
+
+  it('counts wrong present ones like those at sign-in, and then refuses the right one too', async () => {
+    const { user, session } = await suite.member();
+    const invalid = { kind: 'invalid' };
+    for (let n = 0; n < 20; n++)
+      await expect(change(user.email, session?.accessToken, 'staple battery', 'wrong')).rejects.toMatchObject(invalid);
+    await expect(change(user.email, session?.accessToken)).rejects.toMatchObject({ kind: 'rate-limited' });
+    const signIn = suite.identity.logIn({ username: user.email, password: PASSWORD }, nobody);
+    await expect(signIn).rejects.toMatchObject({ kind: 'rate-limited' });
   });
 
   it('is refused to a disabled user', async () => {

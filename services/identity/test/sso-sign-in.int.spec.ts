@@ -58,6 +58,12 @@ describe('single sign-on', () => {
       expect(await membersOf(org.owner.customerId)).toHaveLength(1);
     });
 
+    it('who has the address that somebody else has signed up with, and not confirmed', async () => {
+      const login = org.person();
+      await suite.identity.signUp(signUp({ email: `${login}@${org.domain}` }), nobody);
+      expect(await suite.signIn(org.label, login)).toMatchObject({ customerId: org.owner.customerId });
+    });
+
     it('who was invited; the mailed password is good for nothing any more', async () => {
       const login = org.person();
       const email = `${login}@${org.domain}`;

@@ -7,7 +7,9 @@ import type { IncidentsConfig } from './config.js';
 import { database } from './database/database.js';
 import { AddEntry } from './entries/add-entry.js';
 import { CorrectEntry } from './entries/correct-entry.js';
-import { ComponentDirectory } from './entries/component-directory.js';
+import { ComponentDirectory } from './components/component-directory.js';
+import { ComponentsController } from './components/components.controller.js';
+import { KnownComponentStore } from './components/known-component.store.js';
 import { EntryWriter } from './entries/entry-writer.js';
 import { ChangeIncident } from './incidents/change-incident.js';
 import { DeleteIncident } from './incidents/delete-incident.js';
@@ -27,7 +29,7 @@ import { TemplatesReader } from './templates/templates.reader.js';
 import { TemplatesService } from './templates/templates.service.js';
 
 @Module({
-  controllers: [IncidentsController, MaintenancesController, TemplatesController],
+  controllers: [IncidentsController, MaintenancesController, TemplatesController, ComponentsController],
   providers: [
     OpenIncident,
     AddEntry,
@@ -38,6 +40,7 @@ import { TemplatesService } from './templates/templates.service.js';
     Idempotency,
     EntryWriter,
     ComponentDirectory,
+    KnownComponentStore,
     IncidentsReader,
     MaintenancesService,
     CallOffMaintenance,

@@ -6,6 +6,7 @@ import { defineService } from '@candor/messaging/service-app.js';
 import { TestClient } from '@candor/messaging/testing/test-client.js';
 import { seesInternal, type Actor, type StaffActor, type VisitorActor } from '@candor/platform/actor.js';
 import { startApp } from '@candor/platform/app.js';
+import { UnavailableError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import {
   CatalogService,
@@ -30,7 +31,8 @@ export interface KnownComponents {
 export async function startIncidents() {
   const [postgres, nats] = await Promise.all([createTestDatabase(migrate, [database]), startTestNats()]);
   const components = new Map<string, KnownComponents>();
-  const catalog = await startApp(catalogOf(nats.url, components), { LOG_LEVEL: 'silent' });
+  const withoutCatalog = new Set<string>();
+  const catalog = await startApp(catalogOf(nats.url, components, withoutCatalog), { LOG_LEVEL: 'silent' });
   const env = { LOG_LEVEL: 'silent', RPC_TIMEOUT_MS: '30000', NATS_URL: nats.url, DATABASE_URL: postgres.url };
   const running = await startApp(app, env);
   const client = await TestClient.connect(nats.url);
@@ -43,6 +45,8 @@ export async function startIncidents() {
     maintenances: client.service(MaintenancesService),
     databaseUrl: postgres.url,
     components,
+    /** Organisations for which the catalog does not answer. */
+    withoutCatalog,
     close: async () => {
       await client.close();
       await running.close();
@@ -81,7 +85,7 @@ export function useIncidents(take: (given: Given) => void): void {
 }
 
 /** Stands in for the catalog: answers what the incidents ask it, from a table of the test. */
-function catalogOf(natsUrl: string, known: ReadonlyMap<string, KnownComponents>) {
+function catalogOf(natsUrl: string, known: ReadonlyMap<string, KnownComponents>, away: ReadonlySet<string>) {
   @Controller()
   class CatalogController {
     @Rpc(CatalogService.method.listComponents)
@@ -89,9 +93,10 @@ function catalogOf(natsUrl: string, known: ReadonlyMap<string, KnownComponents>)
       _request: ListComponentsRequest,
       { actor }: RpcContext,
     ): Promise<MessageInitShape<typeof ListComponentsResponseSchema>> {
+      if (away.has(tenantOf(actor))) throw new UnavailableError('The database is not reachable.');
       const { visible, internal } = known.get(tenantOf(actor)) ?? { visible: [], internal: [] };
       const ids = seesInternal(actor) ? [...visible, ...internal] : visible;
-      return { components: ids.map((id) => ({ id })) };
+      return { components: ids.map((id) => ({ id, version: 1n })) };
     }
   }
 

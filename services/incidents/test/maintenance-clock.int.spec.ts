@@ -8,8 +8,8 @@ import { ComponentStatus, IncidentImpact, IncidentStatus } from '@candor/proto/g
 import { draft, type RunningIncidents, useIncidents } from './incidents.suite.js';
 
 const HOUR_MS = 3_600_000;
-/** Short, and longer than a call takes. */
-const SOON_MS = 700;
+/** Short, and longer than a call takes once the service is warm. */
+const SOON_MS = 1_000;
 const { OPERATIONAL, UNDER_MAINTENANCE } = ComponentStatus;
 const { IDENTIFIED, MONITORING, RESOLVED } = IncidentStatus;
 
@@ -46,9 +46,12 @@ describe('the course of a maintenance', () => {
     );
   const says = (status: ComponentStatus) => [{ componentId: component, componentStatus: status }];
 
+  it('is no incident before its planned start', async () => {
+    expect(await plan(HOUR_MS, 2 * HOUR_MS)).toMatchObject({ incidentId: '', state: MaintenanceState.SCHEDULED });
+  });
+
   it('becomes an incident at its planned start, which resolves at its planned end', async () => {
     const maintenance = await plan(SOON_MS, 2 * SOON_MS);
-    expect(maintenance.incidentId).toBe('');
     const [start, end] = await entriesOf(maintenance.id, 2);
 
     expect(start?.incident).toMatchObject({

@@ -198,7 +198,7 @@ describe('maintenances', () => {
     suite.components.set(actor.customerId, { visible: [], internal: [] });
     const { maintenance } = await change(id, draft({ componentIds: [component] }, 48));
     expect(maintenance?.componentIds).toEqual([component]);
-    await expect(change(id, draft({ componentIds: [component, hidden] }))).rejects.toMatchObject({
+    await expect(change(id, draft({ componentIds: [component, newId()] }))).rejects.toMatchObject({
       violations: [{ pointer: '/affectedComponents/1/componentId', detail: 'This service does not exist.' }],
     });
   });
@@ -243,6 +243,8 @@ describe('maintenances', () => {
     const as = visitor(actor.customerId);
     const { maintenances } = await suite.maintenances.searchMaintenances({}, { actor: as });
     expect(maintenances).toMatchObject([{ id: open.id, componentIds: [component] }]);
+    const every = await suite.maintenances.searchMaintenances({ everyComponent: true }, { actor: as });
+    expect(every.maintenances).toMatchObject([{ id: open.id, componentIds: [hidden, component] }]);
     const byId = { filters: [{ name: 'id', operator: EQ, values: [secret.id] }] };
     expect(await found(byId, as)).toEqual([]);
     await expect(suite.maintenances.getMaintenance({ maintenanceId: secret.id }, { actor: as })).rejects.toBeInstanceOf(

@@ -14,8 +14,10 @@ describe('incidents for visitors', () => {
   let suite: RunningIncidents;
   let actor: StaffActor;
   let now: number;
+  let component: string;
+  let hidden: string;
   useIncidents((given) => {
-    ({ suite, actor } = given);
+    ({ suite, actor, component, hidden } = given);
     now = Date.now();
   });
 
@@ -43,6 +45,17 @@ describe('incidents for visitors', () => {
     const one = (customerId: string) => suite.incidents.getIncident({ incidentId: id }, { actor: visitor(customerId) });
     expect((await one(actor.customerId)).incident?.entries).toMatchObject([{ message: draft().message }]);
     await expect(one(owner().customerId)).rejects.toMatchObject({ kind: 'not-found', message: 'Incident not found.' });
+  });
+
+  it('name hidden services only to a reader who leaves them out', async () => {
+    const affectedComponents = [component, hidden].map((componentId) => ({ componentId }));
+    await suite.incidents.openIncident({ name: 'Outage', entry: draft({ affectedComponents }) }, { actor });
+    const named = async (request: object) => {
+      const { incidents } = await suite.incidents.searchIncidents(request, { actor: visitor(actor.customerId) });
+      return incidents.flatMap(({ entries }) => entries.flatMap((entry) => entry.affectedComponents));
+    };
+    expect(await named({})).toMatchObject([{ componentId: component }]);
+    expect(await named({ everyComponent: true })).toMatchObject(affectedComponents);
   });
 
   it('are found by "resolved" and a time between two others, neither of them included', async () => {

@@ -127,16 +127,16 @@ describe('delivering', () => {
     expect(failed).toMatchObject({ last_status: 550, reason: expect.stringContaining('no such user') });
   });
 
-  it('mails a confirmation code, and forgets it', async () => {
-    const customerId = await pipeline.organisation();
+  it('mails a confirmation code for an organisation that has yet to begin, and forgets it', async () => {
+    const customerId = newId();
     const email = `${newId()}@example.com`;
-    const code = '907341';
+    const code = 'BCDF-GHJK-LMNP';
     const issued = {
       userId: newId(),
       customerId,
-      email,
+      emailAddress: email,
       name: 'Zoë <b>',
-      code,
+      sealedCode: pipeline.recipients.seal(customerId, code),
       expiresAt: BigInt(Date.now() + 900_000),
     };
     const id = await pipeline.publish('evt.identity.v1.confirmation_code_issued', issued);
@@ -153,13 +153,17 @@ describe('delivering', () => {
   it('mails a code for a new password and an invitation, and forgets both', async () => {
     const customerId = await pipeline.organisation('Acme & Söhne');
     const email = `${newId()}@example.com`;
-    const common = { userId: newId(), customerId, email, name: 'Zoë <b>', expiresAt: BigInt(Date.now() + 900_000) };
-    const reset = await pipeline.publish('evt.identity.v1.password_reset_requested', { ...common, code: '907342' });
+    const expiresAt = BigInt(Date.now() + 900_000);
+    const common = { userId: newId(), customerId, emailAddress: email, name: 'Zoë <b>', expiresAt };
+    const reset = await pipeline.publish('evt.identity.v1.password_reset_requested', {
+      ...common,
+      sealedCode: pipeline.recipients.seal(customerId, '907342'),
+    });
     await pipeline.until(`select 1 from event where id = '${reset}' and payload is null`);
     const invitation = await pipeline.publish('evt.identity.v1.user_invited', {
       ...common,
       invitedBy: 'Ada',
-      temporaryPassword: 'first_PASSWORD-1',
+      sealedPassword: pipeline.recipients.seal(customerId, 'first_PASSWORD-1'),
     });
     await pipeline.until(`select 1 from event where id = '${invitation}' and payload is null`);
     const mails = await Promise.all(mailsTo(email).map(({ raw }) => simpleParser(raw)));
@@ -206,10 +210,62 @@ describe('delivering', () => {
     expect(mailsTo(email)).toHaveLength(0);
   });
 
+  it('mails a code once its owner is there to open it', async () => {
+    const customerId = await pipeline.organisation();
+    const email = `${newId()}@example.com`;
+    const sealedCode = pipeline.recipients.seal(customerId, 'BCDF-GHJK-LMNP');
+    const expiresAt = BigInt(Date.now() + 900_000);
+    const fact = { userId: newId(), customerId, emailAddress: email, name: 'Ada', expiresAt };
+    pipeline.recipients.down.add('identity');
+    const id = await pipeline.publish('evt.identity.v1.password_reset_requested', { ...fact, sealedCode });
+    await pipeline.until(`select 1 from chunk where event_id = '${id}' and state = 'offered'`);
+    pipeline.recipients.down.delete('identity');
+    await pipeline.untilSettled(id);
+    expect((await simpleParser(mailsTo(email)[0]?.raw ?? '')).text).toContain('BCDF-GHJK-LMNP');
+  });
+
+  it('mails nothing for a secret that its owner cannot open', async () => {
+    const customerId = await pipeline.organisation();
+    const emailAddress = `${newId()}@example.com`;
+    const sealedCode = pipeline.recipients.seal(newId(), 'BCDF-GHJK-LMNP');
+    const fact = { userId: newId(), customerId, emailAddress, name: 'Ada', expiresAt: BigInt(Date.now() + 900_000) };
+    const id = await pipeline.publish('evt.identity.v1.password_reset_requested', { ...fact, sealedCode });
+    await pipeline.untilSettled(id);
+    expect(await deliveries(id)).toMatchObject([{ state: 'skipped' }]);
+    expect(mailsTo(emailAddress)).toHaveLength(0);
+  });
+
+  describe('beside a release before 0.2', () => {
+    const expiresAt = BigInt(Date.now() + 900_000);
+    const told = [
+      ['confirmation_code_issued', { code: 'the secret' }],
+      ['password_reset_requested', { code: 'the secret' }],
+      ['user_invited', { temporaryPassword: 'the secret', invitedBy: 'Ada' }],
+    ] as const;
+
+    it.each(told)('mails the secret of its %s, which stands there in clear', async (name, secret) => {
+      const customerId = await pipeline.organisation();
+      const email = `${newId()}@example.com`;
+      const fact = { userId: newId(), customerId, email, name: 'Ada', expiresAt, ...secret };
+      await pipeline.untilSettled(await pipeline.publish(`evt.identity.v1.${name}`, fact));
+      expect((await simpleParser(mailsTo(email)[0]?.raw ?? '')).text).toContain('the secret');
+    });
+
+    it.each(told.map(([name]) => name))('leaves its mail worker nothing to mail of our %s', async (name) => {
+      const customerId = await pipeline.organisation();
+      // What it knows of the fact: neither address nor secret are where it looks for them.
+      const known = { userId: newId(), customerId, name: 'Ada', expiresAt };
+      const id = await pipeline.publish(`evt.identity.v1.${name}`, known);
+      await pipeline.untilSettled(id);
+      expect(await deliveries(id)).toMatchObject([{ state: 'skipped', reason: 'unsubscribed' }]);
+    });
+  });
+
   it('mails the confirmation of a subscription in the name of the organisation', async () => {
     const customerId = await pipeline.organisation('Acme & Söhne');
     const email = `${newId()}@example.com`;
-    const fact = { customerId, subscriptionId: newId(), email, token: 'tök/en' };
+    const sealedToken = pipeline.recipients.seal(customerId, 'tök/en');
+    const fact = { customerId, subscriptionId: newId(), emailAddress: email, sealedToken };
     const id = await pipeline.publish('evt.subscribers.v1.confirmation_requested', fact);
     await pipeline.untilSettled(id);
     const parsed = await simpleParser(mailsTo(email)[0]?.raw ?? '');

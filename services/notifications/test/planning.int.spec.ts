@@ -97,9 +97,9 @@ describe('planning', () => {
     const code = await pipeline.publish('evt.identity.v1.confirmation_code_issued', {
       userId: newId(),
       customerId: id,
-      email: 'new@example.com',
+      emailAddress: 'new@example.com',
       name: 'New',
-      code: '123456',
+      sealedCode: 'sealed',
       expiresAt: BigInt(Date.now() + 60_000),
     });
     await pipeline.publish('evt.identity.v1.customer_created', { customer: { id, name: 'Late', domain: 'late' } });
@@ -133,7 +133,7 @@ describe('planning', () => {
 
   it('puts a confirmation into the ledger once, however often the fact comes', async () => {
     const customerId = await pipeline.organisation();
-    const fact = { customerId, subscriptionId: newId(), email: 'a@example.com', token: 't' };
+    const fact = { customerId, subscriptionId: newId(), emailAddress: 'a@example.com', sealedToken: 'sealed' };
     const id = await pipeline.publish('evt.subscribers.v1.confirmation_requested', fact);
     await pipeline.until(isPlanned(id));
     const { rows } = await pipeline.sql.query('select payload from event where id = $1', [id]);

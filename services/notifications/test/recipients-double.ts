@@ -3,7 +3,7 @@ import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
 import { defineService } from '@candor/messaging/service-app.js';
 import { requireSystemTenant } from '@candor/platform/actor.js';
 import { type AppDefinition } from '@candor/platform/app.js';
-import { UnavailableError } from '@candor/platform/errors.js';
+import { NotFoundError, UnavailableError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import {
   Channel,
@@ -12,6 +12,7 @@ import {
   type CountRecipientsRequest,
   type ListRecipientsRequest,
   type ResolveRecipientsRequest,
+  type ResolveSecretRequest,
 } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 
 export interface FakeSubscriber {
@@ -66,6 +67,11 @@ export class RecipientsDouble {
     this.leaving.add(subscriber);
   }
 
+  /** A secret as its owner seals it in a fact. */
+  seal(customerId: string, secret: string): string {
+    return Buffer.from(JSON.stringify([customerId, secret])).toString('base64url');
+  }
+
   tokenOf(id: string): string {
     return `token-of-${id}`;
   }
@@ -115,6 +121,23 @@ class RecipientsDoubleController {
   @Rpc(RecipientsService.method.countRecipients, 'integrations')
   async countIntegrations(request: CountRecipientsRequest, { actor }: RpcContext) {
     return this.count('integrations', request, requireSystemTenant(actor));
+  }
+
+  @Rpc(RecipientsService.method.resolveSecret, 'subscribers')
+  async resolveSubscribersSecret({ sealed }: ResolveSecretRequest, { actor }: RpcContext) {
+    return this.open('subscribers', sealed, requireSystemTenant(actor));
+  }
+
+  @Rpc(RecipientsService.method.resolveSecret, 'identity')
+  async resolveUsersSecret({ sealed }: ResolveSecretRequest, { actor }: RpcContext) {
+    return this.open('identity', sealed, requireSystemTenant(actor));
+  }
+
+  private open(source: Source, sealed: string, customerId: string) {
+    if (this.double.down.has(source)) throw new UnavailableError(`${source} is being restarted.`);
+    const [owner, secret] = JSON.parse(Buffer.from(sealed, 'base64url').toString()) as string[];
+    if (owner !== customerId) throw new NotFoundError('There is no such secret.');
+    return { secret };
   }
 
   private count(source: Source, { interest }: CountRecipientsRequest, customerId: string) {

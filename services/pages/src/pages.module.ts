@@ -35,10 +35,15 @@ import { SettingsController } from './settings/settings.controller.js';
 import { SettingsNews } from './settings/settings.news.js';
 import { SettingsReader } from './settings/settings.reader.js';
 import { SettingsService } from './settings/settings.service.js';
+import { DatabaseServer } from './upkeep/database-server.js';
 import { FollowOldRelease } from './upkeep/follow-old-release.js';
+import { LaterStatesController } from './upkeep/later-states.controller.js';
 import { PageUpkeep } from './upkeep/page-upkeep.js';
 import { ProjectDuePages } from './upkeep/project-due-pages.js';
+import { PublishAbove } from './upkeep/publish-above.js';
 import { RepublishStates } from './upkeep/republish-states.js';
+import { TakeLaterStates } from './upkeep/take-later-states.js';
+import { WithdrawStrays } from './upkeep/withdraw-strays.js';
 
 @Module({})
 export class PagesModule {
@@ -54,6 +59,7 @@ export class PagesModule {
         PageEventsController,
         MonthEventsController,
         FeaturesController,
+        LaterStatesController,
       ],
       providers: [
         { provide: PageAddresses, useValue: config.addresses },
@@ -80,7 +86,11 @@ export class PagesModule {
         ProjectMonth,
         MonthQueue,
         MonthChanges,
+        PublishAbove,
+        TakeLaterStates,
+        WithdrawStrays,
         RepublishStates,
+        DatabaseServer,
         ProjectDuePages,
         FollowOldRelease,
         PageUpkeep,

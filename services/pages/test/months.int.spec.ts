@@ -235,26 +235,16 @@ describe('the months of a page', () => {
   it('name a service from when it is shown, and not any more when it is not', async () => {
     const customerId = await signUp();
     const api = newId();
-    const affects = (ids: string[]) => {
-      const incident = incidentOf('Long ago');
-      const affectedComponents = ids.map((componentId) => ({
-        componentId,
-        componentStatus: ComponentStatus.MAJOR_OUTAGE,
-      }));
-      return { ...incident, entries: incident.entries.map((entry) => ({ ...entry, affectedComponents })) };
-    };
-    // Visitors are told of no service that is not shown.
-    await happen(customerId, affects([]));
-    await service.monthOf(customerId, MONTH);
+    const incident = incidentOf('Long ago');
+    const affectedComponents = [{ componentId: api, componentStatus: ComponentStatus.MAJOR_OUTAGE }];
+    const entries = incident.entries.map((entry) => ({ ...entry, affectedComponents }));
     const named = ({ incidents }: MonthState) => incidents[0]!.entries[0]!.affectedComponents.length;
+    await happen(customerId, { ...incident, entries });
+    await service.monthOf(customerId, MONTH, (state) => named(state) === 0);
     service.sources.components = [{ id: api, name: 'API', enabled: true, creationTime: 1n }];
-    service.sources.incidents = [];
-    service.sources.addIncident(affects([api]));
     await service.tell('evt.catalog.v1.component_saved', { customerId });
     await service.monthOf(customerId, MONTH, (state) => named(state) === 1);
     service.sources.components = [];
-    service.sources.incidents = [];
-    service.sources.addIncident(affects([]));
     await service.tell('evt.catalog.v1.component_saved', { customerId });
     await service.monthOf(customerId, MONTH, (state) => named(state) === 0);
   });

@@ -74,7 +74,7 @@ describe('the state of a page', () => {
   it('has all that a visitor may learn, and nothing internal', async () => {
     const { customerId } = await signUp();
     const owner: StaffActor = { kind: 'staff', userId: newId(), customerId, role: 'Owner' };
-    const [shop, search] = [newId(), newId()];
+    const [shop, search, hidden] = [newId(), newId(), newId()];
     const common = { enabled: true, showHistoricalStatus: true, creationTime: 1n };
     service.sources.components = [
       { id: shop, name: 'Checkout', description: 'Takes the money', groupName: 'Shop', ...common },
@@ -88,7 +88,10 @@ describe('the state of a page', () => {
     open.entries = open.entries.map((entry) => ({
       ...entry,
       createdBy: 'ada@acme.example',
-      affectedComponents: [{ componentId: search, componentStatus: ComponentStatus.MAJOR_OUTAGE }],
+      affectedComponents: [hidden, search].map((componentId) => ({
+        componentId,
+        componentStatus: ComponentStatus.MAJOR_OUTAGE,
+      })),
     }));
     const past = incidentOf('Slow yesterday', IncidentStatus.RESOLVED, DAY_MS);
     service.sources.addIncident(past);
@@ -96,7 +99,7 @@ describe('the state of a page', () => {
     const down = { startTime: open.creationTime, worstComponentStatus: ComponentStatus.MAJOR_OUTAGE };
     const listed = { ...down, incidentId: open.id, firstIncidentEntryMessage: 'Looking.', incidentName: open.name };
     service.sources.histories.set(search, { records: [listed] });
-    const planned = { id: newId(), name: 'Upgrade', message: 'We upgrade.', componentIds: [shop], version: 3n };
+    const planned = { id: newId(), name: 'Upgrade', message: 'We upgrade.', componentIds: [hidden, shop], version: 3n };
     const start = BigInt(Date.now() + DAY_MS);
     service.sources.addMaintenance({
       ...planned,
@@ -149,6 +152,7 @@ describe('the state of a page', () => {
     const encoded = (await service.encodedState({ pageId: customerId }))!.toString('latin1');
     expect(encoded).toContain('We upgrade.');
     expect(encoded).not.toContain('ada@acme.example');
+    expect(encoded).not.toContain(hidden);
     // Asked as a visitor, so that nothing internal can get in.
     expect(service.sources.actors).toContainEqual({ kind: 'visitor', customerId });
     for (const actor of service.sources.actors) expect(actor.kind).toBe('visitor');

@@ -4,6 +4,7 @@ import { Idempotency } from '@candor/database/idempotency/idempotency.js';
 import { OutboxModule } from '@candor/outbox/outbox.module.js';
 import type { AppKit } from '@candor/platform/app.js';
 import type { AppLogger } from '@candor/platform/logger.js';
+import { MailSecrets } from '@candor/platform/mail-secrets.js';
 import { SealedSecrets } from '@candor/platform/sealed-secrets.js';
 import { SlackDoor } from '@candor/slack/slack-door.js';
 import { SlackOAuth } from '@candor/slack/slack-oauth.js';
@@ -21,6 +22,7 @@ import { SubscribeEmail } from './emails/subscribe-email.js';
 import { GateStore } from './gates/gate.store.js';
 import { GatesController } from './gates/gates.controller.js';
 import { Gates } from './gates/gates.js';
+import { ExportSubscribers } from './imports/export-subscribers.js';
 import { ImportSubscribers } from './imports/import-subscribers.js';
 import { ImportsController } from './imports/imports.controller.js';
 import { FollowLink } from './links/follow-link.js';
@@ -50,6 +52,7 @@ import { WebhooksController } from './webhooks/webhooks.controller.js';
 @Module({})
 export class SubscribersModule {
   static with(config: SubscribersConfig, kit: AppKit): DynamicModule {
+    const sealed = SealedSecrets.from(config.secretKeys, config.secret);
     return {
       module: SubscribersModule,
       imports: [DatabaseModule.with(config.databaseUrl, database, kit.log), OutboxModule],
@@ -68,7 +71,8 @@ export class SubscribersModule {
       providers: [
         { provide: LinkTokens, useValue: new LinkTokens(config.secret) },
         { provide: SigningSecrets, useValue: new SigningSecrets(config.secret) },
-        { provide: SealedSecrets, useValue: SealedSecrets.from(config.secretKeys, config.secret) },
+        { provide: SealedSecrets, useValue: sealed },
+        { provide: MailSecrets, useValue: new MailSecrets(sealed) },
         { provide: SlackDoor, useValue: slackDoor(config, kit.log) },
         { provide: WebhookTargets, useValue: new WebhookTargets({ allow: config.outboundAllow }) },
         Organisations,
@@ -93,6 +97,7 @@ export class SubscribersModule {
         SubscribersUpkeep,
         RecipientsReader,
         SubscribersReader,
+        ExportSubscribers,
         AddSubscriber,
         ImportSubscribers,
         ChangeSubscriber,

@@ -59,7 +59,7 @@ describe('subscribers as staff manage them', () => {
       enabled: true,
       verified: false,
     });
-    const { email, token } = await service.confirmationOf(customerId);
+    const { emailAddress: email, token } = await service.confirmationOf(customerId);
     expect(email).toBe('Ann@example.com');
     await service.subscribers.confirmSubscription({ token }, { actor: visitor(customerId) });
     expect((await list()).subscribers).toMatchObject([{ id: subscriber!.id, verified: true }]);

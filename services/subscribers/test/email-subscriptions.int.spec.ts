@@ -39,7 +39,7 @@ describe('subscribing an address', () => {
   it('asks the owner by mail and tells the address nothing before', async () => {
     await subscribe(' Ann@Example.com ');
     const confirmation = await service.confirmationOf(customerId);
-    expect(confirmation).toMatchObject({ customerId, email: 'Ann@Example.com' });
+    expect(confirmation).toMatchObject({ customerId, emailAddress: 'Ann@Example.com' });
     expect(await listed()).toEqual([]);
   });
 
@@ -71,7 +71,7 @@ describe('subscribing an address', () => {
 
   it('knows an international domain in both its forms', async () => {
     await subscribe('ann@Exämple.com');
-    expect(await service.confirmationOf(customerId)).toMatchObject({ email: 'ann@xn--exmple-cua.com' });
+    expect(await service.confirmationOf(customerId)).toMatchObject({ emailAddress: 'ann@xn--exmple-cua.com' });
     await subscribe('ann@xn--exmple-cua.com');
     await subscribe('Ann@exa\u0308mple.COM');
     expect(

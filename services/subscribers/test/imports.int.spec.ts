@@ -1,6 +1,8 @@
+import { fromBinary } from '@bufbuild/protobuf';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { ForbiddenError, InvalidError, NotFoundError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
+import { events } from '@candor/proto/events.js';
 import { COMPONENTS } from './pages-of-everybody.js';
 import { staff, startSubscribers, type RunningSubscribers } from './subscribers.suite.js';
 
@@ -146,6 +148,24 @@ describe('importing addresses', () => {
     );
     await expect(add(importId, [{ email: 'last@example.com' }], 9_000)).rejects.toBeInstanceOf(InvalidError);
     expect(await rows()).toEqual([]);
+  });
+
+  it('is recorded by the audit log when it goes the other way, once for a file', async () => {
+    const recorded = async () =>
+      (
+        await service.sql<{ payload: Buffer }>(
+          `select payload from subscribers.outbox where customer_id = $1 and subject = 'evt.audit.v1.recorded'`,
+          [customerId],
+        )
+      ).map(({ payload }) => fromBinary(events['evt.audit.v1.recorded'], payload));
+    const { subscribers } = await service.imports.exportEmailSubscribers({}, { actor });
+    expect(subscribers).toEqual([]);
+    const cursor = Buffer.from(newId()).toString('base64url');
+    await service.imports.exportEmailSubscribers({ cursor }, { actor }).catch(() => undefined);
+    expect(await recorded()).toMatchObject([{ action: 'subscribers.exported', userId: actor.userId }]);
+    const user = staff(customerId, 'User');
+    await expect(service.imports.exportEmailSubscribers({}, { actor: user })).rejects.toBeInstanceOf(ForbiddenError);
+    expect(await recorded()).toHaveLength(1);
   });
 
   it('is for editors, and an import for who began it', async () => {

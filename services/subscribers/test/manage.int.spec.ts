@@ -70,7 +70,7 @@ describe('managing a subscription by mailed links', () => {
   it('mails a fresh link to the address, which works for half an hour', async () => {
     await freshToken();
     const mailed = await service.manageLinkOf(customerId);
-    expect(mailed).toMatchObject({ customerId, subscriptionId, email: 'Ann@example.com' });
+    expect(mailed).toMatchObject({ customerId, subscriptionId, emailAddress: 'Ann@example.com' });
     const remaining = Number(mailed.expiresAt) - Date.now();
     expect(remaining).toBeGreaterThan(HALF_AN_HOUR_MS - 60_000);
     expect(remaining).toBeLessThanOrEqual(HALF_AN_HOUR_MS);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { IsNull, Not } from 'typeorm';
 import { type Tx } from '@candor/database/database.js';
 import { CustomerEntity } from '@candor/identity/customers/customer.entity.js';
 import { database as identity } from '@candor/identity/database/database.js';
@@ -43,14 +44,17 @@ export async function createOwner(url: string, given: NewOwner): Promise<void> {
   const owner = checked(given);
   const passwordHash = await new PasswordHasher().hash(owner.password);
   await withSchema(url, identity, async (database) => {
-    const { known, taken } = await database.system(async (tx) => ({
-      known: await tx.findOneBy(CustomerEntity, { domain: owner.customerDomain }),
-      taken: await tx.existsBy(UserEntity, { email: owner.email }),
-    }));
-    if (taken) throw new AdminRefusal(`--email: ${owner.email} has a user already.`);
+    const confirmedAt = Not(IsNull());
+    const { email } = owner;
+    const { known, taken } = await database.system(async (tx) => {
+      const known = await tx.findOneBy(CustomerEntity, { domain: owner.customerDomain, confirmedAt });
+      const here = known ? [{ email, customerId: known.id }] : [];
+      return { known, taken: await tx.existsBy(UserEntity, [{ email, confirmedAt }, ...here]) };
+    });
+    if (taken) throw new AdminRefusal(`--email: ${email} has a user already.`);
     const createdAt = new Date();
-    const { name, email, customerDomain: domain } = owner;
-    const customer = known ?? { id: newId(), name: owner.organisationName, domain, createdAt };
+    const { name, customerDomain: domain } = owner;
+    const customer = known ?? { id: newId(), name: owner.organisationName, domain, confirmedAt: createdAt, createdAt };
     await database.tenant(customer.id, async (tx) => {
       if (!known) await addCustomer(tx, customer);
       await tx.insert(UserEntity, {
@@ -65,8 +69,8 @@ export async function createOwner(url: string, given: NewOwner): Promise<void> {
   });
 }
 
-async function addCustomer(tx: Tx, { id, name, domain, createdAt }: CustomerEntity): Promise<void> {
-  await tx.insert(CustomerEntity, { id, name, domain, createdAt });
+async function addCustomer(tx: Tx, { id, name, domain, confirmedAt, createdAt }: CustomerEntity): Promise<void> {
+  await tx.insert(CustomerEntity, { id, name, domain, confirmedAt, createdAt });
   const fact = { customer: { id, name, domain }, createdAt: BigInt(createdAt.getTime()) };
   await outbox.addEvent(tx, 'evt.identity.v1.customer_created', fact, id);
 }

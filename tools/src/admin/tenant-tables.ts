@@ -50,7 +50,7 @@ export async function tenantTables(client: Client): Promise<TenantTable[]> {
 /** @throws AdminRefusal when no organisation has that domain */
 export async function customerByDomain(client: Client, domain: string): Promise<{ id: string; name: string }> {
   const { rows } = await client.query<{ id: string; name: string }>(
-    'select id, name from identity.customer where domain = lower($1)',
+    'select id, name from identity.customer where domain = lower($1) order by confirmed_at nulls last limit 1',
     [domain],
   );
   if (!rows[0]) throw new AdminRefusal(`--domain: there is no organisation ${domain || '(none given)'}.`);

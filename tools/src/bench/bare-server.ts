@@ -15,5 +15,6 @@ const server = createServer((_request, response) => {
   response.writeHead(canned.status, canned.headers);
   response.end(canned.status === 304 ? undefined : body);
 });
-server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));
+// Every address, as the gateway does.
+server.listen(0, () => process.send?.({ port: (server.address() as AddressInfo).port }));
 process.on('disconnect', () => process.exit(0));

@@ -12,6 +12,8 @@ export interface LiveReport {
 }
 
 const OPENING_AT_ONCE = 200;
+/** No address may have all live updates. */
+const ADDRESSES = 10;
 const EVENT = /data: (\d+)\n\n/g;
 
 const [port = '', host = '', count = ''] = process.argv.slice(2);
@@ -21,12 +23,13 @@ const question = `GET /events?path=/ HTTP/1.1\r\nhost: ${host}\r\naccept: text/e
 const told = new Map<string, { visitors: number; firstAt: number }>();
 
 process.on('disconnect', () => process.exit(0));
-await inLanes(visitors, OPENING_AT_ONCE, open);
+await inLanes(visitors, OPENING_AT_ONCE, (index) => open(`127.0.1.${1 + (index % ADDRESSES)}`));
 
 /** Resolves when the first event is there. */
-function open(): Promise<void> {
+function open(localAddress: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const socket = connect(Number(port), '127.0.0.1', () => socket.write(question));
+    const where = { port: Number(port), host: '127.0.0.1', localAddress };
+    const socket = connect(where, () => socket.write(question));
     const lost = (): void => reject(new Error('a connection was closed'));
     socket.once('error', reject).once('close', lost);
     socket.setEncoding('latin1').on('data', (text: string) => {

@@ -3,6 +3,8 @@ export interface Ratio {
   readonly what: string;
   readonly ours: number;
   readonly limit: number;
+  /** Where it is not that of the two figures: see `ratioOfPairs`. */
+  readonly ratio?: number;
   readonly unit: string;
   /** What we aim for, at least. */
   readonly aim: number;
@@ -20,6 +22,11 @@ export interface Ceiling {
   readonly conditions: string;
 }
 
+/** The median of what each round has of the limit's round beside it: a machine's speed changes by a third from one minute to the next. */
+export function ratioOfPairs(ours: readonly number[], limit: readonly number[]): number {
+  return median(ours.map((value, round) => value / (limit[round] ?? NaN)));
+}
+
 export function median(values: readonly number[]): number {
   return percentile(values, 0.5);
 }
@@ -32,8 +39,7 @@ export function percentile(values: readonly number[], share: number): number {
   return value;
 }
 
-export function formatRatio({ what, ours, limit, unit, aim, conditions }: Ratio): string {
-  const ratio = ours / limit;
+export function formatRatio({ what, ours, limit, ratio = ours / limit, unit, aim, conditions }: Ratio): string {
   const figures = `${whole(ours)} of ${whole(limit)} ${unit}`;
   return `${what}\n  ratio ${ratio.toFixed(2)} (${figures}; aim ${aim.toFixed(2)}: ${verdict(ratio >= aim)})\n  ${conditions}\n`;
 }

@@ -37,9 +37,9 @@ export async function pageGround(ground: FaultGround): Promise<PageGround> {
   return made;
 }
 
-/** Starts a gateway with an empty disk of its own. */
-export async function startGateway(stack: TrialStack): Promise<TrialGateway> {
-  const { name } = await stack.startAnotherGateway();
+/** Starts a gateway with an empty disk of its own. @param env set beside what the first one has */
+export async function startGateway(stack: TrialStack, env?: Readonly<Record<string, string>>): Promise<TrialGateway> {
+  const { name } = await stack.startAnotherGateway({ env });
   return gatewayOf(stack, name);
 }
 

@@ -19,7 +19,7 @@ export class ReadyGateways {
 
   /** Starts one more, that of this checkout where the product was started from another. @returns its name */
   async newer(): Promise<string> {
-    const { name, url } = await this.stack.startAnotherGateway(true);
+    const { name, url } = await this.stack.startAnotherGateway({ isNewer: true });
     this.urls.set(name, url);
     return name;
   }

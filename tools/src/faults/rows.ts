@@ -6,19 +6,23 @@ import { fairFacts } from './fair-facts-trial.js';
 import type { FaultRow } from './fault-row.js';
 import { pageFresh } from './fresh-trial.js';
 import { pageFullDisk } from './full-disk-trial.js';
+import { brokerHung } from './hung-broker-trial.js';
 import { leavers } from './leavers-trial.js';
+import { lockout } from './lockout-trial.js';
 import { newLook } from './look-trial.js';
 import { badSmtp, emailKilled, mailsOnce } from './mail-trials.js';
 import { pageAlone } from './page-trial.js';
 import { planning, starvation } from './planning-trials.js';
 import { poison } from './poison-trial.js';
 import { postgresKilled } from './postgres-trial.js';
+import { postgresFailedOver, postgresRestored } from './postgres-back-trials.js';
 import { postsKilled } from './post-trials.js';
 import { redelivery } from './redelivery-trial.js';
 import { relayRows } from './relay-trial.js';
 import { retrySchedule } from './retry-trial.js';
 import { rollingDeploy } from './rolling-trial.js';
 import { ssrf } from './ssrf-trial.js';
+import { strangersMemory } from './strangers-trial.js';
 import { storm } from './storm-trial.js';
 import { upgrade } from './upgrade-trial.js';
 import { oneClick, signUpAbuse } from './visitor-trials.js';
@@ -34,6 +38,7 @@ export const ROWS: readonly FaultRow[] = [
   oneClick,
   signatures,
   signUpAbuse,
+  lockout,
   retrySchedule,
   deadEndpoints,
   emailKilled,
@@ -45,6 +50,7 @@ export const ROWS: readonly FaultRow[] = [
   redelivery,
   fairFacts,
   writesWithoutBroker,
+  brokerHung,
   brokerKilled,
   brokerRolledBack,
   brokerWiped,
@@ -55,10 +61,13 @@ export const ROWS: readonly FaultRow[] = [
   pageCache,
   pageFresh,
   newLook,
+  strangersMemory,
   storm,
   pageAlone,
   pageDamaged,
   pageFullDisk,
+  postgresRestored,
+  postgresFailedOver,
   upgrade,
 ];
 

@@ -1,3 +1,4 @@
+import { MAILED_CODE } from '@candor/platform/mailed-code.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Message } from '../inbox/message.js';
 
@@ -10,7 +11,7 @@ export async function confirmationCode(inboxUrl: string, email: string, since: n
     const response = await fetch(`${inboxUrl}/messages?limit=1&to=${encodeURIComponent(email)}`);
     const [message] = (await response.json()) as Message[];
     const fresh = message !== undefined && message.receivedAt >= since;
-    const code = fresh ? /\b\d{6}\b/.exec(message.text)?.[0] : undefined;
+    const code = fresh ? MAILED_CODE.exec(message.text)?.[0] : undefined;
     if (code !== undefined) return code;
     if (Date.now() > deadline) throw new Error(`no confirmation code for ${email} arrived in the inbox`);
     await sleep(50);

@@ -15,6 +15,8 @@ export interface PageQuestion {
   readonly port?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** The address of this machine to call from. */
+  readonly from?: string;
 }
 
 /**
@@ -23,7 +25,7 @@ export interface PageQuestion {
  */
 export function askPage(
   address: string,
-  { method = 'GET', port, headers = {}, body }: PageQuestion = {},
+  { method = 'GET', port, headers = {}, body, from }: PageQuestion = {},
 ): Promise<PageAnswer> {
   const { host, port: named, pathname, search } = new URL(address);
   return new Promise((resolve, reject) => {
@@ -33,6 +35,7 @@ export function askPage(
       path: pathname + search,
       method,
       headers: { host, ...headers },
+      localAddress: from,
     };
     const asked = request(options, (answer) => {
       const chunks: Buffer[] = [];

@@ -6,10 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { freePort } from '@candor/testing/free-port.js';
 import { isAlive } from '@candor/testing/process-id.js';
-import { askHealthEndpoint, waitUntilReady } from '../launcher/readiness.js';
+import { askHealthEndpoint, waitUntilReady, type HealthReport } from '../launcher/readiness.js';
 import { writeRunRecord, type RunRecord } from '../launcher/run-record.js';
 import { localFolders, workspace } from '../launcher/workspace.js';
 import { startProduct, type ProductRun } from '../product-run.js';
+
+/** How long an app may take until it listens. */
+const UP_MS = 60_000;
 
 export interface TrialOptions {
   /** Where mails go. */
@@ -80,6 +83,24 @@ export class TrialStack {
     await this.start({ ...known, env: { ...known.env, ...env } });
   }
 
+  /** The same with an app that may lack what it needs to be ready: waits until it listens and can be asked whether it is. */
+  async restartUntilUp(name: string): Promise<void> {
+    await this.spawn(await this.record(name));
+    await this.until(`an answer of ${name}`, UP_MS, () => this.health(name));
+  }
+
+  /** Whether an app says that it is ready. @throws Error when it says nothing */
+  async isReady(name: string): Promise<boolean> {
+    const report = await this.health(name);
+    if (!report) throw new Error(`${name} does not say whether it is ready`);
+    return report.ready;
+  }
+
+  private async health(name: string): Promise<HealthReport | undefined> {
+    const { healthPort } = await this.record(name);
+    return healthPort === undefined ? undefined : askHealthEndpoint(healthPort);
+  }
+
   /**
    * Starts one more process of an app and waits until it is ready.
    * @param env set beside what the first one has
@@ -99,6 +120,13 @@ export class TrialStack {
     await this.start(moved(await this.record(name), folders));
   }
 
+  /** Starts one more process as another was started, with other texts in its command. @param as its name, for `kill` */
+  async startLike(name: string, as: string, texts: Readonly<Record<string, string>>): Promise<void> {
+    const known = await this.record(name);
+    this.others.push(as);
+    await this.start({ ...known, name: as, command: known.command.map((text) => texts[text] ?? text) });
+  }
+
   private async startBeside(record: RunRecord, env: Readonly<Record<string, string>>): Promise<string> {
     const healthPort = await freePort();
     const other = { ...record, name: `${record.name}-${this.others.length + 2}`, healthPort };
@@ -109,13 +137,16 @@ export class TrialStack {
 
   /**
    * Starts one more gateway, with a copy of the pages of its own.
-   * @param isNewer whether that of this checkout @returns its name, and where its API answers
+   * @param how `isNewer` for that of this checkout, `env` set beside what the first one has
+   * @returns its name, and where its API answers
    */
-  async startAnotherGateway(isNewer = false): Promise<{ name: string; url: string }> {
+  async startAnotherGateway(
+    how: { readonly isNewer?: boolean; readonly env?: Readonly<Record<string, string>> } = {},
+  ): Promise<{ name: string; url: string }> {
     const port = await freePort();
     const snapshots = path.join(localFolders(this.run.folder).data, `pages-${port}`);
-    const env = { PORT: String(port), SNAPSHOT_DIR: snapshots };
-    const name = await (isNewer ? this.startNewer('gateway', env) : this.startAnother('gateway', env));
+    const env = { ...how.env, PORT: String(port), SNAPSHOT_DIR: snapshots };
+    const name = await (how.isNewer ? this.startNewer('gateway', env) : this.startAnother('gateway', env));
     return { name, url: `http://127.0.0.1:${port}` };
   }
 
@@ -127,7 +158,16 @@ export class TrialStack {
   }
 
   private async start(record: RunRecord): Promise<void> {
-    const { name } = record;
+    await this.spawn(record);
+    const { name, healthPort } = record;
+    if (healthPort === undefined) return;
+    await waitUntilReady(name, () => askHealthEndpoint(healthPort)).catch(async (error: Error) => {
+      const printed = (await readFile(record.logFile, 'utf8')).trimEnd().split('\n').slice(-3);
+      throw new Error(`${error.message}; it has printed last: ${printed.join(' ').slice(-1_500)}`);
+    });
+  }
+
+  private async spawn(record: RunRecord): Promise<void> {
     const log = openSync(record.logFile, 'a');
     const [program = '', ...args] = record.command;
     const child = spawn(program, args, {
@@ -140,12 +180,6 @@ export class TrialStack {
     closeSync(log);
     child.unref();
     await writeRunRecord(localFolders(this.run.folder).run, { ...record, pid: child.pid ?? 0 });
-    const { healthPort } = record;
-    if (healthPort === undefined) return;
-    await waitUntilReady(name, () => askHealthEndpoint(healthPort)).catch(async (error: Error) => {
-      const printed = (await readFile(record.logFile, 'utf8')).trimEnd().split('\n').slice(-3);
-      throw new Error(`${error.message}; it has printed last: ${printed.join(' ').slice(-1_500)}`);
-    });
   }
 
   /** Waits until every app that runs is ready. */
@@ -177,6 +211,11 @@ export class TrialStack {
   /** What a process was started with. */
   async envOf(name: string): Promise<Readonly<Record<string, string>>> {
     return (await this.record(name)).env;
+  }
+
+  /** The program of a process and its arguments. */
+  async commandOf(name: string): Promise<readonly string[]> {
+    return (await this.record(name)).command;
   }
 
   /** What a process has printed. */

@@ -174,6 +174,7 @@ describe('the audit log', () => {
     const changed = await post('change', {
       username: email,
       accessToken: again.accessToken,
+      presentPassword: 'the second one',
       newPassword: 'the third one',
     });
     const { accessToken } = JSON.parse(changed.text) as { accessToken: string };

@@ -1,6 +1,10 @@
+import { MAILED_CODE } from '@candor/platform/mailed-code.js';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
+import { simpleParser } from 'mailparser';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
 import { Client } from 'pg';
 import { migrate } from '@candor/database/migrate.js';
 import { startApp, type RunningApp } from '@candor/platform/app.js';
@@ -129,12 +133,34 @@ export class TestProduct {
     return this.hooks.url;
   }
 
-  /** The newest code of six digits mailed to an address, of so many. */
+  /** The newest code mailed to an address, of so many. */
   async mailedCode(address: string, count = 1): Promise<string> {
     const to = (mail: SinkMail) => mail.to.includes(address);
     const mails = await this.smtp.mails.waitFor((all) => all.filter(to).length >= count, 60_000);
     const text = mails.filter(to).at(-1)?.raw.toString() ?? '';
-    return /\b\d{6}\b/.exec(text.slice(text.indexOf('\r\n\r\n')))?.[0] ?? '';
+    return MAILED_CODE.exec(text.slice(text.indexOf('\r\n\r\n')))?.[0] ?? '';
+  }
+
+  /** The first match of each mail to an address, once there are so many. */
+  async mailed(address: string, pattern: RegExp, count = 1): Promise<string[]> {
+    const to = (mail: SinkMail) => mail.to.includes(address);
+    const mails = (await this.smtp.mails.waitFor((all) => all.filter(to).length >= count, 60_000)).filter(to);
+    const texts = await Promise.all(mails.map(async ({ raw }) => (await simpleParser(raw)).text ?? ''));
+    return texts.flatMap((text) => pattern.exec(text)?.slice(-1) ?? []);
+  }
+
+  /** The bodies of all messages in all streams, one after the other. */
+  async everyMessage(): Promise<Buffer> {
+    const connection = await connect({ servers: this.nats.url });
+    const { streams } = await jetstreamManager(connection);
+    const bodies: Uint8Array[] = [];
+    for await (const { config, state } of streams.list())
+      for (let seq = state.first_seq; seq <= state.last_seq; seq += 1) {
+        const message = await streams.getMessage(config.name, { seq }).catch(() => null);
+        if (message) bodies.push(message.data);
+      }
+    await connection.close();
+    return Buffer.concat(bodies);
   }
 
   async ask(method: string, target: string, { headers = {}, body, type, unlogged }: Question = {}): Promise<Answer> {

@@ -68,6 +68,7 @@ it.each([
   const backend = new FakeApi();
   const { user } = startConsole('/my-profile', backend);
   const field = await screen.findByLabelText('New Password');
+  await user.type(screen.getByLabelText('Present Password'), 'the old one');
   if (password) await user.type(field, password);
   await user.click(screen.getByRole('button', { name: 'Change Password' }));
   expect(await screen.findByText(message)).toBeTruthy();
@@ -79,24 +80,50 @@ it('changes the password, and the session goes on with new tokens', async () => 
   const after = tokens('ada', inOneHour() + 60);
   const backend = new FakeApi().on('POST /auth/change', () => json(after));
   const { user, store, path } = startConsole('/my-profile', backend);
-  await user.type(await screen.findByLabelText('New Password'), 'a new password');
+  await user.type(await screen.findByLabelText('Present Password'), 'the old one');
+  await user.type(screen.getByLabelText('New Password'), 'a new password');
   await user.click(screen.getByRole('button', { name: 'Change Password' }));
   expect(await screen.findByText('Password changed successfully.')).toBeTruthy();
   expect(backend.seen('POST /auth/change')[0]?.body).toEqual({
     username: OWNER.email,
     accessToken: before.accessToken,
+    presentPassword: 'the old one',
     newPassword: 'a new password',
   });
   await waitFor(() => expect(store.getState().session.tokens).toEqual(after));
   expect({ ...localStorage }).toEqual(after);
   expect(path()).toBe('/my-profile');
-  expect((screen.getByLabelText('New Password') as HTMLInputElement).value).toBe('');
+  for (const label of ['Present Password', 'New Password'])
+    expect((screen.getByLabelText(label) as HTMLInputElement).value).toBe('');
+});
+
+it('asks for the present password before it sends anything', async () => {
+  const backend = new FakeApi();
+  const { user } = startConsole('/my-profile', backend);
+  await user.type(await screen.findByLabelText('New Password'), 'a new password');
+  await user.click(screen.getByRole('button', { name: 'Change Password' }));
+  expect(await screen.findByText('Please enter your present password.')).toBeTruthy();
+  expect(backend.seen('POST /auth/change')).toEqual([]);
+});
+
+it('shows at its field that the present password is wrong', async () => {
+  const detail = 'This is not your present password.';
+  const errors = [{ pointer: '/presentPassword', detail }];
+  const backend = new FakeApi().on('POST /auth/change', () => problem({ status: 400, detail, errors }));
+  const { user } = startConsole('/my-profile', backend);
+  const field = await screen.findByLabelText('Present Password');
+  await user.type(field, 'wrong');
+  await user.type(screen.getByLabelText('New Password'), 'a new password');
+  await user.click(screen.getByRole('button', { name: 'Change Password' }));
+  expect(await screen.findByText(detail)).toBeTruthy();
+  expect(field.getAttribute('aria-invalid')).toBe('true');
 });
 
 it('says why a password was refused', async () => {
   const backend = new FakeApi().on('POST /auth/change', () => problem({ status: 401, detail: 'Please log in.' }));
   const { user } = startConsole('/my-profile', backend);
-  await user.type(await screen.findByLabelText('New Password'), 'a new password');
+  await user.type(await screen.findByLabelText('Present Password'), 'the old one');
+  await user.type(screen.getByLabelText('New Password'), 'a new password');
   await user.click(screen.getByRole('button', { name: 'Change Password' }));
   expect(await screen.findByText('Please log in.')).toBeTruthy();
 });

@@ -70,7 +70,7 @@ describe('login', () => {
     expect(server.seen('POST /auth/confirm')).toEqual([]);
 
     await user.click(await button('Resend code'));
-    expect(await screen.findByText('A new code is on its way.')).toBeTruthy();
+    expect(await screen.findByText('Another mail is on its way.')).toBeTruthy();
     expect(server.seen('POST /auth/resend')).toMatchObject([{ body: { email: 'ada@acme.example' } }]);
 
     await user.type(field('Confirm code'), ' 123456 {Enter}');
@@ -81,17 +81,21 @@ describe('login', () => {
     expect({ ...localStorage }).toEqual(session);
   });
 
-  it('shows why a code was refused', async () => {
+  it.each([
+    [400, 'The code is not valid.'],
+    [409, 'This domain is already taken. Please sign up again with another one.'],
+    [409, 'Somebody else has signed up with this address too. Please confirm in the browser that you signed up with.'],
+  ])('shows why a code was refused (%i)', async (status, detail) => {
     const server = new FakeApi()
       .on('POST /auth/login', () => problem({ status: 403, detail: 'Please confirm your user first.' }))
-      .on('POST /auth/confirm', () => problem({ status: 400, detail: 'The code is not valid.' }));
+      .on('POST /auth/confirm', () => problem({ status, detail }));
     const { user } = startConsole('/login', server);
     await button('Login');
     await user.type(field('Email'), 'ada@acme.example');
     await user.type(field('Password'), 'secret1{Enter}');
     await button('Confirm');
     await user.type(field('Confirm code'), '000000{Enter}');
-    expect(await screen.findByText('The code is not valid.')).toBeTruthy();
+    expect(await screen.findByText(detail)).toBeTruthy();
   });
 });
 

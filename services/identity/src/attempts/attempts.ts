@@ -1,39 +1,68 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '@candor/database/database.js';
+import type { Asker } from './asker.js';
 
-/** How often something may be tried for one address, whoever tries. */
+type Purpose = 'log-in' | 'sign-up' | 'resend-confirmation' | 'reset-password' | 'code';
+
+/** How often something may be tried for one mail address. */
 export interface AttemptLimit {
-  readonly purpose: 'log-in' | 'resend-confirmation' | 'reset-password';
+  readonly purpose: Purpose;
+  /** By one asker. */
   readonly perWindow: number;
+  /** By all strangers together. Who has signed in from a browser before is not among them. */
+  readonly byStrangers?: number;
   readonly windowMs: number;
 }
 
+/** How long to wait for the next attempt (ms); 0 when this one may go through. */
+export interface Waits {
+  /** Because of what the asker has tried. */
+  readonly ownMs: number;
+  /** Because of what strangers have tried, of whom the asker is one. */
+  readonly strangersMs: number;
+}
+
 /**
- * Counts an attempt; to be called before anything else in the transaction. Known and unknown addresses are counted
- * alike, so the limit tells nobody which are known.
- * @param email normalized
- * @returns how long to wait for the next attempt (ms); 0 when this one may go through
+ * Counts an attempt; to be called before anything is written in the transaction. Known and unknown addresses are counted alike,
+ * so the limit does not tell which are known.
  */
-export async function countAttempt(tx: Tx, limit: AttemptLimit, email: string): Promise<number> {
-  const { purpose, perWindow, windowMs } = limit;
+export async function countAttempt(tx: Tx, limit: AttemptLimit, asker: Asker): Promise<Waits> {
+  // The asker's own row first: so no two transactions wait for each other in a circle.
+  const ownMs = await count(tx, limit, limit.perWindow, asker.key);
+  const { byStrangers } = limit;
+  const isAlone = asker.isKnown || byStrangers === undefined || ownMs > 0;
+  const strangersMs = isAlone ? 0 : await count(tx, limit, byStrangers, strangersOf(asker));
+  await forgetOld(tx, limit);
+  return { ownMs, strangersMs };
+}
+
+/** Starts counting the asker again, because an attempt has succeeded; among those of strangers it was none. */
+export async function forgetAttempts(tx: Tx, { purpose }: AttemptLimit, asker: Asker): Promise<void> {
+  await tx.query('delete from attempt where purpose = $1 and address_hash = $2', [purpose, hashOf(asker.key)]);
+  if (asker.isKnown) return;
+  await tx.query('update attempt set count = count - 1 where purpose = $1 and address_hash = $2 and count > 0', [
+    purpose,
+    hashOf(strangersOf(asker)),
+  ]);
+}
+
+function strangersOf({ email }: Asker): string {
+  return `${email} from anywhere`;
+}
+
+async function count(tx: Tx, { purpose, windowMs }: AttemptLimit, most: number, key: string): Promise<number> {
   const [counted] = await tx.query<{ count: number; waitMs: number }[]>(
     `insert into attempt as known (purpose, address_hash, since, count) values ($1, $2, now(), 1)
          on conflict (purpose, address_hash) do update set
            since = case when known.since < now() - $3 * interval '1 ms' then now() else known.since end,
            count = case when known.since < now() - $3 * interval '1 ms' then 1 else least(known.count, $4) + 1 end
       returning count, ceil(extract(epoch from since + $3 * interval '1 ms' - now()) * 1000)::int as "waitMs"`,
-    [purpose, hashOf(email), windowMs, perWindow],
+    [purpose, hashOf(key), windowMs, most],
   );
-  await forgetOld(tx, limit);
-  return counted && counted.count > perWindow ? Math.max(1, counted.waitMs) : 0;
+  return counted && counted.count > most ? Math.max(1, counted.waitMs) : 0;
 }
 
-/** Starts counting anew, because an attempt has succeeded. */
-export async function forgetAttempts(tx: Tx, { purpose }: AttemptLimit, email: string): Promise<void> {
-  await tx.query('delete from attempt where purpose = $1 and address_hash = $2', [purpose, hashOf(email)]);
-}
-
-/** A few at a time and only those nobody holds: the one wait of an attempt is for its own row, so none is in a circle. */
+/** A few at a time and only those that are not locked: the one wait of an attempt is for its own rows, so none is in a circle. */
 async function forgetOld(tx: Tx, { purpose, windowMs }: AttemptLimit): Promise<void> {
   await tx.query(
     `delete from attempt where (purpose, address_hash) in (
@@ -44,6 +73,6 @@ async function forgetOld(tx: Tx, { purpose, windowMs }: AttemptLimit): Promise<v
 }
 
 /** Addresses of people who are not with us are none of our business to keep. */
-function hashOf(email: string): Buffer {
-  return createHash('sha256').update(email).digest();
+function hashOf(key: string): Buffer {
+  return createHash('sha256').update(key).digest();
 }

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The code that a user was mailed last; a new one takes the place of the old, and using it removes it. */
+/** The code that confirms a user's address; using it removes it. */
 @Entity('confirmation_code')
 export class ConfirmationCodeEntity {
   @PrimaryColumn({ name: 'user_id', type: 'uuid' })
@@ -9,13 +9,13 @@ export class ConfirmationCodeEntity {
   @Column({ name: 'customer_id', type: 'uuid' })
   customerId!: string;
 
-  /** argon2id in PHC form. */
-  @Column({ name: 'code_hash', type: 'text' })
-  codeHash!: string;
+  /** The code follows from it under a key; null in a row of an older release. */
+  @Column({ type: 'bytea', nullable: true })
+  seed!: Buffer | null;
 
-  /** Wrong codes that may still be typed. */
-  @Column({ name: 'tries_left', type: 'smallint' })
-  triesLeft!: number;
+  /** When the seed was made. */
+  @Column({ name: 'seeded_at', type: 'timestamptz', precision: 3, nullable: true })
+  seededAt!: Date | null;
 
   @Column({ name: 'expires_at', type: 'timestamptz', precision: 3 })
   expiresAt!: Date;

@@ -13,9 +13,13 @@ export class CustomerEntity {
   @Column({ name: 'name_version', type: 'bigint', default: 0 })
   nameVersion?: string;
 
-  /** The label in front of the base domain of its status page; lower case, unique over all. */
+  /** The label in front of the base domain of its status page; lower case, unique over all that have begun. */
   @Column({ type: 'text' })
   domain!: string;
+
+  /** When it began: the others know it, and its domain is its own. Null until its first Owner has confirmed the address. */
+  @Column({ name: 'confirmed_at', type: 'timestamptz', precision: 3, nullable: true })
+  confirmedAt!: Date | null;
 
   @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
   createdAt!: Date;

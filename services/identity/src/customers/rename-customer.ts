@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
 import { Outbox } from '@candor/outbox/outbox.js';
 import { requireEditor, type Actor } from '@candor/platform/actor.js';
+import { checkSenderName } from '@candor/platform/sender-name.js';
 import { Violations } from '@candor/platform/violations.js';
 import type { CustomerSchema } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { lockAsEditor } from '../users/lock-members.js';
@@ -25,7 +26,8 @@ export class RenameCustomer {
   async execute(actor: Actor, { name: typed }: { name: string }): Promise<MessageInitShape<typeof CustomerSchema>> {
     const staff = requireEditor(actor);
     const wrong = new Violations();
-    wrong.text(typed, '/name', 'Please enter the name of your organisation.', MAX_ORGANISATION_NAME).throwIfAny();
+    wrong.text(typed, '/name', 'Please enter the name of your organisation.', MAX_ORGANISATION_NAME);
+    checkSenderName(wrong, typed, '/name').throwIfAny();
     const name = typed.trim();
     return this.database.tenant(staff.customerId, async (tx) => {
       await lockAsEditor(tx, staff);

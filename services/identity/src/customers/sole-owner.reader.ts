@@ -21,9 +21,10 @@ export class SoleOwnerReader {
     requireOperator(actor);
     const [row] = await this.database.system((tx) =>
       tx.query<Row[]>(
-        `select (select count(*) from customer)::int as organisations, m.customer_id as "customerId", m.id as "userId"
+        `select (select count(*) from customer where confirmed_at is not null)::int as organisations, m.customer_id as "customerId", m.id as "userId"
            from (select) one
-           left join (select customer_id, id from member where role = 'Owner' and enabled order by created_at, id limit 1) m on true`,
+           left join (select m.customer_id, m.id from member m join customer c on c.id = m.customer_id
+                       where c.confirmed_at is not null and m.role = 'Owner' and m.enabled order by m.created_at, m.id limit 1) m on true`,
       ),
     );
     const { organisations = 0, customerId, userId } = row ?? {};

@@ -17,6 +17,8 @@ import { ApiKeys1763600000003 } from './migrations/1763600000003-api-keys.js';
 import { SingleSignOn1795229200000 } from './migrations/1795229200000-single-sign-on.js';
 import { AuditLog1795230300000 } from './migrations/1795230300000-audit-log.js';
 import { CustomerName1795340000000 } from './migrations/1795340000000-customer-name.js';
+import { MailedCodes1795500000000 } from './migrations/1795500000000-mailed-codes.js';
+import { UnconfirmedBindsNothing1795510000000 } from './migrations/1795510000000-unconfirmed-binds-nothing.js';
 
 export const database: SchemaDefinition = {
   schema: 'identity',
@@ -41,5 +43,7 @@ export const database: SchemaDefinition = {
     CustomerName1795340000000,
     DeletedCustomers1795350000000,
     ConsumerPositions1795420000000,
+    MailedCodes1795500000000,
+    UnconfirmedBindsNothing1795510000000,
   ],
 };

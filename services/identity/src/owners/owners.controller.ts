@@ -2,12 +2,14 @@ import { Controller } from '@nestjs/common';
 import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
 import { requireSystemTenant } from '@candor/platform/actor.js';
 import { isId } from '@candor/platform/ids.js';
+import { MailSecrets } from '@candor/platform/mail-secrets.js';
 import { Violations } from '@candor/platform/violations.js';
 import {
   Channel,
   RecipientsService,
   type ListRecipientsRequest,
   type ResolveRecipientsRequest,
+  type ResolveSecretRequest,
 } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { OwnersReader } from './owners.reader.js';
 
@@ -17,7 +19,10 @@ const MAX_PAGE_SIZE = 1_000;
 /** Lends the Owners to notifications, for mails about the organisation itself. */
 @Controller()
 export class OwnersController {
-  constructor(private readonly reader: OwnersReader) {}
+  constructor(
+    private readonly reader: OwnersReader,
+    private readonly secrets: MailSecrets,
+  ) {}
 
   @Rpc(RecipientsService.method.listRecipients, INSTANCE)
   async listRecipients({ eligibleAt, afterId, pageSize }: ListRecipientsRequest, { actor }: RpcContext) {
@@ -40,5 +45,10 @@ export class OwnersController {
       .throwIfAny();
     const owners = await this.reader.resolve(customerId, ids);
     return { destinations: owners.map(({ id, email }) => ({ id, address: email })) };
+  }
+
+  @Rpc(RecipientsService.method.resolveSecret, INSTANCE)
+  async resolveSecret({ sealed }: ResolveSecretRequest, { actor }: RpcContext) {
+    return { secret: this.secrets.open(requireSystemTenant(actor), sealed) };
   }
 }

@@ -23,7 +23,6 @@ export class PasswordResetController {
 
   @Rpc(IdentityService.method.resetPassword)
   async resetPassword(request: ResetPasswordRequest) {
-    await this.resets.reset(request);
-    return {};
+    return { device: await this.resets.reset(request) };
   }
 }

@@ -3,12 +3,16 @@ import { Database } from '@candor/database/database.js';
 import { RateLimitedError } from '@candor/platform/errors.js';
 import { Violations } from '@candor/platform/violations.js';
 import type { RequestPasswordResetRequest } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
+import { askerOf } from '../attempts/asker.js';
 import { countAttempt, type AttemptLimit } from '../attempts/attempts.js';
+import { evenly } from '../attempts/evenly.js';
 import { checkEmail, normalizeEmail } from '../users/email.js';
+import { KnownDevices } from '../sign-in/known-devices.js';
 import { findByEmail } from '../users/find-by-email.js';
 import { ResetCodes } from './reset-codes.js';
 
-const LIMIT: AttemptLimit = { purpose: 'reset-password', perWindow: 3, windowMs: 10 * 60_000 };
+/** Six mails are enough for any mailbox: whatever strangers ask for, the code that was mailed last is good and stays the same. */
+const LIMIT: AttemptLimit = { purpose: 'reset-password', perWindow: 3, byStrangers: 6, windowMs: 10 * 60_000 };
 
 /** Mails a code with which a forgotten password is set anew. Nobody learns from it which addresses are known. */
 @Injectable()
@@ -16,24 +20,28 @@ export class RequestPasswordReset {
   constructor(
     private readonly database: Database,
     private readonly codes: ResetCodes,
+    private readonly devices: KnownDevices,
   ) {}
 
   /**
    * Does nothing for addresses that are unknown or whose user is disabled.
    * @throws InvalidError unless the text is an address
-   * @throws RateLimitedError after three requests for one address in ten minutes, known or not
+   * @throws RateLimitedError after three requests of one asker for one address in ten minutes, known or not
    */
   async request(request: RequestPasswordResetRequest): Promise<void> {
     const email = normalizeEmail(request.email);
     checkEmail(new Violations(), email).throwIfAny();
-    const waitMs = await this.database.system(async (tx) => {
-      const waitMs = await countAttempt(tx, LIMIT, email);
-      if (waitMs > 0) return waitMs;
-      const known = await findByEmail(tx, email);
-      if (known?.user.enabled) await this.codes.mail(tx, known.user);
-      else await this.codes.pretend();
-      return 0;
-    });
+    const waitMs = await evenly(() => this.mail(email, request.device));
     if (waitMs > 0) throw new RateLimitedError('Please wait some minutes before you ask for another code.', waitMs);
+  }
+
+  private mail(email: string, device: string): Promise<number> {
+    return this.database.system(async (tx) => {
+      const known = await findByEmail(tx, email);
+      const asker = askerOf(this.devices, { email, user: known?.user, device });
+      const { ownMs, strangersMs } = await countAttempt(tx, LIMIT, asker);
+      if (ownMs + strangersMs === 0 && known?.user.enabled) await this.codes.mail(tx, known.user, asker);
+      return ownMs;
+    });
   }
 }

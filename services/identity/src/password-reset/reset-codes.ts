@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '@candor/database/database.js';
 import { Outbox } from '@candor/outbox/outbox.js';
-import { OneTimeCodes } from '../codes/one-time-codes.js';
-import { PasswordHasher } from '../passwords/password-hasher.js';
+import { MailSecrets } from '@candor/platform/mail-secrets.js';
+import type { Asker } from '../attempts/asker.js';
+import { CodeKey, OneTimeCodes } from '../codes/one-time-codes.js';
 import type { UserEntity } from '../users/user.entity.js';
 import { ResetCodeEntity } from './reset-code.entity.js';
 
@@ -11,16 +12,18 @@ import { ResetCodeEntity } from './reset-code.entity.js';
 export class ResetCodes extends OneTimeCodes {
   constructor(
     private readonly outbox: Outbox,
-    hasher: PasswordHasher,
+    private readonly secrets: MailSecrets,
+    key: CodeKey,
   ) {
-    super(ResetCodeEntity, hasher);
+    super(ResetCodeEntity, 'reset', key);
   }
 
-  /** Gives the user a new code, in place of any other, and has it mailed once the transaction commits. */
-  async mail(tx: Tx, user: UserEntity): Promise<void> {
-    const { code, expiresAt } = await this.issue(tx, user);
-    const { id: userId, customerId, email, name } = user;
-    const fact = { userId, customerId, email, name, code, expiresAt: BigInt(expiresAt.getTime()) };
+  /** Has the user's code mailed once the transaction commits. */
+  async mail(tx: Tx, user: UserEntity, asker?: Asker): Promise<void> {
+    const { code, expiresAt } = await this.issue(tx, user, asker);
+    const { id: userId, customerId, email: emailAddress, name } = user;
+    const sealedCode = this.secrets.seal(customerId, code);
+    const fact = { userId, customerId, emailAddress, name, sealedCode, expiresAt: BigInt(expiresAt.getTime()) };
     await this.outbox.addEvent(tx, 'evt.identity.v1.password_reset_requested', fact, customerId);
   }
 }

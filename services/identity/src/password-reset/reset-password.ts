@@ -6,7 +6,13 @@ import type { ResetPasswordRequest } from '@candor/proto/gen/candor/identity/v1/
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import { checkPassword } from '../passwords/password.rules.js';
 import { SetPassword } from '../passwords/set-password.js';
-import { findByEmail } from '../users/find-by-email.js';
+import { askerOf } from '../attempts/asker.js';
+import { evenly } from '../attempts/evenly.js';
+import { forgetAttempts } from '../attempts/attempts.js';
+import { LOG_IN_LIMIT } from '../sign-in/log-in.limit.js';
+import { KnownDevices } from '../sign-in/known-devices.js';
+import { normalizeEmail } from '../users/email.js';
+import { findAllByEmail } from '../users/find-by-email.js';
 import { UserEntity } from '../users/user.entity.js';
 import { ResetCodes } from './reset-codes.js';
 
@@ -21,34 +27,52 @@ export class ResetPassword {
     private readonly codes: ResetCodes,
     private readonly hasher: PasswordHasher,
     private readonly setting: SetPassword,
+    private readonly devices: KnownDevices,
   ) {}
 
   /**
    * Ends every session of the user. Takes as long for an unknown address as for a wrong code.
+   * @returns what the browser keeps from now on: who reads the mailbox is no stranger
    * @throws InvalidError for a code that is missing, wrong, used, out of tries or out of time, for unknown addresses,
    * and for a password that is none
+   * @throws ConflictError when another user has confirmed the address meanwhile
    */
-  async reset({ email, verificationCode, newPassword }: ResetPasswordRequest): Promise<void> {
+  async reset(request: ResetPasswordRequest): Promise<string> {
+    const { email, verificationCode, newPassword, device } = request;
     const violations = new Violations()
       .text(email, '/email', 'Please enter your email.', MAX_TYPED)
       .text(verificationCode, '/verificationCode', 'Please enter verfication code.', MAX_CODE);
-    checkPassword(violations, newPassword, '/newPassword', 'Please enter password');
+    checkPassword(violations, {
+      password: newPassword,
+      pointer: '/newPassword',
+      emptyDetail: 'Please enter password',
+      own: [email],
+    });
     violations.throwIfAny();
     const passwordHash = await this.hasher.hash(newPassword);
-    const isSet = await this.database.system(async (tx) => {
-      const known = await findByEmail(tx, email);
-      const isRight = await this.codes.use(tx, known?.user, verificationCode);
-      if (!isRight || !known) return false;
-      const lock = { mode: 'pessimistic_write' } as const;
-      const user = await tx.findOne(UserEntity, { where: { id: known.user.id }, lock });
-      if (!user?.enabled) return false;
-      await this.setting.of(tx, user, passwordHash);
-      return true;
-    });
+    const userId = await evenly(() => this.setWithCode(request, passwordHash));
     // Thrown out here, because the try that was lost has to be committed.
-    if (isSet) return;
+    if (userId !== undefined) return this.devices.remember(device, userId);
     throw new InvalidError([
       { pointer: '/verificationCode', detail: 'The verification code is wrong or has expired.' },
     ]);
+  }
+
+  private setWithCode(
+    { email, verificationCode, device }: ResetPasswordRequest,
+    passwordHash: string,
+  ): Promise<string | undefined> {
+    return this.database.system(async (tx) => {
+      const all = await findAllByEmail(tx, email);
+      const asker = askerOf(this.devices, { email: normalizeEmail(email), user: all[0]?.user, device });
+      const known = await this.codes.use(tx, all, verificationCode, asker);
+      if (!known) return undefined;
+      const lock = { mode: 'pessimistic_write' } as const;
+      const user = await tx.findOne(UserEntity, { where: { id: known.user.id }, lock });
+      if (!user?.enabled) return undefined;
+      await this.setting.of(tx, user, passwordHash);
+      await forgetAttempts(tx, LOG_IN_LIMIT, asker);
+      return user.id;
+    });
   }
 }

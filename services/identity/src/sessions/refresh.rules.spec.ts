@@ -1,10 +1,11 @@
 import { GRACE_MS, judge, type KnownTokens } from './refresh.rules.js';
 
 const NOW = 1_800_000_000_000;
-const [current, previous, older] = ['c', 'p', 'o'].map((text) => Buffer.from(text)) as [Buffer, Buffer, Buffer];
+const ours = (text: string) => ({ hash: Buffer.from(text), isOurs: true });
+const [current, previous, older] = [ours('c'), ours('p'), ours('o')];
 const known = (overrides: Partial<KnownTokens> = {}): KnownTokens => ({
-  tokenHash: current,
-  previousHash: previous,
+  tokenHash: current.hash,
+  previousHash: previous.hash,
   rotatedAt: new Date(NOW),
   expiresAt: new Date(NOW + 60_000),
   ...overrides,
@@ -25,6 +26,17 @@ describe('a refresh token', () => {
   it('of long ago is a theft at any time', () => {
     expect(judge(known(), older, NOW)).toBe('reused');
     expect(judge(known({ previousHash: null }), previous, NOW)).toBe('reused');
+  });
+
+  it('that we have not made is no theft', () => {
+    expect(judge(known(), { ...older, isOurs: false }, NOW)).toBe('forged');
+    expect(judge(known({ previousHash: null }), { ...previous, isOurs: false }, NOW)).toBe('forged');
+  });
+
+  it('of a release before 0.2 is known by its hash', () => {
+    expect(judge(known(), { ...current, isOurs: false }, NOW)).toBe('rotate');
+    expect(judge(known(), { ...previous, isOurs: false }, NOW)).toBe('repeat');
+    expect(judge(known(), { ...previous, isOurs: false }, NOW + GRACE_MS + 1)).toBe('reused');
   });
 
   it('is nothing once nobody came for too long', () => {

@@ -4,6 +4,7 @@ import { Database, type Tx } from '@candor/database/database.js';
 import { ForbiddenError, UnauthenticatedError } from '@candor/platform/errors.js';
 import { callerIs } from '@candor/platform/running-call.js';
 import type { SessionSchema } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
+import { KnownDevices } from '../sign-in/known-devices.js';
 import type { KnownUser } from '../users/find-by-email.js';
 import { UserEntity } from '../users/user.entity.js';
 import { EndSessions } from './end-sessions.js';
@@ -25,10 +26,15 @@ export class Sessions {
     private readonly signer: TokenSigner,
     private readonly tokens: RefreshTokens,
     private readonly endings: EndSessions,
+    private readonly devices: KnownDevices,
   ) {}
 
-  /** Begins a session. @throws ForbiddenError when the user is disabled */
-  async open(known: KnownUser): Promise<Session> {
+  /**
+   * Begins a session.
+   * @param device what the browser keeps since its last sign-in
+   * @throws ForbiddenError when the user is disabled
+   */
+  async open(known: KnownUser, device: string): Promise<Session> {
     const { user } = known;
     requireEnabled(user);
     const token = this.tokens.first();
@@ -44,7 +50,7 @@ export class Sessions {
         ...{ tokenHash: token.hash, previousHash: null, rotatedAt: now, createdAt: now },
       });
     });
-    return this.toWire(known, token, expiresAt);
+    return { ...(await this.toWire(known, token, expiresAt)), device: this.devices.remember(device, userId) };
   }
 
   /**
@@ -82,7 +88,8 @@ export class Sessions {
     });
     if (!session) return undefined;
     const user = await tx.findOne(UserEntity, { where: { id: session.userId }, relations: { customer: true } });
-    const verdict = judge(session, shown.hash, Date.now());
+    const verdict = judge(session, shown, Date.now());
+    if (verdict === 'forged') return undefined;
     const isOver = verdict === 'reused' || verdict === 'expired';
     if (isOver || !user?.customer || !user.enabled || user.sessionEpoch !== session.sessionEpoch) {
       await this.remove(tx, session);

@@ -5,14 +5,16 @@ import { AuditTrail } from '@candor/outbox/audit-trail.js';
 import { ForbiddenError, RateLimitedError, UnauthenticatedError } from '@candor/platform/errors.js';
 import { Violations } from '@candor/platform/violations.js';
 import type { LogInRequest, LogInResponseSchema } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
+import { askerOf } from '../attempts/asker.js';
 import { countAttempt, forgetAttempts } from '../attempts/attempts.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import { normalizeEmail } from '../users/email.js';
-import { findByEmail } from '../users/find-by-email.js';
+import { findAllByEmail, type KnownUser } from '../users/find-by-email.js';
 import type { UserEntity } from '../users/user.entity.js';
 import { requireEnabled, Sessions } from '../sessions/sessions.js';
 import { TokenSigner } from '../sessions/token-signer.js';
 import { requirePasswordSignIn } from '../sso/require-password-sign-in.js';
+import { KnownDevices } from './known-devices.js';
 import { LOG_IN_LIMIT } from './log-in.limit.js';
 
 const MAX_TYPED = 1_000;
@@ -27,43 +29,54 @@ export class LogIn {
     private readonly sessions: Sessions,
     private readonly signer: TokenSigner,
     private readonly trail: AuditTrail,
+    private readonly devices: KnownDevices,
   ) {}
 
   /**
    * An unknown address and a wrong password give the same answer after the same time; what else stands against it is
    * told only to somebody who knows the password.
    * @throws InvalidError when something is not filled in
-   * @throws RateLimitedError after twenty failures for one address in ten minutes, known or not
+   * @throws RateLimitedError after twenty failures of one asker for one address in ten minutes, known or not, and after a hundred
+   * of all strangers
    * @throws UnauthenticatedError unless address and password belong together
    * @throws ForbiddenError when the user is not confirmed ('Please confirm your user first.') or disabled, or when the
    * organisation signs in through its provider only
    */
-  async logIn({ username, password }: LogInRequest): Promise<MessageInitShape<typeof LogInResponseSchema>> {
+  async logIn({ username, password, device }: LogInRequest): Promise<MessageInitShape<typeof LogInResponseSchema>> {
     new Violations()
       .text(username, '/username', 'Please enter your email.', MAX_TYPED)
       .text(password, '/password', 'Please enter your password.', MAX_TYPED)
       .throwIfAny();
     const email = normalizeEmail(username);
     // Counted before it is checked, so that many guesses at once do not slip through.
-    const { waitMs, known } = await this.database.system(async (tx) => ({
-      waitMs: await countAttempt(tx, LOG_IN_LIMIT, email),
-      known: await findByEmail(tx, email),
-    }));
+    const { waits, all, asker } = await this.database.system(async (tx) => {
+      const all = await findAllByEmail(tx, email);
+      const asker = askerOf(this.devices, { email, user: all[0]?.user, device });
+      return { all, asker, waits: await countAttempt(tx, LOG_IN_LIMIT, asker) };
+    });
+    const waitMs = Math.max(waits.ownMs, waits.strangersMs);
     if (waitMs > 0) throw new RateLimitedError('Too many attempts. Please wait some minutes.', waitMs);
-    const isRight = await this.passwords.matches(password, known?.user.passwordHash);
-    if (!known || !isRight) {
+    const known = await this.withPassword(all, password);
+    if (!known) {
       // For an unknown address too, which would be told apart by the time.
-      const member = known && { customerId: known.user.customerId, userId: known.user.id };
+      const member = all[0] && { customerId: all[0].user.customerId, userId: all[0].user.id };
       await this.database.system((tx) => this.trail.signInFailed(tx, member));
       throw new UnauthenticatedError('Incorrect email or password.');
     }
     await this.database.system(async (tx) => {
-      await forgetAttempts(tx, LOG_IN_LIMIT, email);
+      await forgetAttempts(tx, LOG_IN_LIMIT, asker);
       await requirePasswordSignIn(tx, known.user);
     });
     if (known.user.temporaryUntil) return { newPasswordRequired: await this.challenge(known.user) };
     if (!known.user.confirmedAt) throw new ForbiddenError('Please confirm your user first.');
-    return { session: await this.sessions.open(known) };
+    return { session: await this.sessions.open(known, device) };
+  }
+
+  /** Of those the address may be, the one whose password it is; an unknown address takes as long as a known one. */
+  private async withPassword(all: readonly KnownUser[], password: string): Promise<KnownUser | undefined> {
+    const hashes = all.length === 0 ? [undefined] : all.map(({ user }) => user.passwordHash);
+    const right = await Promise.all(hashes.map((hash) => this.passwords.matches(password, hash)));
+    return all.find((_, n) => right[n]);
   }
 
   private challenge(user: UserEntity) {

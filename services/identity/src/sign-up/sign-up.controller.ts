@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { Rpc } from '@candor/messaging/rpc.js';
+import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
 import { IdentityService, type SignUpRequest } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { SignUp } from './sign-up.js';
 
@@ -8,7 +8,7 @@ export class SignUpController {
   constructor(private readonly signUps: SignUp) {}
 
   @Rpc(IdentityService.method.signUp)
-  async signUp(request: SignUpRequest) {
-    return { user: await this.signUps.signUp(request) };
+  async signUp(request: SignUpRequest, { actor }: RpcContext) {
+    return { user: await this.signUps.signUp(actor, request) };
   }
 }

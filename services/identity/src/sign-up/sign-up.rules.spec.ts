@@ -4,10 +4,12 @@ import { readSignUp } from './sign-up.rules.js';
 const TYPED = {
   name: 'Ada',
   email: 'ada@example.com',
-  password: 'secret',
+  password: 'correct horse',
   customerDomain: 'acme',
   organisationName: 'Acme Ltd.',
 };
+
+const OWN = 'Please choose a password that is not your name, your email or your organisation.';
 
 function refusalOf(typed: Partial<typeof TYPED>): InvalidError {
   try {
@@ -23,11 +25,11 @@ describe('readSignUp', () => {
     const typed = {
       name: ' Ada ',
       email: ' Ada@Example.COM ',
-      password: ' secret ',
+      password: ' correct horse ',
       customerDomain: ' ACME ',
       organisationName: ' Acme Ltd. ',
     };
-    expect(readSignUp(typed)).toEqual({ ...TYPED, password: ' secret ' });
+    expect(readSignUp(typed)).toEqual({ ...TYPED, password: ' correct horse ' });
   });
 
   it.each(['ada@example.com', 'a.b+c@mail.example.co', "o'neil@example.org"])('takes the address %s', (email) => {
@@ -58,8 +60,18 @@ describe('readSignUp', () => {
     ['five characters', 'abcde', 'Your password must have at least 6 characters'],
     ['spaces alone', '        ', 'Please enter your password.'],
     ['more than anybody types', 'a'.repeat(257), 'Please use at most 256 characters.'],
+    [
+      'those that all use',
+      'Password1',
+      'This password is one of those that are tried first. Please choose another one.',
+    ],
+    ['one’s email', 'Ada@Example.com', OWN],
+    ['one’s name', ' augusta ada ', OWN],
+    ['one’s domain', 'difference-engine', OWN],
+    ['one’s organisation', 'ACME Ltd.', OWN],
   ])('refuses a password of %s', (_what, password, detail) => {
-    expect(refusalOf({ password }).violations).toEqual([{ pointer: '/password', detail }]);
+    const given = { name: 'Augusta Ada', customerDomain: 'difference-engine', password };
+    expect(refusalOf(given).violations).toEqual([{ pointer: '/password', detail }]);
   });
 
   it.each([
@@ -74,8 +86,8 @@ describe('readSignUp', () => {
     expect(readSignUp({ ...TYPED, organisationName }).organisationName).toBe('acme');
   });
 
-  it('refuses an organisation’s name that cannot be stored', () => {
-    for (const organisationName of ['a'.repeat(101), 'a\0']) {
+  it('refuses an organisation’s name that cannot be stored or deceives', () => {
+    for (const organisationName of ['a'.repeat(101), 'a\0', 'a@bank.example']) {
       expect(refusalOf({ organisationName }).violations).toMatchObject([{ pointer: '/organisationName' }]);
     }
   });

@@ -1,3 +1,4 @@
+import { checkSenderName } from '@candor/platform/sender-name.js';
 import { Violations, isBlank } from '@candor/platform/violations.js';
 import type { SignUpRequest } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { domainProblem } from '../customers/domain-label.js';
@@ -16,10 +17,16 @@ export function readSignUp(typed: Typed): Typed {
   const violations = new Violations().text(typed.name, '/username', 'Please enter your name.', MAX_NAME);
   const email = normalizeEmail(typed.email);
   checkEmail(violations, email);
-  checkPassword(violations, typed.password, '/password', 'Please enter your password.');
   const customerDomain = typed.customerDomain.trim().toLowerCase();
+  checkPassword(violations, {
+    password: typed.password,
+    pointer: '/password',
+    emptyDetail: 'Please enter your password.',
+    own: [email, typed.name, customerDomain, typed.organisationName],
+  });
   checkDomain(violations, customerDomain);
   violations.optionalText(typed.organisationName, '/organisationName', MAX_ORGANISATION_NAME);
+  checkSenderName(violations, typed.organisationName, '/organisationName');
   violations.throwIfAny();
   // An organisation is seldom called as its first user is; its domain is at least its own.
   const organisationName = typed.organisationName.trim() || customerDomain;

@@ -1,43 +1,55 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
-import { Database, isUniqueViolation, type Tx } from '@candor/database/database.js';
-import { Outbox } from '@candor/outbox/outbox.js';
-import { ConflictError, type Violation } from '@candor/platform/errors.js';
+import { IsNull, Not } from 'typeorm';
+import { Database, type Tx } from '@candor/database/database.js';
+import type { Actor } from '@candor/platform/actor.js';
+import { ConflictError, RateLimitedError, type Violation } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import { callerIs } from '@candor/platform/running-call.js';
 import type { SignUpRequest, UserSchema } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
+import { askerOf } from '../attempts/asker.js';
+import { countAttempt, type AttemptLimit } from '../attempts/attempts.js';
 import { ConfirmationCodes } from '../confirmation/confirmation-codes.js';
+import { BeginCustomer } from '../customers/begin-customer.js';
 import { CustomerEntity } from '../customers/customer.entity.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
+import { KnownDevices } from '../sign-in/known-devices.js';
 import { UserEntity } from '../users/user.entity.js';
 import { userToWire } from '../users/user.mapper.js';
 import { readSignUp } from './sign-up.rules.js';
+
+/** Each mails a code to an address that may be anybody's. */
+const LIMIT: AttemptLimit = { purpose: 'sign-up', perWindow: 5, byStrangers: 20, windowMs: 3600_000 };
 
 /** Creates an organisation with its first user, an Owner. */
 @Injectable()
 export class SignUp {
   constructor(
     private readonly database: Database,
-    private readonly outbox: Outbox,
     private readonly passwords: PasswordHasher,
     private readonly codes: ConfirmationCodes,
+    private readonly beginning: BeginCustomer,
+    private readonly devices: KnownDevices,
   ) {}
 
   /**
-   * An organisation without a name is called by its domain label.
+   * An organisation without a name is called by its domain label. Until the address is confirmed it is nothing to anybody: others
+   * may sign up with address and domain too, and who confirms first has them.
    * @throws InvalidError naming every wrong field
+   * @throws RateLimitedError after five sign-ups of one asker with one address in an hour, and after twenty of all
    * @throws ConflictError naming the address, the domain or both when they are taken
    */
-  async signUp(request: SignUpRequest): Promise<MessageInitShape<typeof UserSchema>> {
+  async signUp(actor: Actor, request: SignUpRequest): Promise<MessageInitShape<typeof UserSchema>> {
     const { name, email, password, customerDomain: domain, organisationName } = readSignUp(request);
     const passwordHash = await this.passwords.hash(password);
     const createdAt = new Date();
-    const customer: CustomerEntity = { id: newId(), name: organisationName, domain, createdAt };
+    const customer: CustomerEntity = { id: newId(), name: organisationName, domain, confirmedAt: null, createdAt };
     const user: UserEntity = {
       id: newId(),
       customerId: customer.id,
       name,
       email,
+      holdsEmail: false,
       passwordHash,
       role: 'Owner',
       enabled: true,
@@ -46,12 +58,19 @@ export class SignUp {
       temporaryUntil: null,
       createdAt,
     };
-    try {
-      await this.database.tenant(customer.id, (tx) => this.store(tx, customer, user));
-    } catch (error) {
-      if (isUniqueViolation(error)) throw await this.taken(email, domain);
-      throw error;
-    }
+    const waitMs = await this.database.system(async (tx) => {
+      await requireFree(tx, email, domain);
+      await forgetUnconfirmed(tx);
+      const asker = askerOf(this.devices, { email, user: undefined, device: '' });
+      const { ownMs, strangersMs } = await countAttempt(tx, LIMIT, asker);
+      return Math.max(ownMs, strangersMs);
+    });
+    if (waitMs > 0) throw new RateLimitedError('Please wait some minutes before you sign up again.', waitMs);
+    await this.database.tenant(customer.id, async (tx) => {
+      await this.store(tx, customer, user);
+      // A gateway without sign-in asks for no code either.
+      if (actor.kind === 'system') await this.beginning.of(tx, customer.id);
+    });
     return userToWire(user, domain);
   }
 
@@ -59,24 +78,29 @@ export class SignUp {
     await tx.insert(CustomerEntity, customer);
     await tx.insert(UserEntity, user);
     callerIs({ customerId: customer.id, userId: user.id });
-    const { id, name, domain, createdAt } = customer;
-    await this.outbox.addEvent(
-      tx,
-      'evt.identity.v1.customer_created',
-      { customer: { id, name, domain }, createdAt: BigInt(createdAt.getTime()) },
-      id,
-    );
     await this.codes.mail(tx, user);
   }
+}
 
-  private taken(email: string, domain: string): Promise<ConflictError> {
-    return this.database.system(async (tx) => {
-      const violations: Violation[] = [];
-      if (await tx.existsBy(UserEntity, { email }))
-        violations.push({ pointer: '/email', detail: 'This email is already in use.' });
-      if (await tx.existsBy(CustomerEntity, { domain }))
-        violations.push({ pointer: '/customerDomain', detail: 'This domain is already taken.' });
-      return new ConflictError(violations[0]?.detail ?? 'This sign-up has just been made.', violations);
-    });
-  }
+/** @throws ConflictError naming what belongs to a user who has confirmed it */
+async function requireFree(tx: Tx, email: string, domain: string): Promise<void> {
+  const violations: Violation[] = [];
+  const confirmedAt = Not(IsNull());
+  if (await tx.existsBy(UserEntity, { email, confirmedAt }))
+    violations.push({ pointer: '/email', detail: 'This email is already in use.' });
+  if (await tx.existsBy(CustomerEntity, { domain, confirmedAt }))
+    violations.push({ pointer: '/customerDomain', detail: 'This domain is already taken.' });
+  if (violations[0]) throw new ConflictError(violations[0].detail, violations);
+}
+
+/** A few at a time: who has not confirmed for a week has gone. What the audit log says of them is not read. */
+async function forgetUnconfirmed(tx: Tx): Promise<void> {
+  await tx.query(
+    `with gone as (
+       delete from customer where id in (
+         select id from customer where confirmed_at is null and created_at < now() - interval '7 days'
+          order by created_at limit 20 for update skip locked)
+       returning id)
+     delete from audit_entry where customer_id in (select id from gone)`,
+  );
 }

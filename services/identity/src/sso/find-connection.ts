@@ -56,7 +56,7 @@ export class FindConnection {
   private byLabel(label: string): Promise<string | undefined> {
     return this.only(
       `select c.customer_id from sso_connection c join customer o on o.id = c.customer_id
-        where c.enabled and o.domain = $1`,
+        where c.enabled and o.domain = $1 and o.confirmed_at is not null`,
       label,
     );
   }

@@ -4,6 +4,7 @@ import { Database, isUniqueViolation, type Tx } from '@candor/database/database.
 import { ConflictError, ForbiddenError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import { callerIs } from '@candor/platform/running-call.js';
+import { ConfirmAddress } from '../confirmation/confirm-address.js';
 import { ConfirmationCodeEntity } from '../confirmation/confirmation-code.entity.js';
 import { CustomerEntity } from '../customers/customer.entity.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
@@ -21,6 +22,7 @@ export class SignInPerson {
   constructor(
     private readonly database: Database,
     private readonly hasher: PasswordHasher,
+    private readonly confirming: ConfirmAddress,
   ) {}
 
   /**
@@ -38,7 +40,7 @@ export class SignInPerson {
       const { domain: customerDomain } = await tx.findOneByOrFail(CustomerEntity, { id: customerId });
       const user =
         (await bySubject(tx, customerId, person)) ??
-        (await byAddress(tx, customerId, person, passwordHash)) ??
+        (await byAddress(tx, customerId, person, { passwordHash, confirming: this.confirming })) ??
         (await add(tx, { customerId, passwordHash, role: defaultRole }, person));
       requireEnabled(user);
       callerIs({ customerId, userId: user.id });
@@ -56,7 +58,7 @@ async function byAddress(
   tx: Tx,
   customerId: string,
   person: Person,
-  passwordHash: string,
+  { passwordHash, confirming }: { readonly passwordHash: string; readonly confirming: ConfirmAddress },
 ): Promise<UserEntity | undefined> {
   const user = await tx.findOneBy(UserEntity, { customerId, email: person.email });
   if (!user) return undefined;
@@ -67,9 +69,7 @@ async function byAddress(
   const vouched = user.confirmedAt === null;
   if (vouched) {
     // A password that was set or mailed before anybody had shown to own the address is good for nothing any more.
-    const confirmed = { confirmedAt: new Date(), temporaryUntil: null, passwordHash };
-    Object.assign(user, confirmed);
-    await tx.update(UserEntity, { id: user.id }, confirmed);
+    await confirming.of(tx, user, { temporaryUntil: null, passwordHash });
     await tx.delete(ConfirmationCodeEntity, { userId: user.id });
   }
   await remember(tx, user, person, vouched);

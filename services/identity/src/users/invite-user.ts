@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { MessageShape } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
-import { isUniqueViolation, type Tx } from '@candor/database/database.js';
+import { IsNull, Not } from 'typeorm';
+import { Database, isUniqueViolation, type Tx } from '@candor/database/database.js';
 import { Idempotency } from '@candor/database/idempotency/idempotency.js';
 import { roleFromWire } from '@candor/messaging/actor-codec.js';
 import { Outbox } from '@candor/outbox/outbox.js';
 import { requireEditor, type Actor, type Role } from '@candor/platform/actor.js';
 import { ConflictError } from '@candor/platform/errors.js';
+import { MailSecrets } from '@candor/platform/mail-secrets.js';
 import { newId } from '@candor/platform/ids.js';
 import { Violations } from '@candor/platform/violations.js';
 import { Role as WireRole } from '@candor/proto/gen/candor/rpc/v1/rpc_pb.js';
@@ -32,21 +34,24 @@ const PASSWORD_BYTES = 12;
 @Injectable()
 export class InviteUser {
   constructor(
+    private readonly database: Database,
     private readonly idempotency: Idempotency,
     private readonly outbox: Outbox,
+    private readonly secrets: MailSecrets,
     private readonly hasher: PasswordHasher,
   ) {}
 
   /**
    * @throws ForbiddenError for the role User, and for an Admin who would make an Owner
    * @throws InvalidError naming every wrong field
-   * @throws ConflictError when the address has a user, here or elsewhere, and when the organisation is full
+   * @throws ConflictError when the address has a user here, or one elsewhere who has confirmed it, and when the organisation is full
    */
   async invite(actor: Actor, request: InviteUserRequest): Promise<MessageShape<typeof InviteUserResponseSchema>> {
     const staff = requireEditor(actor);
     return this.idempotency.once({ method: UsersService.method.inviteUser, staff, request }, async () => {
       const { name, email, role } = readInvitation(request);
       requireReach(staff.role, role);
+      await this.requireFree(email);
       const password = randomBytes(PASSWORD_BYTES).toString('base64url');
       const passwordHash = await this.hasher.hash(password);
       return async (tx) => {
@@ -59,6 +64,7 @@ export class InviteUser {
           id: newId(),
           customerId: staff.customerId,
           ...{ name, email, passwordHash, role, createdAt },
+          holdsEmail: false,
           enabled: true,
           confirmedAt: null,
           sessionEpoch: 0,
@@ -72,11 +78,17 @@ export class InviteUser {
     });
   }
 
+  /** Of other organisations only those count who have confirmed the address. @throws ConflictError */
+  private async requireFree(email: string): Promise<void> {
+    const taken = await this.database.system((tx) => tx.existsBy(UserEntity, { email, confirmedAt: Not(IsNull()) }));
+    if (taken) throw inUse();
+  }
+
   private async mail(tx: Tx, user: UserEntity, given: { password: string; invitedBy: string }): Promise<void> {
-    const { id: userId, customerId, email, name, temporaryUntil } = user;
+    const { id: userId, customerId, email: emailAddress, name, temporaryUntil } = user;
     const expiresAt = BigInt(temporaryUntil?.getTime() ?? 0);
-    const { password: temporaryPassword, invitedBy } = given;
-    const fact = { userId, customerId, email, name, invitedBy, temporaryPassword, expiresAt };
+    const sealedPassword = this.secrets.seal(customerId, given.password);
+    const fact = { userId, customerId, emailAddress, name, invitedBy: given.invitedBy, sealedPassword, expiresAt };
     await this.outbox.addEvent(tx, 'evt.identity.v1.user_invited', fact, customerId);
   }
 }
@@ -93,8 +105,12 @@ async function insert(tx: Tx, user: UserEntity): Promise<void> {
   try {
     await tx.insert(UserEntity, user);
   } catch (error) {
-    if (!isUniqueViolation(error, 'member_email_taken')) throw error;
-    const detail = 'This email is already in use.';
-    throw new ConflictError(detail, [{ pointer: '/email', detail }]);
+    if (!isUniqueViolation(error, 'member_email_of_customer')) throw error;
+    throw inUse();
   }
+}
+
+function inUse(): ConflictError {
+  const detail = 'This email is already in use.';
+  return new ConflictError(detail, [{ pointer: '/email', detail }]);
 }

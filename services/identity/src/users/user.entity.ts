@@ -14,9 +14,13 @@ export class UserEntity {
   @Column({ type: 'text' })
   name!: string;
 
-  /** Lower case, unique over all organisations. */
+  /** Lower case; unique in the organisation, and over all among those who have confirmed it. */
   @Column({ type: 'text' })
   email!: string;
+
+  /** Whether it is unique unconfirmed too, as releases before 0.2 expect of the rows that they add. */
+  @Column({ name: 'holds_email', type: 'boolean', default: true })
+  holdsEmail?: boolean;
 
   /** argon2id in PHC form. */
   @Column({ name: 'password_hash', type: 'text' })

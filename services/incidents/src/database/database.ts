@@ -1,5 +1,6 @@
 import { DeletedCustomers1795350000000 } from '@candor/database/deleted-customers.migration.js';
 import type { SchemaDefinition } from '@candor/database/schema-definition.js';
+import { ConsumerPositions1795420000000 } from '@candor/outbox/consumer-positions.migration.js';
 import { EntryComponentEntity, EntryEntity } from '../entries/entry.entity.js';
 import { IncidentEntity } from '../incidents/incident.entity.js';
 import { MaintenanceEntity } from '../maintenances/maintenance.entity.js';
@@ -14,6 +15,7 @@ import { MaintenanceReminders1795212900005 } from './migrations/1795212900005-ma
 import { OutboxStreams1795212900006 } from './migrations/1795212900006-outbox-streams.js';
 import { ChangeVersions1795212900007 } from './migrations/1795212900007-change-versions.js';
 import { Revisions1795212900008 } from './migrations/1795212900008-revisions.js';
+import { KnownComponents1795430000001 } from './migrations/1795430000001-known-components.js';
 import { ResolvedComponents1795400000000 } from './migrations/1795400000000-resolved-components.js';
 
 export const database: SchemaDefinition = {
@@ -32,5 +34,7 @@ export const database: SchemaDefinition = {
     Revisions1795212900008,
     ResolvedComponents1795400000000,
     DeletedCustomers1795350000000,
+    ConsumerPositions1795420000000,
+    KnownComponents1795430000001,
   ],
 };

@@ -14,7 +14,7 @@ import { create } from '@bufbuild/protobuf';
 import { IncidentEntity } from '../incidents/incident.entity.js';
 import { IncidentFacts } from '../incidents/incident-facts.js';
 import { requireIncident } from '../incidents/require-incident.js';
-import { ComponentDirectory } from './component-directory.js';
+import { ComponentDirectory } from '../components/component-directory.js';
 import { EntryWriter, effectiveDate } from './entry-writer.js';
 import type { EntryEntity } from './entry.entity.js';
 import { checkDraft, readDraft, type CheckedDraft } from './entry-draft.rules.js';

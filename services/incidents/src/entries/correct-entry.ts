@@ -14,7 +14,7 @@ import {
 import { IncidentEntity } from '../incidents/incident.entity.js';
 import { IncidentFacts } from '../incidents/incident-facts.js';
 import { requireIncident } from '../incidents/require-incident.js';
-import { ComponentDirectory } from './component-directory.js';
+import { ComponentDirectory } from '../components/component-directory.js';
 import { loadEntriesOf } from './entries.reader.js';
 import { checkDraft, readDraft } from './entry-draft.rules.js';
 import { EntryWriter, effectiveDate } from './entry-writer.js';

@@ -7,7 +7,7 @@ import {
   type Incident,
   type SearchIncidentsRequest,
 } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
-import { ComponentDirectory } from '../entries/component-directory.js';
+import { ComponentDirectory, type NamingOptions } from '../components/component-directory.js';
 import { loadEntries } from '../entries/entries.reader.js';
 import { findRows, makePage, matching } from '../search/search-page.js';
 import { readSearch } from '../search/search.rules.js';
@@ -47,7 +47,7 @@ export class IncidentsReader {
   ): Promise<{ incidents: Incident[]; nextCursor: string; total?: number }> {
     const customerId = requireTenant(actor);
     const search = readSearch(request, INCIDENTS);
-    const audience = await this.audienceOf(actor);
+    const audience = await this.audienceOf(actor, request);
     const newestOnly = request.newestEntryOnly;
     return this.database.tenant(customerId, async (tx) => {
       const seen = () => {
@@ -75,7 +75,7 @@ export class IncidentsReader {
     return this.database.tenant(customerId, (tx) => readRevision(tx, customerId));
   }
 
-  private async audienceOf(actor: Actor): Promise<Audience> {
-    return { mayName: await this.components.nameableBy(actor), seesAuthors: seesInternal(actor) };
+  private async audienceOf(actor: Actor, options: NamingOptions = {}): Promise<Audience> {
+    return { mayName: await this.components.nameableBy(actor, options), seesAuthors: seesInternal(actor) };
   }
 }

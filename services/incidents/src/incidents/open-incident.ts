@@ -12,7 +12,7 @@ import {
   type OpenIncidentResponse,
 } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
-import { ComponentDirectory } from '../entries/component-directory.js';
+import { ComponentDirectory } from '../components/component-directory.js';
 import { checkDraft, readDraft } from '../entries/entry-draft.rules.js';
 import { EntryWriter, effectiveDate } from '../entries/entry-writer.js';
 import { holdResolutions, withResolution } from '../entries/resolution.js';

@@ -10,7 +10,7 @@ import {
   type SearchMaintenancesRequest,
 } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import { maintenanceStates, type MaintenanceStateWord } from '@candor/proto/status-words.js';
-import { ComponentDirectory } from '../entries/component-directory.js';
+import { ComponentDirectory } from '../components/component-directory.js';
 import { findRows, makePage, matching } from '../search/search-page.js';
 import { readSearch } from '../search/search.rules.js';
 import { asksForCancelled, MAINTENANCES } from './maintenance-search.js';
@@ -49,7 +49,7 @@ export class MaintenancesReader {
     const customerId = requireTenant(actor);
     const ascending = request.soonestFirst;
     const search = readSearch(request, { ...MAINTENANCES, ascending });
-    const mayName = await this.components.nameableBy(actor);
+    const mayName = await this.components.nameableBy(actor, request);
     const order = ascending ? 'ASC' : 'DESC';
     const { rows, totals } = await this.database.tenant(customerId, async (tx) => {
       const seen = () => {

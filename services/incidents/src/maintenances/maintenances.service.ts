@@ -17,7 +17,7 @@ import {
   type MaintenanceDraft,
   type UpdateMaintenanceRequest,
 } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
-import { ComponentDirectory } from '../entries/component-directory.js';
+import { ComponentDirectory } from '../components/component-directory.js';
 import { effectiveDate } from '../entries/entry-writer.js';
 import { requireNothingNewer } from '../versions/nothing-newer.rules.js';
 import { MaintenanceCourse } from './maintenance-course.js';

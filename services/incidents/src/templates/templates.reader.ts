@@ -5,7 +5,7 @@ import { requireStaff, type Actor } from '@candor/platform/actor.js';
 import { InvalidError } from '@candor/platform/errors.js';
 import { isId } from '@candor/platform/ids.js';
 import type { ListTemplatesRequest, TemplateSchema } from '@candor/proto/gen/candor/incidents/v1/templates_pb.js';
-import { ComponentDirectory } from '../entries/component-directory.js';
+import { ComponentDirectory } from '../components/component-directory.js';
 import { requireTemplate } from './require-template.js';
 import { TemplateEntity } from './template.entity.js';
 import { templateToWire } from './template.mapper.js';

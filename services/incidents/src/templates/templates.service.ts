@@ -14,7 +14,7 @@ import {
   type TemplateSchema,
   type UpdateTemplateRequest,
 } from '@candor/proto/gen/candor/incidents/v1/templates_pb.js';
-import { ComponentDirectory } from '../entries/component-directory.js';
+import { ComponentDirectory } from '../components/component-directory.js';
 import { effectiveDate } from '../entries/entry-writer.js';
 import { requireTemplate } from './require-template.js';
 import { TemplateEntity } from './template.entity.js';

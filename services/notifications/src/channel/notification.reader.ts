@@ -6,6 +6,7 @@ import { type IncidentImpact } from '@candor/proto/gen/candor/status/v1/status_p
 import { courseOf, statusByIncidents } from '@candor/proto/incident-course.js';
 import { pageStatus } from '@candor/proto/page-status.js';
 import { incidentImpacts } from '@candor/proto/status-words.js';
+import { sealedSecretOf, withSecret } from './mail-secret.js';
 import { type Notification, type PageState } from './notification.js';
 import { toNotification, type EventRow, type KnownMaintenance } from './notification.mapper.js';
 import { RecipientResolver } from './recipient-resolver.js';
@@ -21,9 +22,10 @@ interface Kept {
 }
 
 const SELECT_EVENT = `
-  select e.kind, e.payload, e.entry_id as "entryId", e.created_at as "createdAt", c.name, c.domain,
+  select e.kind, e.payload, e.entry_id as "entryId", e.created_at as "createdAt", coalesce(c.name, '') as name,
+         coalesce(c.domain, '') as domain,
          s.display_name as "displayName", s.time_zone as "timeZone", s.logo_url as "logoUrl", s.page_url as "newsUrl"
-    from event e join customer c on c.customer_id = e.customer_id
+    from event e left join customer c on c.customer_id = e.customer_id
     left join page_settings s on s.customer_id = e.customer_id
    where e.id = $1`;
 
@@ -53,8 +55,17 @@ export class NotificationReader {
     private readonly recipients: RecipientResolver,
   ) {}
 
-  /** Undefined when there is nothing left to say: a code was used, or what was to be told of was deleted. */
+  /**
+   * Undefined when there is nothing left to say: a code was used, or what was to be told of was deleted.
+   * @throws UnavailableError when the context that knows the rest does not answer
+   */
   async read(customerId: string, eventId: string): Promise<Notification | undefined> {
+    const said = await this.readKept(customerId, eventId);
+    // Not in the transaction: a context that is slow to answer must hold no connection.
+    return said && this.complete(customerId, said);
+  }
+
+  private readKept(customerId: string, eventId: string): Promise<Notification | undefined> {
     return this.database.tenant(customerId, async (tx) => {
       const version = await versionOf(tx, eventId);
       const known = this.kept.get(eventId);
@@ -68,15 +79,21 @@ export class NotificationReader {
     });
   }
 
-  private async load(tx: Tx, customerId: string, eventId: string): Promise<Notification | undefined> {
-    const said = await this.loadFacts(tx, customerId, eventId);
-    if (said?.kind !== 'endpoint-disabled') return said;
-    const { source, recipientId } = said.refused;
-    const owner = source === 'integrations' ? source : 'subscribers';
-    return { ...said, endpoint: await this.recipients.nameOf(customerId, owner, recipientId) };
+  /** Adds what the ledger does not hold. */
+  private async complete(customerId: string, said: Notification): Promise<Notification | undefined> {
+    if (said.kind === 'endpoint-disabled') {
+      const { source, recipientId } = said.refused;
+      const owner = source === 'integrations' ? source : 'subscribers';
+      return { ...said, endpoint: await this.recipients.nameOf(customerId, owner, recipientId) };
+    }
+    const secret = sealedSecretOf(said);
+    // Facts of releases before 0.2 hold it in clear.
+    if (!secret || secret.sealed === '') return said;
+    const opened = await this.recipients.secretOf(customerId, secret);
+    return opened === undefined ? undefined : withSecret(said, opened);
   }
 
-  private async loadFacts(tx: Tx, customerId: string, eventId: string): Promise<Notification | undefined> {
+  private async load(tx: Tx, customerId: string, eventId: string): Promise<Notification | undefined> {
     const [row] = (await tx.query(SELECT_EVENT, [eventId])) as EventRow[];
     if (!row?.payload) return undefined;
     return toNotification(

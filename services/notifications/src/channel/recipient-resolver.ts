@@ -1,9 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
+import { NotFoundError } from '@candor/platform/errors.js';
 import { RecipientsService } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { ChunkLeases, type Lease } from '../ledger/chunk-leases.js';
 import { hasConversations, type SourceName } from '../ledger/ledger-types.js';
 import { type Recipient } from './channel.js';
+import { type SealedSecret } from './mail-secret.js';
 import { type Notification } from './notification.js';
 import { WORKER_NAME } from './worker-name.js';
 
@@ -56,6 +58,17 @@ export class RecipientResolver {
       { actor: { kind: 'system', app: this.app, customerId }, timeoutMs: 10_000 },
     );
     return destinations[0]?.address ?? '';
+  }
+
+  /** What a fact holds sealed; undefined when its owner does not know it. @throws UnavailableError as `recipientsOf` does */
+  async secretOf(customerId: string, { source, sealed }: SealedSecret): Promise<string | undefined> {
+    try {
+      const actor = { kind: 'system', app: this.app, customerId } as const;
+      return (await this.sources[source].resolveSecret({ sealed }, { actor, timeoutMs: 10_000 })).secret;
+    } catch (error) {
+      if (error instanceof NotFoundError) return undefined;
+      throw error;
+    }
   }
 
   /** The one recipient of a mail that belongs to nobody's list: its address came with the event. */

@@ -12,7 +12,7 @@ export function passwordResetMail({ reset, organisation }: PasswordReset): MailC
   const until = `The code works until ${displayTime(reset.expiresAt, 'UTC')}.`;
   const ignore = 'If you did not ask for it, ignore this mail: your password stays as it is.';
   const text = [greeting, '', ask, '', code, '', until, organisation.consoleUrl, '', ignore, ''].join('\n');
-  const shown = `<p class="strong" style="margin:0 0 16px;font-size:30px;line-height:40px;letter-spacing:4px;font-weight:700;color:#1c2127">${escapeHtml(code)}</p>`;
+  const shown = `<p class="strong" style="margin:0 0 16px;font-size:24px;line-height:32px;letter-spacing:2px;font-weight:700;color:#1c2127">${escapeHtml(code)}</p>`;
   const html = layout({
     preview: 'Your code for a new password.',
     title: 'Set a new password',

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
+import { queryPrepared, type PreparedStatement } from '@candor/database/prepared.js';
 import { currentContext } from '@candor/platform/request-context.js';
 import { type EventKind, type SourceName } from './ledger-types.js';
 import { type Portion } from './portion.js';
@@ -123,45 +124,52 @@ export class EventStore {
     page: Portion,
     next: { cursor: string | null; last: boolean },
   ): Promise<boolean> {
-    // Walks that end at the same time take turns, so that the second one sees that it is the last.
-    if (next.last) await tx.query(`select from event where id = $1 for no key update`, [event.id]);
-    // The row is locked from here to the commit, so two planners of one walk take turns and the second one sees it.
-    const [, moved] = (await tx.query(
-      `update walk set cursor = $3, planned_at = case when $4 then now() end
-        where event_id = $1 and source = $2 and planned_at is null and cursor is not distinct from $5`,
-      [event.id, walk.source, next.cursor, next.last, walk.cursor],
-    )) as [unknown, number];
-    if (moved === 0) return false;
+    // The row of the walk is locked from here to the commit, so two planners of one walk take turns and the second one sees it.
+    const [saved] = await queryPrepared<{ moved: number }>(tx, SAVE_PAGE, [
+      event.id,
+      event.customerId,
+      walk.source,
+      walk.cursor,
+      next.cursor,
+      next.last,
+      page.lane,
+      page.chunks.ids,
+      page.chunks.channels,
+      page.deliveries.channels,
+      page.deliveries.recipientIds,
+      page.deliveries.chunkIds,
+    ]);
+    if (saved?.moved !== 1) return false;
     if (next.last) {
+      // Walks that end at the same time take turns, so that the second one sees that it is the last.
+      await tx.query(`select from event where id = $1 for no key update`, [event.id]);
       await tx.query(
         `update event set planned_at = now()
           where id = $1 and not exists (select from walk where event_id = $1 and planned_at is null)`,
         [event.id],
       );
     }
-    if (page.chunks.ids.length === 0) return true;
-    await tx.query(
-      `insert into chunk (id, event_id, customer_id, channel, lane, source)
-       select c.id, $1, $2, c.channel, $3, $6 from unnest($4::uuid[], $5::text[]) as c(id, channel)`,
-      [event.id, event.customerId, page.lane, page.chunks.ids, page.chunks.channels, walk.source],
-    );
-    await tx.query(
-      `insert into delivery (event_id, channel, recipient_id, customer_id, chunk_id, source)
-       select $1, d.channel, d.recipient_id, $2, d.chunk_id, $6
-         from unnest($3::text[], $4::uuid[], $5::uuid[]) as d(channel, recipient_id, chunk_id)
-       on conflict do nothing`,
-      [
-        event.id,
-        event.customerId,
-        page.deliveries.channels,
-        page.deliveries.recipientIds,
-        page.deliveries.chunkIds,
-        walk.source,
-      ],
-    );
     return true;
   }
 }
+
+const SAVE_PAGE: PreparedStatement = {
+  name: 'notifications-save-page',
+  text: `with moved as (
+           update walk set cursor = $5, planned_at = case when $6::boolean then now() end
+            where event_id = $1 and source = $3 and planned_at is null and cursor is not distinct from $4
+           returning source
+         ), chunks as (
+           insert into chunk (id, event_id, customer_id, channel, lane, source)
+           select c.id, $1, $2, c.channel, $7, m.source from moved m, unnest($8::uuid[], $9::text[]) as c(id, channel)
+         ), deliveries as (
+           insert into delivery (event_id, channel, recipient_id, customer_id, chunk_id, source)
+           select $1, d.channel, d.recipient_id, $2, d.chunk_id, m.source
+             from moved m, unnest($10::text[], $11::uuid[], $12::uuid[]) as d(channel, recipient_id, chunk_id)
+           on conflict do nothing
+         )
+         select count(*)::int as moved from moved`,
+};
 
 const SELECT_UNPLANNED = `
   select e.id, e.customer_id, e.kind, e.payload, e.created_at, w.walks

@@ -143,7 +143,8 @@ export class Planner {
   ): Promise<void> {
     const { customerId, subjectId } = message;
     await this.database.tenant(customerId, async (tx) => {
-      await this.requireCustomer(tx, customerId);
+      // An organisation begins with the code that this mail brings.
+      if (message.kind !== 'account-confirmation') await this.requireCustomer(tx, customerId);
       const createdAt = eventTime(meta.id, meta.storedAt);
       const event = { ...message, id: meta.id, entryId: null, sources: [source], createdAt };
       await this.events.insert(tx, event);

@@ -1,4 +1,10 @@
 import { setImmediate as nextTurnOfTheLoop } from 'node:timers/promises';
+import {
+  currentContext,
+  newRequestContext,
+  runInContext,
+  type RequestContext,
+} from '@candor/platform/request-context.js';
 import { CoalescingQueue } from './coalescing-queue.js';
 
 /** Work that waits to be told how it ends. */
@@ -33,6 +39,14 @@ describe('CoalescingQueue', () => {
     void queue.request('a');
     await Promise.resolve();
     expect(works.keys).toEqual(['a']);
+  });
+
+  it('works on when the time of the request that asked first is over', async () => {
+    const seen: (RequestContext | undefined)[] = [];
+    queue = new CoalescingQueue(async () => void seen.push(currentContext()), 1);
+    const context = { ...newRequestContext({ requestId: 'first' }), deadline: Date.now() };
+    await runInContext(context, () => queue.request('a'));
+    expect(seen).toMatchObject([{ requestId: 'first', deadline: undefined }]);
   });
 
   it('gives all requests that come meanwhile exactly one more turn', async () => {

@@ -1,3 +1,5 @@
+import { runFurther } from '@candor/platform/request-context.js';
+
 /**
  * Does the same work per key once for many requests. The first request starts at once; all that come while it is being
  * done share exactly one more turn. So whoever awaits a request knows that the work began after it.
@@ -50,7 +52,7 @@ export class CoalescingQueue<T = void> {
   }
 
   private begin(key: string): Promise<T> {
-    const work = this.work(key).finally(() => {
+    const work = runFurther(() => this.work(key)).finally(() => {
       this.busy -= 1;
       if (this.running.get(key) === work) this.running.delete(key);
       this.fill();

@@ -3,15 +3,17 @@ import type { MonthStateSchema } from '@candor/proto/gen/candor/pages/v1/state_p
 import { PageIncidentSchema, PageMaintenanceSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import { incidentToState, maintenanceToState } from '@candor/proto/page-items.js';
 import type { MonthReading } from './month.reader.js';
+import { shownIn } from './state.mapper.js';
 
 /** What is in the state of a month. */
 export type MonthContent = Pick<MessageShape<typeof MonthStateSchema>, 'incidents' | 'maintenances'>;
 
 /** What was read, as visitors see it. */
-export function contentOf({ incidents, maintenances }: MonthReading): MonthContent {
+export function contentOf({ incidents, maintenances, components }: MonthReading): MonthContent {
+  const isShown = shownIn(components);
   return {
-    incidents: incidents.map((incident) => create(PageIncidentSchema, incidentToState(incident))),
-    maintenances: maintenances.map((maintenance) => create(PageMaintenanceSchema, maintenanceToState(maintenance))),
+    incidents: incidents.map((incident) => create(PageIncidentSchema, incidentToState(incident, isShown))),
+    maintenances: maintenances.map((one) => create(PageMaintenanceSchema, maintenanceToState(one, isShown))),
   };
 }
 

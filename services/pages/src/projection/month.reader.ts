@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Component } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { FilterOperator, type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import type { Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import type { VisitorActor } from '@candor/platform/actor.js';
@@ -12,6 +13,8 @@ export interface MonthReading {
   readonly incidents: readonly Incident[];
   /** The latest planned start first. */
   readonly maintenances: readonly Maintenance[];
+  /** All that visitors see. */
+  readonly components: readonly Component[];
 }
 
 /** Reads one month of an organisation, however many others it has, as a visitor. */
@@ -28,11 +31,12 @@ export class MonthReader {
     const { start, end } = monthSpan(month, timeZone);
     const wanted = ids ? [{ name: 'id', operator: FilterOperator.EQ, values: [...new Set(ids)] }] : [];
     const within = (name: string) => [from(name, start), before(name, end), ...wanted];
-    const [incidents, maintenances] = await Promise.all([
+    const [incidents, maintenances, components] = await Promise.all([
       this.contexts.incidents(actor, within('creationTime')),
       this.contexts.maintenances(actor, within('plannedStartTime')),
+      this.contexts.components(actor),
     ]);
-    return { incidents, maintenances };
+    return { incidents, maintenances, components };
   }
 
   /**

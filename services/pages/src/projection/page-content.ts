@@ -1,8 +1,9 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import type { PageStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import type { Counted, PageReading } from './page.reader.js';
 import { incidentToState, maintenanceToState } from '@candor/proto/page-items.js';
-import { componentToState, historyToState } from './state.mapper.js';
+import { componentToState, historyToState, shownIn } from './state.mapper.js';
 import type { Windows } from './windows.js';
 
 /**
@@ -17,16 +18,18 @@ export function pageContent(
   MessageInitShape<typeof PageStateSchema>,
   'components' | 'histories' | 'openIncidents' | 'pastIncidents' | 'maintenances'
 > {
+  const isShown = shownIn(reading.components);
+  const incident = (one: Incident) => incidentToState(one, isShown);
   const touches = ({ endTime }: { endTime?: bigint }): boolean => endTime === undefined || endTime > historyStart;
   return {
     components: reading.components.map(componentToState),
     histories: reading.histories.map(({ id, componentDownTimes }) =>
       historyToState({ id, componentDownTimes: componentDownTimes.filter(touches) }, counted.get(id)),
     ),
-    openIncidents: reading.openIncidents.map(incidentToState),
-    pastIncidents: reading.pastIncidents.filter(({ creationTime }) => creationTime >= pastStart).map(incidentToState),
+    openIncidents: reading.openIncidents.map(incident),
+    pastIncidents: reading.pastIncidents.filter(({ creationTime }) => creationTime >= pastStart).map(incident),
     maintenances: reading.maintenances
       .filter(({ plannedStartTime }) => plannedStartTime >= pastStart)
-      .map(maintenanceToState),
+      .map((one) => maintenanceToState(one, isShown)),
   };
 }

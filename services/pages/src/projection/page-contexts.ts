@@ -12,7 +12,7 @@ import type { VisitorActor } from '@candor/platform/actor.js';
 
 /** The page's row may be locked meanwhile: better fail and come again than make the other projections wait. */
 const RPC_TIMEOUT_MS = 2_000;
-/** The most that is answered at once: every question has the catalog asked what may be named. */
+/** The most that is answered at once. */
 const SEARCH_PAGE_SIZE = 500;
 const EVERY_STATE = ['scheduled', 'in_progress', 'completed', 'cancelled'];
 
@@ -55,21 +55,21 @@ export class PageContexts {
     return (await this.catalog.listDowntimes(request, { actor, timeoutMs: RPC_TIMEOUT_MS })).components;
   }
 
-  /** The newest first. */
+  /** The newest first, also with what they say of components that visitors do not see. */
   async incidents(actor: VisitorActor, filters: Filters, { enough, pageSize }: Enough = {}): Promise<Incident[]> {
     return everyPage(async (cursor) => {
-      const request = { filters, pageSize: pageSize ?? SEARCH_PAGE_SIZE, cursor };
+      const request = { filters, pageSize: pageSize ?? SEARCH_PAGE_SIZE, cursor, everyComponent: true };
       const answer = await this.incidentsService.searchIncidents(request, { actor, timeoutMs: RPC_TIMEOUT_MS });
       return { found: answer.incidents, nextCursor: answer.nextCursor };
     }, enough);
   }
 
-  /** Those that match, whatever has become of them, the latest planned start first. */
+  /** Those that match, whatever has become of them, the latest planned start first, also with components that visitors do not see. */
   async maintenances(actor: VisitorActor, filters: Filters, { enough, pageSize }: Enough = {}): Promise<Maintenance[]> {
     // Visitors find what was called off only where they ask for it.
     const all = [...filters, { name: 'state', operator: FilterOperator.EQ, values: EVERY_STATE }];
     return everyPage(async (cursor) => {
-      const request = { filters: all, pageSize: pageSize ?? SEARCH_PAGE_SIZE, cursor };
+      const request = { filters: all, pageSize: pageSize ?? SEARCH_PAGE_SIZE, cursor, everyComponent: true };
       const answer = await this.maintenancesService.searchMaintenances(request, { actor, timeoutMs: RPC_TIMEOUT_MS });
       return { found: answer.maintenances, nextCursor: answer.nextCursor };
     }, enough);

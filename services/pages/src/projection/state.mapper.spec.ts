@@ -95,7 +95,7 @@ describe('what a state says of', () => {
         },
       ],
     });
-    expect(incidentToState(incident)).toEqual({
+    expect(incidentToState(incident, () => true)).toEqual({
       id: 'i1',
       name: 'Outage',
       creationTime: 10n,
@@ -141,7 +141,7 @@ describe('what a state says of', () => {
       actualEndTime: 19n,
       incidentId: 'i1',
     });
-    expect(maintenanceToState(maintenance)).toEqual({
+    expect(maintenanceToState(maintenance, () => true)).toEqual({
       id,
       name: 'Upgrade',
       message: 'We upgrade.',

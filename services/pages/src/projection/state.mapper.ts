@@ -6,8 +6,15 @@ import type {
   PageHistorySchema,
   PageUptimeSchema,
 } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import type { IsShown } from '@candor/proto/page-items.js';
 
 // Field by field: what the contexts tell beside these gets into no state.
+
+/** @param components all that visitors see */
+export function shownIn(components: readonly Component[]): IsShown {
+  const ids = new Set(components.map(({ id }) => id));
+  return (componentId) => ids.has(componentId);
+}
 
 export function componentToState(component: Component): MessageInitShape<typeof PageComponentSchema> {
   return {

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import { create, toBinary } from '@bufbuild/protobuf';
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '@candor/database/database.js';
 import { joinPieces, packState, stateSubject, unpackState, type StateName } from '@candor/messaging/published-state.js';
 import { Outbox } from '@candor/outbox/outbox.js';
-import { PageStateSchema, PublishedStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import { MonthStateSchema, PageStateSchema, PublishedStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 
 /** The newest state as it was published. */
 export interface StoredState {
@@ -17,6 +18,9 @@ export interface StoredState {
 
 /** A state that is not published yet, encoded without its revision. */
 export type Unpublished = Uint8Array;
+
+/** The digest of no state: whatever is true is another one, and published. */
+export const SUPERSEDED = '';
 
 /** The same in both. */
 const REVISION = PageStateSchema.field.revision.number;
@@ -78,10 +82,24 @@ export class StateStore {
     );
   }
 
+  /**
+   * Publishes that there is no such page, or that nothing happened in the month.
+   * @param above a revision that it has to follow
+   */
+  async withdraw(tx: Tx, name: StateName, { above, now }: { above: bigint; now: number }): Promise<void> {
+    const revision = nextRevision(above, now);
+    const state =
+      name.month === undefined
+        ? toBinary(PageStateSchema, create(PageStateSchema, { pageId: name.pageId }))
+        : toBinary(MonthStateSchema, create(MonthStateSchema, { pageId: name.pageId, month: name.month }));
+    await this.send(tx, name, packState(name, revision, withRevision(state, revision)));
+  }
+
   /** Publishes the newest state once more, as it is. */
   async publishAgain(tx: Tx, name: StateName): Promise<void> {
     const row = await rowOf(tx, name);
-    if (!row) return;
+    // One that is superseded has another revision than its content: it is about to be published as what is true.
+    if (!row || row.digest === SUPERSEDED) return;
     const outboxIds = await this.send(tx, name, packState(name, BigInt(row.revision), unpackState(row.content)));
     await tx.query(`update published_state set outbox_ids = $3 where customer_id = $1 and month = $2`, [
       name.pageId,

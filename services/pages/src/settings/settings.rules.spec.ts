@@ -86,9 +86,11 @@ describe('the settings of a page', () => {
     expect(violationsOf({ notificationDisplayName: 'x'.repeat(101) })).toMatchObject([
       { pointer: '/notificationDisplayName', detail: 'Please use at most 100 characters.' },
     ]);
-    expect(violationsOf({ notificationDisplayName: 'Acme\r\nBcc: eve@example.com' })).toEqual([
+    expect(violationsOf({ notificationDisplayName: 'Acme\r\nBcc: eve' })).toEqual([
       { pointer: '/notificationDisplayName', detail: 'Please use one line of text.' },
     ]);
+    for (const notificationDisplayName of ['support@bank.example', 'Acme \u202eknaB'])
+      expect(violationsOf({ notificationDisplayName })).toMatchObject([{ pointer: '/notificationDisplayName' }]);
     expect(read({ notificationDisplayName: '  Acme Ünit ' }).notificationDisplayName).toBe('Acme Ünit');
   });
 

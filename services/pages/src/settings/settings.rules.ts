@@ -1,3 +1,4 @@
+import { checkSenderName } from '@candor/platform/sender-name.js';
 import { Violations } from '@candor/platform/violations.js';
 import type { SaveSettingsRequest } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 import type { PageSettingsEntity } from './settings.entity.js';
@@ -49,11 +50,12 @@ export function readSettings(current: SettingsDraft, request: SaveSettingsReques
   };
 }
 
-/** The name that messages are sent in: one line, not too long. */
+/** The name that messages are sent in: one line, not too long, and not that of another sender. */
 export function checkDisplayName(violations: Violations, name: string): Violations {
-  return violations
+  violations
     .optionalText(name, '/notificationDisplayName', MAX_DISPLAY_NAME)
     .check(!CONTROL.test(name), '/notificationDisplayName', 'Please use one line of text.');
+  return checkSenderName(violations, name, '/notificationDisplayName');
 }
 
 /** The IANA name; UTC for an empty one, undefined for one that is none. */

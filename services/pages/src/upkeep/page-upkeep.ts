@@ -3,13 +3,14 @@ import { Bus } from '@candor/messaging/bus.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { CheckDomains } from '../domains/check-domains.js';
 import { MonthChanges } from '../projection/month-changes.js';
+import { DatabaseServer } from './database-server.js';
 import { FollowOldRelease } from './follow-old-release.js';
 import { ProjectDuePages } from './project-due-pages.js';
 import { RepublishStates } from './republish-states.js';
 
 const EVERY_MS = 60_000;
-/** While two releases run, nobody waits long for what the older one was told. */
-const OLD_RELEASE_MS = 5_000;
+/** While two releases run, nobody waits long for what the older one was told; nor for what another database server knows. */
+const SOON_MS = 5_000;
 /** A broker that has just come back may not be done with coming back. */
 const RETRY_MS = 2_000;
 
@@ -29,6 +30,7 @@ export class PageUpkeep implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly bus: Bus,
     private readonly states: RepublishStates,
+    private readonly server: DatabaseServer,
     private readonly duePages: ProjectDuePages,
     private readonly months: MonthChanges,
     private readonly oldRelease: FollowOldRelease,
@@ -38,9 +40,11 @@ export class PageUpkeep implements OnApplicationBootstrap, OnModuleDestroy {
 
   onApplicationBootstrap(): void {
     this.stopListening = this.bus.onConnected(() => this.runAll());
+    this.lookAtServer();
     this.timers.push(
       setInterval(() => this.runAll(), EVERY_MS),
-      setInterval(() => this.projectDue(), OLD_RELEASE_MS),
+      setInterval(() => this.projectDue(), SOON_MS),
+      setInterval(() => this.lookAtServer(), SOON_MS),
     );
   }
 
@@ -58,6 +62,13 @@ export class PageUpkeep implements OnApplicationBootstrap, OnModuleDestroy {
     this.run('old states', () => this.states.forgetSuperseded());
     this.projectDue();
     this.run('custom domains', () => this.domains.execute());
+  }
+
+  /** Another server may know less than was published, or have another clock. */
+  private lookAtServer(): void {
+    this.run('database server', async () => {
+      if (await this.server.isAnother()) this.runAll();
+    });
   }
 
   private projectDue(): void {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '@candor/database/database.js';
 import { Outbox } from '@candor/outbox/outbox.js';
+import { MailSecrets } from '@candor/platform/mail-secrets.js';
 import { newId } from '@candor/platform/ids.js';
 import type { Choices } from '../choices/choices.js';
 import { LinkTokens } from '../links/link-tokens.js';
@@ -14,6 +15,7 @@ export class ConfirmationMails {
   constructor(
     private readonly outbox: Outbox,
     private readonly tokens: LinkTokens,
+    private readonly secrets: MailSecrets,
   ) {}
 
   /**
@@ -24,10 +26,11 @@ export class ConfirmationMails {
     const subscriptionId = await takeMail(tx, customerId, email, choices);
     if (subscriptionId === undefined) return undefined;
     const token = this.tokens.make({ purpose: 'confirm', customerId, subscriptionId });
+    const sealedToken = this.secrets.seal(customerId, token);
     await this.outbox.addEvent(
       tx,
       'evt.subscribers.v1.confirmation_requested',
-      { customerId, subscriptionId, email, token },
+      { customerId, subscriptionId, emailAddress: email, sealedToken },
       customerId,
     );
     return subscriptionId;

@@ -1,7 +1,5 @@
 import { Controller } from '@nestjs/common';
 import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
-import { requireEditor } from '@candor/platform/actor.js';
-import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import {
   SubscriberImportsService as Contract,
   type AddImportLinesRequest,
@@ -10,14 +8,14 @@ import {
   type FinishImportRequest,
 } from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
 import { subscriberToWire } from '../administration/subscriber.mapper.js';
-import { SubscribersReader } from '../administration/subscribers.reader.js';
+import { ExportSubscribers } from './export-subscribers.js';
 import { ImportSubscribers } from './import-subscribers.js';
 
 @Controller()
 export class ImportsController {
   constructor(
     private readonly imports: ImportSubscribers,
-    private readonly reader: SubscribersReader,
+    private readonly exports: ExportSubscribers,
   ) {}
 
   @Rpc(Contract.method.beginImport)
@@ -38,8 +36,7 @@ export class ImportsController {
 
   @Rpc(Contract.method.exportEmailSubscribers)
   async exportEmailSubscribers({ cursor }: ExportEmailSubscribersRequest, { actor }: RpcContext) {
-    // Whoever reads pages of it sees the same, but all addresses in one file are not for the restricted role.
-    const page = await this.reader.page(requireEditor(actor), Channel.EMAIL, cursor);
+    const page = await this.exports.execute(actor, cursor);
     return { subscribers: page.subscribers.map(subscriberToWire), nextCursor: page.nextCursor };
   }
 }

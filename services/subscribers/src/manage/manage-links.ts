@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
 import { Outbox } from '@candor/outbox/outbox.js';
+import { MailSecrets } from '@candor/platform/mail-secrets.js';
 import type { Actor } from '@candor/platform/actor.js';
 import type { RequestManageLinkRequest } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
 import { parseEmailAddress } from '../emails/email-address.js';
@@ -24,6 +25,7 @@ export class ManageLinks {
     private readonly database: Database,
     private readonly outbox: Outbox,
     private readonly tokens: LinkTokens,
+    private readonly secrets: MailSecrets,
   ) {}
 
   /**
@@ -44,13 +46,14 @@ export class ManageLinks {
     await this.database.tenant(customerId, async (tx) => {
       const taken = await takeMail(tx, customerId, whose);
       if (!taken) return;
-      const { id: subscriptionId, address: email } = taken;
+      const { id: subscriptionId, address: emailAddress } = taken;
       const expiresAt = Date.now() + WORKS_FOR_MS;
       const token = this.tokens.make({ purpose: 'change', customerId, subscriptionId, expiresAt });
+      const sealedToken = this.secrets.seal(customerId, token);
       await this.outbox.addEvent(
         tx,
         'evt.subscribers.v1.manage_link_requested',
-        { customerId, subscriptionId, email, token, expiresAt: BigInt(expiresAt) },
+        { customerId, subscriptionId, emailAddress, sealedToken, expiresAt: BigInt(expiresAt) },
         customerId,
       );
     });

@@ -1,12 +1,14 @@
 import { Controller } from '@nestjs/common';
 import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
 import { requireSystemTenant } from '@candor/platform/actor.js';
+import { MailSecrets } from '@candor/platform/mail-secrets.js';
 import { SealedSecrets } from '@candor/platform/sealed-secrets.js';
 import {
   RecipientsService,
   type CountRecipientsRequest,
   type ListRecipientsRequest,
   type ResolveRecipientsRequest,
+  type ResolveSecretRequest,
 } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { LinkTokens } from '../links/link-tokens.js';
 import { SigningSecrets } from '../webhooks/signing-secrets.js';
@@ -26,6 +28,7 @@ export class RecipientsController {
     private readonly tokens: LinkTokens,
     private readonly signing: SigningSecrets,
     private readonly sealed: SealedSecrets,
+    private readonly secrets: MailSecrets,
   ) {}
 
   @Rpc(RecipientsService.method.listRecipients, RECIPIENTS_INSTANCE)
@@ -39,6 +42,11 @@ export class RecipientsController {
   async countRecipients(request: CountRecipientsRequest, { actor }: RpcContext) {
     const counts = await this.reader.count(requireSystemTenant(actor), parseCountRequest(request));
     return { counts: counts.map(({ channel, count }) => ({ channel: channelToWire(channel), count: BigInt(count) })) };
+  }
+
+  @Rpc(RecipientsService.method.resolveSecret, RECIPIENTS_INSTANCE)
+  async resolveSecret({ sealed }: ResolveSecretRequest, { actor }: RpcContext) {
+    return { secret: this.secrets.open(requireSystemTenant(actor), sealed) };
   }
 
   @Rpc(RecipientsService.method.resolveRecipients, RECIPIENTS_INSTANCE)

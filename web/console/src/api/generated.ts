@@ -171,6 +171,8 @@ export type ChangePasswordRequest = {
   accessToken: string;
   /** At least 6 characters. */
   newPassword: string;
+  /** The password until now. Required with an access token; an invited user leaves it out. */
+  presentPassword?: string;
 };
 export type SsoStartResponse = {
   /** Where to send the browser. */
@@ -354,6 +356,7 @@ export type AuditAction =
   | "subscriber.changed"
   | "subscriber.deleted"
   | "subscriber.secret_rotated"
+  | "subscribers.exported"
   | "subscribers.imported"
   | "template.changed"
   | "template.created"

@@ -28,7 +28,7 @@ export function ResendCode({ email }: { email: string }): ReactElement {
         Resend code
       </button>
       <span role="status" className={error ? 'resend-answer failed' : 'resend-answer'}>
-        {isSuccess && 'A new code is on its way.'}
+        {isSuccess && 'Another mail is on its way.'}
         {error !== undefined && asProblem(error).detail}
       </span>
     </>

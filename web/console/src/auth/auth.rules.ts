@@ -42,6 +42,16 @@ export const validateReset = (values: ResetValues) => withLength(values, require
 /** What is wrong with the first password of somebody who was invited. */
 export const validateNewPassword = (values: { newPassword: string }) => withLength(values, requireNewPassword(values));
 
+export type PasswordValues = { presentPassword: string; newPassword: string };
+
+const requireOwnPassword = requireText<PasswordValues>({
+  presentPassword: 'Please enter your present password.',
+  newPassword: 'Please enter password',
+});
+
+/** What is wrong with the form of one's own password. */
+export const validateOwnPassword = (values: PasswordValues) => withLength(values, requireOwnPassword(values));
+
 type ResetValues = { email: string; verificationCode: string; newPassword: string };
 
 function withLength<E extends { newPassword?: string }>({ newPassword }: { newPassword: string }, errors: E): E {

@@ -4,13 +4,21 @@ import { Form } from '../forms/Form.js';
 import { FormProblem } from '../forms/FormProblem.js';
 import { SubmitButton } from '../forms/SubmitButton.js';
 import { type Form as FormState } from '../forms/use-form.js';
+import { type PasswordValues } from '../auth/auth.rules.js';
 
-/** Asks for another password. */
-export function PasswordForm({ form }: { form: FormState<{ newPassword: string }> }): ReactElement {
+/** Asks for another password, and for the present one. */
+export function PasswordForm({ form }: { form: FormState<PasswordValues> }): ReactElement {
   return (
     <Form label="Password" className="card form-card" onSubmit={form.submit} errors={form.errors}>
       <h2 className="card-title">Password</h2>
       <p className="card-lead">Wherever else you are logged in, you will be asked for the new one.</p>
+      <PasswordField
+        label="Present Password"
+        autoComplete="current-password"
+        value={form.values.presentPassword}
+        onChange={(value) => form.set('presentPassword', value)}
+        error={form.errors.presentPassword}
+      />
       <PasswordField
         label="New Password"
         autoComplete="new-password"

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/identity/v1/events.proto.
  */
 export const file_candor_identity_v1_events: GenFile = /*@__PURE__*/
-  fileDesc("Ch9jYW5kb3IvaWRlbnRpdHkvdjEvZXZlbnRzLnByb3RvEhJjYW5kb3IuaWRlbnRpdHkudjEiVQoPQ3VzdG9tZXJDcmVhdGVkEi4KCGN1c3RvbWVyGAEgASgLMhwuY2FuZG9yLmlkZW50aXR5LnYxLkN1c3RvbWVyEhIKCmNyZWF0ZWRfYXQYAiABKAMiUgoPQ3VzdG9tZXJSZW5hbWVkEi4KCGN1c3RvbWVyGAEgASgLMhwuY2FuZG9yLmlkZW50aXR5LnYxLkN1c3RvbWVyEg8KB3ZlcnNpb24YAiABKAMifQoWQ29uZmlybWF0aW9uQ29kZUlzc3VlZBIPCgd1c2VyX2lkGAEgASgJEhMKC2N1c3RvbWVyX2lkGAIgASgJEg0KBWVtYWlsGAMgASgJEgwKBG5hbWUYBCABKAkSDAoEY29kZRgFIAEoCRISCgpleHBpcmVzX2F0GAYgASgDIn0KFlBhc3N3b3JkUmVzZXRSZXF1ZXN0ZWQSDwoHdXNlcl9pZBgBIAEoCRITCgtjdXN0b21lcl9pZBgCIAEoCRINCgVlbWFpbBgDIAEoCRIMCgRuYW1lGAQgASgJEgwKBGNvZGUYBSABKAkSEgoKZXhwaXJlc19hdBgGIAEoAyKUAQoLVXNlckludml0ZWQSDwoHdXNlcl9pZBgBIAEoCRITCgtjdXN0b21lcl9pZBgCIAEoCRINCgVlbWFpbBgDIAEoCRIMCgRuYW1lGAQgASgJEhIKCmludml0ZWRfYnkYBSABKAkSGgoSdGVtcG9yYXJ5X3Bhc3N3b3JkGAYgASgJEhIKCmV4cGlyZXNfYXQYByABKAMiXwoMU2Vzc2lvbkVuZGVkEg8KB3VzZXJfaWQYASABKAkSEwoLY3VzdG9tZXJfaWQYAiABKAkSFQoNc2Vzc2lvbl9lcG9jaBgDIAEoBRISCgpzZXNzaW9uX2lkGAQgASgJYgZwcm90bzM", [file_candor_identity_v1_identity]);
+  fileDesc("Ch9jYW5kb3IvaWRlbnRpdHkvdjEvZXZlbnRzLnByb3RvEhJjYW5kb3IuaWRlbnRpdHkudjEiVQoPQ3VzdG9tZXJDcmVhdGVkEi4KCGN1c3RvbWVyGAEgASgLMhwuY2FuZG9yLmlkZW50aXR5LnYxLkN1c3RvbWVyEhIKCmNyZWF0ZWRfYXQYAiABKAMiUgoPQ3VzdG9tZXJSZW5hbWVkEi4KCGN1c3RvbWVyGAEgASgLMhwuY2FuZG9yLmlkZW50aXR5LnYxLkN1c3RvbWVyEg8KB3ZlcnNpb24YAiABKAMiqQEKFkNvbmZpcm1hdGlvbkNvZGVJc3N1ZWQSDwoHdXNlcl9pZBgBIAEoCRITCgtjdXN0b21lcl9pZBgCIAEoCRINCgVlbWFpbBgDIAEoCRIMCgRuYW1lGAQgASgJEgwKBGNvZGUYBSABKAkSEgoKZXhwaXJlc19hdBgGIAEoAxITCgtzZWFsZWRfY29kZRgHIAEoCRIVCg1lbWFpbF9hZGRyZXNzGAggASgJIqkBChZQYXNzd29yZFJlc2V0UmVxdWVzdGVkEg8KB3VzZXJfaWQYASABKAkSEwoLY3VzdG9tZXJfaWQYAiABKAkSDQoFZW1haWwYAyABKAkSDAoEbmFtZRgEIAEoCRIMCgRjb2RlGAUgASgJEhIKCmV4cGlyZXNfYXQYBiABKAMSEwoLc2VhbGVkX2NvZGUYByABKAkSFQoNZW1haWxfYWRkcmVzcxgIIAEoCSLEAQoLVXNlckludml0ZWQSDwoHdXNlcl9pZBgBIAEoCRITCgtjdXN0b21lcl9pZBgCIAEoCRINCgVlbWFpbBgDIAEoCRIMCgRuYW1lGAQgASgJEhIKCmludml0ZWRfYnkYBSABKAkSGgoSdGVtcG9yYXJ5X3Bhc3N3b3JkGAYgASgJEhIKCmV4cGlyZXNfYXQYByABKAMSFwoPc2VhbGVkX3Bhc3N3b3JkGAggASgJEhUKDWVtYWlsX2FkZHJlc3MYCSABKAkiXwoMU2Vzc2lvbkVuZGVkEg8KB3VzZXJfaWQYASABKAkSEwoLY3VzdG9tZXJfaWQYAiABKAkSFQoNc2Vzc2lvbl9lcG9jaBgDIAEoBRISCgpzZXNzaW9uX2lkGAQgASgJYgZwcm90bzM", [file_candor_identity_v1_identity]);
 
 /**
  * An organisation signed up. Subject evt.identity.v1.customer_created.
@@ -91,7 +91,7 @@ export type ConfirmationCodeIssued = Message<"candor.identity.v1.ConfirmationCod
   customerId: string;
 
   /**
-   * The address to mail to.
+   * As releases before 0.2 gave the address; else empty, so that their mail workers send nothing.
    *
    * @generated from field: string email = 3;
    */
@@ -105,7 +105,7 @@ export type ConfirmationCodeIssued = Message<"candor.identity.v1.ConfirmationCod
   name: string;
 
   /**
-   * The code; single use, short-lived, stored hashed by its owner.
+   * As releases before 0.2 gave the code; else empty.
    *
    * @generated from field: string code = 5;
    */
@@ -117,6 +117,20 @@ export type ConfirmationCodeIssued = Message<"candor.identity.v1.ConfirmationCod
    * @generated from field: int64 expires_at = 6;
    */
   expiresAt: bigint;
+
+  /**
+   * The code, single use and short-lived; identity opens it for the worker that writes the mail.
+   *
+   * @generated from field: string sealed_code = 7;
+   */
+  sealedCode: string;
+
+  /**
+   * The address to mail to.
+   *
+   * @generated from field: string email_address = 8;
+   */
+  emailAddress: string;
 };
 
 /**
@@ -147,7 +161,7 @@ export type PasswordResetRequested = Message<"candor.identity.v1.PasswordResetRe
   customerId: string;
 
   /**
-   * The address to mail to.
+   * As releases before 0.2 gave the address; else empty, so that their mail workers send nothing.
    *
    * @generated from field: string email = 3;
    */
@@ -161,7 +175,7 @@ export type PasswordResetRequested = Message<"candor.identity.v1.PasswordResetRe
   name: string;
 
   /**
-   * The code; single use, short-lived, stored hashed by its owner.
+   * As releases before 0.2 gave the code; else empty.
    *
    * @generated from field: string code = 5;
    */
@@ -173,6 +187,20 @@ export type PasswordResetRequested = Message<"candor.identity.v1.PasswordResetRe
    * @generated from field: int64 expires_at = 6;
    */
   expiresAt: bigint;
+
+  /**
+   * The code, single use and short-lived; identity opens it for the worker that writes the mail.
+   *
+   * @generated from field: string sealed_code = 7;
+   */
+  sealedCode: string;
+
+  /**
+   * The address to mail to.
+   *
+   * @generated from field: string email_address = 8;
+   */
+  emailAddress: string;
 };
 
 /**
@@ -203,7 +231,7 @@ export type UserInvited = Message<"candor.identity.v1.UserInvited"> & {
   customerId: string;
 
   /**
-   * The address to mail to.
+   * As releases before 0.2 gave the address; else empty, so that their mail workers send nothing.
    *
    * @generated from field: string email = 3;
    */
@@ -224,7 +252,7 @@ export type UserInvited = Message<"candor.identity.v1.UserInvited"> & {
   invitedBy: string;
 
   /**
-   * Good for one sign-in, at which it has to be replaced; stored hashed by its owner.
+   * As releases before 0.2 gave the password; else empty.
    *
    * @generated from field: string temporary_password = 6;
    */
@@ -236,6 +264,21 @@ export type UserInvited = Message<"candor.identity.v1.UserInvited"> & {
    * @generated from field: int64 expires_at = 7;
    */
   expiresAt: bigint;
+
+  /**
+   * The password, good for one sign-in, at which it has to be replaced; identity opens it for the worker that writes
+   * the mail.
+   *
+   * @generated from field: string sealed_password = 8;
+   */
+  sealedPassword: string;
+
+  /**
+   * The address to mail to.
+   *
+   * @generated from field: string email_address = 9;
+   */
+  emailAddress: string;
 };
 
 /**

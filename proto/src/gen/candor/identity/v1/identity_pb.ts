@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/identity/v1/identity.proto.
  */
 export const file_candor_identity_v1_identity: GenFile = /*@__PURE__*/
-  fileDesc("CiFjYW5kb3IvaWRlbnRpdHkvdjEvaWRlbnRpdHkucHJvdG8SEmNhbmRvci5pZGVudGl0eS52MSKkAQoEVXNlchIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEg0KBWVtYWlsGAMgASgJEiEKBHJvbGUYBCABKA4yEy5jYW5kb3IucnBjLnYxLlJvbGUSDwoHZW5hYmxlZBgFIAEoCBIRCgljb25maXJtZWQYBiABKAgSEwoLY3VzdG9tZXJfaWQYByABKAkSFwoPY3VzdG9tZXJfZG9tYWluGAggASgJIjQKCEN1c3RvbWVyEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSDgoGZG9tYWluGAMgASgJIngKB1Nlc3Npb24SEAoIaWRfdG9rZW4YASABKAkSFAoMYWNjZXNzX3Rva2VuGAIgASgJEhIKCmV4cGlyZXNfYXQYAyABKAMSFQoNcmVmcmVzaF90b2tlbhgEIAEoCRIaChJyZWZyZXNoX2V4cGlyZXNfYXQYBSABKAMiOwoUTmV3UGFzc3dvcmRDaGFsbGVuZ2USDwoHc2Vzc2lvbhgBIAEoCRISCgpleHBpcmVzX2F0GAIgASgDInIKDVNpZ25VcFJlcXVlc3QSDAoEbmFtZRgBIAEoCRINCgVlbWFpbBgCIAEoCRIQCghwYXNzd29yZBgDIAEoCRIXCg9jdXN0b21lcl9kb21haW4YBCABKAkSGQoRb3JnYW5pc2F0aW9uX25hbWUYBSABKAkiOAoOU2lnblVwUmVzcG9uc2USJgoEdXNlchgBIAEoCzIYLmNhbmRvci5pZGVudGl0eS52MS5Vc2VyIjEKEkNvbmZpcm1Vc2VyUmVxdWVzdBINCgVlbWFpbBgBIAEoCRIMCgRjb2RlGAIgASgJIkMKE0NvbmZpcm1Vc2VyUmVzcG9uc2USLAoHc2Vzc2lvbhgBIAEoCzIbLmNhbmRvci5pZGVudGl0eS52MS5TZXNzaW9uIioKGVJlc2VuZENvbmZpcm1hdGlvblJlcXVlc3QSDQoFZW1haWwYASABKAkiHAoaUmVzZW5kQ29uZmlybWF0aW9uUmVzcG9uc2UiMgoMTG9nSW5SZXF1ZXN0EhAKCHVzZXJuYW1lGAEgASgJEhAKCHBhc3N3b3JkGAIgASgJIoYBCg1Mb2dJblJlc3BvbnNlEiwKB3Nlc3Npb24YASABKAsyGy5jYW5kb3IuaWRlbnRpdHkudjEuU2Vzc2lvbhJHChVuZXdfcGFzc3dvcmRfcmVxdWlyZWQYAiABKAsyKC5jYW5kb3IuaWRlbnRpdHkudjEuTmV3UGFzc3dvcmRDaGFsbGVuZ2UiLAobUmVxdWVzdFBhc3N3b3JkUmVzZXRSZXF1ZXN0Eg0KBWVtYWlsGAEgASgJIh4KHFJlcXVlc3RQYXNzd29yZFJlc2V0UmVzcG9uc2UiVgoUUmVzZXRQYXNzd29yZFJlcXVlc3QSDQoFZW1haWwYASABKAkSGQoRdmVyaWZpY2F0aW9uX2NvZGUYAiABKAkSFAoMbmV3X3Bhc3N3b3JkGAMgASgJIhcKFVJlc2V0UGFzc3dvcmRSZXNwb25zZSJVChVDaGFuZ2VQYXNzd29yZFJlcXVlc3QSEAoIdXNlcm5hbWUYASABKAkSFAoMYWNjZXNzX3Rva2VuGAIgASgJEhQKDG5ld19wYXNzd29yZBgDIAEoCSJGChZDaGFuZ2VQYXNzd29yZFJlc3BvbnNlEiwKB3Nlc3Npb24YASABKAsyGy5jYW5kb3IuaWRlbnRpdHkudjEuU2Vzc2lvbiIuChVSZWZyZXNoU2Vzc2lvblJlcXVlc3QSFQoNcmVmcmVzaF90b2tlbhgBIAEoCSJGChZSZWZyZXNoU2Vzc2lvblJlc3BvbnNlEiwKB3Nlc3Npb24YASABKAsyGy5jYW5kb3IuaWRlbnRpdHkudjEuU2Vzc2lvbiIqChFFbmRTZXNzaW9uUmVxdWVzdBIVCg1yZWZyZXNoX3Rva2VuGAEgASgJIhQKEkVuZFNlc3Npb25SZXNwb25zZSIOCgxHZXRNZVJlcXVlc3QiNwoNR2V0TWVSZXNwb25zZRImCgR1c2VyGAEgASgLMhguY2FuZG9yLmlkZW50aXR5LnYxLlVzZXIiFQoTR2V0U29sZU93bmVyUmVxdWVzdCJSChRHZXRTb2xlT3duZXJSZXNwb25zZRIVCg1vcmdhbmlzYXRpb25zGAEgASgFEiMKBW93bmVyGAIgASgLMhQuY2FuZG9yLnJwYy52MS5TdGFmZiIUChJHZXRDdXN0b21lclJlcXVlc3QiRQoTR2V0Q3VzdG9tZXJSZXNwb25zZRIuCghjdXN0b21lchgBIAEoCzIcLmNhbmRvci5pZGVudGl0eS52MS5DdXN0b21lciIlChVSZW5hbWVDdXN0b21lclJlcXVlc3QSDAoEbmFtZRgBIAEoCSJIChZSZW5hbWVDdXN0b21lclJlc3BvbnNlEi4KCGN1c3RvbWVyGAEgASgLMhwuY2FuZG9yLmlkZW50aXR5LnYxLkN1c3RvbWVyMo8KCg9JZGVudGl0eVNlcnZpY2USTwoGU2lnblVwEiEuY2FuZG9yLmlkZW50aXR5LnYxLlNpZ25VcFJlcXVlc3QaIi5jYW5kb3IuaWRlbnRpdHkudjEuU2lnblVwUmVzcG9uc2USXgoLQ29uZmlybVVzZXISJi5jYW5kb3IuaWRlbnRpdHkudjEuQ29uZmlybVVzZXJSZXF1ZXN0GicuY2FuZG9yLmlkZW50aXR5LnYxLkNvbmZpcm1Vc2VyUmVzcG9uc2UScwoSUmVzZW5kQ29uZmlybWF0aW9uEi0uY2FuZG9yLmlkZW50aXR5LnYxLlJlc2VuZENvbmZpcm1hdGlvblJlcXVlc3QaLi5jYW5kb3IuaWRlbnRpdHkudjEuUmVzZW5kQ29uZmlybWF0aW9uUmVzcG9uc2USTAoFTG9nSW4SIC5jYW5kb3IuaWRlbnRpdHkudjEuTG9nSW5SZXF1ZXN0GiEuY2FuZG9yLmlkZW50aXR5LnYxLkxvZ0luUmVzcG9uc2USeQoUUmVxdWVzdFBhc3N3b3JkUmVzZXQSLy5jYW5kb3IuaWRlbnRpdHkudjEuUmVxdWVzdFBhc3N3b3JkUmVzZXRSZXF1ZXN0GjAuY2FuZG9yLmlkZW50aXR5LnYxLlJlcXVlc3RQYXNzd29yZFJlc2V0UmVzcG9uc2USZAoNUmVzZXRQYXNzd29yZBIoLmNhbmRvci5pZGVudGl0eS52MS5SZXNldFBhc3N3b3JkUmVxdWVzdBopLmNhbmRvci5pZGVudGl0eS52MS5SZXNldFBhc3N3b3JkUmVzcG9uc2USZwoOQ2hhbmdlUGFzc3dvcmQSKS5jYW5kb3IuaWRlbnRpdHkudjEuQ2hhbmdlUGFzc3dvcmRSZXF1ZXN0GiouY2FuZG9yLmlkZW50aXR5LnYxLkNoYW5nZVBhc3N3b3JkUmVzcG9uc2USZwoOUmVmcmVzaFNlc3Npb24SKS5jYW5kb3IuaWRlbnRpdHkudjEuUmVmcmVzaFNlc3Npb25SZXF1ZXN0GiouY2FuZG9yLmlkZW50aXR5LnYxLlJlZnJlc2hTZXNzaW9uUmVzcG9uc2USWwoKRW5kU2Vzc2lvbhIlLmNhbmRvci5pZGVudGl0eS52MS5FbmRTZXNzaW9uUmVxdWVzdBomLmNhbmRvci5pZGVudGl0eS52MS5FbmRTZXNzaW9uUmVzcG9uc2USTAoFR2V0TWUSIC5jYW5kb3IuaWRlbnRpdHkudjEuR2V0TWVSZXF1ZXN0GiEuY2FuZG9yLmlkZW50aXR5LnYxLkdldE1lUmVzcG9uc2USXgoLR2V0Q3VzdG9tZXISJi5jYW5kb3IuaWRlbnRpdHkudjEuR2V0Q3VzdG9tZXJSZXF1ZXN0GicuY2FuZG9yLmlkZW50aXR5LnYxLkdldEN1c3RvbWVyUmVzcG9uc2USZwoOUmVuYW1lQ3VzdG9tZXISKS5jYW5kb3IuaWRlbnRpdHkudjEuUmVuYW1lQ3VzdG9tZXJSZXF1ZXN0GiouY2FuZG9yLmlkZW50aXR5LnYxLlJlbmFtZUN1c3RvbWVyUmVzcG9uc2USYQoMR2V0U29sZU93bmVyEicuY2FuZG9yLmlkZW50aXR5LnYxLkdldFNvbGVPd25lclJlcXVlc3QaKC5jYW5kb3IuaWRlbnRpdHkudjEuR2V0U29sZU93bmVyUmVzcG9uc2ViBnByb3RvMw", [file_candor_rpc_v1_rpc]);
+  fileDesc("CiFjYW5kb3IvaWRlbnRpdHkvdjEvaWRlbnRpdHkucHJvdG8SEmNhbmRvci5pZGVudGl0eS52MSKkAQoEVXNlchIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEg0KBWVtYWlsGAMgASgJEiEKBHJvbGUYBCABKA4yEy5jYW5kb3IucnBjLnYxLlJvbGUSDwoHZW5hYmxlZBgFIAEoCBIRCgljb25maXJtZWQYBiABKAgSEwoLY3VzdG9tZXJfaWQYByABKAkSFwoPY3VzdG9tZXJfZG9tYWluGAggASgJIjQKCEN1c3RvbWVyEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSDgoGZG9tYWluGAMgASgJIogBCgdTZXNzaW9uEhAKCGlkX3Rva2VuGAEgASgJEhQKDGFjY2Vzc190b2tlbhgCIAEoCRISCgpleHBpcmVzX2F0GAMgASgDEhUKDXJlZnJlc2hfdG9rZW4YBCABKAkSGgoScmVmcmVzaF9leHBpcmVzX2F0GAUgASgDEg4KBmRldmljZRgGIAEoCSI7ChROZXdQYXNzd29yZENoYWxsZW5nZRIPCgdzZXNzaW9uGAEgASgJEhIKCmV4cGlyZXNfYXQYAiABKAMicgoNU2lnblVwUmVxdWVzdBIMCgRuYW1lGAEgASgJEg0KBWVtYWlsGAIgASgJEhAKCHBhc3N3b3JkGAMgASgJEhcKD2N1c3RvbWVyX2RvbWFpbhgEIAEoCRIZChFvcmdhbmlzYXRpb25fbmFtZRgFIAEoCSI4Cg5TaWduVXBSZXNwb25zZRImCgR1c2VyGAEgASgLMhguY2FuZG9yLmlkZW50aXR5LnYxLlVzZXIiVQoSQ29uZmlybVVzZXJSZXF1ZXN0Eg0KBWVtYWlsGAEgASgJEgwKBGNvZGUYAiABKAkSDgoGZGV2aWNlGAMgASgJEhIKCnNpZ25fdXBfaWQYBCABKAkiQwoTQ29uZmlybVVzZXJSZXNwb25zZRIsCgdzZXNzaW9uGAEgASgLMhsuY2FuZG9yLmlkZW50aXR5LnYxLlNlc3Npb24iTgoZUmVzZW5kQ29uZmlybWF0aW9uUmVxdWVzdBINCgVlbWFpbBgBIAEoCRIOCgZkZXZpY2UYAiABKAkSEgoKc2lnbl91cF9pZBgDIAEoCSIcChpSZXNlbmRDb25maXJtYXRpb25SZXNwb25zZSJCCgxMb2dJblJlcXVlc3QSEAoIdXNlcm5hbWUYASABKAkSEAoIcGFzc3dvcmQYAiABKAkSDgoGZGV2aWNlGAMgASgJIoYBCg1Mb2dJblJlc3BvbnNlEiwKB3Nlc3Npb24YASABKAsyGy5jYW5kb3IuaWRlbnRpdHkudjEuU2Vzc2lvbhJHChVuZXdfcGFzc3dvcmRfcmVxdWlyZWQYAiABKAsyKC5jYW5kb3IuaWRlbnRpdHkudjEuTmV3UGFzc3dvcmRDaGFsbGVuZ2UiPAobUmVxdWVzdFBhc3N3b3JkUmVzZXRSZXF1ZXN0Eg0KBWVtYWlsGAEgASgJEg4KBmRldmljZRgCIAEoCSIeChxSZXF1ZXN0UGFzc3dvcmRSZXNldFJlc3BvbnNlImYKFFJlc2V0UGFzc3dvcmRSZXF1ZXN0Eg0KBWVtYWlsGAEgASgJEhkKEXZlcmlmaWNhdGlvbl9jb2RlGAIgASgJEhQKDG5ld19wYXNzd29yZBgDIAEoCRIOCgZkZXZpY2UYBCABKAkiJwoVUmVzZXRQYXNzd29yZFJlc3BvbnNlEg4KBmRldmljZRgBIAEoCSJ/ChVDaGFuZ2VQYXNzd29yZFJlcXVlc3QSEAoIdXNlcm5hbWUYASABKAkSFAoMYWNjZXNzX3Rva2VuGAIgASgJEhQKDG5ld19wYXNzd29yZBgDIAEoCRIOCgZkZXZpY2UYBCABKAkSGAoQcHJlc2VudF9wYXNzd29yZBgFIAEoCSJGChZDaGFuZ2VQYXNzd29yZFJlc3BvbnNlEiwKB3Nlc3Npb24YASABKAsyGy5jYW5kb3IuaWRlbnRpdHkudjEuU2Vzc2lvbiIuChVSZWZyZXNoU2Vzc2lvblJlcXVlc3QSFQoNcmVmcmVzaF90b2tlbhgBIAEoCSJGChZSZWZyZXNoU2Vzc2lvblJlc3BvbnNlEiwKB3Nlc3Npb24YASABKAsyGy5jYW5kb3IuaWRlbnRpdHkudjEuU2Vzc2lvbiIqChFFbmRTZXNzaW9uUmVxdWVzdBIVCg1yZWZyZXNoX3Rva2VuGAEgASgJIhQKEkVuZFNlc3Npb25SZXNwb25zZSIOCgxHZXRNZVJlcXVlc3QiNwoNR2V0TWVSZXNwb25zZRImCgR1c2VyGAEgASgLMhguY2FuZG9yLmlkZW50aXR5LnYxLlVzZXIiFQoTR2V0U29sZU93bmVyUmVxdWVzdCJSChRHZXRTb2xlT3duZXJSZXNwb25zZRIVCg1vcmdhbmlzYXRpb25zGAEgASgFEiMKBW93bmVyGAIgASgLMhQuY2FuZG9yLnJwYy52MS5TdGFmZiIUChJHZXRDdXN0b21lclJlcXVlc3QiRQoTR2V0Q3VzdG9tZXJSZXNwb25zZRIuCghjdXN0b21lchgBIAEoCzIcLmNhbmRvci5pZGVudGl0eS52MS5DdXN0b21lciIlChVSZW5hbWVDdXN0b21lclJlcXVlc3QSDAoEbmFtZRgBIAEoCSJIChZSZW5hbWVDdXN0b21lclJlc3BvbnNlEi4KCGN1c3RvbWVyGAEgASgLMhwuY2FuZG9yLmlkZW50aXR5LnYxLkN1c3RvbWVyMo8KCg9JZGVudGl0eVNlcnZpY2USTwoGU2lnblVwEiEuY2FuZG9yLmlkZW50aXR5LnYxLlNpZ25VcFJlcXVlc3QaIi5jYW5kb3IuaWRlbnRpdHkudjEuU2lnblVwUmVzcG9uc2USXgoLQ29uZmlybVVzZXISJi5jYW5kb3IuaWRlbnRpdHkudjEuQ29uZmlybVVzZXJSZXF1ZXN0GicuY2FuZG9yLmlkZW50aXR5LnYxLkNvbmZpcm1Vc2VyUmVzcG9uc2UScwoSUmVzZW5kQ29uZmlybWF0aW9uEi0uY2FuZG9yLmlkZW50aXR5LnYxLlJlc2VuZENvbmZpcm1hdGlvblJlcXVlc3QaLi5jYW5kb3IuaWRlbnRpdHkudjEuUmVzZW5kQ29uZmlybWF0aW9uUmVzcG9uc2USTAoFTG9nSW4SIC5jYW5kb3IuaWRlbnRpdHkudjEuTG9nSW5SZXF1ZXN0GiEuY2FuZG9yLmlkZW50aXR5LnYxLkxvZ0luUmVzcG9uc2USeQoUUmVxdWVzdFBhc3N3b3JkUmVzZXQSLy5jYW5kb3IuaWRlbnRpdHkudjEuUmVxdWVzdFBhc3N3b3JkUmVzZXRSZXF1ZXN0GjAuY2FuZG9yLmlkZW50aXR5LnYxLlJlcXVlc3RQYXNzd29yZFJlc2V0UmVzcG9uc2USZAoNUmVzZXRQYXNzd29yZBIoLmNhbmRvci5pZGVudGl0eS52MS5SZXNldFBhc3N3b3JkUmVxdWVzdBopLmNhbmRvci5pZGVudGl0eS52MS5SZXNldFBhc3N3b3JkUmVzcG9uc2USZwoOQ2hhbmdlUGFzc3dvcmQSKS5jYW5kb3IuaWRlbnRpdHkudjEuQ2hhbmdlUGFzc3dvcmRSZXF1ZXN0GiouY2FuZG9yLmlkZW50aXR5LnYxLkNoYW5nZVBhc3N3b3JkUmVzcG9uc2USZwoOUmVmcmVzaFNlc3Npb24SKS5jYW5kb3IuaWRlbnRpdHkudjEuUmVmcmVzaFNlc3Npb25SZXF1ZXN0GiouY2FuZG9yLmlkZW50aXR5LnYxLlJlZnJlc2hTZXNzaW9uUmVzcG9uc2USWwoKRW5kU2Vzc2lvbhIlLmNhbmRvci5pZGVudGl0eS52MS5FbmRTZXNzaW9uUmVxdWVzdBomLmNhbmRvci5pZGVudGl0eS52MS5FbmRTZXNzaW9uUmVzcG9uc2USTAoFR2V0TWUSIC5jYW5kb3IuaWRlbnRpdHkudjEuR2V0TWVSZXF1ZXN0GiEuY2FuZG9yLmlkZW50aXR5LnYxLkdldE1lUmVzcG9uc2USXgoLR2V0Q3VzdG9tZXISJi5jYW5kb3IuaWRlbnRpdHkudjEuR2V0Q3VzdG9tZXJSZXF1ZXN0GicuY2FuZG9yLmlkZW50aXR5LnYxLkdldEN1c3RvbWVyUmVzcG9uc2USZwoOUmVuYW1lQ3VzdG9tZXISKS5jYW5kb3IuaWRlbnRpdHkudjEuUmVuYW1lQ3VzdG9tZXJSZXF1ZXN0GiouY2FuZG9yLmlkZW50aXR5LnYxLlJlbmFtZUN1c3RvbWVyUmVzcG9uc2USYQoMR2V0U29sZU93bmVyEicuY2FuZG9yLmlkZW50aXR5LnYxLkdldFNvbGVPd25lclJlcXVlc3QaKC5jYW5kb3IuaWRlbnRpdHkudjEuR2V0U29sZU93bmVyUmVzcG9uc2ViBnByb3RvMw", [file_candor_rpc_v1_rpc]);
 
 /**
  * A member of staff.
@@ -161,6 +161,13 @@ export type Session = Message<"candor.identity.v1.Session"> & {
    * @generated from field: int64 refresh_expires_at = 5;
    */
   refreshExpiresAt: bigint;
+
+  /**
+   * By what the browser is known at its next sign-in; empty when it keeps what it has.
+   *
+   * @generated from field: string device = 6;
+   */
+  device: string;
 };
 
 /**
@@ -287,6 +294,20 @@ export type ConfirmUserRequest = Message<"candor.identity.v1.ConfirmUserRequest"
    * @generated from field: string code = 2;
    */
   code: string;
+
+  /**
+   * What the browser keeps since its last sign-in, by which it is known; empty for none.
+   *
+   * @generated from field: string device = 3;
+   */
+  device: string;
+
+  /**
+   * The user that the browser has signed up as (UUID); empty for a browser that has not.
+   *
+   * @generated from field: string sign_up_id = 4;
+   */
+  signUpId: string;
 };
 
 /**
@@ -329,6 +350,20 @@ export type ResendConfirmationRequest = Message<"candor.identity.v1.ResendConfir
    * @generated from field: string email = 1;
    */
   email: string;
+
+  /**
+   * What the browser keeps since its last sign-in, by which it is known; empty for none.
+   *
+   * @generated from field: string device = 2;
+   */
+  device: string;
+
+  /**
+   * The user that the browser has signed up as (UUID); empty for a browser that has not.
+   *
+   * @generated from field: string sign_up_id = 3;
+   */
+  signUpId: string;
 };
 
 /**
@@ -372,6 +407,13 @@ export type LogInRequest = Message<"candor.identity.v1.LogInRequest"> & {
    * @generated from field: string password = 2;
    */
   password: string;
+
+  /**
+   * What the browser keeps since its last sign-in, by which it is known; empty for none.
+   *
+   * @generated from field: string device = 3;
+   */
+  device: string;
 };
 
 /**
@@ -421,6 +463,13 @@ export type RequestPasswordResetRequest = Message<"candor.identity.v1.RequestPas
    * @generated from field: string email = 1;
    */
   email: string;
+
+  /**
+   * What the browser keeps since its last sign-in, by which it is known; empty for none.
+   *
+   * @generated from field: string device = 2;
+   */
+  device: string;
 };
 
 /**
@@ -471,6 +520,13 @@ export type ResetPasswordRequest = Message<"candor.identity.v1.ResetPasswordRequ
    * @generated from field: string new_password = 3;
    */
   newPassword: string;
+
+  /**
+   * What the browser keeps since its last sign-in, by which it is known; empty for none.
+   *
+   * @generated from field: string device = 4;
+   */
+  device: string;
 };
 
 /**
@@ -486,6 +542,12 @@ export const ResetPasswordRequestSchema: GenMessage<ResetPasswordRequest> = /*@_
  * @generated from message candor.identity.v1.ResetPasswordResponse
  */
 export type ResetPasswordResponse = Message<"candor.identity.v1.ResetPasswordResponse"> & {
+  /**
+   * By what the browser is known at its next sign-in.
+   *
+   * @generated from field: string device = 1;
+   */
+  device: string;
 };
 
 /**
@@ -521,6 +583,20 @@ export type ChangePasswordRequest = Message<"candor.identity.v1.ChangePasswordRe
    * @generated from field: string new_password = 3;
    */
   newPassword: string;
+
+  /**
+   * What the browser keeps since its last sign-in, by which it is known; empty for none.
+   *
+   * @generated from field: string device = 4;
+   */
+  device: string;
+
+  /**
+   * The password until now; needed with an access token, ignored with a challenge.
+   *
+   * @generated from field: string present_password = 5;
+   */
+  presentPassword: string;
 };
 
 /**

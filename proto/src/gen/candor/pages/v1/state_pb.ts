@@ -94,8 +94,8 @@ export type PageState = Message<"candor.pages.v1.PageState"> & {
   customerId: string;
 
   /**
-   * When it changed (epoch ms), by the clock of the database, or one more than the revision before where that is not earlier. So it
-   * only grows, also when the database is put back to an earlier day; a gateway never goes back.
+   * When it changed (epoch ms), by the clock of the database, or one more than the revision before where that is not earlier. It only
+   * grows: a gateway never goes back, and where the database did, it says which one it holds (ReportLaterStates).
    *
    * @generated from field: int64 revision = 3;
    */

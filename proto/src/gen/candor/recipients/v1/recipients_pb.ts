@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/recipients/v1/recipients.proto.
  */
 export const file_candor_recipients_v1_recipients: GenFile = /*@__PURE__*/
-  fileDesc("CiVjYW5kb3IvcmVjaXBpZW50cy92MS9yZWNpcGllbnRzLnByb3RvEhRjYW5kb3IucmVjaXBpZW50cy52MSKaAQoVTGlzdFJlY2lwaWVudHNSZXF1ZXN0EhMKC2VsaWdpYmxlX2F0GAEgASgDEhUKDWNvbXBvbmVudF9pZHMYAiADKAkSEAoIYWZ0ZXJfaWQYAyABKAkSEQoJcGFnZV9zaXplGAQgASgFEjAKCGludGVyZXN0GAUgASgOMh4uY2FuZG9yLnJlY2lwaWVudHMudjEuSW50ZXJlc3QiYAoWTGlzdFJlY2lwaWVudHNSZXNwb25zZRIzCgpyZWNpcGllbnRzGAEgAygLMh8uY2FuZG9yLnJlY2lwaWVudHMudjEuUmVjaXBpZW50EhEKCWxhc3RfcGFnZRgCIAEoCCJHCglSZWNpcGllbnQSCgoCaWQYASABKAkSLgoHY2hhbm5lbBgCIAEoDjIdLmNhbmRvci5yZWNpcGllbnRzLnYxLkNoYW5uZWwiOwoYUmVzb2x2ZVJlY2lwaWVudHNSZXF1ZXN0EgsKA2lkcxgBIAMoCRISCgpuYW1lc19vbmx5GAIgASgIIlQKGVJlc29sdmVSZWNpcGllbnRzUmVzcG9uc2USNwoMZGVzdGluYXRpb25zGAEgAygLMiEuY2FuZG9yLnJlY2lwaWVudHMudjEuRGVzdGluYXRpb24i3AEKC0Rlc3RpbmF0aW9uEgoKAmlkGAEgASgJEg8KB2FkZHJlc3MYAiABKAkSGQoRdW5zdWJzY3JpYmVfdG9rZW4YAyABKAkSFwoPc2lnbmluZ19zZWNyZXRzGAQgAygJEjAKBXNsYWNrGAUgASgLMiEuY2FuZG9yLnJlY2lwaWVudHMudjEuU2xhY2tUYXJnZXQSNAoHdHdpdHRlchgGIAEoCzIjLmNhbmRvci5yZWNpcGllbnRzLnYxLlR3aXR0ZXJUYXJnZXQSFAoMbWFuYWdlX3Rva2VuGAcgASgJIkkKC1NsYWNrVGFyZ2V0EhEKCWJvdF90b2tlbhgBIAEoCRISCgpjaGFubmVsX2lkGAIgASgJEhMKC3dlYmhvb2tfdXJsGAMgASgJIlEKDVR3aXR0ZXJUYXJnZXQSFAoMYWNjZXNzX3Rva2VuGAEgASgJEhUKDWFjY2Vzc19zZWNyZXQYAiABKAkSEwoLc2NyZWVuX25hbWUYAyABKAkiYQoWQ291bnRSZWNpcGllbnRzUmVxdWVzdBIVCg1jb21wb25lbnRfaWRzGAEgAygJEjAKCGludGVyZXN0GAIgASgOMh4uY2FuZG9yLnJlY2lwaWVudHMudjEuSW50ZXJlc3QiTQoXQ291bnRSZWNpcGllbnRzUmVzcG9uc2USMgoGY291bnRzGAEgAygLMiIuY2FuZG9yLnJlY2lwaWVudHMudjEuQ2hhbm5lbENvdW50Ik0KDENoYW5uZWxDb3VudBIuCgdjaGFubmVsGAEgASgOMh0uY2FuZG9yLnJlY2lwaWVudHMudjEuQ2hhbm5lbBINCgVjb3VudBgCIAEoAypyCgdDaGFubmVsEhcKE0NIQU5ORUxfVU5TUEVDSUZJRUQQABIRCg1DSEFOTkVMX0VNQUlMEAESEwoPQ0hBTk5FTF9XRUJIT09LEAISEQoNQ0hBTk5FTF9TTEFDSxADEhMKD0NIQU5ORUxfVFdJVFRFUhAEKnQKCEludGVyZXN0EhgKFElOVEVSRVNUX1VOU1BFQ0lGSUVEEAASFQoRSU5URVJFU1RfSU5DSURFTlQQARIYChRJTlRFUkVTVF9NQUlOVEVOQU5DRRACEh0KGUlOVEVSRVNUX0NPTVBPTkVOVF9TVEFUVVMQAzLmAgoRUmVjaXBpZW50c1NlcnZpY2USawoOTGlzdFJlY2lwaWVudHMSKy5jYW5kb3IucmVjaXBpZW50cy52MS5MaXN0UmVjaXBpZW50c1JlcXVlc3QaLC5jYW5kb3IucmVjaXBpZW50cy52MS5MaXN0UmVjaXBpZW50c1Jlc3BvbnNlEnQKEVJlc29sdmVSZWNpcGllbnRzEi4uY2FuZG9yLnJlY2lwaWVudHMudjEuUmVzb2x2ZVJlY2lwaWVudHNSZXF1ZXN0Gi8uY2FuZG9yLnJlY2lwaWVudHMudjEuUmVzb2x2ZVJlY2lwaWVudHNSZXNwb25zZRJuCg9Db3VudFJlY2lwaWVudHMSLC5jYW5kb3IucmVjaXBpZW50cy52MS5Db3VudFJlY2lwaWVudHNSZXF1ZXN0Gi0uY2FuZG9yLnJlY2lwaWVudHMudjEuQ291bnRSZWNpcGllbnRzUmVzcG9uc2ViBnByb3RvMw");
+  fileDesc("CiVjYW5kb3IvcmVjaXBpZW50cy92MS9yZWNpcGllbnRzLnByb3RvEhRjYW5kb3IucmVjaXBpZW50cy52MSKaAQoVTGlzdFJlY2lwaWVudHNSZXF1ZXN0EhMKC2VsaWdpYmxlX2F0GAEgASgDEhUKDWNvbXBvbmVudF9pZHMYAiADKAkSEAoIYWZ0ZXJfaWQYAyABKAkSEQoJcGFnZV9zaXplGAQgASgFEjAKCGludGVyZXN0GAUgASgOMh4uY2FuZG9yLnJlY2lwaWVudHMudjEuSW50ZXJlc3QiYAoWTGlzdFJlY2lwaWVudHNSZXNwb25zZRIzCgpyZWNpcGllbnRzGAEgAygLMh8uY2FuZG9yLnJlY2lwaWVudHMudjEuUmVjaXBpZW50EhEKCWxhc3RfcGFnZRgCIAEoCCJHCglSZWNpcGllbnQSCgoCaWQYASABKAkSLgoHY2hhbm5lbBgCIAEoDjIdLmNhbmRvci5yZWNpcGllbnRzLnYxLkNoYW5uZWwiOwoYUmVzb2x2ZVJlY2lwaWVudHNSZXF1ZXN0EgsKA2lkcxgBIAMoCRISCgpuYW1lc19vbmx5GAIgASgIIlQKGVJlc29sdmVSZWNpcGllbnRzUmVzcG9uc2USNwoMZGVzdGluYXRpb25zGAEgAygLMiEuY2FuZG9yLnJlY2lwaWVudHMudjEuRGVzdGluYXRpb24i3AEKC0Rlc3RpbmF0aW9uEgoKAmlkGAEgASgJEg8KB2FkZHJlc3MYAiABKAkSGQoRdW5zdWJzY3JpYmVfdG9rZW4YAyABKAkSFwoPc2lnbmluZ19zZWNyZXRzGAQgAygJEjAKBXNsYWNrGAUgASgLMiEuY2FuZG9yLnJlY2lwaWVudHMudjEuU2xhY2tUYXJnZXQSNAoHdHdpdHRlchgGIAEoCzIjLmNhbmRvci5yZWNpcGllbnRzLnYxLlR3aXR0ZXJUYXJnZXQSFAoMbWFuYWdlX3Rva2VuGAcgASgJIkkKC1NsYWNrVGFyZ2V0EhEKCWJvdF90b2tlbhgBIAEoCRISCgpjaGFubmVsX2lkGAIgASgJEhMKC3dlYmhvb2tfdXJsGAMgASgJIlEKDVR3aXR0ZXJUYXJnZXQSFAoMYWNjZXNzX3Rva2VuGAEgASgJEhUKDWFjY2Vzc19zZWNyZXQYAiABKAkSEwoLc2NyZWVuX25hbWUYAyABKAkiJgoUUmVzb2x2ZVNlY3JldFJlcXVlc3QSDgoGc2VhbGVkGAEgASgJIicKFVJlc29sdmVTZWNyZXRSZXNwb25zZRIOCgZzZWNyZXQYASABKAkiYQoWQ291bnRSZWNpcGllbnRzUmVxdWVzdBIVCg1jb21wb25lbnRfaWRzGAEgAygJEjAKCGludGVyZXN0GAIgASgOMh4uY2FuZG9yLnJlY2lwaWVudHMudjEuSW50ZXJlc3QiTQoXQ291bnRSZWNpcGllbnRzUmVzcG9uc2USMgoGY291bnRzGAEgAygLMiIuY2FuZG9yLnJlY2lwaWVudHMudjEuQ2hhbm5lbENvdW50Ik0KDENoYW5uZWxDb3VudBIuCgdjaGFubmVsGAEgASgOMh0uY2FuZG9yLnJlY2lwaWVudHMudjEuQ2hhbm5lbBINCgVjb3VudBgCIAEoAypyCgdDaGFubmVsEhcKE0NIQU5ORUxfVU5TUEVDSUZJRUQQABIRCg1DSEFOTkVMX0VNQUlMEAESEwoPQ0hBTk5FTF9XRUJIT09LEAISEQoNQ0hBTk5FTF9TTEFDSxADEhMKD0NIQU5ORUxfVFdJVFRFUhAEKnQKCEludGVyZXN0EhgKFElOVEVSRVNUX1VOU1BFQ0lGSUVEEAASFQoRSU5URVJFU1RfSU5DSURFTlQQARIYChRJTlRFUkVTVF9NQUlOVEVOQU5DRRACEh0KGUlOVEVSRVNUX0NPTVBPTkVOVF9TVEFUVVMQAzLQAwoRUmVjaXBpZW50c1NlcnZpY2USawoOTGlzdFJlY2lwaWVudHMSKy5jYW5kb3IucmVjaXBpZW50cy52MS5MaXN0UmVjaXBpZW50c1JlcXVlc3QaLC5jYW5kb3IucmVjaXBpZW50cy52MS5MaXN0UmVjaXBpZW50c1Jlc3BvbnNlEnQKEVJlc29sdmVSZWNpcGllbnRzEi4uY2FuZG9yLnJlY2lwaWVudHMudjEuUmVzb2x2ZVJlY2lwaWVudHNSZXF1ZXN0Gi8uY2FuZG9yLnJlY2lwaWVudHMudjEuUmVzb2x2ZVJlY2lwaWVudHNSZXNwb25zZRJuCg9Db3VudFJlY2lwaWVudHMSLC5jYW5kb3IucmVjaXBpZW50cy52MS5Db3VudFJlY2lwaWVudHNSZXF1ZXN0Gi0uY2FuZG9yLnJlY2lwaWVudHMudjEuQ291bnRSZWNpcGllbnRzUmVzcG9uc2USaAoNUmVzb2x2ZVNlY3JldBIqLmNhbmRvci5yZWNpcGllbnRzLnYxLlJlc29sdmVTZWNyZXRSZXF1ZXN0GisuY2FuZG9yLnJlY2lwaWVudHMudjEuUmVzb2x2ZVNlY3JldFJlc3BvbnNlYgZwcm90bzM");
 
 /**
  * Request of ListRecipients. The organisation is the actor's.
@@ -302,6 +302,48 @@ export const TwitterTargetSchema: GenMessage<TwitterTarget> = /*@__PURE__*/
   messageDesc(file_candor_recipients_v1_recipients, 7);
 
 /**
+ * Request of ResolveSecret. The organisation is the actor's.
+ *
+ * @generated from message candor.recipients.v1.ResolveSecretRequest
+ */
+export type ResolveSecretRequest = Message<"candor.recipients.v1.ResolveSecretRequest"> & {
+  /**
+   * As it stands in the fact.
+   *
+   * @generated from field: string sealed = 1;
+   */
+  sealed: string;
+};
+
+/**
+ * Describes the message candor.recipients.v1.ResolveSecretRequest.
+ * Use `create(ResolveSecretRequestSchema)` to create a new message.
+ */
+export const ResolveSecretRequestSchema: GenMessage<ResolveSecretRequest> = /*@__PURE__*/
+  messageDesc(file_candor_recipients_v1_recipients, 8);
+
+/**
+ * Answer of ResolveSecret.
+ *
+ * @generated from message candor.recipients.v1.ResolveSecretResponse
+ */
+export type ResolveSecretResponse = Message<"candor.recipients.v1.ResolveSecretResponse"> & {
+  /**
+   * A code, a password or the token of a link. Never stored, never logged.
+   *
+   * @generated from field: string secret = 1;
+   */
+  secret: string;
+};
+
+/**
+ * Describes the message candor.recipients.v1.ResolveSecretResponse.
+ * Use `create(ResolveSecretResponseSchema)` to create a new message.
+ */
+export const ResolveSecretResponseSchema: GenMessage<ResolveSecretResponse> = /*@__PURE__*/
+  messageDesc(file_candor_recipients_v1_recipients, 9);
+
+/**
  * Request of CountRecipients. The organisation is the actor's.
  *
  * @generated from message candor.recipients.v1.CountRecipientsRequest
@@ -327,7 +369,7 @@ export type CountRecipientsRequest = Message<"candor.recipients.v1.CountRecipien
  * Use `create(CountRecipientsRequestSchema)` to create a new message.
  */
 export const CountRecipientsRequestSchema: GenMessage<CountRecipientsRequest> = /*@__PURE__*/
-  messageDesc(file_candor_recipients_v1_recipients, 8);
+  messageDesc(file_candor_recipients_v1_recipients, 10);
 
 /**
  * Answer of CountRecipients.
@@ -348,7 +390,7 @@ export type CountRecipientsResponse = Message<"candor.recipients.v1.CountRecipie
  * Use `create(CountRecipientsResponseSchema)` to create a new message.
  */
 export const CountRecipientsResponseSchema: GenMessage<CountRecipientsResponse> = /*@__PURE__*/
-  messageDesc(file_candor_recipients_v1_recipients, 9);
+  messageDesc(file_candor_recipients_v1_recipients, 11);
 
 /**
  * How many there are of a channel.
@@ -376,7 +418,7 @@ export type ChannelCount = Message<"candor.recipients.v1.ChannelCount"> & {
  * Use `create(ChannelCountSchema)` to create a new message.
  */
 export const ChannelCountSchema: GenMessage<ChannelCount> = /*@__PURE__*/
-  messageDesc(file_candor_recipients_v1_recipients, 10);
+  messageDesc(file_candor_recipients_v1_recipients, 12);
 
 /**
  * How a recipient is reached.
@@ -490,6 +532,16 @@ export const RecipientsService: GenService<{
     methodKind: "unary";
     input: typeof CountRecipientsRequestSchema;
     output: typeof CountRecipientsResponseSchema;
+  },
+  /**
+   * What was sealed in a fact of the organisation, for the mail that is being written.
+   *
+   * @generated from rpc candor.recipients.v1.RecipientsService.ResolveSecret
+   */
+  resolveSecret: {
+    methodKind: "unary";
+    input: typeof ResolveSecretRequestSchema;
+    output: typeof ResolveSecretResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_candor_recipients_v1_recipients, 0);

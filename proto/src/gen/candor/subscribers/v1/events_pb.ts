@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/subscribers/v1/events.proto.
  */
 export const file_candor_subscribers_v1_events: GenFile = /*@__PURE__*/
-  fileDesc("CiJjYW5kb3Ivc3Vic2NyaWJlcnMvdjEvZXZlbnRzLnByb3RvEhVjYW5kb3Iuc3Vic2NyaWJlcnMudjEiYwoVQ29uZmlybWF0aW9uUmVxdWVzdGVkEhMKC2N1c3RvbWVyX2lkGAEgASgJEhcKD3N1YnNjcmlwdGlvbl9pZBgCIAEoCRINCgVlbWFpbBgDIAEoCRINCgV0b2tlbhgEIAEoCSJ1ChNNYW5hZ2VMaW5rUmVxdWVzdGVkEhMKC2N1c3RvbWVyX2lkGAEgASgJEhcKD3N1YnNjcmlwdGlvbl9pZBgCIAEoCRINCgVlbWFpbBgDIAEoCRINCgV0b2tlbhgEIAEoCRISCgpleHBpcmVzX2F0GAUgASgDYgZwcm90bzM");
+  fileDesc("CiJjYW5kb3Ivc3Vic2NyaWJlcnMvdjEvZXZlbnRzLnByb3RvEhVjYW5kb3Iuc3Vic2NyaWJlcnMudjEikAEKFUNvbmZpcm1hdGlvblJlcXVlc3RlZBITCgtjdXN0b21lcl9pZBgBIAEoCRIXCg9zdWJzY3JpcHRpb25faWQYAiABKAkSDQoFZW1haWwYAyABKAkSDQoFdG9rZW4YBCABKAkSFAoMc2VhbGVkX3Rva2VuGAUgASgJEhUKDWVtYWlsX2FkZHJlc3MYBiABKAkiogEKE01hbmFnZUxpbmtSZXF1ZXN0ZWQSEwoLY3VzdG9tZXJfaWQYASABKAkSFwoPc3Vic2NyaXB0aW9uX2lkGAIgASgJEg0KBWVtYWlsGAMgASgJEg0KBXRva2VuGAQgASgJEhIKCmV4cGlyZXNfYXQYBSABKAMSFAoMc2VhbGVkX3Rva2VuGAYgASgJEhUKDWVtYWlsX2FkZHJlc3MYByABKAliBnByb3RvMw");
 
 /**
  * A subscription has to be confirmed by mail. Subject evt.subscribers.v1.confirmation_requested.
@@ -33,18 +33,32 @@ export type ConfirmationRequested = Message<"candor.subscribers.v1.ConfirmationR
   subscriptionId: string;
 
   /**
-   * The address to mail to.
+   * As releases before 0.2 gave the address; else empty, so that their mail workers send nothing.
    *
    * @generated from field: string email = 3;
    */
   email: string;
 
   /**
-   * The token of the confirmation link.
+   * As releases before 0.2 gave the token of the confirmation link; else empty.
    *
    * @generated from field: string token = 4;
    */
   token: string;
+
+  /**
+   * The token of the confirmation link; subscribers opens it for the worker that writes the mail.
+   *
+   * @generated from field: string sealed_token = 5;
+   */
+  sealedToken: string;
+
+  /**
+   * The address to mail to.
+   *
+   * @generated from field: string email_address = 6;
+   */
+  emailAddress: string;
 };
 
 /**
@@ -75,14 +89,14 @@ export type ManageLinkRequested = Message<"candor.subscribers.v1.ManageLinkReque
   subscriptionId: string;
 
   /**
-   * The address to mail to.
+   * As releases before 0.2 gave the address; else empty, so that their mail workers send nothing.
    *
    * @generated from field: string email = 3;
    */
   email: string;
 
   /**
-   * The token of the manage link.
+   * As releases before 0.2 gave the token of the manage link; else empty.
    *
    * @generated from field: string token = 4;
    */
@@ -94,6 +108,20 @@ export type ManageLinkRequested = Message<"candor.subscribers.v1.ManageLinkReque
    * @generated from field: int64 expires_at = 5;
    */
   expiresAt: bigint;
+
+  /**
+   * The token of the manage link; subscribers opens it for the worker that writes the mail.
+   *
+   * @generated from field: string sealed_token = 6;
+   */
+  sealedToken: string;
+
+  /**
+   * The address to mail to.
+   *
+   * @generated from field: string email_address = 7;
+   */
+  emailAddress: string;
 };
 
 /**

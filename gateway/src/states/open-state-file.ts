@@ -1,0 +1,146 @@
+import { closeSync, existsSync, openSync, readSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { endianness } from 'node:os';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { isDamage, StateFile, type Taken } from './state-file.js';
+
+/** What was not whole when the file was opened. */
+export interface Damage {
+  readonly lost: 'the latest changes' | 'some of the states';
+  /** How many states were saved out of a damaged file. */
+  readonly saved?: number;
+}
+
+/** Less than the smallest row takes in the file (bytes). */
+const ROW_BYTES = 100;
+/** What is beside a database: its log, and the index of that. */
+const BESIDE = ['-wal', '-shm'];
+
+/** The disk does not take what is whole of a damaged file. */
+class UnsavedError extends Error {}
+
+/**
+ * Opens the file for the thread that writes, and makes it if need be. One whose structure is damaged is made anew of the rows that are
+ * whole.
+ * @param onDamage told of what was not whole
+ * @throws Error when the folder cannot be written
+ */
+export function openStateFile(file: string, onDamage: (damage: Damage) => void = () => undefined): StateFile {
+  const isCut = isLogCut(file);
+  if (isCut) onDamage({ lost: 'the latest changes' });
+  try {
+    const opened = StateFile.openWhole(file);
+    if (isCut) opened.markComplete(false);
+    return opened;
+  } catch (error) {
+    // Only that is repaired: a disk that is full or does not answer leaves a file as good as it was.
+    if (!isDamage(error)) throw error;
+    onDamage({ lost: 'some of the states', saved: repair(file) });
+    return StateFile.openWhole(file);
+  }
+}
+
+/**
+ * Whether the log is shorter than the index beside it says, so that SQLite goes on without the changes that are missing
+ * (https://sqlite.org/walformat.html, 2.1). To be asked before the file is opened, which makes the index anew.
+ */
+function isLogCut(file: string): boolean {
+  const [log, index] = BESIDE.map((end) => file + end) as [string, string];
+  if (!existsSync(index) || statSync(index).size < 20) return false;
+  // In the byte order of this machine.
+  const isLittle = endianness() === 'LE';
+  const header = new DataView(readStart(index, 20));
+  const [pageSize, frames] = [header.getUint16(14, isLittle), header.getUint32(16, isLittle)];
+  const expected = frames === 0 ? 0 : 32 + frames * (24 + (pageSize === 1 ? 65_536 : pageSize));
+  return (existsSync(log) ? statSync(log).size : 0) < expected;
+}
+
+function readStart(file: string, bytes: number): ArrayBuffer {
+  const handle = openSync(file, 'r');
+  try {
+    const start = new Uint8Array(bytes);
+    readSync(handle, start);
+    return start.buffer;
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/**
+ * Puts a file of what is whole in the place of a damaged one. Until it is done the damaged one stays, for a process that is killed at
+ * it or has no room for it. @returns how many states are whole @throws Error when the disk does not take them
+ */
+function repair(file: string): number {
+  const repaired = `${file}.repaired`;
+  for (const end of ['', ...BESIDE]) rmSync(repaired + end, { force: true });
+  const made = StateFile.openWhole(repaired);
+  let saved: number;
+  try {
+    saved = saveInto(made, file);
+  } finally {
+    made.close();
+  }
+  // The log of the old file would be played back into the new one.
+  for (const end of BESIDE) rmSync(file + end, { force: true });
+  renameSync(repaired, file);
+  return saved;
+}
+
+/** Takes over every row of a damaged file that can be read and is whole. @returns how many they were @throws UnsavedError */
+function saveInto(made: StateFile, file: string): number {
+  fitHeader(file);
+  const old = new DatabaseSync(file, { readOnly: true });
+  let saved = 0;
+  try {
+    const read = old.prepare('select page, month, revision, message, content from state where rowid = ?');
+    const last = statSync(file).size / ROW_BYTES;
+    for (let rowid = 1; rowid <= last; rowid += 1) saved += saveRow(made, readRow(read, rowid)) ? 1 : 0;
+  } catch (error) {
+    if (error instanceof UnsavedError) throw error;
+    // Not even its tables are known: the stream has everything.
+  } finally {
+    old.close();
+  }
+  return saved;
+}
+
+/** A row; undefined where there is none, or none that can be read. */
+function readRow(read: StatementSync, rowid: number): Record<string, unknown> | undefined {
+  try {
+    return read.get(rowid);
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws UnsavedError */
+function saveRow(made: StateFile, row: Record<string, unknown> | undefined): boolean {
+  if (row === undefined) return false;
+  const { page, month, revision, message, content } = row as Record<string, string> & { content: Uint8Array };
+  const name = { pageId: page ?? '', ...(month !== '' && { month }) };
+  let taken: Taken;
+  try {
+    taken = made.put(name, { revision: Number(revision), content, messageId: message ?? '' });
+  } catch {
+    // Its bytes are not what they were.
+    return false;
+  }
+  if (taken.failure !== undefined) throw new UnsavedError(taken.failure);
+  return taken.isNewer;
+}
+
+/** SQLite reads nothing of a file that is shorter than it says (https://sqlite.org/fileformat.html, 1.3). */
+function fitHeader(file: string): void {
+  const handle = openSync(file, 'r+');
+  try {
+    const header = Buffer.alloc(100);
+    readSync(handle, header, 0, header.length, 0);
+    const pageSize = header.readUInt16BE(16) || 1;
+    const pages = Math.floor(statSync(file).size / pageSize);
+    header.writeUInt32BE(pages, 28);
+    // Says that the number of pages is that of the last change.
+    header.copy(header, 92, 24, 28);
+    writeSync(handle, header, 0, header.length, 0);
+  } finally {
+    closeSync(handle);
+  }
+}

@@ -1,0 +1,113 @@
+import { once } from 'node:events';
+import type { RequestListener } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { readBody } from '../src/http/request-body.js';
+import { openHttpDoor, type HttpDoor } from '../src/http/http-door.js';
+import { eventually } from './eventually.js';
+
+const ASK = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n';
+
+describe('connections', () => {
+  let door: HttpDoor;
+  const sockets: Socket[] = [];
+  const open = async (listener: RequestListener, maxConnections: number) =>
+    (door = await openHttpDoor(listener, { port: 0, host: '127.0.0.1', maxConnections }));
+  /** One that the server knows of. */
+  const come = async (sent = ''): Promise<Socket> => {
+    const before = door.connections;
+    const socket = connect(door.port, '127.0.0.1');
+    sockets.push(socket.on('error', () => undefined));
+    await once(socket, 'connect');
+    if (sent !== '') socket.write(sent);
+    else
+      await eventually(
+        () => Promise.resolve(door.connections),
+        (count) => count > before,
+      );
+    return socket;
+  };
+  const answered = async (socket: Socket) => String((await once(socket, 'data'))[0]);
+
+  afterEach(async () => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+    await door.close(0);
+  });
+
+  it('are bounded: for one more the one goes that has asked nothing for the longest', async () => {
+    await open((_request, response) => response.end('answer'), 2);
+    const silent = await come();
+    const kept = await come();
+    kept.write(ASK);
+    await answered(kept);
+    const gone = once(silent, 'close');
+    expect(await answered(await come(ASK))).toContain('200 OK');
+    await gone;
+    const keptGone = once(kept, 'close');
+    expect(await answered(await come(ASK))).toContain('200 OK');
+    await keptGone;
+    expect(door.connections).toBe(2);
+  });
+
+  it('that wait for an answer stay: one more is let go', async () => {
+    let asked = 0;
+    await open(() => (asked += 1), 2);
+    const busy = [await come(ASK), await come(ASK)];
+    await eventually(
+      () => Promise.resolve(asked),
+      (count) => count === 2,
+    );
+    const more = connect(door.port, '127.0.0.1');
+    await once(
+      more.on('error', () => undefined),
+      'close',
+    );
+    expect(busy.map(({ destroyed }) => destroyed)).toEqual([false, false]);
+  });
+
+  it('that ask on and on without waiting for an answer are ended', async () => {
+    let asked = 0;
+    await open(() => (asked += 1), 2);
+    const socket = await come(ASK.repeat(100));
+    await once(socket, 'close');
+    expect(asked).toBe(16);
+  });
+
+  it('with more headers than any client of ours sends are refused', async () => {
+    await open((_request, response) => response.end('answer'), 2);
+    const headers = (count: number) => Array.from({ length: count }, (_, n) => `x${n}: ${n}\r\n`).join('');
+    expect(await answered(await come(`GET / HTTP/1.1\r\nhost: x\r\n${headers(100)}\r\n`))).toContain('200 OK');
+    const refused = await answered(await come(`GET / HTTP/1.1\r\nhost: x\r\n${headers(300)}\r\n`));
+    expect(refused).toContain('HTTP/1.1 431 ');
+    expect(refused).toContain('"status":431');
+  });
+
+  it('whose bodies come slowly make room for those whose bodies come', async () => {
+    const MIB = 1_048_576;
+    const outcomes: string[] = [];
+    let taken = 0;
+    await open((request, response) => {
+      request.on('data', (part: Buffer) => (taken += part.length));
+      readBody(request, 40 * MIB).then(
+        (body) => response.end(String(body.length)),
+        (error: Error) => {
+          outcomes.push(error.constructor.name);
+          response.writeHead(503).end();
+        },
+      );
+    }, 10);
+    const head = (bytes: number) => `POST / HTTP/1.1\r\nhost: x\r\ncontent-length: ${bytes}\r\n\r\n`;
+    const slow = await come(head(30 * MIB));
+    slow.write(Buffer.alloc(20 * MIB));
+    // What has not come yet takes no room.
+    await eventually(
+      () => taken,
+      (bytes) => bytes === 20 * MIB,
+    );
+    const quick = await come(head(20 * MIB));
+    quick.write(Buffer.alloc(20 * MIB));
+    const [[first], [second]] = await Promise.all([once(slow, 'data'), once(quick, 'data')]);
+    expect(String(first)).toContain('503');
+    expect(String(second)).toContain(String(20 * MIB));
+    expect(outcomes).toEqual(['UnavailableError']);
+  });
+});

@@ -1,0 +1,104 @@
+import { Controller, Module, type DynamicModule } from '@nestjs/common';
+import type { Actor } from '@candor/platform/actor.js';
+import { startApp, type RunningApp } from '@candor/platform/app.js';
+import { DeadlineExceededError } from '@candor/platform/errors.js';
+import { CatalogService } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import { Recording } from '@candor/testing/recording.js';
+import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
+import { Rpc } from '../src/rpc.js';
+import { defineService } from '../src/service-app.js';
+import { TestClient } from '../src/testing/test-client.js';
+
+const actor: Actor = { kind: 'visitor', customerId: 'c1' };
+
+describe('a replica that hangs', () => {
+  let nats: TestNats;
+  let client: TestClient;
+  let replicas: RunningApp[];
+  /** The replica that hangs: the one that takes a call first, once there is to be one. */
+  let hung: string | undefined;
+  let mayHang = false;
+  const taken = new Recording<string>();
+
+  beforeAll(async () => {
+    nats = await startTestNats();
+    const take = async (name: string): Promise<object> => {
+      taken.add(name);
+      if (mayHang) hung ??= name;
+      if (hung === name || hung === 'both') await new Promise(() => undefined);
+      return {};
+    };
+    replicas = await Promise.all(
+      ['one', 'two'].map((name) =>
+        startApp(
+          replica(nats.url, () => take(name)),
+          QUIET,
+        ),
+      ),
+    );
+    client = await TestClient.connect(nats.url);
+    await client.untilAnswered(() => client.service(CatalogService).listComponents({}, { actor }));
+  });
+
+  beforeEach(() => {
+    [hung, mayHang] = [undefined, true];
+    taken.clear();
+  });
+
+  afterAll(async () => {
+    mayHang = false;
+    await client.close();
+    await Promise.all(replicas.map((app) => app.close()));
+    await nats.stop();
+  });
+
+  it('costs a read half of its time, and no answer', async () => {
+    await client.service(CatalogService).listComponents({}, { actor, timeoutMs: 4_000 });
+    // The first answer counts, and may be there before the replica that hangs takes the call a second time.
+    const calls = await taken.waitFor(({ length }) => length >= 3);
+    expect([...calls].sort()).toEqual([hung, 'one', 'two'].sort());
+  });
+
+  it('is not asked twice on and on where all others hang as well', async () => {
+    hung = 'both';
+    const own = await TestClient.connect(nats.url);
+    const read = () => own.service(CatalogService).listComponents({}, { actor, timeoutMs: 100 });
+    for (let n = 0; n < 12; n += 1) await expect(read()).rejects.toBeInstanceOf(DeadlineExceededError);
+    taken.clear();
+    await expect(read()).rejects.toBeInstanceOf(DeadlineExceededError);
+    expect(taken.items).toHaveLength(1);
+    await own.close();
+  });
+
+  it('has a change to itself: another replica might make it a second time', async () => {
+    const change = client.service(CatalogService).createComponent({ name: 'API' }, { actor, timeoutMs: 500 });
+    await expect(change).rejects.toBeInstanceOf(DeadlineExceededError);
+    expect(taken.items).toHaveLength(1);
+  });
+});
+
+const QUIET = { LOG_LEVEL: 'silent', SHUTDOWN_GRACE_MS: '100' };
+
+function replica(natsUrl: string, take: () => Promise<object>) {
+  @Controller()
+  class ReplicaController {
+    @Rpc(CatalogService.method.listComponents)
+    listComponents() {
+      return take();
+    }
+
+    @Rpc(CatalogService.method.createComponent)
+    createComponent() {
+      return take();
+    }
+  }
+
+  @Module({ controllers: [ReplicaController] })
+  class ReplicaModule {}
+
+  return defineService({
+    name: 'replicas',
+    config: () => ({ natsUrls: [natsUrl] }),
+    module: (): DynamicModule => ({ module: ReplicaModule }),
+  });
+}

@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
+import type { Tx } from '@candor/database/database.js';
+import { Outbox } from '@candor/outbox/outbox.js';
+import { CustomerEntity } from './customer.entity.js';
+
+/** Makes an organisation of a sign-up. */
+@Injectable()
+export class BeginCustomer {
+  constructor(private readonly outbox: Outbox) {}
+
+  /**
+   * Gives it its domain and publishes that it has begun; does nothing for one that has, and locks nothing of it then.
+   * @throws QueryFailedError (customer_domain_taken) when another one has had the domain first
+   */
+  async of(tx: Tx, id: string): Promise<void> {
+    const { affected } = await tx.update(CustomerEntity, { id, confirmedAt: IsNull() }, { confirmedAt: new Date() });
+    if (affected === 0) return;
+    const { name, domain, createdAt } = await tx.findOneByOrFail(CustomerEntity, { id });
+    const fact = { customer: { id, name, domain }, createdAt: BigInt(createdAt.getTime()) };
+    await this.outbox.addEvent(tx, 'evt.identity.v1.customer_created', fact, id);
+  }
+}

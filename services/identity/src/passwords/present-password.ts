@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@candor/database/database.js';
+import { InvalidError, RateLimitedError } from '@candor/platform/errors.js';
+import { Violations } from '@candor/platform/violations.js';
+import { askerOf } from '../attempts/asker.js';
+import { countAttempt, forgetAttempts } from '../attempts/attempts.js';
+import { KnownDevices } from '../sign-in/known-devices.js';
+import { LOG_IN_LIMIT } from '../sign-in/log-in.limit.js';
+import type { UserEntity } from '../users/user.entity.js';
+import { PasswordHasher } from './password-hasher.js';
+
+const POINTER = '/presentPassword';
+const MAX_TYPED = 1_000;
+
+/** Asks a signed-in user for the password they have, because a session alone may be a stolen one. */
+@Injectable()
+export class PresentPassword {
+  constructor(
+    private readonly database: Database,
+    private readonly passwords: PasswordHasher,
+    private readonly devices: KnownDevices,
+  ) {}
+
+  /**
+   * Counts as an attempt to sign in, so that it is no second way to guess.
+   * @throws InvalidError naming the field when it is empty or wrong
+   * @throws RateLimitedError after as many failures as at sign-in
+   */
+  async require(user: UserEntity, typed: string, device: string): Promise<void> {
+    new Violations().text(typed, POINTER, 'Please enter your present password.', MAX_TYPED).throwIfAny();
+    const asker = askerOf(this.devices, { email: user.email, user, device });
+    // Counted before it is checked, so that many guesses at once do not slip through.
+    const waits = await this.database.system((tx) => countAttempt(tx, LOG_IN_LIMIT, asker));
+    const waitMs = Math.max(waits.ownMs, waits.strangersMs);
+    if (waitMs > 0) throw new RateLimitedError('Too many attempts. Please wait some minutes.', waitMs);
+    if (!(await this.passwords.matches(typed, user.passwordHash)))
+      throw new InvalidError([{ pointer: POINTER, detail: 'This is not your present password.' }]);
+    await this.database.system((tx) => forgetAttempts(tx, LOG_IN_LIMIT, asker));
+  }
+}

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { everyPage } from '@candor/messaging/every-page.js';
+import { RpcClient } from '@candor/messaging/rpc-client.js';
+import { seesInternal, type Actor } from '@candor/platform/actor.js';
+import { Violations } from '@candor/platform/violations.js';
+import { CatalogService, type Component } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
+import { UNKNOWN_COMPONENT, type CheckedDraft } from '../entries/entry-draft.rules.js';
+import { KnownComponentStore } from './known-component.store.js';
+
+/** Of a search. */
+export interface NamingOptions {
+  /** Whether the reader leaves out what visitors do not see. */
+  readonly everyComponent?: boolean;
+}
+
+/** What incidents need to know of the components, which the catalog owns. */
+@Injectable()
+export class ComponentDirectory {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly known: KnownComponentStore,
+  ) {}
+
+  /**
+   * Asks the catalog only for components that it has not told of yet: those of the last moment, or from before this table.
+   * @param at JSON pointer of the draft in the request body
+   * @param kept ids that were there already and may stay, although the component may be gone by now
+   * @throws InvalidError naming every component that is not the organisation's
+   * @throws UnavailableError or DeadlineExceededError while the catalog has to be asked and does not answer
+   */
+  async requireKnown(
+    customerId: string,
+    draft: Pick<CheckedDraft, 'components'>,
+    at: string,
+    kept: ReadonlySet<string> = new Set(),
+  ): Promise<void> {
+    const named = draft.components.map(({ componentId }) => componentId);
+    const there = await this.areThere(
+      customerId,
+      named.filter((id) => !kept.has(id)),
+    );
+    const violations = new Violations();
+    for (const [index, id] of named.entries()) {
+      violations.check(kept.has(id) || there(id), `${at}/affectedComponents/${index}/componentId`, UNKNOWN_COMPONENT);
+    }
+    violations.throwIfAny();
+  }
+
+  /** Which components may be named to the actor. */
+  async nameableBy(
+    actor: Actor,
+    { everyComponent = false }: NamingOptions = {},
+  ): Promise<(componentId: string) => boolean> {
+    if (seesInternal(actor) || everyComponent) return () => true;
+    const seen = await this.idsSeenBy(actor);
+    return (componentId) => seen.has(componentId);
+  }
+
+  /** Ids of the components that the actor may see. */
+  async idsSeenBy(actor: Actor): Promise<ReadonlySet<string>> {
+    return idsOf(await this.list(actor));
+  }
+
+  private async areThere(customerId: string, ids: readonly string[]): Promise<(componentId: string) => boolean> {
+    if (ids.length === 0) return () => false;
+    const told = await this.known.find(customerId, ids);
+    if (ids.every((id) => told.has(id))) return (id) => told.get(id) === true;
+    const listed = await this.list({ kind: 'system', app: 'incidents', customerId });
+    await this.known.save(customerId, listed);
+    const there = idsOf(listed);
+    return (id) => there.has(id);
+  }
+
+  private async list(actor: Actor): Promise<Component[]> {
+    const catalog = this.rpc.service(CatalogService);
+    return everyPage(async (cursor) => {
+      const answer = await catalog.listComponents({ cursor }, { actor });
+      return { found: answer.components, nextCursor: answer.nextCursor };
+    });
+  }
+}
+
+const idsOf = (components: readonly Component[]) => new Set(components.map(({ id }) => id));

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { Database, NoChange } from '@candor/database/database.js';
+
+/** A state of a component, as the catalog told it. */
+export interface ToldComponent {
+  readonly id: string;
+  /** Grows with every change, and is greatest for the deletion. */
+  readonly version: bigint;
+}
+
+/** Which components the catalog has told of, so that opening an incident does not wait for it. */
+@Injectable()
+export class KnownComponentStore {
+  constructor(private readonly database: Database) {}
+
+  /** What is known of some components: id → whether it is there still. What the catalog has not told of yet is missing. */
+  async find(customerId: string, ids: readonly string[]): Promise<ReadonlyMap<string, boolean>> {
+    const rows = await this.database.tenant(customerId, (tx) =>
+      tx.query<{ id: string; deleted: boolean }[]>(
+        `select id, deleted from component where customer_id = $1 and id = any($2::uuid[])`,
+        [customerId, ids],
+      ),
+    );
+    return new Map(rows.map(({ id, deleted }) => [id, !deleted]));
+  }
+
+  /** Keeps components that are there. */
+  async save(customerId: string, components: readonly ToldComponent[]): Promise<void> {
+    await this.keep(customerId, components, { deleted: false });
+  }
+
+  /** Keeps a row, so that a state from before the deletion does not bring the component back. */
+  async forget(customerId: string, component: ToldComponent): Promise<void> {
+    await this.keep(customerId, [component], { deleted: true });
+  }
+
+  /** The newest state counts, in whichever order they come. */
+  private async keep(
+    customerId: string,
+    components: readonly ToldComponent[],
+    { deleted }: { readonly deleted: boolean },
+  ): Promise<void> {
+    const ids = components.map(({ id }) => id);
+    const versions = components.map(({ version }) => version.toString());
+    await this.database.tenant(customerId, async (tx) => {
+      await tx.query(
+        `insert into component (customer_id, id, version, deleted)
+         select $1, told.id, told.version, $4 from unnest($2::uuid[], $3::bigint[]) as told (id, version)
+          order by told.id
+         on conflict (id) do update set version = excluded.version, deleted = excluded.deleted
+          where component.version < excluded.version`,
+        [customerId, ids, versions, deleted],
+      );
+      return new NoChange();
+    });
+  }
+}

@@ -1,0 +1,18 @@
+import { Controller } from '@nestjs/common';
+import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
+import {
+  LaterStatesService,
+  type ReportLaterStatesRequest,
+} from '@candor/proto/gen/candor/pages/v1/later_states_pb.js';
+import { TakeLaterStates } from './take-later-states.js';
+
+@Controller()
+export class LaterStatesController {
+  constructor(private readonly laterStates: TakeLaterStates) {}
+
+  @Rpc(LaterStatesService.method.reportLaterStates)
+  async reportLaterStates({ states }: ReportLaterStatesRequest, { actor }: RpcContext) {
+    await this.laterStates.execute(actor, states);
+    return {};
+  }
+}

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { requireOperator, type Actor } from '@candor/platform/actor.js';
+import { InvalidError } from '@candor/platform/errors.js';
+import { isId } from '@candor/platform/ids.js';
+import { AppLogger } from '@candor/platform/logger.js';
+import type { LaterState } from '@candor/proto/gen/candor/pages/v1/later_states_pb.js';
+import { MonthQueue } from '../projection/month-queue.js';
+import { PageQueue } from '../projection/page-queue.js';
+import { PublishAbove } from './publish-above.js';
+
+const MOST_STATES = 100;
+const MONTH = /^(?:\d{4}-\d{2})?$/;
+
+/** Hears from gateways which states they hold that are later than those they are sent. */
+@Injectable()
+export class TakeLaterStates {
+  constructor(
+    private readonly above: PublishAbove,
+    private readonly pages: PageQueue,
+    private readonly months: MonthQueue,
+    private readonly log: AppLogger,
+  ) {}
+
+  /**
+   * What Postgres knows no later revision of is published again; returns before it is.
+   * @throws ForbiddenError for whoever is no process of ours, InvalidError
+   */
+  async execute(actor: Actor, states: readonly LaterState[]): Promise<void> {
+    requireOperator(actor);
+    if (states.length > MOST_STATES || !states.every(isNamed)) throw new InvalidError([], 'These are no states.');
+    for (const { pageId, month, leastRevision } of states) {
+      const name = { pageId, ...(month !== '' && { month }) };
+      if (!(await this.above.execute(name, { leastRevision }))) continue;
+      if (month !== '') this.months.request(pageId);
+      // It is due, so upkeep tries again when this fails.
+      else this.pages.request(pageId).catch((err: unknown) => this.log.warn({ err, pageId }, 'page not projected'));
+    }
+  }
+}
+
+/** A revision beyond what a number can be exactly could never be followed by another one. */
+function isNamed({ pageId, month, leastRevision }: LaterState): boolean {
+  return (
+    isId(pageId) && MONTH.test(month) && leastRevision > 0n && leastRevision < BigInt(Number.MAX_SAFE_INTEGER) / 2n
+  );
+}

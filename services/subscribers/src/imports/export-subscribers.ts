@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@candor/database/database.js';
+import { recordReading } from '@candor/outbox/audit-trail.js';
+import { requireEditor, type Actor } from '@candor/platform/actor.js';
+import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
+import { SubscribersReader } from '../administration/subscribers.reader.js';
+
+/** All addresses in one file. */
+@Injectable()
+export class ExportSubscribers {
+  constructor(
+    private readonly database: Database,
+    private readonly reader: SubscribersReader,
+  ) {}
+
+  /**
+   * A page of the file. The audit log says who has begun it before any address is read.
+   * @param cursor where the page before ended; empty for the first
+   * @throws ForbiddenError for the role User, which reads pages of it, but not all of them at once
+   */
+  async execute(actor: Actor, cursor: string): ReturnType<SubscribersReader['page']> {
+    const staff = requireEditor(actor);
+    if (cursor === '') await this.database.tenant(staff.customerId, recordReading);
+    return this.reader.page(staff, Channel.EMAIL, cursor);
+  }
+}

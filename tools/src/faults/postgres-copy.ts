@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process';
+import { appendFile, chown, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+import { freePort } from '@candor/testing/free-port.js';
+import type { TrialStack } from '../trial/trial-stack.js';
+import { startPostgres } from './postgres-trial.js';
+
+const run = promisify(execFile);
+const STANDBY = 'postgres-standby';
+const STREAMING_MS = 30_000;
+const STOP_MS = 30_000;
+
+/** An older copy of the database. */
+export interface DatabaseCopy {
+  /** `kill -9` of the server, the copy in the place of its files, and a start. */
+  readonly putBack: () => Promise<void>;
+}
+
+/** Copies the files of a server that was killed, as a snapshot of its volume would be, and starts it again. */
+export async function copyDatabase(stack: TrialStack): Promise<DatabaseCopy> {
+  const { files } = await placeOf(stack);
+  const copy = `${files}-copy`;
+  await stack.kill('postgres');
+  // With their owner, whom the server insists on.
+  await run('cp', ['-Rp', files, copy]);
+  await startPostgres(stack);
+  return {
+    async putBack() {
+      await stack.kill('postgres');
+      await replace(stack, copy);
+    },
+  };
+}
+
+/** A server that follows the first one, and commits of the first one do not wait for it. */
+export interface Standby {
+  /** From now on it is sent nothing. */
+  readonly cutOff: () => Promise<void>;
+  /** `kill -9` of the first one; the standby takes its place with what it has. */
+  readonly takeOver: () => Promise<void>;
+}
+
+/** Starts a standby on a base backup. */
+export async function startStandby(stack: TrialStack): Promise<Standby> {
+  const { files, port } = await placeOf(stack);
+  const [copy, ownPort] = [`${files}-standby`, String(await freePort())];
+  await stack.connected((client) => backUp(client, files, copy));
+  const { hostname, username, password } = new URL(await stack.databaseUrl());
+  const primary = `host=${hostname} port=${port} user=${username} password=${decodeURIComponent(password)}`;
+  await appendFile(path.join(copy, 'postgresql.auto.conf'), `primary_conninfo = '${primary}'\n`);
+  await writeOwned(path.join(copy, 'standby.signal'), '');
+  await stack.startLike('postgres', STANDBY, { [files]: copy, [port]: ownPort });
+  await stack.until('the standby to have everything', STREAMING_MS, async () => {
+    const [row] = await stack.query<{ even: boolean }>(
+      `select replay_lsn = pg_current_wal_lsn() as even from pg_stat_replication where state = 'streaming'`,
+    );
+    return row?.even === true ? true : undefined;
+  });
+  let sender = 0;
+  return {
+    async cutOff() {
+      const [row] = await stack.query<{ pid: number }>('select pid from pg_stat_replication');
+      sender = row?.pid ?? 0;
+      process.kill(sender, 'SIGSTOP');
+    },
+    async takeOver() {
+      await stack.kill('postgres');
+      process.kill(sender, 'SIGKILL');
+      const url = new URL(await stack.databaseUrl());
+      url.port = ownPort;
+      const client = new Client({ connectionString: url.href });
+      await client.connect();
+      await client.query('select pg_promote()');
+      await client.end();
+      // Clients find it where the first one was.
+      await stack.kill(STANDBY, 'SIGINT');
+      await stack.ended(await stack.pid(STANDBY), STOP_MS);
+      await replace(stack, copy);
+    },
+  };
+}
+
+/** Copies the files of a running server as `pg_basebackup` does. */
+async function backUp(client: Client, from: string, to: string): Promise<void> {
+  await client.query(`select pg_backup_start('candor', fast => true)`);
+  // Files come and go while the server works; the log says what became of them.
+  await run('cp', ['-Rp', from, to]).catch(() => undefined);
+  await rm(path.join(to, 'postmaster.pid'), { force: true });
+  const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
+  await rm(path.join(to, 'pg_wal'), { recursive: true });
+  await run('cp', ['-Rp', path.join(from, 'pg_wal'), to]);
+  await writeOwned(path.join(to, 'backup_label'), rows[0]?.labelfile ?? '');
+}
+
+async function writeOwned(file: string, text: string): Promise<void> {
+  await writeFile(file, text);
+  const { uid, gid } = await stat(path.dirname(file));
+  await chown(file, uid, gid);
+}
+
+async function replace(stack: TrialStack, copy: string): Promise<void> {
+  const { files } = await placeOf(stack);
+  await rm(files, { recursive: true, maxRetries: 20, retryDelay: 100 });
+  await rename(copy, files);
+  await rm(path.join(files, 'postmaster.pid'), { force: true });
+  await startPostgres(stack);
+}
+
+async function placeOf(stack: TrialStack): Promise<{ files: string; port: string }> {
+  const command = await stack.commandOf('postgres');
+  const after = (option: string) => command[command.indexOf(option) + 1] ?? '';
+  return { files: after('-D'), port: after('-p') };
+}
