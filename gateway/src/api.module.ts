@@ -1,10 +1,12 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { AccountController } from './account/account.controller.js';
+import { OwnSessionsController } from './account/own-sessions.controller.js';
 import { ApiKeysController } from './api-keys/api-keys.controller.js';
 import { AuditLogController } from './audit-log/audit-log.controller.js';
 import { AuthController } from './auth/auth.controller.js';
 import { PasswordsController } from './auth/passwords.controller.js';
+import { ProofController } from './auth/proof.controller.js';
 import { RefreshController } from './auth/refresh.controller.js';
 import { CardForm } from './billing/card-form.js';
 import { PaymentController } from './billing/payment.controller.js';
@@ -49,6 +51,7 @@ import { ApiKeys } from './session/api-keys.js';
 import { BearerGuard } from './session/bearer.guard.js';
 import { DoorPolicy, OpenDoor } from './session/open-door.js';
 import { EndedSessions } from './session/ended-sessions.js';
+import { FreshSignInGuard } from './session/fresh-sign-in.js';
 import { EmailSubscribersController } from './subscribers/email-subscribers.controller.js';
 import { SsoSignInController } from './sso/sso-sign-in.controller.js';
 import { SsoController } from './sso/sso.controller.js';
@@ -94,6 +97,8 @@ export class ApiModule {
         SsoSignInController,
         SsoController,
         AccountController,
+        OwnSessionsController,
+        ProofController,
         UsersController,
         ApiKeysController,
         AuditLogController,
@@ -151,6 +156,7 @@ export class ApiModule {
         // In this order: what is too much is refused before a signature is checked.
         { provide: APP_GUARD, useClass: RateLimitGuard },
         { provide: APP_GUARD, useClass: BearerGuard },
+        { provide: APP_GUARD, useClass: FreshSignInGuard },
       ],
     };
   }

@@ -2,6 +2,8 @@ import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { ACCESS_TOKEN_AUDIENCE, TOKEN_ISSUER } from '@candor/platform/access-token.js';
 import { ACME } from './states.js';
 
+/** Of the session that a good token is of. */
+export const SESSION_ID = '0197a3c0-dddd-7c52-9e6b-2f3a4d5c6b7a';
 export const USER_ID = '0197a3c0-cccc-7c52-9e6b-2f3a4d5c6b7a';
 
 export const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -19,6 +21,8 @@ export function claims(): Record<string, unknown> {
     sessionEpoch: 0,
     iss: TOKEN_ISSUER,
     aud: ACCESS_TOKEN_AUDIENCE,
+    sessionId: SESSION_ID,
+    auth_time: now(),
     iat: now(),
     exp: now() + 600,
   };

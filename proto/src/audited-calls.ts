@@ -126,6 +126,10 @@ export const auditedCalls: Readonly<Record<string, AuditedCall | null>> = {
   'identity.v1.ChangePassword': does('user.password_changed'),
   'identity.v1.ResetPassword': does('user.password_reset'),
   'identity.v1.EndSession': does('user.signed_out'),
+  'identity.v1.EndOwnSession': does('user.session_ended'),
+  'identity.v1.EndOtherSessions': does('user.other_sessions_ended'),
+  // What it is done for has an entry of its own.
+  'identity.v1.ProveSession': NOT_RECORDED,
   // A mail to the person, who does nothing with it unless it is theirs.
   'identity.v1.ResendConfirmation': NOT_RECORDED,
   'identity.v1.RequestPasswordReset': NOT_RECORDED,

@@ -6,6 +6,7 @@ import { ApiKeysService, type ApiKey } from '@candor/proto/gen/candor/identity/v
 import { Changes, Lists, Removes, StaffController } from '../docs/operations.js';
 import { ApiProblems } from '../problem/api-problems.js';
 import { present } from '../problem/present.js';
+import { NeedsFreshSignIn } from '../session/fresh-sign-in.js';
 import { Staff } from '../session/staff.js';
 import { PageQuery, pageToWire } from '../validation/page.query.js';
 import { EnableApiKeyRequest } from './api-keys.requests.js';
@@ -28,6 +29,7 @@ export class ApiKeysController {
 
   // Takes no idempotency key: the answer, and with it the secret, would have to be kept.
   @Post()
+  @NeedsFreshSignIn()
   @HttpCode(201)
   @ApiOperation({ summary: 'Make an API key that acts as its maker; its secret is told this once' })
   @ApiCreatedResponse({ type: NewApiKeyResponse })
@@ -38,6 +40,7 @@ export class ApiKeysController {
   }
 
   @Patch(':accessKey/enable')
+  @NeedsFreshSignIn()
   @Changes('Let an API key be used, or no longer', ApiKeyEnvelope, {
     invalid: ['/enabled', 'Please give true or false here.'],
   })
@@ -52,6 +55,7 @@ export class ApiKeysController {
   }
 
   @Delete(':accessKey')
+  @NeedsFreshSignIn()
   @Removes('Delete an API key')
   async deleteApiKey(@Staff() actor: StaffActor, @Param('accessKey') accessKey: string): Promise<void> {
     await this.keys.deleteApiKey({ accessKey }, { actor });

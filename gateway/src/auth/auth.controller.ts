@@ -10,8 +10,10 @@ import { ConsoleAddress } from '../integrations/browser-nonce.js';
 import { ApiProblems } from '../problem/api-problems.js';
 import { present } from '../problem/present.js';
 import { RateLimited } from '../rate-limit/rate-limit.guard.js';
+import { RateLimiter } from '../rate-limit/rate-limiter.js';
 import { OpenDoor } from '../session/open-door.js';
 import { Public } from '../session/staff.js';
+import { browserOf } from './browser.js';
 import { ConfirmRequest, LoginRequest, ResendRequest, SignupRequest } from './auth.requests.js';
 import { LoginResponse, TokensResponse } from './auth.responses.js';
 import { holdSession, holdSignUp, readDevice, readSignUp } from './session-cookies.js';
@@ -33,6 +35,7 @@ export class AuthController {
     @Inject(RpcClient) rpc: RpcClient,
     @Inject(ConsoleAddress) private readonly console: ConsoleAddress,
     @Inject(OpenDoor) private readonly door: OpenDoor,
+    @Inject(RateLimiter) private readonly limiter: RateLimiter,
   ) {
     this.identity = rpc.service(IdentityService);
   }
@@ -66,8 +69,9 @@ export class AuthController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<TokensResponse> {
     const typed = { email: body.email ?? '', code: body.confirmCode ?? '' };
-    const browser = { device: readDevice(request), signUpId: readSignUp(request) };
-    const confirmed = await this.identity.confirmUser({ ...typed, ...browser }, AUTH_CALL);
+    const known = { device: readDevice(request), signUpId: readSignUp(request) };
+    const browser = browserOf(request, this.limiter.trustedProxies);
+    const confirmed = await this.identity.confirmUser({ ...typed, ...known, browser }, AUTH_CALL);
     const session = present(confirmed.session);
     holdSession(response, session, this.console);
     return { idToken: session.idToken, accessToken: session.accessToken };
@@ -94,7 +98,8 @@ export class AuthController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<LoginResponse> {
     const typed = { username: body.username ?? '', password: body.password ?? '', device: readDevice(request) };
-    const { newPasswordRequired, session: opened } = await this.identity.logIn(typed, AUTH_CALL);
+    const browser = browserOf(request, this.limiter.trustedProxies);
+    const { newPasswordRequired, session: opened } = await this.identity.logIn({ ...typed, browser }, AUTH_CALL);
     if (newPasswordRequired) return { challengeName: 'NEW_PASSWORD_REQUIRED', session: newPasswordRequired.session };
     const session = present(opened);
     holdSession(response, session, this.console);

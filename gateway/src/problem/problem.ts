@@ -28,6 +28,7 @@ export const PROBLEMS = {
   unauthenticated: { status: 401, title: 'Not logged in' },
   'payment-required': { status: 402, title: 'Not included in the plan' },
   forbidden: { status: 403, title: 'Not allowed' },
+  'fresh-sign-in-required': { status: 403, title: 'Fresh sign-in required' },
   'not-found': { status: 404, title: 'Not found' },
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
   'too-slow': { status: 408, title: 'Request timeout' },
@@ -45,7 +46,12 @@ export const PROBLEMS = {
 
 /** Refusals that only exist on HTTP. */
 export type EdgeProblemKind =
-  'headers-too-large' | 'method-not-allowed' | 'too-large' | 'too-slow' | 'unsupported-media-type';
+  | 'fresh-sign-in-required'
+  | 'headers-too-large'
+  | 'method-not-allowed'
+  | 'too-large'
+  | 'too-slow'
+  | 'unsupported-media-type';
 export type ProblemKind = keyof typeof PROBLEMS;
 
 /** A refusal of the HTTP edge itself, before any use case. */
@@ -108,6 +114,7 @@ export function problemOf(
       return answer(TIMEOUT_TEXT);
     case 'internal':
       return answer(INTERNAL_TEXT);
+    case 'fresh-sign-in-required':
     case 'headers-too-large':
     case 'method-not-allowed':
     case 'too-large':

@@ -10,6 +10,7 @@ import {
 import type { StaffActor } from '@candor/platform/actor.js';
 import { UnauthenticatedError } from '@candor/platform/errors.js';
 import { EndedSessions } from './ended-sessions.js';
+import type { AuthenticatedRequest } from './staff.js';
 
 /** The public key of identity, PEM. */
 export class AccessTokenKey {
@@ -31,15 +32,17 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, 'access-toke
       issuer: TOKEN_ISSUER,
       audience: ACCESS_TOKEN_AUDIENCE,
       ignoreExpiration: false,
+      passReqToCallback: true,
     });
   }
 
   /** @throws UnauthenticatedError for claims that are missing or of the wrong kind, and for a session that has ended */
-  validate(payload: unknown): StaffActor {
+  validate(request: AuthenticatedRequest, payload: unknown): StaffActor {
     const claims = accessTokenClaims.safeParse(payload);
     if (!claims.success) throw new UnauthenticatedError('Please log in.');
-    const { sub, customerId, role, sessionEpoch, sessionId } = claims.data;
+    const { sub, customerId, role, sessionEpoch, sessionId, auth_time: provedAt = 0 } = claims.data;
     if (this.ended.hasEnded(sub, sessionEpoch, sessionId)) throw new UnauthenticatedError('Please log in.');
+    if (sessionId !== undefined) request.ownSession = { id: sessionId, provedAt: provedAt * 1_000 };
     return { kind: 'staff', userId: sub, customerId, role };
   }
 }

@@ -1,9 +1,10 @@
 import { createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
+import type { OwnSessionFacts } from './own-session.js';
 import { requireStaff, type Actor, type StaffActor } from '@candor/platform/actor.js';
 
 /** A request that passed {@link BearerGuard}. */
-export type AuthenticatedRequest = Request & { user?: Actor };
+export type AuthenticatedRequest = Request & { user?: Actor; ownSession?: OwnSessionFacts };
 
 /** Who asks, made from the access token and nothing else. @throws UnauthenticatedError on a public route */
 export const Staff = createParamDecorator((_: unknown, context: ExecutionContext): StaffActor => {

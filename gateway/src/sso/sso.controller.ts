@@ -5,6 +5,7 @@ import type { StaffActor } from '@candor/platform/actor.js';
 import { SsoService } from '@candor/proto/gen/candor/identity/v1/sso_pb.js';
 import { Removes, StaffController } from '../docs/operations.js';
 import { ApiProblems } from '../problem/api-problems.js';
+import { NeedsFreshSignIn } from '../session/fresh-sign-in.js';
 import { Staff } from '../session/staff.js';
 import { ssoFromWire, ssoToWire } from './sso.mapper.js';
 import { SsoConnectionRequest, TestSsoRequest } from './sso.requests.js';
@@ -32,6 +33,7 @@ export class SsoController {
   }
 
   @Put()
+  @NeedsFreshSignIn()
   @ApiOperation({
     summary: 'Set up or replace the connection to the sign-in provider; Owners only',
     description: 'Sign-ins that are under way have to begin again.',
@@ -44,6 +46,7 @@ export class SsoController {
   }
 
   @Delete()
+  @NeedsFreshSignIn()
   @Removes('Take the connection to the sign-in provider away; users stay. Owners only')
   async deleteSso(@Staff() actor: StaffActor): Promise<void> {
     await this.sso.deleteSsoConnection({}, { actor });

@@ -65,6 +65,13 @@ export class StartSsoRequest {
     example: 'acme',
   })
   organisation?: string | null;
+
+  @FlagField({
+    optional: true,
+    description: 'Whether the provider is to ask again although it knows the person; for what needs a fresh sign-in.',
+    example: false,
+  })
+  fresh?: boolean | null;
 }
 
 /** What the provider put into the address of the way back. */

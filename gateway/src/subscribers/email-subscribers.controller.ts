@@ -22,6 +22,7 @@ import { ApiIdempotencyKey, IdempotencyKey } from '../idempotency/idempotency-ke
 import { ApiProblems } from '../problem/api-problems.js';
 import { present } from '../problem/present.js';
 import { EdgeError } from '../problem/problem.js';
+import { NeedsFreshSignIn } from '../session/fresh-sign-in.js';
 import { Staff } from '../session/staff.js';
 import { IdParam } from '../validation/id.param.js';
 import { choicesToWire } from './choices.mapper.js';
@@ -117,6 +118,7 @@ export class EmailSubscribersController {
   }
 
   @Get('export')
+  @NeedsFreshSignIn()
   @ApiOperation({ summary: 'Export all addresses as CSV' })
   @ApiOkResponse({
     description: 'The file.',

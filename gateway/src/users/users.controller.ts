@@ -8,6 +8,7 @@ import { UserEnvelope } from '../account/account.responses.js';
 import { Acts, Changes, Creates, Lists, Removes, StaffController } from '../docs/operations.js';
 import { IdempotencyKey } from '../idempotency/idempotency-key.js';
 import { present } from '../problem/present.js';
+import { NeedsFreshSignIn } from '../session/fresh-sign-in.js';
 import { Staff } from '../session/staff.js';
 import { IdParam } from '../validation/id.param.js';
 import { PageQuery, pageToWire } from '../validation/page.query.js';
@@ -62,6 +63,7 @@ export class UsersController {
   }
 
   @Patch(':id/role')
+  @NeedsFreshSignIn()
   @Changes('Give a user another role; ends their sessions', UserEnvelope, {
     invalid: ['/role', 'Please choose a role.'],
     also: ['conflict'],
@@ -91,6 +93,7 @@ export class UsersController {
   }
 
   @Delete(':id')
+  @NeedsFreshSignIn()
   @Removes('Delete a user with their sessions and API keys', { also: ['conflict'] })
   async deleteUser(@Staff() actor: StaffActor, @IdParam() id: string): Promise<void> {
     await this.users.deleteUser({ userId: id }, { actor });

@@ -24,6 +24,8 @@ export const accessTokenClaims = z.object({
   sessionEpoch: z.int(),
   /** The sign-in it belongs to, which may end alone (UUID); tokens of before this claim have none. */
   sessionId: z.uuid().optional(),
+  /** When the person has shown last that it is them (OpenID Connect Core, 2); tokens of before this claim have none. */
+  auth_time: z.int().optional(),
   iat: z.int(),
   /** A token without an end is not accepted. */
   exp: z.int(),

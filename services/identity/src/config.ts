@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import { z } from 'zod';
-import { loadConfig, natsUrls, postgresUrl, rootSecret, type Env } from '@candor/platform/config.js';
+import { loadConfig, natsUrls, postgresUrl, rootSecret, wholeNumber, type Env } from '@candor/platform/config.js';
 import { secretKeys, type SecretKey } from '@candor/platform/sealed-secrets.js';
 
 export interface IdentityConfig {
@@ -13,6 +13,8 @@ export interface IdentityConfig {
   readonly outboundAllow: readonly string[];
   /** Without a slash at the end. */
   readonly consoleUrl: string;
+  /** How long a session may go on, however often it is used (days). */
+  readonly sessionDays: number;
 }
 
 const signingKey = z
@@ -40,6 +42,7 @@ const schema = z.object({
     ),
   /** Where people come back to from their provider. */
   CONSOLE_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8080'),
+  SESSION_MAX_DAYS: wholeNumber(1, 365).default(30),
 });
 
 /** @throws ConfigError naming every variable that is missing or wrong */
@@ -53,6 +56,7 @@ export function identityConfig(env: Env): IdentityConfig {
     secretKeys: given.SECRETS_KEYS,
     outboundAllow: given.OUTBOUND_ALLOW,
     consoleUrl: given.CONSOLE_URL.replace(/\/+$/, ''),
+    sessionDays: given.SESSION_MAX_DAYS,
   };
 }
 

@@ -43,7 +43,10 @@ import { SetPassword } from './passwords/set-password.js';
 import { EndSessions } from './sessions/end-sessions.js';
 import { RefreshTokens } from './sessions/refresh-tokens.js';
 import { SessionsController } from './sessions/sessions.controller.js';
-import { Sessions } from './sessions/sessions.js';
+import { OwnSessions } from './sessions/own-sessions.js';
+import { OwnSessionsController } from './sessions/own-sessions.controller.js';
+import { ProveSession } from './sessions/prove-session.js';
+import { SessionLifetime, Sessions } from './sessions/sessions.js';
 import { TokenSigner } from './sessions/token-signer.js';
 import { KnownDevices } from './sign-in/known-devices.js';
 import { LogIn } from './sign-in/log-in.js';
@@ -72,6 +75,7 @@ import { UsersReader } from './users/users.reader.js';
     PasswordResetController,
     PasswordsController,
     SessionsController,
+    OwnSessionsController,
     ApiKeysController,
     UsersController,
     CustomersController,
@@ -95,6 +99,8 @@ import { UsersReader } from './users/users.reader.js';
     SetPassword,
     PasswordHasher,
     Sessions,
+    OwnSessions,
+    ProveSession,
     EndSessions,
     TokenSigner,
     Idempotency,
@@ -127,6 +133,7 @@ export class IdentityModule {
       module: IdentityModule,
       providers: [
         { provide: RefreshTokens, useValue: new RefreshTokens(config.jwtPrivateKey) },
+        { provide: SessionLifetime, useValue: new SessionLifetime(config.sessionDays) },
         { provide: CodeKey, useValue: new CodeKey(config.secret) },
         { provide: KnownDevices, useValue: new KnownDevices(config.secret) },
         { provide: SealedSecrets, useValue: sealed },

@@ -45,7 +45,8 @@ export class ConfirmUser {
     // Thrown out here, because the try that was lost has to be committed.
     if (!confirmed)
       throw new InvalidError([{ pointer: '/confirmCode', detail: 'The confirm code is wrong or has expired.' }]);
-    return this.sessions.open(confirmed, request.device);
+    const { device, browser } = request;
+    return this.sessions.open(confirmed, { device, browser, method: 'password' });
   }
 
   private useCode({ email, code, device, signUpId }: ConfirmUserRequest): Promise<KnownUser | undefined> {

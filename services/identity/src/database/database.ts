@@ -19,6 +19,7 @@ import { AuditLog1795230300000 } from './migrations/1795230300000-audit-log.js';
 import { CustomerName1795340000000 } from './migrations/1795340000000-customer-name.js';
 import { MailedCodes1795500000000 } from './migrations/1795500000000-mailed-codes.js';
 import { UnconfirmedBindsNothing1795510000000 } from './migrations/1795510000000-unconfirmed-binds-nothing.js';
+import { OwnSessions1795530000000 } from './migrations/1795530000000-own-sessions.js';
 
 export const database: SchemaDefinition = {
   schema: 'identity',
@@ -45,5 +46,6 @@ export const database: SchemaDefinition = {
     ConsumerPositions1795420000000,
     MailedCodes1795500000000,
     UnconfirmedBindsNothing1795510000000,
+    OwnSessions1795530000000,
   ],
 };

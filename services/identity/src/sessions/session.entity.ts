@@ -1,5 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
+export type SignInMethodName = 'password' | 'sso';
+
 /** A browser that is signed in: the family of refresh tokens that began with one sign-in. */
 @Entity('session')
 export class SessionEntity {
@@ -33,4 +35,20 @@ export class SessionEntity {
 
   @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
   createdAt!: Date;
+
+  /** When the person has shown last that it is them: at sign-in, or by the password since. */
+  @Column({ name: 'proved_at', type: 'timestamptz', precision: 3 })
+  provedAt!: Date;
+
+  /** How it began. */
+  @Column({ type: 'text' })
+  method!: SignInMethodName;
+
+  /** The header User-Agent of its last use. */
+  @Column({ name: 'user_agent', type: 'text' })
+  userAgent!: string;
+
+  /** The network address of its last use. */
+  @Column({ type: 'text' })
+  address!: string;
 }

@@ -3,20 +3,44 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
 import { ForbiddenError, UnauthenticatedError } from '@candor/platform/errors.js';
 import { callerIs } from '@candor/platform/running-call.js';
-import type { SessionSchema } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
+import type { Browser, SessionSchema } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { KnownDevices } from '../sign-in/known-devices.js';
 import type { KnownUser } from '../users/find-by-email.js';
 import { UserEntity } from '../users/user.entity.js';
 import { EndSessions } from './end-sessions.js';
 import { RefreshTokens, type ShownToken } from './refresh-tokens.js';
 import { judge } from './refresh.rules.js';
-import { SessionEntity } from './session.entity.js';
+import { SessionEntity, type SignInMethodName } from './session.entity.js';
 import { TokenSigner } from './token-signer.js';
 
 type Session = MessageInitShape<typeof SessionSchema>;
 
+const DAY_MS = 24 * 3600_000;
 /** A browser that was not used for this long is signed out. */
-const IDLE_MS = 14 * 24 * 3600_000;
+const IDLE_MS = 14 * DAY_MS;
+/** A person has no more sessions; the one that was used the longest ago makes room. */
+const MAX_SESSIONS = 50;
+/** Browsers send some hundred and fifty characters. */
+const MAX_USER_AGENT = 300;
+/** IPv6 with a zone, and more. */
+const MAX_ADDRESS = 60;
+
+/** How long a session may go on, however often it is used. */
+export class SessionLifetime {
+  readonly ms: number;
+
+  constructor(days: number) {
+    this.ms = days * DAY_MS;
+  }
+}
+
+/** With what a session begins. */
+export interface SignInFacts {
+  /** What the browser keeps since its last sign-in. */
+  readonly device: string;
+  readonly browser: Browser | undefined;
+  readonly method: SignInMethodName;
+}
 
 /** Sign-ins as long as they last: a short access token, and a refresh token that is replaced at each use. */
 @Injectable()
@@ -27,42 +51,44 @@ export class Sessions {
     private readonly tokens: RefreshTokens,
     private readonly endings: EndSessions,
     private readonly devices: KnownDevices,
+    private readonly lifetime: SessionLifetime,
   ) {}
 
-  /**
-   * Begins a session.
-   * @param device what the browser keeps since its last sign-in
-   * @throws ForbiddenError when the user is disabled
-   */
-  async open(known: KnownUser, device: string): Promise<Session> {
+  /** Begins a session. @throws ForbiddenError when the user is disabled */
+  async open(known: KnownUser, { device, browser, method }: SignInFacts): Promise<Session> {
     const { user } = known;
     requireEnabled(user);
     const token = this.tokens.first();
     const now = new Date();
-    const expiresAt = new Date(now.getTime() + IDLE_MS);
+    const expiresAt = this.expiry(now, now);
     const { id: userId, customerId, sessionEpoch } = user;
     callerIs({ customerId, userId });
     await this.database.tenant(customerId, async (tx) => {
       await tx.query('delete from session where user_id = $1 and expires_at < now()', [userId]);
+      await this.makeRoom(tx, userId);
       await tx.insert(SessionEntity, {
         id: token.sessionId,
         ...{ customerId, userId, sessionEpoch, expiresAt },
-        ...{ tokenHash: token.hash, previousHash: null, rotatedAt: now, createdAt: now },
+        ...{ tokenHash: token.hash, previousHash: null, rotatedAt: now, createdAt: now, provedAt: now },
+        ...{ method, ...browserColumns(browser) },
       });
     });
-    return { ...(await this.toWire(known, token, expiresAt)), device: this.devices.remember(device, userId) };
+    return {
+      ...(await this.toWire(known, token, { expiresAt, provedAt: now })),
+      device: this.devices.remember(device, userId),
+    };
   }
 
   /**
    * Carries a session on. An old token that comes again ends it for everybody who holds one of its tokens.
    * @throws UnauthenticatedError when the session is over, whyever
    */
-  async refresh(typed: string): Promise<Session> {
+  async refresh(typed: string, browser: Browser | undefined): Promise<Session> {
     const shown = this.tokens.read(typed);
-    const carried = shown && (await this.database.system((tx) => this.carryOn(tx, shown)));
+    const carried = shown && (await this.database.system((tx) => this.carryOn(tx, shown, browser)));
     // Thrown out here, because the end of the session has to be committed.
     if (!carried) throw new UnauthenticatedError('Your session has expired. Please log in again.');
-    return this.toWire(carried.known, carried.token, carried.expiresAt);
+    return this.toWire(carried.known, carried.token, carried);
   }
 
   /** Ends the session of a token, its access tokens too; does nothing for what is no token of a session. */
@@ -81,7 +107,8 @@ export class Sessions {
   private async carryOn(
     tx: Tx,
     shown: ShownToken,
-  ): Promise<{ known: KnownUser; token: ShownToken; expiresAt: Date } | undefined> {
+    browser: Browser | undefined,
+  ): Promise<({ known: KnownUser; token: ShownToken } & Times) | undefined> {
     const session = await tx.findOne(SessionEntity, {
       where: { id: shown.sessionId },
       lock: { mode: 'pessimistic_write' },
@@ -90,19 +117,35 @@ export class Sessions {
     const user = await tx.findOne(UserEntity, { where: { id: session.userId }, relations: { customer: true } });
     const verdict = judge(session, shown, Date.now());
     if (verdict === 'forged') return undefined;
-    const isOver = verdict === 'reused' || verdict === 'expired';
+    const rotatedAt = new Date();
+    const expiresAt = this.expiry(rotatedAt, session.createdAt);
+    const isOver = verdict === 'reused' || verdict === 'expired' || expiresAt <= rotatedAt;
     if (isOver || !user?.customer || !user.enabled || user.sessionEpoch !== session.sessionEpoch) {
       await this.remove(tx, session);
       return undefined;
     }
     const token = this.tokens.next(shown);
     const known = { user, customerDomain: user.customer.domain };
-    if (verdict === 'repeat') return { known, token, expiresAt: session.expiresAt };
-    const rotatedAt = new Date();
-    const expiresAt = new Date(rotatedAt.getTime() + IDLE_MS);
-    const { id } = session;
-    await tx.update(SessionEntity, { id }, { tokenHash: token.hash, previousHash: shown.hash, rotatedAt, expiresAt });
-    return { known, token, expiresAt };
+    const { id, provedAt } = session;
+    if (verdict === 'repeat') return { known, token, expiresAt: session.expiresAt, provedAt };
+    const next = { tokenHash: token.hash, previousHash: shown.hash, rotatedAt, expiresAt };
+    await tx.update(SessionEntity, { id }, { ...next, ...browserColumns(browser) });
+    return { known, token, expiresAt, provedAt };
+  }
+
+  /** When a session that is used now ends unless it is used again. */
+  private expiry(now: Date, createdAt: Date): Date {
+    return new Date(Math.min(now.getTime() + IDLE_MS, createdAt.getTime() + this.lifetime.ms));
+  }
+
+  /** For one more. */
+  private async makeRoom(tx: Tx, userId: string): Promise<void> {
+    const oldest = await tx.find(SessionEntity, {
+      where: { userId },
+      order: { rotatedAt: 'desc' },
+      skip: MAX_SESSIONS - 1,
+    });
+    for (const session of oldest) await this.remove(tx, session);
   }
 
   private async remove(tx: Tx, session: SessionEntity): Promise<void> {
@@ -110,13 +153,25 @@ export class Sessions {
     await this.endings.one(tx, session);
   }
 
-  private async toWire(known: KnownUser, token: ShownToken, refreshExpiresAt: Date): Promise<Session> {
+  private async toWire(known: KnownUser, token: ShownToken, { expiresAt, provedAt }: Times): Promise<Session> {
     return {
-      ...(await this.signer.sessionTokens(known, token.sessionId)),
+      ...(await this.signer.sessionTokens(known, { id: token.sessionId, provedAt })),
       refreshToken: token.text,
-      refreshExpiresAt: BigInt(refreshExpiresAt.getTime()),
+      refreshExpiresAt: BigInt(expiresAt.getTime()),
     };
   }
+}
+
+interface Times {
+  readonly expiresAt: Date;
+  readonly provedAt: Date;
+}
+
+function browserColumns(browser: Browser | undefined): Pick<SessionEntity, 'userAgent' | 'address'> {
+  return {
+    userAgent: (browser?.userAgent ?? '').slice(0, MAX_USER_AGENT),
+    address: (browser?.address ?? '').slice(0, MAX_ADDRESS),
+  };
 }
 
 /** @throws ForbiddenError */

@@ -42,7 +42,8 @@ export class LogIn {
    * @throws ForbiddenError when the user is not confirmed ('Please confirm your user first.') or disabled, or when the
    * organisation signs in through its provider only
    */
-  async logIn({ username, password, device }: LogInRequest): Promise<MessageInitShape<typeof LogInResponseSchema>> {
+  async logIn(request: LogInRequest): Promise<MessageInitShape<typeof LogInResponseSchema>> {
+    const { username, password, device, browser } = request;
     new Violations()
       .text(username, '/username', 'Please enter your email.', MAX_TYPED)
       .text(password, '/password', 'Please enter your password.', MAX_TYPED)
@@ -69,7 +70,7 @@ export class LogIn {
     });
     if (known.user.temporaryUntil) return { newPasswordRequired: await this.challenge(known.user) };
     if (!known.user.confirmedAt) throw new ForbiddenError('Please confirm your user first.');
-    return { session: await this.sessions.open(known, device) };
+    return { session: await this.sessions.open(known, { device, browser, method: 'password' }) };
   }
 
   /** Of those the address may be, the one whose password it is; an unknown address takes as long as a known one. */

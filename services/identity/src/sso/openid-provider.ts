@@ -68,13 +68,18 @@ export class OpenidProvider {
   }
 
   /** Finds the provider. @returns makes the address to send the browser to @throws ProviderError */
-  async begin(client: ProviderClient, { nonce, verifier }: LoginChecks): Promise<(state: string) => string> {
+  async begin(
+    client: ProviderClient,
+    { nonce, verifier }: LoginChecks,
+    fresh: boolean,
+  ): Promise<(state: string) => string> {
     const config = await this.known.get(client);
     const challenge = await openid.calculatePKCECodeChallenge(verifier);
     return (state) =>
       openid.buildAuthorizationUrl(config, {
         ...{ state, nonce, scope: SCOPE, redirect_uri: this.door.redirectUri },
         ...{ code_challenge: challenge, code_challenge_method: 'S256' },
+        ...(fresh && { prompt: 'login' }),
       }).href;
   }
 

@@ -40,10 +40,10 @@ export class SignInByProvider {
    * @throws InvalidError when nothing was typed, NotFoundError when it leads to no connection
    * @throws ForbiddenError when the provider does not answer, or what answers is none
    */
-  async start({ organisation, browserNonce }: StartSsoRequest): Promise<string> {
+  async start({ organisation, browserNonce, fresh }: StartSsoRequest): Promise<string> {
     const connection = await this.connections.by(organisation);
     const checks = this.provider.newChecks();
-    const addressFor = await told(() => this.provider.begin(this.own.clientOf(connection), checks));
+    const addressFor = await told(() => this.provider.begin(this.own.clientOf(connection), checks, fresh));
     return addressFor(await this.states.remember(connection.customerId, browserNonce, checks));
   }
 
@@ -57,7 +57,8 @@ export class SignInByProvider {
     if (request.error !== '' || request.code === '') throw new ForbiddenError(textOf(request.error));
     const connection = await this.requireConnection(pending);
     const person = admit(await this.claims(connection, request, pending), connection);
-    return this.sessions.open(await this.people.find(connection, person), request.device);
+    const { device, browser } = request;
+    return this.sessions.open(await this.people.find(connection, person), { device, browser, method: 'sso' });
   }
 
   private claims(

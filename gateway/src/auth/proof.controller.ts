@@ -1,0 +1,53 @@
+import { Body, Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
+import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
+import type { StaffActor } from '@candor/platform/actor.js';
+import { SessionsService } from '@candor/proto/gen/candor/identity/v1/sessions_pb.js';
+import { ApiProblems } from '../problem/api-problems.js';
+import { present } from '../problem/present.js';
+import { RateLimited } from '../rate-limit/rate-limit.guard.js';
+import { OwnSession } from '../session/own-session.js';
+import { Staff } from '../session/staff.js';
+import { ProofRequest } from './auth.requests.js';
+import { TokensResponse } from './auth.responses.js';
+import { readDevice } from './session-cookies.js';
+
+/** A password is hashed on purpose slowly. */
+const TIMEOUT_MS = 10_000;
+
+/** The password once more, for what needs a fresh sign-in. */
+@RateLimited('auth')
+@ApiTags('Sign-in')
+@ApiBearerAuth()
+@Controller('api/auth')
+export class ProofController {
+  private readonly sessions: RpcClientOf<typeof SessionsService>;
+
+  constructor(@Inject(RpcClient) rpc: RpcClient) {
+    this.sessions = rpc.service(SessionsService);
+  }
+
+  @Post('prove')
+  @HttpCode(200)
+  @ApiOperation({
+    summary: 'Give the password again; the session counts as freshly signed in for ten minutes',
+    description:
+      'Needed before what is marked `x-needs-fresh-sign-in`, which is answered 403 with the type `urn:candor:problem:fresh-sign-in-required` until then.',
+  })
+  @ApiOkResponse({ type: TokensResponse })
+  @ApiProblems(
+    ['invalid', 'unauthenticated', 'forbidden', 'rate-limited'],
+    ['/password', 'This is not your present password.'],
+  )
+  async proveSession(
+    @Staff() actor: StaffActor,
+    @OwnSession() sessionId: string,
+    @Body() { password }: ProofRequest,
+    @Req() request: Request,
+  ): Promise<TokensResponse> {
+    const proof = { sessionId, password: password ?? '', device: readDevice(request) };
+    const session = present((await this.sessions.proveSession(proof, { actor, timeoutMs: TIMEOUT_MS })).session);
+    return { idToken: session.idToken, accessToken: session.accessToken };
+  }
+}

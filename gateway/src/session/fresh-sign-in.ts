@@ -1,0 +1,44 @@
+import {
+  applyDecorators,
+  Inject,
+  Injectable,
+  SetMetadata,
+  type CanActivate,
+  type ExecutionContext,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { ApiExtension } from '@nestjs/swagger';
+import { EdgeError } from '../problem/problem.js';
+import { OpenDoor } from './open-door.js';
+import type { AuthenticatedRequest } from './staff.js';
+
+/** How long a sign-in counts as fresh (ms): as long as the two of setting something up take. */
+export const FRESH_MS = 10 * 60_000;
+const NEEDS_FRESH = 'candor:needs-fresh-sign-in';
+
+/** In the description of the interface: what an access token may do for ten minutes only. */
+export const FRESH_EXTENSION = 'x-needs-fresh-sign-in';
+
+/**
+ * Only for who has signed in, or given the password again, within the last ten minutes: what would do the most harm in the hands of
+ * somebody at an unlocked desk. Programs with an API key are not asked.
+ */
+export const NeedsFreshSignIn = () =>
+  applyDecorators(SetMetadata(NEEDS_FRESH, true), ApiExtension(FRESH_EXTENSION, true));
+
+@Injectable()
+export class FreshSignInGuard implements CanActivate {
+  constructor(
+    @Inject(Reflector) private readonly reflector: Reflector,
+    @Inject(OpenDoor) private readonly door: OpenDoor,
+  ) {}
+
+  /** @throws EdgeError */
+  canActivate(context: ExecutionContext): boolean {
+    if (!this.reflector.get<boolean | undefined>(NEEDS_FRESH, context.getHandler()) || this.door.isOpen) return true;
+    const { user, ownSession } = context.switchToHttp().getRequest<AuthenticatedRequest>();
+    if (user?.kind === 'staff' && user.accessKey !== undefined) return true;
+    if (ownSession && Date.now() - ownSession.provedAt <= FRESH_MS) return true;
+    throw new EdgeError('fresh-sign-in-required', 'Please confirm that it is you, and try again.');
+  }
+}

@@ -1,0 +1,54 @@
+import { Controller } from '@nestjs/common';
+import { Rpc, type RpcContext } from '@candor/messaging/rpc.js';
+import {
+  SessionsService,
+  SignInMethod,
+  type EndOtherSessionsRequest,
+  type EndOwnSessionRequest,
+  type ListSessionsRequest,
+  type ProveSessionRequest,
+} from '@candor/proto/gen/candor/identity/v1/sessions_pb.js';
+import { OwnSessions } from './own-sessions.js';
+import { ProveSession } from './prove-session.js';
+import type { SessionEntity } from './session.entity.js';
+
+const METHODS = { password: SignInMethod.PASSWORD, sso: SignInMethod.SSO } as const;
+
+@Controller()
+export class OwnSessionsController {
+  constructor(
+    private readonly sessions: OwnSessions,
+    private readonly proving: ProveSession,
+  ) {}
+
+  @Rpc(SessionsService.method.listSessions)
+  async listSessions(_request: ListSessionsRequest, { actor }: RpcContext) {
+    return { sessions: (await this.sessions.list(actor)).map(sessionToWire) };
+  }
+
+  @Rpc(SessionsService.method.endOwnSession)
+  async endOwnSession({ sessionId }: EndOwnSessionRequest, { actor }: RpcContext) {
+    await this.sessions.end(actor, sessionId);
+    return {};
+  }
+
+  @Rpc(SessionsService.method.endOtherSessions)
+  async endOtherSessions({ sessionId }: EndOtherSessionsRequest, { actor }: RpcContext) {
+    return { ended: await this.sessions.endOthers(actor, sessionId) };
+  }
+
+  @Rpc(SessionsService.method.proveSession)
+  async proveSession(request: ProveSessionRequest, { actor }: RpcContext) {
+    return { session: await this.proving.prove(actor, request) };
+  }
+}
+
+function sessionToWire({ id, userAgent, address, method, createdAt, rotatedAt, expiresAt }: SessionEntity) {
+  return {
+    sessionId: id,
+    ...{ userAgent, address, method: METHODS[method] },
+    signedInAt: BigInt(createdAt.getTime()),
+    lastUsedAt: BigInt(rotatedAt.getTime()),
+    expiresAt: BigInt(expiresAt.getTime()),
+  };
+}
