@@ -3,7 +3,7 @@ import { ACCESS_TOKEN_AUDIENCE, TOKEN_ISSUER } from '@candor/platform/access-tok
 import { ACME } from './states.js';
 
 /** Of the session that a good token is of. */
-export const SESSION_ID = '0197a3c0-dddd-7c52-9e6b-2f3a4d5c6b7a';
+export const SESSION_ID = '0197a3c0-ffff-7c52-9e6b-2f3a4d5c6b7a';
 export const USER_ID = '0197a3c0-cccc-7c52-9e6b-2f3a4d5c6b7a';
 
 export const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });

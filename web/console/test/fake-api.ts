@@ -3,6 +3,7 @@ import {
   type Incident,
   type Maintenance,
   type Newer,
+  type OwnSession,
   type Template,
   type User,
 } from '../src/api/contract.js';
@@ -26,6 +27,7 @@ type Handler = (request: SeenRequest) => Answer;
 export const json = (body: unknown, status = 200): Response => Response.json(body, { status });
 
 export interface ProblemInit {
+  type?: string;
   status: number;
   detail: string;
   errors?: { pointer: string; detail: string }[];
@@ -33,8 +35,8 @@ export interface ProblemInit {
 }
 
 /** An RFC 9457 answer as the gateway gives it. */
-export function problem({ status, detail, errors = [], newer }: ProblemInit): Response {
-  const body = { type: 'urn:candor:problem', title: 'Problem', status, detail, requestId: 'req-1', errors, newer };
+export function problem({ status, detail, type = 'urn:candor:problem', errors = [], newer }: ProblemInit): Response {
+  const body = { type, title: 'Problem', status, detail, requestId: 'req-1', errors, newer };
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/problem+json' } });
 }
 
@@ -47,6 +49,17 @@ export const OWNER: User = {
   accountStatus: 'CONFIRMED',
   customerId: 'k1',
   customerDomain: 'acme',
+};
+
+/** The browser that asks. */
+export const OWN_SESSION: OwnSession = {
+  id: 's1',
+  current: true,
+  browser: 'Firefox on Linux',
+  address: '203.0.113.7',
+  method: 'password',
+  signedInAt: Date.UTC(2026, 10, 22, 8, 30),
+  lastUsedAt: Date.UTC(2026, 10, 22, 9, 0),
 };
 
 function bodyOf(request: Request, text: string): unknown {
@@ -64,6 +77,7 @@ export class FakeApi {
     this.on('GET /customer', () => json({ customer: { id: 'k1', name: 'Acme', domain: 'acme' } }));
     this.on('GET /subscription/features', () => json({ features: [{ featureName: 'twitter_integration' }] }));
     this.on('POST /auth/refresh', () => problem({ status: 401, detail: 'Please log in.' }));
+    this.on('GET /users/me/sessions', () => json({ sessions: [OWN_SESSION] }));
     this.on('GET /changes', () => json({ revision: 1 }));
     this.services([]);
     this.incidents([]);

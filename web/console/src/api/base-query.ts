@@ -2,8 +2,10 @@ import {
   fetchBaseQuery,
   type BaseQueryFn,
   type FetchArgs,
+  type FetchBaseQueryError,
   type FetchBaseQueryMeta,
 } from '@reduxjs/toolkit/query/react';
+import { askForProof, FRESH_SIGN_IN_REQUIRED } from '../session/fresh-sign-in.js';
 import { isExpired } from '../session/jwt.js';
 import { refreshSession } from '../session/refresh-session.js';
 import { expired, selectAccessToken, type SessionRootState } from '../session/session.slice.js';
@@ -14,6 +16,7 @@ import { toProblem, type Problem } from './problem.js';
 const TIMEOUT_MS = 30_000;
 const FIRST_SERVER_ERROR = 500;
 const UNAUTHENTICATED = 401;
+const FORBIDDEN = 403;
 
 /** What an endpoint may say about itself in `extraOptions`. */
 export interface CallOptions {
@@ -27,7 +30,7 @@ const fetchJson = fetchBaseQuery({ baseUrl: `${window.location.origin}/api`, tim
 
 /**
  * Calls the gateway with the session's token. A token that has ended or is refused is refreshed, and the call made once
- * more; when that is refused too, the session is over; a 5xx that no screen handles leads to
+ * more; when that is refused too, the session is over; what needs a fresh sign-in waits until the person has proved again who they are; a 5xx that no screen handles leads to
  * the error page, unless the call only refreshes data that is already on the screen.
  */
 export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, Problem, CallOptions, FetchBaseQueryMeta> = async (
@@ -53,6 +56,7 @@ export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, Problem, CallOp
     if (outcome === 'refreshed') result = await send(current());
     over = outcome === 'refused' || (outcome === 'refreshed' && result.error?.status === UNAUTHENTICATED);
   }
+  if (token && needsProof(result.error) && (await askForProof())) result = await send(current());
   if (!result.error) return { data: result.data, meta: result.meta };
 
   const problem = toProblem(result.error, result.meta);
@@ -64,3 +68,8 @@ export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, Problem, CallOp
   }
   return { error: problem, meta: result.meta };
 };
+
+function needsProof(error: FetchBaseQueryError | undefined): boolean {
+  const body = error?.data as { type?: unknown } | undefined;
+  return error?.status === FORBIDDEN && body?.type === FRESH_SIGN_IN_REQUIRED;
+}

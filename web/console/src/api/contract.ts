@@ -58,6 +58,8 @@ export type {
   NewerResponse as Newer,
   NewPasswordRequest,
   OpenIncidentRequest as IncidentDraft,
+  OwnSessionResponse as OwnSession,
+  OwnSessionsEnvelope as OwnSessionList,
   PlanResponse as Plan,
   PreviewRequest as PreviewDraft,
   PlanChangePreviewResponse as PlanChangePreview,

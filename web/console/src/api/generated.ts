@@ -181,6 +181,8 @@ export type SsoStartResponse = {
 export type StartSsoRequest = {
   /** The domain of an organisation here, or an email address of one of its people. */
   organisation: string;
+  /** Whether the provider is to ask again although it knows the person; for what needs a fresh sign-in. */
+  fresh?: boolean;
 };
 export type FinishSsoRequest = {
   state: string;
@@ -255,6 +257,28 @@ export type CustomerEnvelope = {
 export type RenameCustomerRequest = {
   /** At most 100 characters. */
   name: string;
+};
+export type SignInMethod = "password" | "sso";
+export type OwnSessionResponse = {
+  id: string;
+  /** Whether it is the one that asks. */
+  current: boolean;
+  /** Browser and system, as far as it says so; empty otherwise. */
+  browser: string;
+  /** The network address that it was last used from; may be empty. */
+  address: string;
+  method: SignInMethod;
+  /** When it began (epoch ms). */
+  signedInAt: number;
+  /** When it was last used, to a quarter of an hour (epoch ms). */
+  lastUsedAt: number;
+};
+export type OwnSessionsEnvelope = {
+  sessions: OwnSessionResponse[];
+};
+export type ProofRequest = {
+  /** The present password. */
+  password: string;
 };
 export type UsersEnvelope = {
   /** In the order in which they came. */

@@ -20,7 +20,7 @@ export function SsoLoginForm({ initial, onBack }: SsoLoginFormProps): ReactEleme
     initial: { organisation: initial },
     validate: validateSsoLogin,
     pointers: { '/organisation': 'organisation' },
-    send: ({ organisation }) => start(organisation.trim()).unwrap(),
+    send: ({ organisation }) => start({ organisation: organisation.trim() }).unwrap(),
     onSent: (authorizeUrl) => {
       window.open(authorizeUrl, '_self');
     },

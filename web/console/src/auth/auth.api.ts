@@ -36,8 +36,8 @@ const authApi = api.injectEndpoints({
       extraOptions,
     }),
     /** Begins a single sign-on; gives the address of the provider to go to. */
-    startSso: build.mutation<string, string>({
-      query: (organisation) => ({ url: 'auth/sso/start', method: 'POST', body: { organisation } }),
+    startSso: build.mutation<string, { organisation: string; fresh?: boolean }>({
+      query: (body) => ({ url: 'auth/sso/start', method: 'POST', body }),
       transformResponse: (body: { authorizeUrl: string }) => body.authorizeUrl,
       extraOptions,
     }),
@@ -71,6 +71,15 @@ const authApi = api.injectEndpoints({
         if (answer) dispatch(refreshed(answer.data));
       },
       extraOptions,
+    }),
+    /** Gives the password again; the session goes on with tokens that count as freshly signed in. */
+    prove: build.mutation<Tokens, { password: string }>({
+      query: (body) => ({ url: 'auth/prove', method: 'POST', body }),
+      onQueryStarted: async (_request, { dispatch, queryFulfilled }) => {
+        const answer = await queryFulfilled.catch(() => undefined);
+        if (answer) dispatch(refreshed(answer.data));
+      },
+      extraOptions: { handlesServerErrors: true },
     }),
     /** Mails a new code; the answer is the same whether the address is known or not. */
     resendCode: build.mutation<void, { email: string }>({
@@ -107,4 +116,5 @@ export const {
   useChangePasswordMutation,
   useChangeOwnPasswordMutation,
   useResendCodeMutation,
+  useProveMutation,
 } = authApi;

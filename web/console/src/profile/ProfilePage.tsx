@@ -4,10 +4,12 @@ import { LoadError } from '../feedback/LoadError.js';
 import { ListSkeleton } from '../feedback/Skeletons.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
 import { UnsavedChanges } from '../forms/UnsavedChanges.js';
+import { isAuthDisabled } from '../session/auth-mode.js';
 import { useGetCurrentUserQuery } from '../session/account.api.js';
 import { PageHeader } from '../shell/PageHeader.js';
 import { NameForm } from './NameForm.js';
 import { PasswordForm } from './PasswordForm.js';
+import { Sessions } from './Sessions.js';
 import { useNameForm } from './use-name-form.js';
 import { usePasswordForm } from './use-password-form.js';
 
@@ -32,6 +34,7 @@ function Profile({ user }: { user: User }): ReactElement {
     <>
       <NameForm user={user} form={name} />
       <PasswordForm form={password} />
+      {!isAuthDisabled() && <Sessions />}
       <UnsavedChanges hasUnsavedChanges={() => name.hasUnsavedChanges() || password.hasUnsavedChanges()} />
     </>
   );

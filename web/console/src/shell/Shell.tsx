@@ -4,6 +4,7 @@ import { useEffect, useState, type ReactElement } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { CommandPalette } from '../command/CommandPalette.js';
 import { AccountNotice } from '../session/AccountNotice.js';
+import { FreshSignIn } from '../session/FreshSignIn.js';
 import { AccountMenu } from './AccountMenu.js';
 import { Logo } from './Logo.js';
 import { Navigation } from './Navigation.js';
@@ -45,6 +46,7 @@ export function Shell(): ReactElement {
         <AccountNotice />
         <Outlet />
       </main>
+      <FreshSignIn />
       <Drawer
         isOpen={drawerOpen}
         onClose={() => setDrawerOpen(false)}

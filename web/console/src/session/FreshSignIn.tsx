@@ -1,0 +1,87 @@
+import { Button, Dialog, DialogBody } from '@blueprintjs/core';
+import { useEffect, type ReactElement } from 'react';
+import { useLocation } from 'react-router';
+import { useConsoleSelector } from '../app/hooks.js';
+import { useProveMutation, useStartSsoMutation } from '../auth/auth.api.js';
+import { PasswordField } from '../auth/PasswordField.js';
+import { Form } from '../forms/Form.js';
+import { FormProblem } from '../forms/FormProblem.js';
+import { requireText } from '../forms/required.js';
+import { SubmitButton } from '../forms/SubmitButton.js';
+import { useForm } from '../forms/use-form.js';
+import { useListOwnSessionsQuery } from '../profile/sessions.api.js';
+import { useGetCurrentUserQuery } from './account.api.js';
+import { settleProof, useProofAsked } from './fresh-sign-in.js';
+import { rememberAddress } from './return-address.js';
+import { selectOwner } from './session.slice.js';
+
+const validate = requireText<{ password: string }>({ password: 'Please enter your password.' });
+
+/** Asks who is at the desk before what is dangerous; what they wanted is done, or refused, once they have answered. */
+export function FreshSignIn(): ReactElement {
+  const isAsked = useProofAsked();
+  // Whoever waits is not left waiting when the frame goes.
+  useEffect(() => () => settleProof(false), []);
+  return (
+    <Dialog
+      className="form-dialog"
+      title="Is it still you?"
+      isOpen={isAsked}
+      onClose={() => settleProof(false)}
+      canOutsideClickClose={false}
+    >
+      <DialogBody>
+        <Proof />
+      </DialogBody>
+    </Dialog>
+  );
+}
+
+function Proof(): ReactElement {
+  const [prove] = useProveMutation();
+  const { data: sessions } = useListOwnSessionsQuery();
+  const cameBySso = sessions?.some(({ current, method }) => current && method === 'sso') ?? false;
+  const form = useForm({
+    initial: { password: '' },
+    validate,
+    pointers: { '/password': 'password' },
+    send: (values) => prove(values).unwrap(),
+    onSent: () => settleProof(true),
+  });
+  return (
+    <Form label="Is it still you?" onSubmit={form.submit} errors={form.errors}>
+      <p>You logged in a while ago. What you are about to do needs your password again.</p>
+      <PasswordField
+        autoComplete="current-password"
+        value={form.values.password}
+        onChange={(value) => form.set('password', value)}
+        error={form.errors.password}
+      />
+      <FormProblem problem={form.problem} shown={form.errors} />
+      <div className="form-actions">
+        {cameBySso && <BySso />}
+        <Button text="Cancel" onClick={() => settleProof(false)} />
+        <SubmitButton submitting={form.submitting}>Continue</SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+/** For who knows no password here: the provider asks, and the way back leads to this page. */
+function BySso(): ReactElement {
+  const [start, { isLoading, error }] = useStartSsoMutation();
+  const { data: user } = useGetCurrentUserQuery();
+  const { pathname, search, hash } = useLocation();
+  const owner = useConsoleSelector(selectOwner);
+  const go = async (): Promise<void> => {
+    const address = await start({ organisation: user?.customerDomain ?? '', fresh: true }).unwrap();
+    rememberAddress(pathname + search + hash, owner);
+    window.location.assign(address);
+  };
+  return (
+    <>
+      {error && <span role="alert">Your sign-in provider could not be asked.</span>}
+      <Button text="Log in with SSO again" loading={isLoading} onClick={() => void go().catch(() => undefined)} />
+    </>
+  );
+}
