@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/rpc/v1/rpc.proto.
  */
 export const file_candor_rpc_v1_rpc: GenFile = /*@__PURE__*/
-  fileDesc("ChdjYW5kb3IvcnBjL3YxL3JwYy5wcm90bxINY2FuZG9yLnJwYy52MSI8CgRDYWxsEiMKBWFjdG9yGAEgASgLMhQuY2FuZG9yLnJwYy52MS5BY3RvchIPCgdyZXF1ZXN0GAIgASgMIrkBCgVBY3RvchIlCgVzdGFmZhgBIAEoCzIULmNhbmRvci5ycGMudjEuU3RhZmZIABIpCgd2aXNpdG9yGAIgASgLMhYuY2FuZG9yLnJwYy52MS5WaXNpdG9ySAASJwoGc3lzdGVtGAMgASgLMhUuY2FuZG9yLnJwYy52MS5TeXN0ZW1IABItCglhbm9ueW1vdXMYBCABKAsyGC5jYW5kb3IucnBjLnYxLkFub255bW91c0gAQgYKBGtpbmQiZAoFU3RhZmYSDwoHdXNlcl9pZBgBIAEoCRITCgtjdXN0b21lcl9pZBgCIAEoCRIhCgRyb2xlGAMgASgOMhMuY2FuZG9yLnJwYy52MS5Sb2xlEhIKCmFjY2Vzc19rZXkYBCABKAkiHgoHVmlzaXRvchITCgtjdXN0b21lcl9pZBgBIAEoCSIqCgZTeXN0ZW0SCwoDYXBwGAEgASgJEhMKC2N1c3RvbWVyX2lkGAIgASgJIgsKCUFub255bW91cyJNCgVSZXBseRISCghyZXNwb25zZRgBIAEoDEgAEiUKBWVycm9yGAIgASgLMhQuY2FuZG9yLnJwYy52MS5FcnJvckgAQgkKB291dGNvbWUisAEKBUVycm9yEiYKBGNvZGUYASABKA4yGC5jYW5kb3IucnBjLnYxLkVycm9yQ29kZRIPCgdtZXNzYWdlGAIgASgJEjEKCnZpb2xhdGlvbnMYAyADKAsyHS5jYW5kb3IucnBjLnYxLkZpZWxkVmlvbGF0aW9uEhYKDnJldHJ5X2FmdGVyX21zGAQgASgDEiMKBW5ld2VyGAUgASgLMhQuZ29vZ2xlLnByb3RvYnVmLkFueSIxCg5GaWVsZFZpb2xhdGlvbhIPCgdwb2ludGVyGAEgASgJEg4KBmRldGFpbBgCIAEoCSpLCgRSb2xlEhQKEFJPTEVfVU5TUEVDSUZJRUQQABINCglST0xFX1VTRVIQARIOCgpST0xFX0FETUlOEAISDgoKUk9MRV9PV05FUhADKvsCCglFcnJvckNvZGUSGgoWRVJST1JfQ09ERV9VTlNQRUNJRklFRBAAEhYKEkVSUk9SX0NPREVfSU5WQUxJRBABEhgKFEVSUk9SX0NPREVfTk9UX0ZPVU5EEAISFwoTRVJST1JfQ09ERV9DT05GTElDVBADEh4KGkVSUk9SX0NPREVfVU5BVVRIRU5USUNBVEVEEAQSGAoURVJST1JfQ09ERV9GT1JCSURERU4QBRIbChdFUlJPUl9DT0RFX1JBVEVfTElNSVRFRBAGEhoKFkVSUk9SX0NPREVfVU5BVkFJTEFCTEUQBxIgChxFUlJPUl9DT0RFX0RFQURMSU5FX0VYQ0VFREVEEAgSFwoTRVJST1JfQ09ERV9JTlRFUk5BTBAJEh8KG0VSUk9SX0NPREVfUEFZTUVOVF9SRVFVSVJFRBAKEhkKFUVSUk9SX0NPREVfS0VZX1JFVVNFRBALEh0KGUVSUk9SX0NPREVfTk9UX0NPTkZJR1VSRUQQDGIGcHJvdG8z", [file_google_protobuf_any]);
+  fileDesc("ChdjYW5kb3IvcnBjL3YxL3JwYy5wcm90bxINY2FuZG9yLnJwYy52MSI8CgRDYWxsEiMKBWFjdG9yGAEgASgLMhQuY2FuZG9yLnJwYy52MS5BY3RvchIPCgdyZXF1ZXN0GAIgASgMIu4BCgVBY3RvchIlCgVzdGFmZhgBIAEoCzIULmNhbmRvci5ycGMudjEuU3RhZmZIABIpCgd2aXNpdG9yGAIgASgLMhYuY2FuZG9yLnJwYy52MS5WaXNpdG9ySAASJwoGc3lzdGVtGAMgASgLMhUuY2FuZG9yLnJwYy52MS5TeXN0ZW1IABItCglhbm9ueW1vdXMYBCABKAsyGC5jYW5kb3IucnBjLnYxLkFub255bW91c0gAEjMKDHByb3Zpc2lvbmluZxgFIAEoCzIbLmNhbmRvci5ycGMudjEuUHJvdmlzaW9uaW5nSABCBgoEa2luZCJkCgVTdGFmZhIPCgd1c2VyX2lkGAEgASgJEhMKC2N1c3RvbWVyX2lkGAIgASgJEiEKBHJvbGUYAyABKA4yEy5jYW5kb3IucnBjLnYxLlJvbGUSEgoKYWNjZXNzX2tleRgEIAEoCSIeCgdWaXNpdG9yEhMKC2N1c3RvbWVyX2lkGAEgASgJIioKBlN5c3RlbRILCgNhcHAYASABKAkSEwoLY3VzdG9tZXJfaWQYAiABKAkiCwoJQW5vbnltb3VzIjcKDFByb3Zpc2lvbmluZxITCgtjdXN0b21lcl9pZBgBIAEoCRISCgphY2Nlc3Nfa2V5GAIgASgJIk0KBVJlcGx5EhIKCHJlc3BvbnNlGAEgASgMSAASJQoFZXJyb3IYAiABKAsyFC5jYW5kb3IucnBjLnYxLkVycm9ySABCCQoHb3V0Y29tZSKwAQoFRXJyb3ISJgoEY29kZRgBIAEoDjIYLmNhbmRvci5ycGMudjEuRXJyb3JDb2RlEg8KB21lc3NhZ2UYAiABKAkSMQoKdmlvbGF0aW9ucxgDIAMoCzIdLmNhbmRvci5ycGMudjEuRmllbGRWaW9sYXRpb24SFgoOcmV0cnlfYWZ0ZXJfbXMYBCABKAMSIwoFbmV3ZXIYBSABKAsyFC5nb29nbGUucHJvdG9idWYuQW55IjEKDkZpZWxkVmlvbGF0aW9uEg8KB3BvaW50ZXIYASABKAkSDgoGZGV0YWlsGAIgASgJKksKBFJvbGUSFAoQUk9MRV9VTlNQRUNJRklFRBAAEg0KCVJPTEVfVVNFUhABEg4KClJPTEVfQURNSU4QAhIOCgpST0xFX09XTkVSEAMq+wIKCUVycm9yQ29kZRIaChZFUlJPUl9DT0RFX1VOU1BFQ0lGSUVEEAASFgoSRVJST1JfQ09ERV9JTlZBTElEEAESGAoURVJST1JfQ09ERV9OT1RfRk9VTkQQAhIXChNFUlJPUl9DT0RFX0NPTkZMSUNUEAMSHgoaRVJST1JfQ09ERV9VTkFVVEhFTlRJQ0FURUQQBBIYChRFUlJPUl9DT0RFX0ZPUkJJRERFThAFEhsKF0VSUk9SX0NPREVfUkFURV9MSU1JVEVEEAYSGgoWRVJST1JfQ09ERV9VTkFWQUlMQUJMRRAHEiAKHEVSUk9SX0NPREVfREVBRExJTkVfRVhDRUVERUQQCBIXChNFUlJPUl9DT0RFX0lOVEVSTkFMEAkSHwobRVJST1JfQ09ERV9QQVlNRU5UX1JFUVVJUkVEEAoSGQoVRVJST1JfQ09ERV9LRVlfUkVVU0VEEAsSHQoZRVJST1JfQ09ERV9OT1RfQ09ORklHVVJFRBAMYgZwcm90bzM", [file_google_protobuf_any]);
 
 /**
  * A request: who asks, and the encoded request message of the method.
@@ -87,6 +87,14 @@ export type Actor = Message<"candor.rpc.v1.Actor"> & {
      */
     value: Anonymous;
     case: "anonymous";
+  } | {
+    /**
+     * The identity provider of an organisation, which keeps its users (SCIM).
+     *
+     * @generated from field: candor.rpc.v1.Provisioning provisioning = 5;
+     */
+    value: Provisioning;
+    case: "provisioning";
   } | { case: undefined; value?: undefined };
 };
 
@@ -204,6 +212,34 @@ export const AnonymousSchema: GenMessage<Anonymous> = /*@__PURE__*/
   messageDesc(file_candor_rpc_v1_rpc, 5);
 
 /**
+ * The identity provider of an organisation, which keeps its users (SCIM).
+ *
+ * @generated from message candor.rpc.v1.Provisioning
+ */
+export type Provisioning = Message<"candor.rpc.v1.Provisioning"> & {
+  /**
+   * The organisation (UUID).
+   *
+   * @generated from field: string customer_id = 1;
+   */
+  customerId: string;
+
+  /**
+   * Names the token that was shown; not secret.
+   *
+   * @generated from field: string access_key = 2;
+   */
+  accessKey: string;
+};
+
+/**
+ * Describes the message candor.rpc.v1.Provisioning.
+ * Use `create(ProvisioningSchema)` to create a new message.
+ */
+export const ProvisioningSchema: GenMessage<Provisioning> = /*@__PURE__*/
+  messageDesc(file_candor_rpc_v1_rpc, 6);
+
+/**
  * An answer. Never empty on the wire, so that "no answer" and "an empty answer" cannot be confused.
  *
  * @generated from message candor.rpc.v1.Reply
@@ -238,7 +274,7 @@ export type Reply = Message<"candor.rpc.v1.Reply"> & {
  * Use `create(ReplySchema)` to create a new message.
  */
 export const ReplySchema: GenMessage<Reply> = /*@__PURE__*/
-  messageDesc(file_candor_rpc_v1_rpc, 6);
+  messageDesc(file_candor_rpc_v1_rpc, 7);
 
 /**
  * A refusal or a failure: a code for programs, a message for people.
@@ -288,7 +324,7 @@ export type Error = Message<"candor.rpc.v1.Error"> & {
  * Use `create(ErrorSchema)` to create a new message.
  */
 export const ErrorSchema: GenMessage<Error> = /*@__PURE__*/
-  messageDesc(file_candor_rpc_v1_rpc, 7);
+  messageDesc(file_candor_rpc_v1_rpc, 8);
 
 /**
  * One field that is wrong.
@@ -316,7 +352,7 @@ export type FieldViolation = Message<"candor.rpc.v1.FieldViolation"> & {
  * Use `create(FieldViolationSchema)` to create a new message.
  */
 export const FieldViolationSchema: GenMessage<FieldViolation> = /*@__PURE__*/
-  messageDesc(file_candor_rpc_v1_rpc, 8);
+  messageDesc(file_candor_rpc_v1_rpc, 9);
 
 /**
  * What a member of staff may do.
