@@ -53,3 +53,14 @@ export const Provider = createParamDecorator((_: unknown, context: ExecutionCont
   const { user } = context.switchToHttp().getRequest<AuthenticatedRequest>();
   return requireProvisioning(user ?? { kind: 'anonymous' });
 });
+
+/** A body or a query as it came: attribute names have no case, so no class describes them. */
+export type Sent = Readonly<Record<string, unknown>>;
+
+export const ScimBody = createParamDecorator(
+  (_: unknown, context: ExecutionContext): Sent => context.switchToHttp().getRequest<{ body: Sent }>().body,
+);
+
+export const ScimQuery = createParamDecorator(
+  (_: unknown, context: ExecutionContext): Sent => context.switchToHttp().getRequest<{ query: Sent }>().query,
+);

@@ -1,17 +1,16 @@
-import { Delete, Get, HttpCode, Inject, Param, Patch, Post, Put, Query, Req, Res } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import { Delete, Get, HttpCode, Inject, Param, Patch, Post, Put, Res } from '@nestjs/common';
+import type { Response } from 'express';
 import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import type { ProvisioningActor } from '@candor/platform/actor.js';
 import { ScimService, type ProvisionedGroup } from '@candor/proto/gen/candor/identity/v1/provisioning_pb.js';
 import { ConsoleAddress } from '../integrations/browser-nonce.js';
 import { present } from '../problem/present.js';
-import { Provider, SCIM_PATH, ScimRoutes } from './provisioning.guard.js';
+import { Provider, SCIM_PATH, ScimBody, ScimQuery, ScimRoutes, type Sent } from './provisioning.guard.js';
 import { matches, mentions } from './scim-filter.js';
 import { groupResource, patchedGroup, wholeGroup } from './scim-group.js';
 import { isShown, listResponse, readListQuery, readShown, show, type Shown } from './scim-list.js';
 import { readSteps } from './scim-patch.js';
 
-type Body = Record<string, unknown>;
 /** Each may have a thousand members. */
 const MAX_WITH_MEMBERS = 20;
 const MEMBERS = 'members';
@@ -27,7 +26,7 @@ export class ScimGroupsController {
   }
 
   @Get()
-  async listScimGroups(@Provider() actor: ProvisioningActor, @Query() query: Body): Promise<object> {
+  async listScimGroups(@Provider() actor: ProvisioningActor, @ScimQuery() query: Sent): Promise<object> {
     const { filter, startIndex, count, shown } = readListQuery(query);
     const { groups } = await this.scim.listScimGroups({}, { actor });
     const asksMembers = filter !== undefined && mentions(filter, MEMBERS);
@@ -45,7 +44,7 @@ export class ScimGroupsController {
   }
 
   @Get(':id')
-  async getScimGroup(@Provider() actor: ProvisioningActor, @Param('id') groupId: string, @Query() query: Body) {
+  async getScimGroup(@Provider() actor: ProvisioningActor, @Param('id') groupId: string, @ScimQuery() query: Sent) {
     return this.answer(actor, groupId, readShown(query));
   }
 
@@ -53,11 +52,11 @@ export class ScimGroupsController {
   @HttpCode(201)
   async provisionGroup(
     @Provider() actor: ProvisioningActor,
-    @Req() request: Request,
+    @ScimBody() body: Sent,
     @Res({ passthrough: true }) response: Response,
-    @Query() query: Body,
+    @ScimQuery() query: Sent,
   ) {
-    const made = await this.scim.provisionGroup({ group: wholeGroup(request.body as Body) }, { actor });
+    const made = await this.scim.provisionGroup({ group: wholeGroup(body) }, { actor });
     const { id } = present(made.group);
     response.setHeader('location', `${this.base}/Groups/${id}`);
     return this.answer(actor, id, readShown(query));
@@ -67,10 +66,10 @@ export class ScimGroupsController {
   async replaceScimGroup(
     @Provider() actor: ProvisioningActor,
     @Param('id') groupId: string,
-    @Req() request: Request,
-    @Query() query: Body,
+    @ScimBody() body: Sent,
+    @ScimQuery() query: Sent,
   ) {
-    await this.scim.changeGroup({ groupId, change: wholeGroup(request.body as Body) }, { actor });
+    await this.scim.changeGroup({ groupId, change: wholeGroup(body) }, { actor });
     return this.answer(actor, groupId, readShown(query));
   }
 
@@ -80,9 +79,9 @@ export class ScimGroupsController {
   async patchScimGroup(
     @Provider() actor: ProvisioningActor,
     @Param('id') groupId: string,
-    @Req() request: Request,
+    @ScimBody() body: Sent,
   ): Promise<void> {
-    await this.scim.changeGroup({ groupId, change: patchedGroup(readSteps(request.body as Body)) }, { actor });
+    await this.scim.changeGroup({ groupId, change: patchedGroup(readSteps(body)) }, { actor });
   }
 
   @Delete(':id')

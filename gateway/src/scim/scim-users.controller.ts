@@ -1,17 +1,16 @@
-import { Delete, Get, HttpCode, Inject, Param, Patch, Post, Put, Query, Req, Res } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import { Delete, Get, HttpCode, Inject, Param, Patch, Post, Put, Res } from '@nestjs/common';
+import type { Response } from 'express';
 import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import type { ProvisioningActor } from '@candor/platform/actor.js';
 import { ScimService, type ScimUser } from '@candor/proto/gen/candor/identity/v1/provisioning_pb.js';
 import { ConsoleAddress } from '../integrations/browser-nonce.js';
 import { present } from '../problem/present.js';
-import { Provider, SCIM_PATH, ScimRoutes } from './provisioning.guard.js';
+import { Provider, SCIM_PATH, ScimBody, ScimQuery, ScimRoutes, type Sent } from './provisioning.guard.js';
 import { matches, requiredValue, type Filter } from './scim-filter.js';
 import { listResponse, readListQuery, readShown, show } from './scim-list.js';
 import { readSteps } from './scim-patch.js';
 import { patchedUser, userResource, wholeUser } from './scim-user.js';
 
-type Body = Record<string, unknown>;
 /** A password that nobody knows is hashed, on purpose slowly. */
 const CREATE_TIMEOUT_MS = 10_000;
 
@@ -26,7 +25,7 @@ export class ScimUsersController {
   }
 
   @Get()
-  async listScimUsers(@Provider() actor: ProvisioningActor, @Query() query: Body): Promise<object> {
+  async listScimUsers(@Provider() actor: ProvisioningActor, @ScimQuery() query: Sent): Promise<object> {
     const { filter, startIndex, count, shown } = readListQuery(query);
     const found = (await this.find(actor, filter)).map((user) => userResource(user, this.base));
     const matching = filter ? found.filter((user) => matches(filter, user)) : found;
@@ -35,7 +34,7 @@ export class ScimUsersController {
   }
 
   @Get(':id')
-  async getScimUser(@Provider() actor: ProvisioningActor, @Param('id') userId: string, @Query() query: Body) {
+  async getScimUser(@Provider() actor: ProvisioningActor, @Param('id') userId: string, @ScimQuery() query: Sent) {
     return this.answer((await this.scim.getScimUser({ userId }, { actor })).user, query);
   }
 
@@ -43,11 +42,11 @@ export class ScimUsersController {
   @HttpCode(201)
   async provisionUser(
     @Provider() actor: ProvisioningActor,
-    @Req() request: Request,
+    @ScimBody() body: Sent,
     @Res({ passthrough: true }) response: Response,
-    @Query() query: Body,
+    @ScimQuery() query: Sent,
   ) {
-    const change = wholeUser(request.body as Body);
+    const change = wholeUser(body);
     const { user } = await this.scim.provisionUser({ user: change }, { actor, timeoutMs: CREATE_TIMEOUT_MS });
     response.setHeader('location', `${this.base}/Users/${present(user).id}`);
     return this.answer(user, query);
@@ -57,10 +56,10 @@ export class ScimUsersController {
   async replaceScimUser(
     @Provider() actor: ProvisioningActor,
     @Param('id') userId: string,
-    @Req() request: Request,
-    @Query() query: Body,
+    @ScimBody() body: Sent,
+    @ScimQuery() query: Sent,
   ) {
-    const change = wholeUser(request.body as Body);
+    const change = wholeUser(body);
     return this.answer((await this.scim.changeProvisionedUser({ userId, change }, { actor })).user, query);
   }
 
@@ -68,10 +67,10 @@ export class ScimUsersController {
   async patchScimUser(
     @Provider() actor: ProvisioningActor,
     @Param('id') userId: string,
-    @Req() request: Request,
-    @Query() query: Body,
+    @ScimBody() body: Sent,
+    @ScimQuery() query: Sent,
   ) {
-    const change = patchedUser(readSteps(request.body as Body));
+    const change = patchedUser(readSteps(body));
     return this.answer((await this.scim.changeProvisionedUser({ userId, change }, { actor })).user, query);
   }
 
@@ -96,7 +95,7 @@ export class ScimUsersController {
     return users;
   }
 
-  private answer(user: ScimUser | undefined, query: Body): object {
+  private answer(user: ScimUser | undefined, query: Sent): object {
     return show(userResource(present(user), this.base), readShown(query));
   }
 }
