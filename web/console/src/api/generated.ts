@@ -12,6 +12,8 @@ export type UserResponse = {
   accountStatus: AccountStatus;
   customerId: string;
   customerDomain: string;
+  /** Whether the identity provider keeps the user (SCIM). */
+  provisioned: boolean;
 };
 export type UserEnvelope = {
   user: UserResponse;
@@ -242,6 +244,47 @@ export type SsoTestResponse = {
 export type TestSsoRequest = {
   /** The address of an OpenID provider. */
   issuer: string;
+};
+export type ProvisionedGroupResponse = {
+  id: string;
+  /** What the provider calls it. */
+  name: string;
+  /** What its members are; absent when it says nothing about that. */
+  role?: Role;
+  /** How many users are in it. */
+  memberCount: number;
+};
+export type ProvisioningResponse = {
+  /** Whether there is a token. */
+  configured: boolean;
+  /** What the provider asks for as base URL or tenant URL. */
+  baseUrl: string;
+  /** Names the token; no secret. */
+  accessKey?: string;
+  /** When the token was made (epoch ms). */
+  creationTime?: number;
+  /** When the token was last used (epoch ms), to the minute; absent before the first use. */
+  lastUsedTime?: number;
+  /** How many users the provider keeps. */
+  userCount: number;
+  /** In the order in which they came. */
+  groups: ProvisionedGroupResponse[];
+};
+export type ProvisioningEnvelope = {
+  provisioning: ProvisioningResponse;
+};
+export type NewProvisioningTokenResponse = {
+  /** Names the token; no secret. */
+  accessKey: string;
+  /** What the provider asks for as API token or secret token. It cannot be told again. */
+  secret: string;
+};
+export type ProvisionedGroupEnvelope = {
+  group: ProvisionedGroupResponse;
+};
+export type GroupRoleRequest = {
+  /** What the members are; absent for a group that says nothing about that. */
+  role?: Role;
 };
 export type CustomerResponse = {
   id: string;

@@ -56,6 +56,11 @@ function UserRow({ user, me, acts }: { user: User; me: User; acts: boolean }): R
         <Tag minimal intent={intent}>
           {text}
         </Tag>
+        {user.provisioned && (
+          <Tag minimal className="user-provisioned">
+            Provisioned
+          </Tag>
+        )}
       </td>
       <td data-label="Role">{acts && changeable ? <UserRole user={user} me={me} /> : user.role}</td>
       <td className="actions">
