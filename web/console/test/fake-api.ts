@@ -47,6 +47,7 @@ export const OWNER: User = {
   accountStatus: 'CONFIRMED',
   customerId: 'k1',
   customerDomain: 'acme',
+  provisioned: false,
 };
 
 function bodyOf(request: Request, text: string): unknown {
@@ -64,6 +65,9 @@ export class FakeApi {
     this.on('GET /customer', () => json({ customer: { id: 'k1', name: 'Acme', domain: 'acme' } }));
     this.on('GET /subscription/features', () => json({ features: [{ featureName: 'twitter_integration' }] }));
     this.on('POST /auth/refresh', () => problem({ status: 401, detail: 'Please log in.' }));
+    this.on('GET /provisioning', () =>
+      json({ provisioning: { configured: false, baseUrl: 'https://c.example/scim/v2', userCount: 0, groups: [] } }),
+    );
     this.on('GET /changes', () => json({ revision: 1 }));
     this.services([]);
     this.incidents([]);

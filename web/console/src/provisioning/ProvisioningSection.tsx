@@ -39,7 +39,7 @@ export function ProvisioningSection(): ReactElement {
 }
 
 function stateOf({ configured, creationTime, lastUsedTime, userCount }: Provisioning): string {
-  if (!configured || creationTime === undefined) return 'Not set up yet. Make a token and give it to your provider.';
+  if (!configured || creationTime === undefined) return 'No token yet. Make one and give it to your provider.';
   const made = `On. Token made on ${formatDate(creationTime, 'short-day', localZone())}`;
   if (lastUsedTime === undefined) return `${made}, never used.`;
   const users = userCount === 1 ? '1 user is provisioned' : `${userCount} users are provisioned`;
