@@ -199,8 +199,7 @@ export function requiredValue(filter: Filter, path: string): string | undefined 
 
 /** Whether a filter looks at an attribute at all. */
 export function mentions(filter: Filter, attribute: string): boolean {
-  if ('left' in filter)
-    return mentions(filter.left, attribute) || mentions(filter.right, attribute);
+  if ('left' in filter) return mentions(filter.left, attribute) || mentions(filter.right, attribute);
   if (filter.op === 'not') return mentions(filter.inner, attribute);
   return filter.path.split('.')[0] === attribute;
 }

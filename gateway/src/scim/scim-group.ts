@@ -29,7 +29,7 @@ export function groupResource(group: ProvisionedGroup, memberIds: readonly strin
 /** What a whole group says (POST, PUT): who is not named leaves it. @throws ScimError */
 export function wholeGroup(body: Readonly<Record<string, unknown>>): Change {
   const attributes = ['displayname', 'externalid', 'members'].map((attribute) => ({
-    ...{ op: 'replace', attribute } as const,
+    ...({ op: 'replace', attribute } as const),
     value: fieldOf(body, attribute) ?? (attribute === 'members' ? [] : ''),
   }));
   return patchedGroup(attributes);

@@ -39,8 +39,24 @@ export class ScimGroupsController {
     const page = matching.slice(startIndex - 1, startIndex - 1 + most);
     const ids = new Set(page.map(({ id }) => id));
     const whole =
-      showsMembers && !asksMembers ? await this.withMembers(actor, groups.filter(({ id }) => ids.has(id))) : page;
-    return listResponse(whole.map((group) => show(group, shown)), matching.length, startIndex);
+      showsMembers && !asksMembers
+        ? await this.withMembers(
+            actor,
+            groups.filter(({ id }) => ids.has(id)),
+          )
+        : page;
+    return listResponse(
+      whole.map((group) => show(group, shown)),
+      matching.length,
+      startIndex,
+    );
+  }
+
+  /** For filters that are not to stand in an address (RFC 7644, 3.4.3). */
+  @Post('.search')
+  @HttpCode(200)
+  searchScimGroups(@Provider() actor: ProvisioningActor, @ScimBody() body: Sent): Promise<object> {
+    return this.listScimGroups(actor, body);
   }
 
   @Get(':id')

@@ -6,7 +6,7 @@ export const MAX_COUNT = 200;
 /** What every answer has, whatever is asked for. */
 const ALWAYS = new Set(['schemas', 'id']);
 
-/** What a list is asked for, read leniently: what is no number counts as absent (RFC 7644, 3.4.2.4). */
+/** What a list is asked for, in an address or in the body of a `.search`, read leniently: what is no number counts as absent (RFC 7644, 3.4.2.4). */
 export interface ListQuery {
   readonly filter?: Filter;
   /** From 1. */
@@ -68,13 +68,16 @@ export function listResponse(resources: readonly object[], total: number, startI
 }
 
 function numberIn(value: unknown): number | undefined {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? value : undefined;
   return typeof value === 'string' && /^-?\d{1,9}$/.test(value.trim()) ? Number(value) : undefined;
 }
 
+/** In an address they are separated by commas, in a body they are a list. */
 function namesIn(value: unknown): string[] {
-  if (typeof value !== 'string') return [];
-  return value
-    .split(',')
+  return [value]
+    .flat()
+    .filter((names) => typeof names === 'string')
+    .flatMap((names) => names.split(','))
     .map((name) => plainPath(name.trim()))
     .filter((name) => name !== '');
 }

@@ -68,7 +68,12 @@ function attribute(given: Attribute): object {
 }
 
 const USER_ATTRIBUTES = [
-  attribute({ name: 'userName', description: 'What the provider calls the user.', required: true, uniqueness: 'server' }),
+  attribute({
+    name: 'userName',
+    description: 'What the provider calls the user.',
+    required: true,
+    uniqueness: 'server',
+  }),
   attribute({
     ...{ name: 'name', description: 'The parts of the name.', type: 'complex' },
     subAttributes: [
@@ -80,9 +85,10 @@ const USER_ATTRIBUTES = [
   attribute({ name: 'displayName', description: 'The name to show.' }),
   attribute({ name: 'active', description: 'Whether the user may sign in.', type: 'boolean' }),
   attribute({
-    ...{ name: 'emails', description: 'The one address to sign in with.', type: 'complex', multiValued: true },
+    ...{ name: 'emails', description: 'The one address to sign in with; that of userName if it is one.' },
+    ...{ type: 'complex', multiValued: true, required: true },
     subAttributes: [
-      attribute({ name: 'value', description: 'The address.', uniqueness: 'server' }),
+      attribute({ name: 'value', description: 'The address.', required: true, uniqueness: 'server' }),
       attribute({ name: 'type', description: 'Always work.', canonicalValues: ['work'] }),
       attribute({ name: 'primary', description: 'Always true.', type: 'boolean' }),
     ],

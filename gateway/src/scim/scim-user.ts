@@ -64,7 +64,8 @@ export function patchedUser(steps: readonly PatchStep[]): Change {
 function applyStep(change: Change, step: PatchStep): void {
   const { op, attribute, part, value } = step;
   if (attribute === 'active') {
-    if (op !== 'remove') change.active = readTruth(value);
+    if (op === 'remove') throw new ScimError('invalidValue', 'active is true or false and cannot be removed.');
+    change.active = readTruth(value);
   } else if (attribute === 'emails') {
     applyEmails(change, step);
   } else if (attribute === 'name' && part === undefined) {

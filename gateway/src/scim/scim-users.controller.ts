@@ -30,7 +30,18 @@ export class ScimUsersController {
     const found = (await this.find(actor, filter)).map((user) => userResource(user, this.base));
     const matching = filter ? found.filter((user) => matches(filter, user)) : found;
     const page = matching.slice(startIndex - 1, startIndex - 1 + count);
-    return listResponse(page.map((user) => show(user, shown)), matching.length, startIndex);
+    return listResponse(
+      page.map((user) => show(user, shown)),
+      matching.length,
+      startIndex,
+    );
+  }
+
+  /** For filters that are not to stand in an address (RFC 7644, 3.4.3). */
+  @Post('.search')
+  @HttpCode(200)
+  searchScimUsers(@Provider() actor: ProvisioningActor, @ScimBody() body: Sent): Promise<object> {
+    return this.listScimUsers(actor, body);
   }
 
   @Get(':id')

@@ -5,7 +5,8 @@ const ERROR_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:Error';
 export const SCIM_TYPE = 'application/scim+json; charset=utf-8';
 
 /** Why a request is refused, as RFC 7644 (table 9) calls it. */
-export type ScimErrorType = 'invalidFilter' | 'invalidPath' | 'invalidSyntax' | 'invalidValue' | 'noTarget' | 'uniqueness';
+export type ScimErrorType =
+  'invalidFilter' | 'invalidPath' | 'invalidSyntax' | 'invalidValue' | 'noTarget' | 'uniqueness';
 
 /** A request that is no good SCIM. */
 export class ScimError extends InvalidError {

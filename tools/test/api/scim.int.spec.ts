@@ -134,6 +134,25 @@ describe('provisioning by SCIM', () => {
       expect(await done('GET', 'Users?startIndex=-3&count=-1')).toMatchObject({ startIndex: 1, itemsPerPage: 0 });
     });
 
+    it('finds users and groups by a search in a body, too', async () => {
+      const { id, userName } = await add();
+      await done('POST', 'Groups', { displayName: 'One' });
+      const schemas = ['urn:ietf:params:scim:api:messages:2.0:SearchRequest'];
+      const search = {
+        schemas,
+        filter: `userName eq "${userName}"`,
+        attributes: ['userName'],
+        startIndex: 1,
+        count: 5,
+      };
+      expect(await done('POST', 'Users/.search', search)).toMatchObject({
+        ...{ totalResults: 1, Resources: [{ id, userName }] },
+      });
+      expect(await done('POST', 'Groups/.search', { schemas, filter: 'displayName sw "o"' })).toMatchObject({
+        ...{ totalResults: 1, Resources: [{ displayName: 'One' }] },
+      });
+    });
+
     it('takes over who is there already, found by the address', async () => {
       const id = await owner();
       const { Resources } = await find('Users', `userName eq "owner@${tenant.domain}.example"`);
@@ -148,9 +167,15 @@ describe('provisioning by SCIM', () => {
       const group = { schemas: [GROUP], displayName: 'Test SCIMv2', members: [{ value: member, display: 'x' }] };
       const made = await done<{ id: string }>('POST', 'Groups', group);
       expect(made).toMatchObject({ displayName: 'Test SCIMv2', members: [{ value: member, type: 'User' }] });
-      const answer = await patch(`Groups/${made.id}`, { op: 'replace', value: { id: made.id, displayName: 'Renamed' } });
+      const answer = await patch(`Groups/${made.id}`, {
+        op: 'replace',
+        value: { id: made.id, displayName: 'Renamed' },
+      });
       expect(answer.status).toBe(204);
-      expect(await done('GET', `Groups/${made.id}`)).toMatchObject({ displayName: 'Renamed', members: [{ value: member }] });
+      expect(await done('GET', `Groups/${made.id}`)).toMatchObject({
+        displayName: 'Renamed',
+        members: [{ value: member }],
+      });
       expect(await done('GET', 'Groups?startIndex=1&count=100')).toMatchObject({ totalResults: 1 });
       expect((await send('DELETE', `Groups/${made.id}`)).status).toBe(204);
       expect((await send('GET', `Groups/${made.id}`)).status).toBe(404);
@@ -239,16 +264,18 @@ describe('provisioning by SCIM', () => {
       expect(await done('GET', `Groups/${made.id}`)).toMatchObject({ members: [{ value: two }] });
       await patch(`Groups/${made.id}`, { op: 'Remove', path: `members[value eq "${two}"]` });
       expect(await done('GET', `Groups/${made.id}`)).toMatchObject({ members: [] });
-      const stranger = await patch(`Groups/${made.id}`, { op: 'Add', path: 'members', value: [{ value: randomUUID() }] });
+      const stranger = await patch(`Groups/${made.id}`, {
+        op: 'Add',
+        path: 'members',
+        value: [{ value: randomUUID() }],
+      });
       expect(refusal(stranger)).toMatchObject({ status: '400', scimType: 'invalidValue' });
     });
 
     it('adds members at once, none of whom is lost', async () => {
       const ids = await Promise.all(Array.from({ length: 5 }, async () => (await add()).id));
       const { id } = await done<{ id: string }>('POST', 'Groups', { schemas: [GROUP], displayName: 'At once' });
-      await Promise.all(
-        ids.map((value) => patch(`Groups/${id}`, { op: 'Add', path: 'members', value: [{ value }] })),
-      );
+      await Promise.all(ids.map((value) => patch(`Groups/${id}`, { op: 'Add', path: 'members', value: [{ value }] })));
       const { members } = await done<{ members: { value: string }[] }>('GET', `Groups/${id}`);
       expect(members.map(({ value }) => value).sort()).toEqual([...ids].sort());
     });
@@ -367,7 +394,10 @@ describe('provisioning by SCIM', () => {
 
     it('change nobody whom they have never said anything about', async () => {
       const id = (await usersOf()).find(({ role }) => role === 'Admin')?.id ?? '';
-      const { id: group } = await done<{ id: string }>('POST', 'Groups', { displayName: 'x', members: [{ value: id }] });
+      const { id: group } = await done<{ id: string }>('POST', 'Groups', {
+        displayName: 'x',
+        members: [{ value: id }],
+      });
       await send('DELETE', `Groups/${group}`);
       expect(await userOf(id)).toMatchObject({ role: 'Admin' });
     });
@@ -486,6 +516,7 @@ describe('provisioning by SCIM', () => {
     ['POST', 'Groups', { schemas: [GROUP] }, 'invalidValue'],
     ['PATCH', 'Users/x', {}, 'invalidSyntax'],
     ['PATCH', 'Users/x', { Operations: [{ op: 'move', path: 'active' }] }, 'invalidSyntax'],
+    ['PATCH', 'Users/x', { Operations: [{ op: 'remove', path: 'active' }] }, 'invalidValue'],
     ['PATCH', 'Users/x', { Operations: [{ op: 'replace', path: 'emails[', value: 'x' }] }, 'invalidPath'],
     ['PATCH', 'Groups/x', { Operations: [{ op: 'remove' }] }, 'noTarget'],
   ] as const)('refuses %s %s %j as %s', async (method, path, body, scimType) => {
@@ -508,7 +539,10 @@ describe('provisioning by SCIM', () => {
       [tenant.customerId],
     );
     const refused = await send('POST', 'Users', person());
-    expect(refusal(refused)).toMatchObject({ status: '409', detail: expect.stringContaining('At most 1000') as string });
+    expect(refusal(refused)).toMatchObject({
+      status: '409',
+      detail: expect.stringContaining('At most 1000') as string,
+    });
     // Two pages of the service are one list here.
     const last = await done<Listed<ScimUser>>('GET', 'Users?startIndex=999&count=10&attributes=userName');
     expect(last).toMatchObject({ totalResults: 1000, itemsPerPage: 2 });
