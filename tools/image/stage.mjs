@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { writeSbom } from '../supply-chain/write-sbom.mjs';
 import { findRuntime } from './runtime-files.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
@@ -66,6 +67,7 @@ function stageApp(app) {
   }
   copy(path.join(root, 'web/console/dist'), path.join(app, 'web/console/dist'));
   copy(path.join(root, 'LICENSE'), path.join(app, 'LICENSE'));
+  writeSbom(path.join(app, 'sbom.cdx.json'));
   writeFileSync(
     path.join(app, 'package.json'),
     `${JSON.stringify({ name: 'candor', private: true, type: 'module' })}\n`,
