@@ -95,13 +95,13 @@ describe('provisioning', () => {
 
   it('is shown in the list of users, where a refusal to enable says why', async () => {
     const detail = 'Your identity provider has disabled this user. Please enable the user there.';
-    const alan = sample('u3', 'Alan', { enabled: false, provisioned: true });
+    const alan = sample('u3', 'Alan', { enabled: false, provisioned: true, accountStatus: 'UNCONFIRMED' });
     const api = new FakeApi()
       .on('GET /users', () => json({ users: [OWNER, alan] }))
       .on('PATCH /users/u3/enable', () => problem({ status: 409, detail }));
     const { user } = startConsole('/users/list', api);
     const row = within((await screen.findByText('Alan')).closest('tr') as HTMLElement);
-    expect([row.getByText('Disabled'), row.getByText('Provisioned')]).toHaveLength(2);
+    for (const state of ['Pending', 'Disabled', 'Provisioned']) expect(row.getByText(state)).toBeTruthy();
     expect(screen.getAllByText('Provisioned')).toHaveLength(1);
     await user.click(row.getByRole('button', { name: /^Enable/ }));
     await user.click((await dialog()).getByRole('button', { name: 'Yes' }));

@@ -11,7 +11,7 @@ const NO_ROLE = 'No role';
 export function GroupTable({ groups }: { groups: readonly ProvisionedGroup[] }): ReactElement {
   if (groups.length === 0)
     return (
-      <p className="option-hint">
+      <p className="provisioning-lead provisioning-hint">
         Groups that your provider sends come here, and you choose which role each gives. Those called candor-owners,
         candor-admins and candor-users give theirs by themselves.
       </p>

@@ -16,7 +16,7 @@ export function ProvisioningSection(): ReactElement {
   return (
     <section className="card form-card provisioning" aria-labelledby={title}>
       <h2 id={title}>Provisioning (SCIM)</h2>
-      <p className="option-hint">
+      <p className="provisioning-lead">
         Your identity provider creates, changes and disables users here. It asks for a base URL and for a token.
       </p>
       <QueryState what="Provisioning" query={query} rows={2} />
@@ -26,7 +26,9 @@ export function ProvisioningSection(): ReactElement {
             <code>{data.baseUrl}</code>
             <CopyButton text={data.baseUrl} label="Copy the base URL" />
           </div>
-          <p role="status">{stateOf(data)}</p>
+          <p role="status" className="provisioning-state">
+            {stateOf(data)}
+          </p>
           <div className="form-actions">
             <MakeToken configured={data.configured} />
             {data.configured && <DeleteProvisioning />}
