@@ -97,6 +97,17 @@ describe('single sign-on', () => {
     await row.getByRole('button', { name: /^Enable/ }).click();
     await owner.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
     await owner.getByText('Your identity provider has disabled this user.').waitFor();
+    // Let in by the provider, she comes through it: with the role of her group, and without a password.
+    provider.people.set('margaret', { email: 'margaret@acme.example', email_verified: true, name: 'Margaret' });
+    const change = { Operations: [{ op: 'replace', value: { active: true } }] };
+    await fetch(`${consoleUrl}/scim/v2/Users/${id}`, { method: 'PATCH', headers, body: JSON.stringify(change) });
+    const page = await newBrowser();
+    await goToProvider(page);
+    await signInThere(page, 'margaret');
+    await page.getByRole('heading', { name: 'Hello, Margaret' }).waitFor();
+    await owner.reload();
+    await row.getByText('Confirmed').waitFor();
+    expect(await row.getByRole('combobox').inputValue()).toBe('Admin');
   });
 
   it('lets a colleague in who has never been here, and shows her among the users', async () => {
