@@ -11,10 +11,11 @@ export function readAudit(output) {
   } catch {
     return { notChecked: 'npm gave no answer' };
   }
-  if (answer.vulnerabilities === undefined)
-    return {
-      notChecked: `the registry answers no audits (${answer.message ?? answer.error?.summary ?? 'no reason given'})`,
-    };
+  if (answer.vulnerabilities === undefined) {
+    // Which registry that is, with whatever its address holds, is nobody's business.
+    const reason = (answer.message ?? answer.error?.summary ?? '').replace(/ - [A-Z]+ https?:\S+/, '');
+    return { notChecked: `the registry answers no audits (${reason || 'no reason given'})` };
+  }
   const found = new Map();
   for (const { via } of Object.values(answer.vulnerabilities))
     for (const one of via) {

@@ -135,7 +135,7 @@ describe('known vulnerabilities', () => {
   });
 
   it.each([
-    [REFUSED, /^the registry answers no audits \(405/],
+    [REFUSED, /^the registry answers no audits \(405 Method Not Allowed\)$/],
     [OFFLINE, /ENOTFOUND/],
     ['', /^npm gave no answer$/],
     ['<html>', /^npm gave no answer$/],
