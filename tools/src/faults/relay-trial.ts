@@ -47,6 +47,7 @@ const DRAIN_MS = 120_000;
 const WRITES_PER_SECOND = 20;
 const BACKLOG_MS = 60_000;
 const SMALLEST_SHARE = 0.05;
+const MAX_ROUNDS = 5;
 
 class Abort extends Error {}
 
@@ -138,15 +139,20 @@ async function killedRelays(ground: RelayGround, sizes: RelaySizes, random: Rand
 }
 
 async function sharedWork(ground: RelayGround, sizes: RelaySizes): Promise<Finding> {
-  const total = sizes.relays * sizes.rowsPerRelay;
   const relays = await Promise.all(Array.from({ length: sizes.relays }, () => ground.startRelay()));
   const started = Date.now();
-  await ground.changes(total);
-  await ground.drained(DRAIN_MS);
+  let [total, shares, smallest] = [0, [] as number[], 0];
+  // Chance decides who is at hand when rows come, and on busy machines one relay may miss them all: over some rounds none does.
+  for (let round = 0; round < MAX_ROUNDS && smallest < SMALLEST_SHARE; round += 1) {
+    const rows = sizes.relays * sizes.rowsPerRelay;
+    await ground.changes(rows);
+    await ground.drained(DRAIN_MS);
+    total += rows;
+    shares = await Promise.all(relays.map((relay) => ground.publishedBy(relay)));
+    smallest = Math.min(...shares) / total;
+  }
   const took = Date.now() - started;
-  const shares = await Promise.all(relays.map((relay) => ground.publishedBy(relay)));
   const count = await ground.count();
-  const smallest = Math.min(...shares) / total;
   return {
     size: `${sizes.relays} relays, ${total} rows`,
     figure: `${describe(count)}, shares ${shares.join(' + ')}, smallest ${(smallest * 100).toFixed(0)} %, ${seconds(took)}`,
