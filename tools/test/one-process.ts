@@ -12,6 +12,7 @@ import { testRunFolder } from '@candor/testing/test-run.js';
 import { product } from '../src/apps.js';
 import { appEnv } from '../src/launcher/app-env.js';
 import { loadSecrets } from '../src/launcher/secrets.js';
+import { brokerConfig, harnessUrl, trustEnv } from '../src/launcher/trust-env.js';
 
 /** The whole product in this process, on a database and a broker of its own. */
 export interface OneProcess {
@@ -32,30 +33,34 @@ export async function startOneProcess({
   without = [],
   env: given = {},
 }: { without?: readonly string[]; env?: Readonly<Record<string, string>> } = {}): Promise<OneProcess> {
-  const [nats, postgres, smtp, http] = await Promise.all([
-    startTestNats(),
+  const dataFolder = await mkdtemp(path.join(testRunFolder(), 'product-'));
+  const secrets = await loadSecrets(dataFolder);
+  const [broker, postgres, smtp, http] = await Promise.all([
+    startTestNats({ config: brokerConfig(secrets) }),
     createTestDatabase(migrate, product.schemas),
     startSmtpSink(),
     startHttpSink(() => undefined),
   ]);
-  const dataFolder = await mkdtemp(path.join(testRunFolder(), 'product-'));
+  // For the test, which may do everything there.
+  const nats = { ...broker, url: harnessUrl(broker.url, secrets) };
   const gatewayPort = await freePort();
   const env = appEnv(
     {
       databaseUrl: postgres.url,
-      natsUrl: nats.url,
+      natsUrl: broker.url,
       smtpUrl: smtp.url,
       gatewayPort,
       inboxPort: undefined,
       dataFolder,
-      secrets: await loadSecrets(dataFolder),
+      secrets,
       logLevel: 'silent',
     },
     { OUTBOUND_ALLOW: new URL(http.url).host, ...given },
   );
   const apps: RunningApp[] = [];
   for (const { definition } of product.apps) {
-    if (!without.includes(definition.name)) apps.push(await startApp(definition, env));
+    const own = { ...env, ...trustEnv(definition.name, secrets, true) };
+    if (!without.includes(definition.name)) apps.push(await startApp(definition, own));
   }
   const sql = new Client({ connectionString: postgres.url });
   await sql.connect();

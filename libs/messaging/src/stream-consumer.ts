@@ -131,7 +131,7 @@ export class StreamConsumer {
     const { stream, consumer, concurrency = CONCURRENCY } = this.options;
     // A pointer that waited here would wait while another worker has nothing to do.
     const room = stream === 'EVENTS' ? concurrency * HELD_PER_HANDLER : concurrency;
-    await this.ensureConsumer(await ensureStreams(this.bus));
+    await this.ensureConsumer(await ensureStreams(this.bus, stream));
     const handle = await jetstream(this.bus.now()).consumers.get(stream, consumer);
     this.messages = await handle.consume({ max_messages: room, abort_on_missing_resource: true });
     if (this.closed) this.messages.stop();
@@ -247,7 +247,7 @@ export class StreamConsumer {
   /** What has become of the consumer while the broker was away shows only when asked: its pull requests just wait. */
   private async lookAfterReconnection(): Promise<void> {
     try {
-      const manager = await ensureStreams(this.bus);
+      const manager = await ensureStreams(this.bus, this.options.stream);
       const found = await findConsumer(manager, this.options.stream, this.options.consumer);
       if (!found) this.messages?.stop();
       else await this.rewind(manager);

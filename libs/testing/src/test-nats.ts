@@ -29,11 +29,11 @@ export interface StoreCopy {
   folder: string;
 }
 
-/** Starts one (about 30 ms, 16 MB). Call `stop` in `afterAll`. */
-export async function startTestNats(): Promise<TestNats> {
+/** Starts one (about 30 ms, 16 MB). Call `stop` in `afterAll`. @param options.config its users and whatever else is not usual */
+export async function startTestNats({ config }: { config?: string } = {}): Promise<TestNats> {
   const folder = await mkdtemp(path.join(testRunFolder(), 'nats-'));
   const storeDir = path.join(folder, 'store');
-  let server: NatsServer = await startNats({ storeDir });
+  let server: NatsServer = await startNats({ storeDir, config });
   const { url, port } = server;
   let copies = 0;
   return {
@@ -46,7 +46,7 @@ export async function startTestNats(): Promise<TestNats> {
       await server.stop();
       if (wiped || from) await rm(storeDir, { recursive: true, force: true });
       if (from) await cp(from.folder, storeDir, { recursive: true });
-      server = await startNats({ storeDir, port });
+      server = await startNats({ storeDir, port, config });
     },
     copyStore: async () => {
       const copy = path.join(folder, `copy-${(copies += 1)}`);

@@ -4,7 +4,7 @@ import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
 import { simpleParser } from 'mailparser';
 import { jetstreamManager } from '@nats-io/jetstream';
-import { connect } from '@nats-io/transport-node';
+import { connectNats } from '@candor/messaging/testing/connect-nats.js';
 import { Client } from 'pg';
 import { migrate } from '@candor/database/migrate.js';
 import { startApp, type RunningApp } from '@candor/platform/app.js';
@@ -21,6 +21,7 @@ import { product } from '../../src/apps.js';
 import { appEnv } from '../../src/launcher/app-env.js';
 import { waitUntilReady } from '../../src/launcher/readiness.js';
 import { loadSecrets } from '../../src/launcher/secrets.js';
+import { brokerConfig, harnessUrl, trustEnv } from '../../src/launcher/trust-env.js';
 
 const UNLIMITED = '1000000';
 
@@ -69,7 +70,11 @@ export class TestProduct {
   /** @param more settings beside those of every test */
   static async start(more: Readonly<Record<string, string>> = {}): Promise<TestProduct> {
     const folder = await mkdtemp(path.join(testRunFolder(), 'product-'));
-    const [nats, smtp, hooks] = [await startTestNats(), await startSmtpSink(), await startHttpSink(asProvider)];
+    const secrets = await loadSecrets(folder);
+    const broker = await startTestNats({ config: brokerConfig(secrets) });
+    // For the test, which may do everything there.
+    const nats = { ...broker, url: harnessUrl(broker.url, secrets) };
+    const [smtp, hooks] = [await startSmtpSink(), await startHttpSink(asProvider)];
     const gatewayPort = await freePort();
     const database = await createTestDatabase(migrate, product.schemas);
     const sql = new Client({ connectionString: database.url });
@@ -77,12 +82,12 @@ export class TestProduct {
     const started = new TestProduct(`http://127.0.0.1:${gatewayPort}`, nats, smtp, hooks, database, sql);
     const facts = {
       databaseUrl: database.url,
-      natsUrl: nats.url,
+      natsUrl: broker.url,
       smtpUrl: smtp.url,
       gatewayPort,
       inboxPort: undefined,
       dataFolder: folder,
-      secrets: await loadSecrets(folder),
+      secrets,
       logLevel: 'silent',
     };
     const env = {
@@ -102,7 +107,7 @@ export class TestProduct {
       ...more,
     };
     try {
-      await started.startApps(env);
+      await started.startApps((app) => ({ ...env, ...trustEnv(app, secrets, true) }));
       return started;
     } catch (error) {
       await started.close();
@@ -110,9 +115,9 @@ export class TestProduct {
     }
   }
 
-  private async startApps(env: Readonly<Record<string, string>>): Promise<void> {
+  private async startApps(envOf: (app: string) => Readonly<Record<string, string>>): Promise<void> {
     for (const { definition } of product.apps) {
-      const app = await startApp(definition, env);
+      const app = await startApp(definition, envOf(definition.name));
       this.apps.push(app);
       await waitUntilReady(definition.name, () => Promise.resolve(app.health.report()));
     }
@@ -151,7 +156,7 @@ export class TestProduct {
 
   /** The bodies of all messages in all streams, one after the other. */
   async everyMessage(): Promise<Buffer> {
-    const connection = await connect({ servers: this.nats.url });
+    const connection = await connectNats(this.nats.url);
     const { streams } = await jetstreamManager(connection);
     const bodies: Uint8Array[] = [];
     for await (const { config, state } of streams.list())

@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/rpc/v1/rpc.proto.
  */
 export const file_candor_rpc_v1_rpc: GenFile = /*@__PURE__*/
-  fileDesc("ChdjYW5kb3IvcnBjL3YxL3JwYy5wcm90bxINY2FuZG9yLnJwYy52MSI8CgRDYWxsEiMKBWFjdG9yGAEgASgLMhQuY2FuZG9yLnJwYy52MS5BY3RvchIPCgdyZXF1ZXN0GAIgASgMIrkBCgVBY3RvchIlCgVzdGFmZhgBIAEoCzIULmNhbmRvci5ycGMudjEuU3RhZmZIABIpCgd2aXNpdG9yGAIgASgLMhYuY2FuZG9yLnJwYy52MS5WaXNpdG9ySAASJwoGc3lzdGVtGAMgASgLMhUuY2FuZG9yLnJwYy52MS5TeXN0ZW1IABItCglhbm9ueW1vdXMYBCABKAsyGC5jYW5kb3IucnBjLnYxLkFub255bW91c0gAQgYKBGtpbmQiZAoFU3RhZmYSDwoHdXNlcl9pZBgBIAEoCRITCgtjdXN0b21lcl9pZBgCIAEoCRIhCgRyb2xlGAMgASgOMhMuY2FuZG9yLnJwYy52MS5Sb2xlEhIKCmFjY2Vzc19rZXkYBCABKAkiHgoHVmlzaXRvchITCgtjdXN0b21lcl9pZBgBIAEoCSIqCgZTeXN0ZW0SCwoDYXBwGAEgASgJEhMKC2N1c3RvbWVyX2lkGAIgASgJIgsKCUFub255bW91cyJNCgVSZXBseRISCghyZXNwb25zZRgBIAEoDEgAEiUKBWVycm9yGAIgASgLMhQuY2FuZG9yLnJwYy52MS5FcnJvckgAQgkKB291dGNvbWUisAEKBUVycm9yEiYKBGNvZGUYASABKA4yGC5jYW5kb3IucnBjLnYxLkVycm9yQ29kZRIPCgdtZXNzYWdlGAIgASgJEjEKCnZpb2xhdGlvbnMYAyADKAsyHS5jYW5kb3IucnBjLnYxLkZpZWxkVmlvbGF0aW9uEhYKDnJldHJ5X2FmdGVyX21zGAQgASgDEiMKBW5ld2VyGAUgASgLMhQuZ29vZ2xlLnByb3RvYnVmLkFueSIxCg5GaWVsZFZpb2xhdGlvbhIPCgdwb2ludGVyGAEgASgJEg4KBmRldGFpbBgCIAEoCSpLCgRSb2xlEhQKEFJPTEVfVU5TUEVDSUZJRUQQABINCglST0xFX1VTRVIQARIOCgpST0xFX0FETUlOEAISDgoKUk9MRV9PV05FUhADKvsCCglFcnJvckNvZGUSGgoWRVJST1JfQ09ERV9VTlNQRUNJRklFRBAAEhYKEkVSUk9SX0NPREVfSU5WQUxJRBABEhgKFEVSUk9SX0NPREVfTk9UX0ZPVU5EEAISFwoTRVJST1JfQ09ERV9DT05GTElDVBADEh4KGkVSUk9SX0NPREVfVU5BVVRIRU5USUNBVEVEEAQSGAoURVJST1JfQ09ERV9GT1JCSURERU4QBRIbChdFUlJPUl9DT0RFX1JBVEVfTElNSVRFRBAGEhoKFkVSUk9SX0NPREVfVU5BVkFJTEFCTEUQBxIgChxFUlJPUl9DT0RFX0RFQURMSU5FX0VYQ0VFREVEEAgSFwoTRVJST1JfQ09ERV9JTlRFUk5BTBAJEh8KG0VSUk9SX0NPREVfUEFZTUVOVF9SRVFVSVJFRBAKEhkKFUVSUk9SX0NPREVfS0VZX1JFVVNFRBALEh0KGUVSUk9SX0NPREVfTk9UX0NPTkZJR1VSRUQQDGIGcHJvdG8z", [file_google_protobuf_any]);
+  fileDesc("ChdjYW5kb3IvcnBjL3YxL3JwYy5wcm90bxINY2FuZG9yLnJwYy52MSJuCgRDYWxsEiMKBWFjdG9yGAEgASgLMhQuY2FuZG9yLnJwYy52MS5BY3RvchIPCgdyZXF1ZXN0GAIgASgMEjAKDHNpZ25lZF9hY3RvchgDIAEoCzIaLmNhbmRvci5ycGMudjEuU2lnbmVkQWN0b3IiMwoLU2lnbmVkQWN0b3ISEQoJc3RhdGVtZW50GAEgASgMEhEKCXNpZ25hdHVyZRgCIAEoDCJJCg5BY3RvclN0YXRlbWVudBIjCgVhY3RvchgBIAEoCzIULmNhbmRvci5ycGMudjEuQWN0b3ISEgoKZXhwaXJlc19hdBgCIAEoAyK5AQoFQWN0b3ISJQoFc3RhZmYYASABKAsyFC5jYW5kb3IucnBjLnYxLlN0YWZmSAASKQoHdmlzaXRvchgCIAEoCzIWLmNhbmRvci5ycGMudjEuVmlzaXRvckgAEicKBnN5c3RlbRgDIAEoCzIVLmNhbmRvci5ycGMudjEuU3lzdGVtSAASLQoJYW5vbnltb3VzGAQgASgLMhguY2FuZG9yLnJwYy52MS5Bbm9ueW1vdXNIAEIGCgRraW5kImQKBVN0YWZmEg8KB3VzZXJfaWQYASABKAkSEwoLY3VzdG9tZXJfaWQYAiABKAkSIQoEcm9sZRgDIAEoDjITLmNhbmRvci5ycGMudjEuUm9sZRISCgphY2Nlc3Nfa2V5GAQgASgJIh4KB1Zpc2l0b3ISEwoLY3VzdG9tZXJfaWQYASABKAkiKgoGU3lzdGVtEgsKA2FwcBgBIAEoCRITCgtjdXN0b21lcl9pZBgCIAEoCSILCglBbm9ueW1vdXMiTQoFUmVwbHkSEgoIcmVzcG9uc2UYASABKAxIABIlCgVlcnJvchgCIAEoCzIULmNhbmRvci5ycGMudjEuRXJyb3JIAEIJCgdvdXRjb21lIrABCgVFcnJvchImCgRjb2RlGAEgASgOMhguY2FuZG9yLnJwYy52MS5FcnJvckNvZGUSDwoHbWVzc2FnZRgCIAEoCRIxCgp2aW9sYXRpb25zGAMgAygLMh0uY2FuZG9yLnJwYy52MS5GaWVsZFZpb2xhdGlvbhIWCg5yZXRyeV9hZnRlcl9tcxgEIAEoAxIjCgVuZXdlchgFIAEoCzIULmdvb2dsZS5wcm90b2J1Zi5BbnkiMQoORmllbGRWaW9sYXRpb24SDwoHcG9pbnRlchgBIAEoCRIOCgZkZXRhaWwYAiABKAkqSwoEUm9sZRIUChBST0xFX1VOU1BFQ0lGSUVEEAASDQoJUk9MRV9VU0VSEAESDgoKUk9MRV9BRE1JThACEg4KClJPTEVfT1dORVIQAyr7AgoJRXJyb3JDb2RlEhoKFkVSUk9SX0NPREVfVU5TUEVDSUZJRUQQABIWChJFUlJPUl9DT0RFX0lOVkFMSUQQARIYChRFUlJPUl9DT0RFX05PVF9GT1VORBACEhcKE0VSUk9SX0NPREVfQ09ORkxJQ1QQAxIeChpFUlJPUl9DT0RFX1VOQVVUSEVOVElDQVRFRBAEEhgKFEVSUk9SX0NPREVfRk9SQklEREVOEAUSGwoXRVJST1JfQ09ERV9SQVRFX0xJTUlURUQQBhIaChZFUlJPUl9DT0RFX1VOQVZBSUxBQkxFEAcSIAocRVJST1JfQ09ERV9ERUFETElORV9FWENFRURFRBAIEhcKE0VSUk9SX0NPREVfSU5URVJOQUwQCRIfChtFUlJPUl9DT0RFX1BBWU1FTlRfUkVRVUlSRUQQChIZChVFUlJPUl9DT0RFX0tFWV9SRVVTRUQQCxIdChlFUlJPUl9DT0RFX05PVF9DT05GSUdVUkVEEAxiBnByb3RvMw", [file_google_protobuf_any]);
 
 /**
  * A request: who asks, and the encoded request message of the method.
@@ -35,6 +35,14 @@ export type Call = Message<"candor.rpc.v1.Call"> & {
    * @generated from field: bytes request = 2;
    */
   request: Uint8Array;
+
+  /**
+   * The gateway's word for who asks. A service that makes a call on behalf of who asked it passes it on; what a process does
+   * of its own has none.
+   *
+   * @generated from field: candor.rpc.v1.SignedActor signed_actor = 3;
+   */
+  signedActor?: SignedActor | undefined;
 };
 
 /**
@@ -43,6 +51,62 @@ export type Call = Message<"candor.rpc.v1.Call"> & {
  */
 export const CallSchema: GenMessage<Call> = /*@__PURE__*/
   messageDesc(file_candor_rpc_v1_rpc, 0);
+
+/**
+ * Who asks, as the gateway has signed it.
+ *
+ * @generated from message candor.rpc.v1.SignedActor
+ */
+export type SignedActor = Message<"candor.rpc.v1.SignedActor"> & {
+  /**
+   * An encoded ActorStatement.
+   *
+   * @generated from field: bytes statement = 1;
+   */
+  statement: Uint8Array;
+
+  /**
+   * The signature of `statement` by the gateway's key.
+   *
+   * @generated from field: bytes signature = 2;
+   */
+  signature: Uint8Array;
+};
+
+/**
+ * Describes the message candor.rpc.v1.SignedActor.
+ * Use `create(SignedActorSchema)` to create a new message.
+ */
+export const SignedActorSchema: GenMessage<SignedActor> = /*@__PURE__*/
+  messageDesc(file_candor_rpc_v1_rpc, 1);
+
+/**
+ * What the gateway signs.
+ *
+ * @generated from message candor.rpc.v1.ActorStatement
+ */
+export type ActorStatement = Message<"candor.rpc.v1.ActorStatement"> & {
+  /**
+   * Who asks.
+   *
+   * @generated from field: candor.rpc.v1.Actor actor = 1;
+   */
+  actor?: Actor | undefined;
+
+  /**
+   * From when on it says nothing any more (epoch ms).
+   *
+   * @generated from field: int64 expires_at = 2;
+   */
+  expiresAt: bigint;
+};
+
+/**
+ * Describes the message candor.rpc.v1.ActorStatement.
+ * Use `create(ActorStatementSchema)` to create a new message.
+ */
+export const ActorStatementSchema: GenMessage<ActorStatement> = /*@__PURE__*/
+  messageDesc(file_candor_rpc_v1_rpc, 2);
 
 /**
  * Who asks; each kind is handled by name.
@@ -95,7 +159,7 @@ export type Actor = Message<"candor.rpc.v1.Actor"> & {
  * Use `create(ActorSchema)` to create a new message.
  */
 export const ActorSchema: GenMessage<Actor> = /*@__PURE__*/
-  messageDesc(file_candor_rpc_v1_rpc, 1);
+  messageDesc(file_candor_rpc_v1_rpc, 3);
 
 /**
  * A signed-in member of an organisation.
@@ -137,7 +201,7 @@ export type Staff = Message<"candor.rpc.v1.Staff"> & {
  * Use `create(StaffSchema)` to create a new message.
  */
 export const StaffSchema: GenMessage<Staff> = /*@__PURE__*/
-  messageDesc(file_candor_rpc_v1_rpc, 2);
+  messageDesc(file_candor_rpc_v1_rpc, 4);
 
 /**
  * An anonymous reader of one organisation's public page.
@@ -158,7 +222,7 @@ export type Visitor = Message<"candor.rpc.v1.Visitor"> & {
  * Use `create(VisitorSchema)` to create a new message.
  */
 export const VisitorSchema: GenMessage<Visitor> = /*@__PURE__*/
-  messageDesc(file_candor_rpc_v1_rpc, 3);
+  messageDesc(file_candor_rpc_v1_rpc, 5);
 
 /**
  * One of our own processes.
@@ -186,7 +250,7 @@ export type System = Message<"candor.rpc.v1.System"> & {
  * Use `create(SystemSchema)` to create a new message.
  */
 export const SystemSchema: GenMessage<System> = /*@__PURE__*/
-  messageDesc(file_candor_rpc_v1_rpc, 4);
+  messageDesc(file_candor_rpc_v1_rpc, 6);
 
 /**
  * Somebody at the sign-in door who has no credential yet.
@@ -201,7 +265,7 @@ export type Anonymous = Message<"candor.rpc.v1.Anonymous"> & {
  * Use `create(AnonymousSchema)` to create a new message.
  */
 export const AnonymousSchema: GenMessage<Anonymous> = /*@__PURE__*/
-  messageDesc(file_candor_rpc_v1_rpc, 5);
+  messageDesc(file_candor_rpc_v1_rpc, 7);
 
 /**
  * An answer. Never empty on the wire, so that "no answer" and "an empty answer" cannot be confused.
@@ -238,7 +302,7 @@ export type Reply = Message<"candor.rpc.v1.Reply"> & {
  * Use `create(ReplySchema)` to create a new message.
  */
 export const ReplySchema: GenMessage<Reply> = /*@__PURE__*/
-  messageDesc(file_candor_rpc_v1_rpc, 6);
+  messageDesc(file_candor_rpc_v1_rpc, 8);
 
 /**
  * A refusal or a failure: a code for programs, a message for people.
@@ -288,7 +352,7 @@ export type Error = Message<"candor.rpc.v1.Error"> & {
  * Use `create(ErrorSchema)` to create a new message.
  */
 export const ErrorSchema: GenMessage<Error> = /*@__PURE__*/
-  messageDesc(file_candor_rpc_v1_rpc, 7);
+  messageDesc(file_candor_rpc_v1_rpc, 9);
 
 /**
  * One field that is wrong.
@@ -316,7 +380,7 @@ export type FieldViolation = Message<"candor.rpc.v1.FieldViolation"> & {
  * Use `create(FieldViolationSchema)` to create a new message.
  */
 export const FieldViolationSchema: GenMessage<FieldViolation> = /*@__PURE__*/
-  messageDesc(file_candor_rpc_v1_rpc, 8);
+  messageDesc(file_candor_rpc_v1_rpc, 10);
 
 /**
  * What a member of staff may do.
