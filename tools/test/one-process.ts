@@ -1,3 +1,4 @@
+import { expect } from '@jest/globals';
 import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
@@ -78,6 +79,8 @@ export async function startOneProcess({
     stop: async () => {
       for (const app of apps.reverse()) await app.close();
       await sql.end();
+      // Whatever a suite has done, no app needed more of NATS than it may.
+      expect(await nats.refusals()).toEqual([]);
       await Promise.all([smtp.close(), http.close(), nats.stop()]);
       await postgres.drop();
     },

@@ -6,7 +6,7 @@ describe('the login of the bus', () => {
       servers: ['nats://one:4222', 'tls://two:4222'],
       user: 'us@er',
       pass: 'pa:ss',
-      inboxPrefix: '_INBOX.us@er',
+      inboxPrefix: '_INBOX.us_er',
     });
   });
 

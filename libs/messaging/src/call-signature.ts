@@ -57,6 +57,11 @@ export class CallVerifier {
     private readonly acceptsUnsigned = false,
   ) {}
 
+  /** Whether nobody is believed without a signature who needs one. */
+  get isStrict(): boolean {
+    return this.key !== undefined && !this.acceptsUnsigned;
+  }
+
   /** @throws UnauthenticatedError for an asker that is made up, or a statement that is over */
   askerOf({ actor: claimed, signedActor: signed }: Pick<Call, 'actor' | 'signedActor'>): Asker {
     if (!this.key || !signed) {

@@ -63,6 +63,8 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
       const local: LocalAnswer = (call, head) => this.track(this.reply(subject, call, head, handler));
       this.endings.push(answerLocally(this.bus.address, subject, local));
     }
+    if (this.endings.length > 0 && !this.bus.verifier.isStrict)
+      this.kit.log.warn({}, 'who asks is not checked: CALL_VERIFYING_KEY is missing, or ACCEPT_UNSIGNED_CALLS is set');
     measureEventAges(this.kit.metrics, this.bus, this.factConsumers());
     // Not awaited: an app starts without NATS and works once there is one.
     void this.bus.ready().then((connection) => {

@@ -31,7 +31,6 @@ export function defineService<C extends ServiceConfig>(definition: {
     async start(env, kit) {
       const config = definition.config(env);
       const bus = new Bus(config.natsUrls, kit.name, kit.log, kit.rpcTimeoutMs, kit.trust);
-      if (!kit.trust?.verifyingKey) kit.log.warn({}, 'without CALL_VERIFYING_KEY every caller is believed');
       kit.health.addCheck('nats', () => bus.isConnected);
       const root = {
         module: ServiceRoot,

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pause } from './process-id.js';
 import { startNats, type NatsServer } from './nats-server.js';
@@ -18,6 +18,8 @@ export interface TestNats {
   restart: (options?: { wiped?: boolean; from?: StoreCopy }) => Promise<void>;
   /** Copies the store as it is on disk now, server running or not, as a snapshot of its volume would. */
   copyStore: () => Promise<StoreCopy>;
+  /** What it has refused its users since its last start, other than making or changing a stream, which apps try that may not. */
+  refusals: () => Promise<string[]>;
   /** Folder of the streams. */
   storeDir: string;
   /** Ends it and removes its files. */
@@ -52,6 +54,10 @@ export async function startTestNats({ config }: { config?: string } = {}): Promi
       const copy = path.join(folder, `copy-${(copies += 1)}`);
       await copyLiveFolder(storeDir, copy);
       return { folder: copy };
+    },
+    refusals: async () => {
+      const log = await readFile(`${storeDir}.log`, 'utf8');
+      return log.split('\n').filter((line) => line.includes('Violation') && !/API\.STREAM\.(CREATE|UPDATE)\./.test(line));
     },
     stop: async () => {
       await server.stop();

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { callsDirectly } from '@candor/messaging/access/bus-access.js';
+import { busAccess, callsDirectly } from '@candor/messaging/access/bus-access.js';
 import { natsConfig, quoted } from '@candor/messaging/access/nats-config.js';
 import { type AppEnv } from './app-host.js';
 import { type Secrets } from './secrets.js';
@@ -12,9 +12,8 @@ export function trustEnv(app: string, secrets: Secrets, isOwnBroker: boolean): A
   return {
     ...(isOwnBroker && { NATS_PASSWORD: busPassword(secrets, app) }),
     ...(callsDirectly(app) && { DIRECT_KEY: secrets.directKey }),
-    ...(app === 'gateway'
-      ? { CALL_SIGNING_KEY: secrets.callSigningKey }
-      : { CALL_VERIFYING_KEY: secrets.callVerifyingKey }),
+    ...(app === 'gateway' && { CALL_SIGNING_KEY: secrets.callSigningKey }),
+    ...((busAccess[app]?.serves ?? []).length > 0 && { CALL_VERIFYING_KEY: secrets.callVerifyingKey }),
   };
 }
 

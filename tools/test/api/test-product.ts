@@ -202,7 +202,9 @@ export class TestProduct {
     // Those that call end before those that are called.
     for (const app of this.apps.reverse()) await app.close();
     await this.sql.end();
+    const refused = await this.nats.refusals();
     await Promise.all([this.nats.stop(), this.smtp.close(), this.hooks.close()]);
     await this.database.drop();
+    if (refused.length > 0) throw new Error(`An app needs more of NATS than it may:\n${refused.join('\n')}`);
   }
 }

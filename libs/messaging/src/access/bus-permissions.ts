@@ -10,7 +10,7 @@ export interface BusPermissions {
 
 /** Where an app gets its answers: nobody else may listen there. */
 export function inboxPrefixOf(user: string): string {
-  return `_INBOX.${user}`;
+  return `_INBOX.${user.replaceAll(/[^\w-]/g, '_')}`;
 }
 
 /** What an app needs of NATS to do what the table says, and nothing beyond it. */
