@@ -14,12 +14,16 @@ export interface BusAccess {
   readonly follows?: Readonly<Partial<Record<StreamName, readonly string[]>>>;
   /** What it publishes into a stream: stream → subjects. */
   readonly publishes?: Readonly<Partial<Record<StreamName, readonly string[]>>>;
+  /** Hints of plain NATS, which may get lost, that it gives and takes. */
+  readonly says?: readonly string[];
+  readonly hears?: readonly string[];
   /** Streams whose subjects it changes after an upgrade. */
   readonly keeps?: readonly StreamName[];
 }
 
 export type StreamName = 'EVENTS' | 'DELIVERIES' | 'PAGES' | 'DEAD';
 
+const CHUNK_DONE = 'hint.notifications.chunk_done';
 /** Every service with a database records who changed what. */
 const AUDIT = 'evt.audit.v1.recorded';
 const SOURCES = ['integrations', 'subscribers', 'identity'] as const;
@@ -31,6 +35,12 @@ const ofChannel = (channel: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
     ['confirm', 'fast', 'bulk', 'retry'].map((lane) => [`notifications-${channel}-${lane}`, `dlv.${channel}.${lane}`]),
   );
+
+const worker = (channel: string): BusAccess => ({
+  calls: ofEverySource('ResolveRecipients'),
+  deliveries: ofChannel(channel),
+  says: [CHUNK_DONE],
+});
 
 /**
  * Who may do what on the bus: app → what it publishes, consumes, answers and asks. The broker's users, their permissions in the chart,
@@ -147,14 +157,16 @@ export const busAccess: Readonly<Record<string, BusAccess>> = {
     // Dead letters go back to the subject they came from.
     publishes: { EVENTS: ['evt.>'], DELIVERIES: ['dlv.>'] },
     keeps: ['DELIVERIES', 'DEAD'],
+    hears: [CHUNK_DONE],
   },
   'notifications-email': {
+    ...worker('email'),
+    // Codes and links of mails are opened when the mail is written.
     calls: ofEverySource('ResolveRecipients', 'ResolveSecret'),
-    deliveries: ofChannel('email'),
   },
-  'notifications-webhook': { calls: ofEverySource('ResolveRecipients'), deliveries: ofChannel('webhook') },
-  'notifications-slack': { calls: ofEverySource('ResolveRecipients'), deliveries: ofChannel('slack') },
-  'notifications-twitter': { calls: ofEverySource('ResolveRecipients'), deliveries: ofChannel('twitter') },
+  'notifications-webhook': worker('webhook'),
+  'notifications-slack': worker('slack'),
+  'notifications-twitter': worker('twitter'),
   gateway: {
     calls: [
       'identity.v1.*',

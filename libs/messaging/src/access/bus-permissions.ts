@@ -17,9 +17,10 @@ export function inboxPrefixOf(user: string): string {
 export function permissionsOf(app: string): BusPermissions {
   const access = busAccess[app];
   if (!access) throw new Error(`${app} has no access to the bus: name it in bus-access.ts`);
-  const { serves = [], calls = [] } = access;
+  const { serves = [], calls = [], says = [], hears = [] } = access;
   const publish = [
     ...calls.flatMap(asked),
+    ...says,
     ...Object.values(access.publishes ?? {}).flat(),
     ...consumersOf(access).map(({ consumer }) => `dead.${consumer}`),
     ...consumersOf(access).flatMap(consuming),
@@ -29,7 +30,7 @@ export function permissionsOf(app: string): BusPermissions {
   ];
   return {
     publish: [...new Set(publish)].sort(),
-    subscribe: [...serves.flatMap(asked), `${inboxPrefixOf(app)}.>`],
+    subscribe: [...serves.flatMap(asked), ...hears, `${inboxPrefixOf(app)}.>`],
     answers: serves.length > 0,
   };
 }

@@ -38,7 +38,7 @@ describe('the users of the broker', () => {
       const { publish, subscribe, answers } = permissionsOf(`notifications-${channel}`);
       expect(subscribe).toEqual([`_INBOX.notifications-${channel}.>`]);
       expect(answers).toBe(false);
-      const rest = publish.filter((subject) => !/\.DELIVERIES(\.|$)|^(again\.)?rpc\.recipients\.v1\.Resolve/.test(subject));
+      const rest = publish.filter((subject) => !/\.DELIVERIES(\.|$)|^(again\.)?rpc\.recipients\.v1\.Resolve|^hint\./.test(subject));
       expect(rest.filter((subject) => !subject.startsWith(`dead.notifications-${channel}-`))).toEqual([]);
       expect(streamsWrittenBy(`notifications-${channel}`)).toEqual([]);
       expect(callsDirectly(`notifications-${channel}`)).toBe(false);
