@@ -1,8 +1,10 @@
 import { expect } from '@jest/globals';
+import { createPrivateKey } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
 import { migrate } from '@candor/database/migrate.js';
+import { type AppTrust } from '@candor/platform/app-trust.js';
 import { startApp, type RunningApp } from '@candor/platform/app.js';
 import { freePort } from '@candor/testing/free-port.js';
 import { startHttpSink, type HttpSink } from '@candor/testing/http-sink.js';
@@ -26,6 +28,8 @@ export interface OneProcess {
   readonly url: string;
   /** What operators are told of it. */
   readonly environment: Readonly<Record<'DATABASE_URL' | 'NATS_URL' | 'GATEWAY_URL', string>>;
+  /** Lets a test ask services as the gateway does. */
+  readonly asGateway: AppTrust;
   readonly stop: () => Promise<void>;
 }
 
@@ -76,6 +80,7 @@ export async function startOneProcess({
       NATS_URL: nats.url,
       GATEWAY_URL: `http://localhost:${gatewayPort}`,
     },
+    asGateway: { signingKey: createPrivateKey(secrets.callSigningKey), acceptsUnsigned: false },
     stop: async () => {
       for (const app of apps.reverse()) await app.close();
       await sql.end();

@@ -271,6 +271,11 @@ export class StreamConsumer {
       message.ack();
       return false;
     }
+    if (isAnswer(message)) {
+      this.log.error({ consumer, subject: message.subject, seq: message.seq }, 'message of no outbox dropped');
+      message.ack();
+      return false;
+    }
     let decoded: unknown;
     try {
       decoded = fromBinary(schema, message.data);
@@ -369,6 +374,14 @@ const TRANSIENT: ReadonlySet<ErrorKind> = new Set(['unavailable', 'deadline-exce
 
 function delayOf(attempt: number): number {
   return NAK_DELAYS_MS[Math.min(attempt, NAK_DELAYS_MS.length) - 1] ?? BURY_RETRY_MS;
+}
+
+/**
+ * Whether somebody had the broker's own answer to a request stored as a fact, by naming the fact's subject as where it goes: that
+ * needs no permission to publish. What comes from an outbox has an id, and such an answer cannot have one.
+ */
+function isAnswer({ headers, info }: JsMsg): boolean {
+  return info.stream === 'EVENTS' && !headers?.get(MESSAGE_ID_HEADER);
 }
 
 function textOf(error: unknown): string {

@@ -3,10 +3,13 @@ import { PermissionViolationError, type NatsConnection } from '@nats-io/transpor
 import { create, toBinary } from '@bufbuild/protobuf';
 import { CallSchema } from '@candor/proto/gen/candor/rpc/v1/rpc_pb.js';
 import { AppLogger } from '@candor/platform/logger.js';
+import { IncidentDeletedSchema } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
+import { Recording } from '@candor/testing/recording.js';
 import { startTestNats, type TestNats } from '@candor/testing/test-nats.js';
 import { busAccess } from '../src/access/bus-access.js';
 import { natsConfig, quoted } from '../src/access/nats-config.js';
 import { Bus } from '../src/bus.js';
+import { StreamConsumer } from '../src/stream-consumer.js';
 import { ensureStreams, isForbidden } from '../src/streams.js';
 import { connectNats } from '../src/testing/connect-nats.js';
 
@@ -150,5 +153,27 @@ describe('an email worker in the wrong hands', () => {
       JSON.stringify(lie),
     );
     expect(asked.string()).toContain('"error"');
+  });
+
+  it('makes no fact of an answer of the broker, which it may have sent anywhere', async () => {
+    const log = AppLogger.create('test', 'silent');
+    const bus = new Bus([nats.url.replace('//', '//harness:harness-password@')], 'test', log);
+    await bus.ready();
+    const subject = 'evt.incidents.v1.incident_deleted';
+    const heard = new Recording<string>();
+    const options = { consumer: 'listener', stream: 'EVENTS', schema: IncidentDeletedSchema, subject } as const;
+    const listener = new StreamConsumer(bus, log, options, async (_, { id }) => heard.add(id));
+    listener.start();
+    worker.publish('$JS.API.STREAM.INFO.DELIVERIES', '', { reply: subject });
+    await worker.flush();
+    await jetstream(harness).publish(subject, '', { msgID: 'true' });
+    await heard.waitFor((ids) => ids.includes('true'));
+    const { state } = await (await jetstreamManager(harness)).streams.info('EVENTS', { subjects_filter: subject });
+    expect(state.subjects?.[subject]).toBeGreaterThanOrEqual(2);
+    expect(heard.items).toEqual(['true']);
+    const letters = await (await jetstreamManager(harness)).streams.info('DEAD');
+    expect(letters.state.messages).toBe(0);
+    await listener.close();
+    await bus.close();
   });
 });

@@ -20,7 +20,7 @@ import { testRunFolder } from '@candor/testing/test-run.js';
 import { product } from '../../src/apps.js';
 import { appEnv } from '../../src/launcher/app-env.js';
 import { waitUntilReady } from '../../src/launcher/readiness.js';
-import { loadSecrets } from '../../src/launcher/secrets.js';
+import { loadSecrets, type Secrets } from '../../src/launcher/secrets.js';
 import { brokerConfig, harnessUrl, trustEnv } from '../../src/launcher/trust-env.js';
 
 const UNLIMITED = '1000000';
@@ -59,6 +59,7 @@ export class TestProduct {
 
   private constructor(
     private readonly url: string,
+    private readonly secrets: Secrets,
     private readonly nats: TestNats,
     private readonly smtp: SmtpSink,
     private readonly hooks: HttpSink,
@@ -79,7 +80,7 @@ export class TestProduct {
     const database = await createTestDatabase(migrate, product.schemas);
     const sql = new Client({ connectionString: database.url });
     await sql.connect();
-    const started = new TestProduct(`http://127.0.0.1:${gatewayPort}`, nats, smtp, hooks, database, sql);
+    const started = new TestProduct(`http://127.0.0.1:${gatewayPort}`, secrets, nats, smtp, hooks, database, sql);
     const facts = {
       databaseUrl: database.url,
       natsUrl: broker.url,
@@ -124,8 +125,9 @@ export class TestProduct {
   }
 
   /** What operators are told of it. */
-  get environment(): { DATABASE_URL: string; NATS_URL: string; GATEWAY_URL: string } {
-    return { DATABASE_URL: this.database.url, NATS_URL: this.nats.url, GATEWAY_URL: this.url };
+  get environment(): { DATABASE_URL: string; NATS_URL: string; NATS_PASSWORD: string; GATEWAY_URL: string } {
+    const { NATS_PASSWORD = '' } = trustEnv('notifications-planner', this.secrets, true);
+    return { DATABASE_URL: this.database.url, NATS_URL: this.nats.url, NATS_PASSWORD, GATEWAY_URL: this.url };
   }
 
   /** The figures of each app, by its name. */
