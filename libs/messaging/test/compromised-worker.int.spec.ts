@@ -29,7 +29,11 @@ describe('an email worker in the wrong hands', () => {
     const config = natsConfig({ password: (user) => quoted(`${user}-password`), unlimited: ['harness'] });
     nats = await startTestNats({ config });
     harness = await as('harness');
-    const bus = new Bus([nats.url.replace('//', '//harness:harness-password@')], 'test', AppLogger.create('test', 'silent'));
+    const bus = new Bus(
+      [nats.url.replace('//', '//harness:harness-password@')],
+      'test',
+      AppLogger.create('test', 'silent'),
+    );
     await bus.ready();
     await ensureStreams(bus);
     await bus.close();
@@ -85,7 +89,17 @@ describe('an email worker in the wrong hands', () => {
 
   it('hears nothing of others: no calls, no facts, no states, no replies', async () => {
     const inboxes = OTHERS.map((app) => `_INBOX.${app}.>`);
-    for (const subject of ['>', 'rpc.>', 'rpc.identity.v1.LogIn', 'evt.>', 'dlv.>', 'pages.>', '_INBOX.>', '$JS.>', ...inboxes])
+    for (const subject of [
+      '>',
+      'rpc.>',
+      'rpc.identity.v1.LogIn',
+      'evt.>',
+      'dlv.>',
+      'pages.>',
+      '_INBOX.>',
+      '$JS.>',
+      ...inboxes,
+    ])
       expect([subject, await listening(subject)]).toEqual([subject, expect.any(PermissionViolationError)]);
     expect(await listening(`_INBOX.${WORKER}.mine`)).toBeUndefined();
   });
@@ -143,7 +157,9 @@ describe('an email worker in the wrong hands', () => {
     expect(await refusal(worker.request(next))).toBe('forbidden');
     for (const stream of STREAMS)
       for (const config of [{}, { durable_name: 'mine' }, { durable_name: 'mine', filter_subject: 'evt.>' }])
-        expect(await refusal(manager.consumers.add(stream, { ...config, ack_policy: AckPolicy.None }))).toBe('forbidden');
+        expect(await refusal(manager.consumers.add(stream, { ...config, ack_policy: AckPolicy.None }))).toBe(
+          'forbidden',
+        );
     const wider = { durable_name: 'notifications-email-bulk', ack_policy: AckPolicy.Explicit };
     expect(await refusal(manager.consumers.add('DELIVERIES', wider))).toBe('forbidden');
     // The name of its own consumer with another subject in the request than in the message's.

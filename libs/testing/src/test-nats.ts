@@ -57,7 +57,9 @@ export async function startTestNats({ config }: { config?: string } = {}): Promi
     },
     refusals: async () => {
       const log = await readFile(`${storeDir}.log`, 'utf8');
-      return log.split('\n').filter((line) => line.includes('Violation') && !/API\.STREAM\.(CREATE|UPDATE)\./.test(line));
+      return log
+        .split('\n')
+        .filter((line) => line.includes('Violation') && !/API\.STREAM\.(CREATE|UPDATE)\./.test(line));
     },
     stop: async () => {
       await server.stop();

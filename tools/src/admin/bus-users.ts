@@ -16,8 +16,12 @@ export async function run(args: readonly string[]): Promise<void> {
       console.log(natsConfig({ password: (user) => `$${passwordVariable(user)}` }));
       return;
     case 'kubernetes': {
-      const stringData = Object.fromEntries(Object.keys(busAccess).map((user) => [passwordVariable(user), newPassword()]));
-      console.log(JSON.stringify({ apiVersion: 'v1', kind: 'Secret', metadata: { name: values.name }, stringData }, null, 2));
+      const stringData = Object.fromEntries(
+        Object.keys(busAccess).map((user) => [passwordVariable(user), newPassword()]),
+      );
+      console.log(
+        JSON.stringify({ apiVersion: 'v1', kind: 'Secret', metadata: { name: values.name }, stringData }, null, 2),
+      );
       return;
     }
     default:

@@ -10,7 +10,10 @@ import { AdminRefusal } from './admin-refusal.js';
  */
 export async function run(args: readonly string[]): Promise<void> {
   const text = { type: 'string', default: '' } as const;
-  const { values } = parseArgs({ args: [...args], options: { format: text, name: text, folder: text, 'gateway-folder': text } });
+  const { values } = parseArgs({
+    args: [...args],
+    options: { format: text, name: text, folder: text, 'gateway-folder': text },
+  });
   const made = makeSecrets();
   const keys = {
     CANDOR_SECRET: made.candorSecret,

@@ -24,7 +24,11 @@ describe('the users of the broker', () => {
       expect(subscribe).toContain(`_INBOX.${app}.>`);
       const others = everybody.filter((other) => other !== app && other.startsWith(app));
       expect(others.filter((other) => subscribe.includes(`_INBOX.${other}.>`))).toEqual([]);
-      expect([...subscribe, ...publish].filter((subject) => /^(>|\*|[^.]+\.>)$/.test(subject) && subject !== 'evt.>' && subject !== 'dlv.>')).toEqual([]);
+      expect(
+        [...subscribe, ...publish].filter(
+          (subject) => /^(>|\*|[^.]+\.>)$/.test(subject) && subject !== 'evt.>' && subject !== 'dlv.>',
+        ),
+      ).toEqual([]);
     }
   });
 
@@ -38,7 +42,9 @@ describe('the users of the broker', () => {
       const { publish, subscribe, answers } = permissionsOf(`notifications-${channel}`);
       expect(subscribe).toEqual([`_INBOX.notifications-${channel}.>`]);
       expect(answers).toBe(false);
-      const rest = publish.filter((subject) => !/\.DELIVERIES(\.|$)|^(again\.)?rpc\.recipients\.v1\.Resolve|^hint\./.test(subject));
+      const rest = publish.filter(
+        (subject) => !/\.DELIVERIES(\.|$)|^(again\.)?rpc\.recipients\.v1\.Resolve|^hint\./.test(subject),
+      );
       expect(rest.filter((subject) => !subject.startsWith(`dead.notifications-${channel}-`))).toEqual([]);
       expect(streamsWrittenBy(`notifications-${channel}`)).toEqual([]);
       expect(callsDirectly(`notifications-${channel}`)).toBe(false);
