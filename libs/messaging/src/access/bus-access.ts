@@ -44,7 +44,8 @@ const worker = (channel: string): BusAccess => ({
 
 /**
  * Who may do what on the bus: app → what it publishes, consumes, answers and asks. The broker's users, their permissions in the chart,
- * in Compose and in a local run all follow from here. A test compares it with the handlers and calls in the code.
+ * in Compose and in a local run all follow from here. Tests compare it with the consumers in the code, and
+ * suites with the whole product fail where the broker refuses an app something.
  */
 export const busAccess: Readonly<Record<string, BusAccess>> = {
   identity: {
