@@ -93,7 +93,7 @@ function stageSystem(target) {
       if (!library.startsWith(target)) copy(realpathSync(library), path.join(target, library));
     }
   }
-  for (const folder of ['tmp', 'data/pages', 'data/secrets', 'etc'])
+  for (const folder of ['tmp', 'data/pages', 'data/secrets', 'data/gateway-secrets', 'etc'])
     mkdirSync(path.join(target, folder), { recursive: true });
   // Whatever user runs it here; in the image the Dockerfile says so again.
   chmodSync(path.join(target, 'tmp'), 0o1777);
