@@ -34,11 +34,13 @@ RUN node tools/image/stage.mjs /image --system
 FROM scratch
 ARG VERSION=0.1.0
 ARG REVISION=unknown
+ARG SOURCE=unknown
 LABEL org.opencontainers.image.title="Candor" \
   org.opencontainers.image.description="A hosted status-page service" \
   org.opencontainers.image.licenses="Apache-2.0" \
   org.opencontainers.image.version="${VERSION}" \
-  org.opencontainers.image.revision="${REVISION}"
+  org.opencontainers.image.revision="${REVISION}" \
+  org.opencontainers.image.source="${SOURCE}"
 COPY --from=stage /image /
 # The two places that may be written to; everything else works on a read-only file system.
 COPY --from=stage --chmod=1777 /image/tmp /tmp

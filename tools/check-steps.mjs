@@ -12,6 +12,9 @@ import {
   generateFromChart,
   openApiFile,
 } from './generated.mjs';
+import { advisoryProblems, readAudit } from './supply-chain/advisories.mjs';
+import { licenceProblems } from './supply-chain/licences.mjs';
+import { shippedPackages } from './supply-chain/shipped-packages.mjs';
 
 const RUN_GENERATE = 'Run `npm run generate` and commit the result.';
 
@@ -26,6 +29,8 @@ export const steps = [
   { name: 'OpenAPI document: lint', check: lintOpenApi },
   { name: 'console client is fresh', check: freshConsoleClient },
   { name: 'README and manifests of the chart are fresh', check: freshFromChart },
+  { name: 'licences of what ships', check: licences },
+  { name: 'known vulnerabilities of what ships', check: vulnerabilities },
 ];
 
 async function format() {
@@ -84,6 +89,29 @@ async function freshConsoleClient() {
 
 async function freshFromChart() {
   return withAdvice(generateFromChart({ check: true }));
+}
+
+async function licences() {
+  const problems = licenceProblems(shippedPackages(readJson('package-lock.json')), policy());
+  if (problems.length > 0) throw new Refusal(`${problems.join('\n')}\nSee docs/SUPPLY_CHAIN.md.`);
+}
+
+/** npm says by its exit code too that it found something; what it found is looked at here. */
+async function vulnerabilities() {
+  const args = ['audit', '--omit=dev', '--json', '--fetch-retries=0', '--fetch-timeout=20000', '--loglevel=silent'];
+  const { output } = await run('npm', args, { env: projectEnv() });
+  const { advisories, notChecked } = readAudit(output);
+  if (advisories === undefined) return `not checked, ${notChecked}`;
+  const problems = advisoryProblems(advisories, policy().acceptedAdvisories, new Date().toISOString().slice(0, 10));
+  if (problems.length > 0) throw new Refusal(`${problems.join('\n')}\nSee docs/SUPPLY_CHAIN.md.`);
+}
+
+function policy() {
+  return readJson('tools/supply-chain/policy.json');
+}
+
+function readJson(file) {
+  return JSON.parse(readFileSync(path.join(root, file), 'utf8'));
 }
 
 async function withAdvice(checking) {

@@ -39,8 +39,13 @@ import { PagePreviews } from './previews/page-previews.js';
 import { PreviewAddresses } from './previews/preview-addresses.js';
 import { PreviewedIncident } from './previews/previewed-incident.js';
 import { PreviewsController } from './previews/previews.controller.js';
+import { ProvisioningController } from './provisioning/provisioning.controller.js';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard.js';
 import { RateLimiter } from './rate-limit/rate-limiter.js';
+import { ProvisioningTokens } from './scim/provisioning-tokens.js';
+import { ScimDescriptionController } from './scim/scim-description.controller.js';
+import { ScimGroupsController } from './scim/scim-groups.controller.js';
+import { ScimUsersController } from './scim/scim-users.controller.js';
 import { PublicServicesController } from './services/public-services.controller.js';
 import { ServicesController } from './services/services.controller.js';
 import { PublicSettingsController } from './settings/public-settings.controller.js';
@@ -96,6 +101,10 @@ export class ApiModule {
         RefreshController,
         SsoSignInController,
         SsoController,
+        ProvisioningController,
+        ScimDescriptionController,
+        ScimUsersController,
+        ScimGroupsController,
         AccountController,
         OwnSessionsController,
         ProofController,
@@ -150,6 +159,7 @@ export class ApiModule {
         { provide: PagePreviews, useValue: previews },
         ApiKeys,
         OpenDoor,
+        ProvisioningTokens,
         PreviewAddresses,
         PreviewedIncident,
         AccessTokenStrategy,

@@ -55,7 +55,7 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
     onRender: renderCounter(kit.metrics),
     onMissing: (state) => follower.repair(state),
   });
-  const bus = new Bus(config.natsUrls, kit.name, kit.log, kit.rpcTimeoutMs);
+  const bus = new Bus(config.natsUrls, kit.name, kit.log, kit.rpcTimeoutMs, kit.trust);
   const oldRelease = new OldRelease(bus);
   const laterStates = new LaterStates(new RpcClient(bus), kit.log);
   const follower: StateFollower = new StateFollower(

@@ -24,6 +24,9 @@ const DANGEROUS = [
   'PUT /api/sso',
   'DELETE /api/sso',
   'GET /api/subscribers/email/export',
+  'POST /api/provisioning/token',
+  'DELETE /api/provisioning',
+  'PATCH /api/provisioning/groups/{id}/role',
 ];
 
 describe('sessions and fresh sign-ins', () => {

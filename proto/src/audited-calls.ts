@@ -24,6 +24,8 @@ export const auditedObjects = {
   customization: {},
   plan: {},
   singleSignOn: {},
+  provisioning: {},
+  group: { id: 'groupId', held: 'group' },
 } as const satisfies Record<string, ObjectPlaces>;
 
 /** What a call does, and to what: the first kind that its request or answer names. */
@@ -119,6 +121,17 @@ export const auditedCalls: Readonly<Record<string, AuditedCall | null>> = {
   'identity.v1.SaveSsoConnection': does('single_sign_on.changed', 'singleSignOn'),
   'identity.v1.DeleteSsoConnection': does('single_sign_on.deleted', 'singleSignOn'),
   'identity.v1.TestSsoIssuer': NOT_RECORDED,
+  'identity.v1.CreateProvisioningToken': does('provisioning.token_made', 'provisioning'),
+  'identity.v1.DeleteProvisioning': does('provisioning.deleted', 'provisioning'),
+  'identity.v1.SetGroupRole': does('group.role_set', 'group'),
+  // The use of the token is in the entry of what it was used for.
+  'identity.v1.AuthenticateProvisioning': NOT_RECORDED,
+  'identity.v1.ProvisionUser': does('user.provisioned', 'user'),
+  'identity.v1.ChangeProvisionedUser': does('user.changed', 'user'),
+  'identity.v1.DeprovisionUser': does('user.deleted', 'user'),
+  'identity.v1.ProvisionGroup': does('group.created', 'group'),
+  'identity.v1.ChangeGroup': does('group.changed', 'group'),
+  'identity.v1.DeleteGroup': does('group.deleted', 'group'),
   'identity.v1.SignUp': does('user.signed_up'),
   'identity.v1.ConfirmUser': does('user.confirmed'),
   'identity.v1.LogIn': does('user.signed_in'),

@@ -1,8 +1,9 @@
-// Writes what is made from the chart: the table of values in its README and the plain manifests. With `--check` it writes
+// Writes what is made for and from the chart: the users of NATS, the table of values in its README, the plain manifests. With `--check` it writes
 // nothing and names what is stale. Run after `npm run build`.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { natsConfig, passwordVariable } from '@candor/messaging/access/nats-config.js';
 import { kubeTool } from '@candor/testing/kube-tools.js';
 import { baseManifests } from './manifests.mjs';
 import { chartReadme } from './readme.mjs';
@@ -10,7 +11,16 @@ import { chartReadme } from './readme.mjs';
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const base = path.join(root, 'k8s', 'base');
 
-const made = new Map([[path.join(root, 'charts', 'candor', 'README.md'), chartReadme(root)]]);
+const chart = path.join(root, 'charts', 'candor');
+const made = new Map([[path.join(chart, 'README.md'), chartReadme(root)]]);
+const password = (user) => `$${passwordVariable(user)}`;
+// As whom apps of 0.1.0 are let in during an upgrade; nobody else knows of that user.
+const shared = { unlimited: ['shared'], withoutCredentials: 'shared' };
+made.set(path.join(chart, 'files', 'nats-users.conf'), natsConfig({ password }));
+made.set(
+  path.join(chart, 'files', 'nats-users-of-upgrade.conf'),
+  natsConfig({ password: (user) => (user === 'shared' ? '"shared"' : password(user)), ...shared }),
+);
 for (const [name, text] of baseManifests(root, await kubeTool('helm-4'))) made.set(path.join(base, name), text);
 const there = existsSync(base) ? readdirSync(base).map((name) => path.join(base, name)) : [];
 const superfluous = there.filter((file) => !made.has(file));

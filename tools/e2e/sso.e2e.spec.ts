@@ -72,6 +72,44 @@ describe('single sign-on', () => {
     expect(await violations(owner)).toEqual([]);
   });
 
+  it('stands beside provisioning, which an Owner sets up with a token that is shown once', async () => {
+    const section = owner.getByRole('region', { name: 'Provisioning (SCIM)' });
+    await section.getByText(`${consoleUrl}/scim/v2`).waitFor();
+    await section.getByRole('button', { name: 'Make Token' }).click();
+    const token = (await owner.locator('.secret-dialog code').textContent()) ?? '';
+    await owner.getByRole('dialog').getByText('Close', { exact: true }).last().click();
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' };
+    const send = (path: string, body: object) =>
+      fetch(`${consoleUrl}/scim/v2/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    const made = await send('Users', { userName: 'margaret@acme.example', displayName: 'Margaret', active: false });
+    const { id } = (await made.json()) as { id: string };
+    await send('Groups', { displayName: 'Engineering of the whole world', members: [{ value: id }] });
+    await owner.reload();
+    await section.getByText('1 user is provisioned.').waitFor();
+    await section.getByLabel('Role of Engineering of the whole world').selectOption('Admin');
+    await owner.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
+    await owner.getByText('Engineering of the whole world is updated successfully').waitFor();
+    expect(await violations(owner)).toEqual([]);
+    await owner.goto(`${consoleUrl}/users/list`);
+    const row = owner.getByRole('row').filter({ hasText: 'margaret@acme.example' });
+    await row.getByText('Provisioned').waitFor();
+    expect(await row.getByRole('combobox').inputValue()).toBe('Admin');
+    await row.getByRole('button', { name: /^Enable/ }).click();
+    await owner.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
+    await owner.getByText('Your identity provider has disabled this user.').waitFor();
+    // Let in by the provider, she comes through it: with the role of her group, and without a password.
+    provider.people.set('margaret', { email: 'margaret@acme.example', email_verified: true, name: 'Margaret' });
+    const change = { Operations: [{ op: 'replace', value: { active: true } }] };
+    await fetch(`${consoleUrl}/scim/v2/Users/${id}`, { method: 'PATCH', headers, body: JSON.stringify(change) });
+    const page = await newBrowser();
+    await goToProvider(page);
+    await signInThere(page, 'margaret');
+    await page.getByRole('heading', { name: 'Hello, Margaret' }).waitFor();
+    await owner.reload();
+    await row.getByText('Confirmed').waitFor();
+    expect(await row.getByRole('combobox').inputValue()).toBe('Admin');
+  });
+
   it('lets a colleague in who has never been here, and shows her among the users', async () => {
     const page = await newBrowser();
     await goToProvider(page);

@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { writeSbom } from '../supply-chain/write-sbom.mjs';
 import { findRuntime } from './runtime-files.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
@@ -66,6 +67,7 @@ function stageApp(app) {
   }
   copy(path.join(root, 'web/console/dist'), path.join(app, 'web/console/dist'));
   copy(path.join(root, 'LICENSE'), path.join(app, 'LICENSE'));
+  writeSbom(path.join(app, 'sbom.cdx.json'));
   writeFileSync(
     path.join(app, 'package.json'),
     `${JSON.stringify({ name: 'candor', private: true, type: 'module' })}\n`,
@@ -91,7 +93,7 @@ function stageSystem(target) {
       if (!library.startsWith(target)) copy(realpathSync(library), path.join(target, library));
     }
   }
-  for (const folder of ['tmp', 'data/pages', 'data/secrets', 'etc'])
+  for (const folder of ['tmp', 'data/pages', 'data/secrets', 'data/gateway-secrets', 'etc'])
     mkdirSync(path.join(target, folder), { recursive: true });
   // Whatever user runs it here; in the image the Dockerfile says so again.
   chmodSync(path.join(target, 'tmp'), 0o1777);

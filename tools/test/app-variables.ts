@@ -51,7 +51,7 @@ export async function configProblem(app: string, env: Env): Promise<string | und
   }
 }
 
-const { candorSecret, jwtPrivateKey, jwtPublicKey } = makeSecrets();
+const { candorSecret, jwtPrivateKey, jwtPublicKey, ...made } = makeSecrets();
 
 /** Something to stand for what comes from a Secret or a file. */
 export const SAMPLES: Readonly<Record<string, string>> = {
@@ -61,4 +61,7 @@ export const SAMPLES: Readonly<Record<string, string>> = {
   CANDOR_SECRET: candorSecret,
   JWT_PRIVATE_KEY: jwtPrivateKey,
   JWT_PUBLIC_KEY: jwtPublicKey,
+  CALL_SIGNING_KEY: made.callSigningKey,
+  CALL_VERIFYING_KEY: made.callVerifyingKey,
+  DIRECT_KEY: made.directKey,
 };

@@ -3,6 +3,8 @@ import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'yaml';
+import { callsDirectly } from '@candor/messaging/access/bus-access.js';
+import { passwordVariable } from '@candor/messaging/access/nats-config.js';
 import { LEASE_SECONDS } from '@candor/notifications/ledger/chunk-leases.js';
 import { product } from '../src/apps.js';
 import { configProblem, SAMPLES, variablesOf } from './app-variables.js';
@@ -273,6 +275,56 @@ describe('the chart', () => {
     expect(next).toMatch(/^candor-migrate-0-2-0-/);
     expect(await name()).toBe(now);
     expect(await name('--set', 'migrations.enabled=false')).toBeUndefined();
+  });
+
+  const variable = (objects: readonly KubeObject[], app: string, name: string) => {
+    const deployment = named(objects, 'Deployment', `candor-${app}`);
+    return (deployment && podOf(deployment)?.containers[0]?.env)?.find((one) => one.name === name);
+  };
+  const fromSecret = (name: string, key: string) => ({ valueFrom: { secretKeyRef: { name, key } } });
+
+  it('makes a user of NATS for each app, each with its own password, and lets nobody else in', async () => {
+    const objects = await render('minimal');
+    const passwords = named(objects, 'Secret', 'candor-bus')?.stringData ?? {};
+    const config = named(objects, 'ConfigMap', 'candor-nats')?.data?.['nats.conf'] ?? '';
+    for (const { definition } of product.apps) {
+      const key = passwordVariable(definition.name);
+      expect(passwords[key]).toMatch(/^p[A-Za-z0-9]{32}$/);
+      expect(config).toContain(`user: "${definition.name}"\n      password: $${key}\n`);
+      expect(variable(objects, definition.name, 'NATS_PASSWORD')).toMatchObject(fromSecret('candor-bus', key));
+    }
+    expect(new Set(Object.values(passwords)).size).toBe(product.apps.length);
+    expect(config).toContain('ping_interval: "2s"');
+    expect(config).not.toMatch(/no_auth_user|shared/);
+    const [nats] = containersOf(podOf(named(objects, 'StatefulSet', 'candor-nats') as KubeObject) as PodSpec);
+    expect(nats?.args?.slice(0, 2)).toEqual(['--config', '/etc/candor/nats.conf']);
+  });
+
+  it('lets apps of 0.1.0 work beside the new ones while it is told of the upgrade', async () => {
+    const objects = await render('minimal', { args: ['--set', 'upgradeFrom=0.1.0'] });
+    expect(named(objects, 'ConfigMap', 'candor-nats')?.data?.['nats.conf']).toContain('no_auth_user: "shared"');
+    expect(variable(objects, 'catalog', 'ACCEPT_UNSIGNED_CALLS')?.value).toBe('true');
+    expect(variable(await render('minimal'), 'catalog', 'ACCEPT_UNSIGNED_CALLS')).toBeUndefined();
+    expect(await refusal(['--set', 'upgradeFrom=0.0.9'])).toContain('/upgradeFrom');
+  });
+
+  it('gives passwords of an external NATS where a Secret holds them, and else leaves the URL as it is', async () => {
+    const objects = await withArgs('--set', 'nats.passwordsSecret=bus');
+    expect(variable(objects, 'pages', 'NATS_PASSWORD')).toMatchObject(fromSecret('bus', 'NATS_PASSWORD_PAGES'));
+    expect(JSON.stringify(await withArgs())).not.toContain('NATS_PASSWORD');
+  });
+
+  it('gives the gateway alone the key that signs who asks, and no worker a way past NATS', async () => {
+    const objects = await withArgs();
+    const having = (name: string) =>
+      product.apps.map(({ definition }) => definition.name).filter((app) => variable(objects, app, name) !== undefined);
+    expect(having('CALL_SIGNING_KEY')).toEqual(['gateway']);
+    const answering = product.apps.map(({ definition }) => definition.name).filter(callsDirectly);
+    expect(having('DIRECT_KEY')).toEqual(answering);
+    expect(having('CALL_VERIFYING_KEY')).toEqual(answering.filter((app) => app !== 'gateway'));
+    expect(answering).not.toContain('notifications-email');
+    const without = await withArgs('--set', 'directCalls=false');
+    expect(JSON.stringify(without)).not.toMatch(/DIRECT_(KEY|PORT)/);
   });
 
   it('sends traces where it is told to, and lets every app reach the collector', async () => {

@@ -4,6 +4,8 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'yaml';
+import { callsDirectly } from '@candor/messaging/access/bus-access.js';
+import { passwordVariable } from '@candor/messaging/access/nats-config.js';
 import { product } from '../src/apps.js';
 import { workspace } from '../src/launcher/workspace.js';
 import { configProblem, SAMPLES, variablesOf } from './app-variables.js';
@@ -76,6 +78,23 @@ describe('docker-compose.yml', () => {
       expect(await configProblem(definition.name, env)).toBeUndefined();
     }
     expect(services.gateway?.environment).not.toHaveProperty('DATABASE_URL');
+  });
+
+  it('gives each app its own password of NATS, and the gateway alone the key that signs who asks', () => {
+    const passwords = product.apps.map(({ definition: { name } }) => {
+      const own = passwordVariable(name);
+      const password = services[name]?.environment?.NATS_PASSWORD;
+      expect([name, password]).toEqual([name, services.nats?.environment?.[own]]);
+      expect(password).toBe(`\${${own}:-candor-${name}}`);
+      return password;
+    });
+    expect(new Set(passwords).size).toBe(product.apps.length);
+    const mounting = (volume: string) =>
+      product.apps
+        .map(({ definition }) => definition.name)
+        .filter((app) => services[app]?.volumes?.some((mount) => mount.startsWith(`${volume}:`)));
+    expect(mounting('gateway-secrets')).toEqual(['gateway']);
+    expect(mounting('secrets')).toEqual(product.apps.map(({ definition }) => definition.name).filter(callsDirectly));
   });
 
   it('waits for what it needs, and something waits for whatever runs once', () => {

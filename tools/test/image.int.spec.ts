@@ -30,7 +30,7 @@ describe('the Dockerfile', () => {
       /CMD \["\/usr\/bin\/node", "tools\/dist\/admin\/healthcheck.js"\]$/,
     );
     expect(valuesOf(last, 'RUN')).toEqual([]);
-    for (const label of ['title', 'description', 'licenses', 'version', 'revision'])
+    for (const label of ['title', 'description', 'licenses', 'version', 'revision', 'source'])
       expect(valuesOf(last, 'LABEL').join()).toContain(`org.opencontainers.image.${label}=`);
     expect(valuesOf(last, 'COPY')).toEqual([
       '--from=stage /image /',
@@ -80,6 +80,10 @@ describe('the image', () => {
     for (const absent of ['npm', 'typescript', 'nx', 'jest', 'vite', '@candor/testing'])
       expect([absent, existsSync(path.join(image.folder, 'app/node_modules', absent))]).toEqual([absent, false]);
     expect(await readdir(path.join(image.folder, 'usr/bin'))).toEqual(['node']);
+    const sbom = JSON.parse(await readFile(path.join(image.folder, 'app/sbom.cdx.json'), 'utf8')) as {
+      components: { purl: string }[];
+    };
+    expect(sbom.components.map(({ purl }) => purl)).toContainEqual(expect.stringMatching(/^pkg:npm\/pg@/));
   });
 
   it('brings a database up to date and waits for one that is', async () => {

@@ -1,7 +1,10 @@
+import { expect } from '@jest/globals';
+import { createPrivateKey } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
 import { migrate } from '@candor/database/migrate.js';
+import { type AppTrust } from '@candor/platform/app-trust.js';
 import { startApp, type RunningApp } from '@candor/platform/app.js';
 import { freePort } from '@candor/testing/free-port.js';
 import { startHttpSink, type HttpSink } from '@candor/testing/http-sink.js';
@@ -12,6 +15,7 @@ import { testRunFolder } from '@candor/testing/test-run.js';
 import { product } from '../src/apps.js';
 import { appEnv } from '../src/launcher/app-env.js';
 import { loadSecrets } from '../src/launcher/secrets.js';
+import { brokerConfig, harnessUrl, trustEnv } from '../src/launcher/trust-env.js';
 
 /** The whole product in this process, on a database and a broker of its own. */
 export interface OneProcess {
@@ -24,6 +28,8 @@ export interface OneProcess {
   readonly url: string;
   /** What operators are told of it. */
   readonly environment: Readonly<Record<'DATABASE_URL' | 'NATS_URL' | 'GATEWAY_URL', string>>;
+  /** Lets a test ask services as the gateway does. */
+  readonly asGateway: AppTrust;
   readonly stop: () => Promise<void>;
 }
 
@@ -32,30 +38,34 @@ export async function startOneProcess({
   without = [],
   env: given = {},
 }: { without?: readonly string[]; env?: Readonly<Record<string, string>> } = {}): Promise<OneProcess> {
-  const [nats, postgres, smtp, http] = await Promise.all([
-    startTestNats(),
+  const dataFolder = await mkdtemp(path.join(testRunFolder(), 'product-'));
+  const secrets = await loadSecrets(dataFolder);
+  const [broker, postgres, smtp, http] = await Promise.all([
+    startTestNats({ config: brokerConfig(secrets) }),
     createTestDatabase(migrate, product.schemas),
     startSmtpSink(),
     startHttpSink(() => undefined),
   ]);
-  const dataFolder = await mkdtemp(path.join(testRunFolder(), 'product-'));
+  // For the test, which may do everything there.
+  const nats = { ...broker, url: harnessUrl(broker.url, secrets) };
   const gatewayPort = await freePort();
   const env = appEnv(
     {
       databaseUrl: postgres.url,
-      natsUrl: nats.url,
+      natsUrl: broker.url,
       smtpUrl: smtp.url,
       gatewayPort,
       inboxPort: undefined,
       dataFolder,
-      secrets: await loadSecrets(dataFolder),
+      secrets,
       logLevel: 'silent',
     },
     { OUTBOUND_ALLOW: new URL(http.url).host, ...given },
   );
   const apps: RunningApp[] = [];
   for (const { definition } of product.apps) {
-    if (!without.includes(definition.name)) apps.push(await startApp(definition, env));
+    const own = { ...env, ...trustEnv(definition.name, secrets, true) };
+    if (!without.includes(definition.name)) apps.push(await startApp(definition, own));
   }
   const sql = new Client({ connectionString: postgres.url });
   await sql.connect();
@@ -70,11 +80,15 @@ export async function startOneProcess({
       NATS_URL: nats.url,
       GATEWAY_URL: `http://localhost:${gatewayPort}`,
     },
+    asGateway: { signingKey: createPrivateKey(secrets.callSigningKey), acceptsUnsigned: false },
     stop: async () => {
       for (const app of apps.reverse()) await app.close();
       await sql.end();
+      const refused = await nats.refusals();
       await Promise.all([smtp.close(), http.close(), nats.stop()]);
       await postgres.drop();
+      // Whatever a suite has done, no app needed more of NATS than it may.
+      expect(refused).toEqual([]);
     },
   };
 }

@@ -4,7 +4,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
-import { connect, headers, type NatsConnection } from '@nats-io/transport-node';
+import { headers, type NatsConnection } from '@nats-io/transport-node';
+import { connectNats } from '@candor/messaging/testing/connect-nats.js';
 import { parse } from 'yaml';
 import { STREAMS } from '@candor/messaging/streams.js';
 import { newId } from '@candor/platform/ids.js';
@@ -68,7 +69,7 @@ describe('operating the product', () => {
 
   beforeAll(async () => {
     product = await TestProduct.start();
-    nats = await connect({ servers: product.environment.NATS_URL });
+    nats = await connectNats(product.environment.NATS_URL);
   }, 180_000);
   afterAll(async () => {
     await nats?.close();

@@ -30,7 +30,7 @@ describe('a Slack channel whose workspace removes our app', () => {
       SLACK_HOOKS_URL: slack.hooksUrl,
     };
     all = await startOneProcess({ without: NOT_NEEDED, env });
-    client = await TestClient.connect(all.nats.url);
+    client = await TestClient.connect(all.nats.url, all.asGateway);
     await client.untilAnswered(listed);
     const customer = { id: customerId, name: 'Acme', domain: 'acme' };
     await client.tell('evt.identity.v1.customer_created', { customer, createdAt: 0n });

@@ -24,6 +24,26 @@
 {{- end -}}
 {{- end }}
 
+{{/* The Secret with a password for each app, where NATS knows them by name. */}}
+{{- define "candor.busSecret" -}}
+{{- if eq .Values.nats.mode "single-node" -}}
+{{ include "candor.fullname" . }}-bus
+{{- else -}}
+{{ .Values.nats.passwordsSecret }}
+{{- end -}}
+{{- end }}
+
+{{- define "candor.busPasswordKey" -}}
+NATS_PASSWORD_{{ . | replace "-" "_" | upper }}
+{{- end }}
+
+{{/* As whom a workload speaks to NATS, as a map in YAML. */}}
+{{- define "candor.busLogin" -}}
+{{- with include "candor.busSecret" .root }}
+NATS_PASSWORD: {{ include "candor.fromSecret" (dict "name" . "key" (include "candor.busPasswordKey" $.name)) }}
+{{- end }}
+{{- end }}
+
 {{- define "candor.smtpUrl" -}}
 {{- if .Values.mail.existingSecret -}}
 {{ include "candor.fromSecret" (dict "name" .Values.mail.existingSecret "key" .Values.mail.key) }}
@@ -47,6 +67,17 @@ CANDOR_SECRET: {{ include "candor.fromSecret" (dict "name" (include "candor.secr
 JWT_PRIVATE_KEY: {{ include "candor.fromSecret" (dict "name" (include "candor.secretName" $root) "key" "JWT_PRIVATE_KEY") }}
 {{- else if eq $need "verifying-key" }}
 JWT_PUBLIC_KEY: {{ include "candor.fromSecret" (dict "name" (include "candor.secretName" $root) "key" "JWT_PUBLIC_KEY") }}
+{{- else if eq $need "call-signer" }}
+CALL_SIGNING_KEY: {{ include "candor.fromSecret" (dict "name" (include "candor.secretName" $root) "key" "CALL_SIGNING_KEY") }}
+{{- else if eq $need "call-verifier" }}
+CALL_VERIFYING_KEY: {{ include "candor.fromSecret" (dict "name" (include "candor.secretName" $root) "key" "CALL_VERIFYING_KEY") }}
+{{- if $root.Values.upgradeFrom }}
+ACCEPT_UNSIGNED_CALLS: 'true'
+{{- end }}
+{{- else if eq $need "direct" }}
+{{- if $root.Values.directCalls }}
+DIRECT_KEY: {{ include "candor.fromSecret" (dict "name" (include "candor.secretName" $root) "key" "DIRECT_KEY") }}
+{{- end }}
 {{- else if eq $need "console" }}
 CONSOLE_URL: {{ $root.Values.addresses.console | toJson }}
 {{- else if eq $need "pages" }}

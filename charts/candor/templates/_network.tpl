@@ -69,7 +69,7 @@ spec:
     {{- if has "bus" $w.needs }}
     {{- $isOwn := eq $root.Values.nats.mode "single-node" }}
     {{- include "candor.egressTo" (dict "root" $root "port" (ternary 4222 (int $policy.natsPort) $isOwn) "component" (ternary "nats" "" $isOwn) "peers" $policy.natsTo) | nindent 4 }}
-    {{- if $root.Values.directCalls }}
+    {{- if and $root.Values.directCalls (has "direct" $w.needs) }}
     - ports:
         - { protocol: TCP, port: 8082 }
       to:

@@ -33,10 +33,13 @@ volumeMounts:
 {{- $w := .workload -}}
 {{- $env := dict "LOG_LEVEL" $w.logLevel "HEALTH_PORT" "8081" "SHUTDOWN_GRACE_MS" (mul (int $w.shutdown.graceSeconds) 1000 | toString) -}}
 {{- include "candor.overlay" (dict "base" $env "over" (include "candor.neededEnv" (dict "root" $root "needs" $w.needs) | fromYaml)) -}}
+{{- if has "bus" $w.needs -}}
+{{- include "candor.overlay" (dict "base" $env "over" (include "candor.busLogin" (dict "root" $root "name" .name) | fromYaml)) -}}
+{{- end -}}
 {{- include "candor.overlay" (dict "base" $env "over" (include "candor.telemetryEnv" $root | fromYaml)) -}}
 {{- if not (kindIs "invalid" $w.httpPort) -}}
 {{- $_ := set $env "PORT" ($w.httpPort | toString) -}}
-{{- else if $root.Values.directCalls -}}
+{{- else if and $root.Values.directCalls (has "direct" $w.needs) -}}
 {{- $_ := set $env "DIRECT_PORT" "8082" -}}
 {{- $_ := set $env "DIRECT_HOST" (dict "fieldRef" (dict "fieldPath" "status.podIP")) -}}
 {{- end -}}
@@ -74,7 +77,7 @@ spec:
         - { name: health, containerPort: 8081 }
         {{- if not (kindIs "invalid" $w.httpPort) }}
         - { name: http, containerPort: {{ int $w.httpPort }} }
-        {{- else if $root.Values.directCalls }}
+        {{- else if and $root.Values.directCalls (has "direct" $w.needs) }}
         - { name: direct, containerPort: 8082 }
         {{- end }}
       startupProbe: { httpGet: { path: /health/live, port: health }, periodSeconds: 1, failureThreshold: 60 }

@@ -12,6 +12,7 @@ export function userFromWire(user: User): UserResponse {
     accountStatus: user.confirmed ? 'CONFIRMED' : 'UNCONFIRMED',
     customerId: user.customerId,
     customerDomain: user.customerDomain,
+    provisioned: user.provisioned,
   };
 }
 

@@ -27,6 +27,9 @@ export class UserResponse {
 
   @ApiProperty({ example: 'acme' })
   customerDomain!: string;
+
+  @ApiProperty({ description: 'Whether the identity provider keeps the user (SCIM).', example: false })
+  provisioned!: boolean;
 }
 
 /** One user. */

@@ -3,7 +3,7 @@ import { sendFallbackPage } from '../pages/fallback-page.js';
 import { sendPrepared } from '../prepared/send-prepared.js';
 import type { ConsoleFiles } from './console-files.js';
 
-const API_PATH = /^\/(?:api|hello)(?:\/|$)/;
+const API_PATH = /^\/(?:api|hello|scim)(?:\/|$)/;
 /** Pages of the console at addresses that are the API's too; who asks for HTML is a person. */
 const SHARED_PATHS = new Set(['/api', '/hello']);
 const HAS_EXTENSION = /\.[^/]+$/;

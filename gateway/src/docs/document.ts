@@ -6,6 +6,7 @@ import { nameOpenOperations, unwrapReferences } from './plain-document.js';
 const DESCRIPTION = [
   'Everything the console does, and what applications of your own may do.',
   'Times are epoch milliseconds. Errors are `application/problem+json` (RFC 9457); `errors[].pointer` names the field.',
+  'Identity providers keep users by SCIM 2.0 (RFC 7644) below `/scim/v2`, which describes itself at `/scim/v2/Schemas`.',
   'Calls under `/api/public` and `/api/auth` need no token; public ones name the organisation by `customerId`.',
 ].join('\n\n');
 

@@ -11,5 +11,5 @@ export function methodOf({ method }: Request): string {
 export function routeOf(request: Request): string {
   const { path } = (request.route ?? {}) as { path?: unknown };
   if (typeof path === 'string') return path;
-  return request.originalUrl.startsWith('/api') ? 'unmatched' : 'console';
+  return /^\/(?:api|scim)/i.test(request.originalUrl) ? 'unmatched' : 'console';
 }

@@ -3,9 +3,13 @@ import type { Request, Response } from 'express';
 import { InternalError, InvalidError, isKnownError, NotFoundError, type KnownError } from '@candor/platform/errors.js';
 import type { AppLogger } from '@candor/platform/logger.js';
 import { currentContext, newRequestContext } from '@candor/platform/request-context.js';
+import { sendScimError } from '../scim/send-scim-error.js';
 import { allowedMethods } from './allowed-methods.js';
 import { EdgeError, problemOf } from './problem.js';
 import { sendProblem } from './send-problem.js';
+
+/** Identity providers expect the errors of their own protocol. */
+const SCIM = /^\/scim(?:\/|$)/i;
 
 /** Every error of the API leaves through here. What is not known is logged and told as nothing but a request id. */
 @Catch()
@@ -21,7 +25,10 @@ export class ProblemFilter implements ExceptionFilter {
       return;
     }
     const { requestId } = currentContext() ?? newRequestContext();
-    sendProblem(response, problemOf(this.known(error, request), { requestId, instance: request.path }));
+    const known = this.known(error, request);
+    const answer = problemOf(known, { requestId, instance: request.path });
+    if (SCIM.test(request.path)) sendScimError(response, known, answer);
+    else sendProblem(response, answer);
   }
 
   private known(error: unknown, request: Request): KnownError | EdgeError {

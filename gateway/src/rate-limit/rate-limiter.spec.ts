@@ -29,3 +29,13 @@ describe('sign-ups of one address', () => {
     for (let i = 0; i < 20; i += 1) limiter.countSignUp(PAGE, '  ', 0);
   });
 });
+
+describe('requests of an identity provider', () => {
+  it('are refused when they come too often, those of one organisation alone', () => {
+    const limiter = new RateLimiter({ perMinute: { auth: 1, refresh: 1, subscribe: 1 }, trustedProxies: 0 });
+    for (let i = 0; i < 1_500; i += 1) limiter.countProvisioning('acme', 0);
+    expect(() => limiter.countProvisioning('acme', 0)).toThrow(RateLimitedError);
+    limiter.countProvisioning('other', 0);
+    limiter.countProvisioning('acme', 1_000);
+  });
+});

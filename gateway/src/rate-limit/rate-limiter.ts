@@ -10,6 +10,9 @@ import { TokenBuckets } from './token-buckets.js';
  */
 const SIGN_UPS_PER_ADDRESS = 6;
 
+/** Requests a minute of one organisation's identity provider; Entra ID sends up to 25 a second while it begins. */
+const PROVISIONING_PER_MINUTE = 1_500;
+
 /** Groups of routes that share a limit per caller. */
 export type LimitedGroup = 'auth' | 'refresh' | 'subscribe';
 
@@ -53,6 +56,11 @@ export class RateLimiter {
     // However much was typed, the key is short.
     const digest = createHash('sha256').update(address).digest('base64url');
     refuseUntil(this.buckets.take(`sign-up ${customerId} ${digest}`, SIGN_UPS_PER_ADDRESS, now));
+  }
+
+  /** Counts one request of an organisation's identity provider. @throws RateLimitedError */
+  countProvisioning(customerId: string, now = Date.now()): void {
+    refuseUntil(this.buckets.take(`scim ${customerId}`, PROVISIONING_PER_MINUTE, now));
   }
 }
 

@@ -36,7 +36,7 @@ export class OldRelease {
   private async look(): Promise<void> {
     if (!this.bus.isConnected) return;
     try {
-      const manager = await ensureStreams(this.bus);
+      const manager = await ensureStreams(this.bus, STATES_STREAM);
       const subjectsOf = async (subjects_filter: string) =>
         Object.keys((await manager.streams.info(STATES_STREAM, { subjects_filter })).state.subjects ?? {});
       const [old, states] = await Promise.all([subjectsOf(`${OF_0_1_0}*`), subjectsOf(PAGE_SUBJECTS)]);

@@ -36,6 +36,8 @@ function kindToWire(actor: Actor): MessageInitShape<typeof ActorSchema>['kind'] 
       return { case: 'visitor', value: { customerId: actor.customerId } };
     case 'system':
       return { case: 'system', value: { app: actor.app, customerId: actor.customerId ?? '' } };
+    case 'provisioning':
+      return { case: 'provisioning', value: { customerId: actor.customerId, accessKey: actor.accessKey } };
     case 'anonymous':
       return { case: 'anonymous', value: {} };
   }
@@ -56,6 +58,8 @@ export function actorFromWire(wire: WireActor | undefined): Actor {
       return { kind: 'visitor', customerId: kind.value.customerId };
     case 'system':
       return { kind: 'system', app: kind.value.app, customerId: kind.value.customerId || undefined };
+    case 'provisioning':
+      return { kind: 'provisioning', customerId: kind.value.customerId, accessKey: kind.value.accessKey };
     case 'anonymous':
     case undefined:
       return ANONYMOUS;

@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { connect, type ConnectionOptions, type NatsConnection } from '@nats-io/transport-node';
+import type { AppTrust } from '@candor/platform/app-trust.js';
 import { UnavailableError } from '@candor/platform/errors.js';
 import type { AppLogger } from '@candor/platform/logger.js';
 import type { ConsumerPositions } from './consumer-positions.js';
-import { DirectCalls, keyOf } from './direct-calls.js';
+import { loginOptions } from './bus-login.js';
+import { CallSigner, CallVerifier } from './call-signature.js';
+import { DirectCalls } from './direct-calls.js';
 
 const RETRY_MS = 500;
 const PING_MS = 2_000;
@@ -20,8 +23,12 @@ export class Bus {
   private readonly reconnectListeners = new Set<() => void>();
   private up = false;
   private closed = false;
-  /** Names the broker: the same for every bus to the same servers. */
+  /** Names the broker: the same for every bus to the same servers, whatever their credentials. */
   readonly address: string;
+  /** Signs who asks, in the gateway. */
+  readonly signer?: CallSigner;
+  /** Says who asks, in a service. */
+  readonly verifier: CallVerifier;
   /** Calls while the broker is away. */
   readonly direct: DirectCalls;
   /** host:port where this app takes such calls; set once it does. */
@@ -31,14 +38,18 @@ export class Bus {
 
   constructor(
     servers: readonly string[],
-    name: string,
+    readonly name: string,
     private readonly log: AppLogger,
     /** How long a call over this connection waits for its answer (ms), unless it says otherwise. */
     readonly rpcTimeoutMs = 5_000,
+    trust: AppTrust = { acceptsUnsigned: false },
   ) {
-    this.address = [...servers].sort().join();
-    this.direct = new DirectCalls(keyOf(this.address));
-    this.connecting = this.connect(servers, name).then((connection) => {
+    const login = loginOptions(servers, name, { user: trust.busUser, password: trust.busPassword });
+    this.address = [...login.servers].sort().join();
+    this.direct = new DirectCalls(trust.directKey);
+    this.signer = trust.signingKey && new CallSigner(trust.signingKey);
+    this.verifier = new CallVerifier(trust.verifyingKey, trust.acceptsUnsigned);
+    this.connecting = this.connect(login).then((connection) => {
       this.connection = connection;
       if (this.closed) void connection.close();
       else this.connected();
@@ -78,12 +89,12 @@ export class Bus {
   }
 
   /** Tries until there is a connection. Once closed it stops trying and never settles: nobody waits any more. */
-  private async connect(servers: readonly string[], name: string): Promise<NatsConnection> {
+  private async connect(login: ConnectionOptions): Promise<NatsConnection> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await connect({
-          servers: [...servers],
-          name,
+          ...login,
+          name: this.name,
           // The client's defaults give up for good after 19 s.
           maxReconnectAttempts: -1,
           reconnectTimeWait: RETRY_MS,
@@ -92,6 +103,8 @@ export class Bus {
           pingInterval: PING_MS,
           maxPingOut: 2,
           timeout: CONNECT_TIMEOUT_MS,
+          // A broker that does not know us yet, as in an upgrade, will.
+          ignoreAuthErrorAbort: true,
         });
       } catch (err) {
         // `waitOnFirstConnect` would do the same but cannot be ended: it keeps a closed app's process alive for ever.

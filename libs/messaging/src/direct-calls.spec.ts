@@ -4,12 +4,13 @@ import { createServer, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { headers } from '@nats-io/transport-node';
 import { DeadlineExceededError } from '@candor/platform/errors.js';
-import { DirectCalls, keyOf } from './direct-calls.js';
+import { DirectCalls } from './direct-calls.js';
 import { openDirectDoor, type DirectDoor } from './direct-door.js';
 import { answerLocally, type LocalAnswer } from './local-calls.js';
 import { REQUEST_ID_HEADER } from './rpc-subject.js';
 
-const BROKER = 'nats://user:password@broker:4222';
+const BROKER = 'nats://broker:4222';
+const KEY = 'shared-by-those-who-may-call';
 const SUBJECT = 'rpc.catalog.v1.ListComponents';
 const PATIENCE_MS = 20_000;
 
@@ -19,8 +20,8 @@ describe('calls while the broker is away', () => {
   let endings: (() => void)[];
   beforeEach(async () => {
     endings = [];
-    door = await openDirectDoor({ host: '127.0.0.1', port: 0 }, BROKER);
-    calls = new DirectCalls(keyOf(BROKER));
+    door = await openDirectDoor({ host: '127.0.0.1', port: 0 }, BROKER, KEY);
+    calls = new DirectCalls(KEY);
     calls.learn(SUBJECT, door.address);
   });
   afterEach(async () => {
@@ -61,7 +62,7 @@ describe('calls while the broker is away', () => {
 
   it('go on to the next replica when one is gone, and are given up when all are', async () => {
     answers(echo);
-    const gone = await openDirectDoor({ host: '127.0.0.1', port: 0 }, BROKER);
+    const gone = await openDirectDoor({ host: '127.0.0.1', port: 0 }, BROKER, KEY);
     calls.learn(SUBJECT, gone.address);
     await gone.close();
     expect(await call()).toBe('r1: a call');
@@ -71,7 +72,7 @@ describe('calls while the broker is away', () => {
 
   it('are not let in by who does not know the broker', async () => {
     answers(echo);
-    const stranger = new DirectCalls(keyOf('nats://broker:4222'));
+    const stranger = new DirectCalls('another-key-that-nobody-gave-them');
     stranger.learn(SUBJECT, door.address);
     expect(await stranger.call(SUBJECT, Buffer.from('a call'), headers(), PATIENCE_MS)).toBeUndefined();
     stranger.close();
@@ -81,7 +82,7 @@ describe('calls while the broker is away', () => {
 
   it('are refused when they are larger than the broker lets through', async () => {
     answers(echo);
-    const authorization = `Bearer ${keyOf(BROKER)}`;
+    const authorization = `Bearer ${KEY}`;
     const asked = await fetch(`http://${door.address}/${SUBJECT}`, {
       method: 'POST',
       headers: { authorization },
@@ -96,7 +97,7 @@ describe('calls while the broker is away', () => {
       made += 1;
       return new Promise(() => undefined);
     });
-    const second = await openDirectDoor({ host: '127.0.0.1', port: 0 }, BROKER);
+    const second = await openDirectDoor({ host: '127.0.0.1', port: 0 }, BROKER, KEY);
     calls.learn(SUBJECT, second.address);
     await expect(call(SUBJECT, 200)).rejects.toBeInstanceOf(DeadlineExceededError);
     expect(made).toBeLessThanOrEqual(1);

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import type { MsgHdrs } from '@nats-io/transport-node';
 import { DeadlineExceededError, UnavailableError } from '@candor/platform/errors.js';
@@ -21,8 +20,8 @@ export class DirectCalls {
   private readonly addresses = new Map<string, string[]>();
   private readonly agent = new Agent({ keepAlive: true });
 
-  /** @param key what `keyOf` makes of the broker's address: who may use the broker may call */
-  constructor(private readonly key: string) {}
+  /** @param key what all who may call so share, `DIRECT_KEY`; who has none calls nobody */
+  constructor(private readonly key?: string) {}
 
   /** @param address host:port of who has answered the subject */
   learn(subject: string, address: string): void {
@@ -37,6 +36,7 @@ export class DirectCalls {
    * @throws DeadlineExceededError, UnavailableError when somebody has the call and gives no answer
    */
   async call(subject: string, call: Uint8Array, head: MsgHdrs, timeoutMs: number): Promise<Uint8Array | undefined> {
+    if (this.key === undefined) return undefined;
     const deadline = performance.now() + timeoutMs;
     for (const address of [...(this.addresses.get(familyOf(subject)) ?? [])]) {
       try {
@@ -96,11 +96,6 @@ export class DirectCalls {
       asked.end(call);
     });
   }
-}
-
-/** What callers of an app show to be let in. */
-export function keyOf(brokerAddress: string): string {
-  return createHmac('sha256', brokerAddress).update('direct calls').digest('base64url');
 }
 
 /** All methods of a service are answered by the same app: "rpc.recipients.v1.*.subscribers". */

@@ -2,7 +2,6 @@ import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { headers, type MsgHdrs } from '@nats-io/transport-node';
-import { keyOf } from './direct-calls.js';
 import { localAnswer } from './local-calls.js';
 import {
   CALLER_ADDRESS_HEADER,
@@ -34,13 +33,15 @@ export interface DirectDoor {
 /**
  * Lets apps in other processes reach the handlers of this one past the broker: `POST /<subject>` with an encoded call.
  * @param where the host others know this process by, which is also what it listens on; port 0 takes any free one
- * @param broker its address, from which the callers' key follows
+ * @param broker its address, which names the apps that belong together
+ * @param secret what callers show, `DIRECT_KEY`
  */
 export async function openDirectDoor(
   where: { readonly host: string; readonly port: number },
   broker: string,
+  secret: string,
 ): Promise<DirectDoor> {
-  const key = Buffer.from(`Bearer ${keyOf(broker)}`);
+  const key = Buffer.from(`Bearer ${secret}`);
   const server = createServer((request, response) => {
     void answer(request, response, { broker, key }).catch(() => response.destroy());
   });

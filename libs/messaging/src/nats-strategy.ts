@@ -13,10 +13,10 @@ import {
   type RequestContext,
 } from '@candor/platform/request-context.js';
 import type { RunningCall } from '@candor/platform/running-call.js';
-import { actorFromWire } from './actor-codec.js';
 import type { Bus } from './bus.js';
 import { measureEventAges } from './event-ages.js';
 import { errorFromWire, errorToWire } from './error-codec.js';
+import { passOn } from './passed-on.js';
 import { answerLocally, type LocalAnswer } from './local-calls.js';
 import type { EventExtras } from './on-event.js';
 import {
@@ -63,6 +63,8 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
       const local: LocalAnswer = (call, head) => this.track(this.reply(subject, call, head, handler));
       this.endings.push(answerLocally(this.bus.address, subject, local));
     }
+    if (this.endings.length > 0 && !this.bus.verifier.isStrict)
+      this.kit.log.warn({}, 'who asks is not checked: CALL_VERIFYING_KEY is missing, or ACCEPT_UNSIGNED_CALLS is set');
     measureEventAges(this.kit.metrics, this.bus, this.factConsumers());
     // Not awaited: an app starts without NATS and works once there is one.
     void this.bus.ready().then((connection) => {
@@ -123,6 +125,8 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
 
   private answer(subject: string, message: Msg, handler: MessageHandler): void {
     const { data, headers } = message;
+    // The broker lets us answer wherever a caller says; it must not be into a stream.
+    if (!message.reply?.startsWith('_INBOX.')) return;
     const work = this.reply(subject, data, headers, handler).then((reply) =>
       message.respond(reply, { headers: this.answerHead() }),
     );
@@ -184,7 +188,8 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
     const { method } = handler.extras as unknown as RpcExtras;
     try {
       const call = decode(CallSchema, data);
-      const rpc: RpcContext = { actor: actorFromWire(call.actor) };
+      const asker = this.bus.verifier.askerOf(call);
+      const rpc: RpcContext = { actor: asker.actor };
       const request = decode(method.input, call.request);
       const running: RunningCall = {
         id: newId(),
@@ -193,6 +198,7 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
         request,
         at: Date.now(),
       };
+      if (asker.signed) passOn(running, asker.signed);
       const work = runInContext({ ...context, call: running }, () => {
         // It may have lain in a broker that stood still.
         requireInTime();

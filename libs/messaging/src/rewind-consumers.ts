@@ -6,6 +6,7 @@ import {
   type ConsumerInfo,
   type JetStreamManager,
 } from '@nats-io/jetstream';
+import { isForbidden } from './streams.js';
 
 /** Between the two looks at a consumer that seems to be ahead (ms). */
 const SECOND_LOOK_MS = 500;
@@ -77,7 +78,7 @@ async function rewindConsumer(manager: JetStreamManager, info: ConsumerInfo, abo
         : { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: start }),
     });
   } catch (error) {
-    // Another process does the same; the owner of a consumer that is missing recreates it where it had come to.
-    if (!(error instanceof JetStreamApiError)) throw error;
+    // Another process does the same; the owner of a consumer that is missing recreates it where it had come to. Nobody else may.
+    if (!(error instanceof JetStreamApiError) && !isForbidden(error)) throw error;
   }
 }

@@ -25,6 +25,7 @@ import { actorToWire } from './actor-codec.js';
 import { Bus } from './bus.js';
 import { errorFromWire } from './error-codec.js';
 import { localAnswer } from './local-calls.js';
+import { passedOn } from './passed-on.js';
 import { rpcAttributes, rpcName } from './rpc-span.js';
 import {
   CALLER_ADDRESS_HEADER,
@@ -100,6 +101,7 @@ export class RpcClient {
     const call = create(CallSchema, {
       actor: actorToWire(options.actor),
       request: toBinary(method.input, create(method.input, request)),
+      signedActor: this.bus.signer?.sign(options.actor) ?? passedOn(options.actor),
     });
     const bytes = toBinary(CallSchema, call);
     const reply = await this.send(subject, bytes, { head, timeout, isRead: isRead(method) });

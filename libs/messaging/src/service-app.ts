@@ -30,7 +30,7 @@ export function defineService<C extends ServiceConfig>(definition: {
     name: definition.name,
     async start(env, kit) {
       const config = definition.config(env);
-      const bus = new Bus(config.natsUrls, kit.name, kit.log, kit.rpcTimeoutMs);
+      const bus = new Bus(config.natsUrls, kit.name, kit.log, kit.rpcTimeoutMs, kit.trust);
       kit.health.addCheck('nats', () => bus.isConnected);
       const root = {
         module: ServiceRoot,
@@ -43,7 +43,8 @@ export function defineService<C extends ServiceConfig>(definition: {
       });
       app.useGlobalFilters(new PassErrorsFilter());
       await app.listen();
-      const door = kit.direct && (await openDirectDoor(kit.direct, bus.address));
+      const { directKey } = kit.trust ?? {};
+      const door = kit.direct && directKey ? await openDirectDoor(kit.direct, bus.address, directKey) : undefined;
       bus.directAddress = door?.address;
       return {
         async close() {

@@ -131,7 +131,7 @@ export class StreamConsumer {
     const { stream, consumer, concurrency = CONCURRENCY } = this.options;
     // A pointer that waited here would wait while another worker has nothing to do.
     const room = stream === 'EVENTS' ? concurrency * HELD_PER_HANDLER : concurrency;
-    await this.ensureConsumer(await ensureStreams(this.bus));
+    await this.ensureConsumer(await ensureStreams(this.bus, stream));
     const handle = await jetstream(this.bus.now()).consumers.get(stream, consumer);
     this.messages = await handle.consume({ max_messages: room, abort_on_missing_resource: true });
     if (this.closed) this.messages.stop();
@@ -247,7 +247,7 @@ export class StreamConsumer {
   /** What has become of the consumer while the broker was away shows only when asked: its pull requests just wait. */
   private async lookAfterReconnection(): Promise<void> {
     try {
-      const manager = await ensureStreams(this.bus);
+      const manager = await ensureStreams(this.bus, this.options.stream);
       const found = await findConsumer(manager, this.options.stream, this.options.consumer);
       if (!found) this.messages?.stop();
       else await this.rewind(manager);
@@ -268,6 +268,11 @@ export class StreamConsumer {
     const { consumer, schema } = this.options;
     const addressee = message.headers?.get(CONSUMER_HEADER);
     if (addressee && addressee !== consumer) {
+      message.ack();
+      return false;
+    }
+    if (isAnswer(message)) {
+      this.log.error({ consumer, subject: message.subject, seq: message.seq }, 'message of no outbox dropped');
       message.ack();
       return false;
     }
@@ -369,6 +374,14 @@ const TRANSIENT: ReadonlySet<ErrorKind> = new Set(['unavailable', 'deadline-exce
 
 function delayOf(attempt: number): number {
   return NAK_DELAYS_MS[Math.min(attempt, NAK_DELAYS_MS.length) - 1] ?? BURY_RETRY_MS;
+}
+
+/**
+ * Whether somebody had the broker's own answer to a request stored as a fact, by naming the fact's subject as where it goes: that
+ * needs no permission to publish. What comes from an outbox has an id, and such an answer cannot have one.
+ */
+function isAnswer({ headers, info }: JsMsg): boolean {
+  return info.stream === 'EVENTS' && !headers?.get(MESSAGE_ID_HEADER);
 }
 
 function textOf(error: unknown): string {

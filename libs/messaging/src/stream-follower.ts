@@ -7,6 +7,7 @@ import {
   type ConsumerMessages,
   type JsMsg,
 } from '@nats-io/jetstream';
+import { nuid } from '@nats-io/transport-node';
 import type { AppLogger } from '@candor/platform/logger.js';
 import type { Bus } from './bus.js';
 import { ensureStreams } from './streams.js';
@@ -79,7 +80,7 @@ export class StreamFollower {
 
   private async follow(): Promise<void> {
     const { stream, ahead } = this.followed;
-    const manager = await ensureStreams(this.bus);
+    const manager = await ensureStreams(this.bus, stream);
     const info = await manager.consumers.add(stream, this.consumer());
     if (info.num_pending === 0) this.caughtUp = true;
     const consumer = await jetstream(this.bus.now()).consumers.get(stream, info.name);
@@ -95,6 +96,8 @@ export class StreamFollower {
   private consumer(): Partial<ConsumerConfig> {
     const { subject, from, headersOnly = false } = this.followed;
     return {
+      // Named, so that the broker sees in the request's subject what is followed.
+      name: `${this.bus.name}-${nuid.next()}`,
       ack_policy: AckPolicy.None,
       headers_only: headersOnly,
       filter_subject: subject,

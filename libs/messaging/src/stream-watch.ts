@@ -48,7 +48,7 @@ export class StreamWatch {
   }
 
   private async compare(): Promise<void> {
-    const manager = await ensureStreams(this.bus);
+    const manager = await ensureStreams(this.bus, this.stream);
     // Read before the broker is asked: an ack that arrives meanwhile is of a later state than its answer.
     const { lastSeq } = this;
     const { created, state } = await manager.streams.info(this.stream);

@@ -7,6 +7,8 @@ import {
   type JetStreamManager,
   type StreamConfig,
 } from '@nats-io/jetstream';
+import { PermissionViolationError } from '@nats-io/transport-node';
+import { UnavailableError } from '@candor/platform/errors.js';
 import type { Bus } from './bus.js';
 
 const DAY_NS = 24 * 3600 * 1_000_000_000;
@@ -54,17 +56,31 @@ export const STREAMS: readonly StreamDefinition[] = [
 
 /**
  * Creates the streams that are missing and adds the subjects that an older release did not have. Takes none away, for that release
- * may still run. Safe to call from many processes at once.
+ * may still run. Safe to call from many processes at once. What this app may not create or change is left to those that may.
+ * @param names only these; all there are unless given
+ * @throws UnavailableError while a stream is missing that another app has to create
  */
-export async function ensureStreams(bus: Bus): Promise<JetStreamManager> {
+export async function ensureStreams(bus: Bus, ...names: readonly string[]): Promise<JetStreamManager> {
   const manager = await jetstreamManager(bus.now(), { checkAPI: false });
   for (const { name, ...config } of STREAMS) {
+    if (names.length > 0 && !names.includes(name)) continue;
     const existing = (await configOf(manager, name)) ?? (await added(manager, { name, ...config }));
     if (config.subjects.some((subject) => !existing.subjects.includes(subject))) {
-      await manager.streams.update(name, { subjects: [...new Set([...existing.subjects, ...config.subjects])] });
+      const subjects = [...new Set([...existing.subjects, ...config.subjects])];
+      await manager.streams.update(name, { subjects }).catch(unlessForbidden);
     }
   }
   return manager;
+}
+
+/** Whether the broker refuses this to us, whoever else may do it. */
+export function isForbidden(error: unknown): boolean {
+  if (error instanceof PermissionViolationError) return true;
+  return error instanceof Error && error.cause !== undefined && isForbidden(error.cause);
+}
+
+function unlessForbidden(error: unknown): void {
+  if (!isForbidden(error)) throw error;
 }
 
 /** Creates a stream. Of processes that do so at the same moment, NATS refuses all but one, saying that the subjects are taken. */
@@ -74,6 +90,7 @@ async function added(manager: JetStreamManager, definition: StreamDefinition): P
   } catch (error) {
     const existing = await configOf(manager, definition.name);
     if (existing) return existing;
+    if (isForbidden(error)) throw new UnavailableError(`Stream ${definition.name} is not there yet.`);
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { auditedCalls, isReading, SIGN_IN_FAILED } from '@candor/proto/audited-calls.js';
 import { Database, NoChange, onCommit, type Change, type Tx } from '@candor/database/database.js';
 import { roleToWire } from '@candor/messaging/actor-codec.js';
+import { PROVISIONING_USER_ID } from '@candor/platform/actor.js';
 import { currentContext } from '@candor/platform/request-context.js';
 import type { Member, RunningCall } from '@candor/platform/running-call.js';
 import { objectOf } from './audited-object.js';
@@ -53,6 +54,8 @@ export async function recordReading(tx: Tx): Promise<void> {
 /** Who did what a transaction did. What is counted across organisations before anybody is known is nobody's doing. */
 function memberOf({ actor, member }: RunningCall, customerId: string | undefined): Member | undefined {
   if (member) return member;
+  if (actor.kind === 'provisioning' && actor.customerId === customerId)
+    return { customerId, userId: PROVISIONING_USER_ID };
   return actor.kind === 'staff' && actor.customerId === customerId ? actor : undefined;
 }
 
@@ -64,6 +67,7 @@ function factOf(call: RunningCall | undefined, member: Member | undefined) {
     customerId: member?.customerId ?? '',
     userId: member?.userId ?? '',
     ...(staff && { role: roleToWire(staff.role), accessKey: staff.accessKey ?? '' }),
+    ...(call?.actor.kind === 'provisioning' && { accessKey: call.actor.accessKey }),
     at: BigInt(call?.at ?? Date.now()),
     caller: context?.caller ?? {},
     requestId: context?.requestId ?? '',

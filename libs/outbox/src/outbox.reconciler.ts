@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { RetentionPolicy, type JetStreamManager } from '@nats-io/jetstream';
+import { streamsWrittenBy } from '@candor/messaging/access/bus-access.js';
 import { Bus } from '@candor/messaging/bus.js';
 import { MESSAGE_ID_HEADER } from '@candor/messaging/message-headers.js';
 import { rewindConsumers, rewindConsumersAhead } from '@candor/messaging/rewind-consumers.js';
@@ -31,12 +32,16 @@ export class OutboxReconciler {
   private mending = false;
   /** Stream → how many messages were missing between others when that was last looked into. */
   private readonly gaps = new Map<string, number>();
+  /** Streams that this app publishes into; all where that is not known. */
+  private readonly written: readonly string[] | undefined;
 
   constructor(
     private readonly ledger: StreamLedger,
     private readonly bus: Bus,
     private readonly log: AppLogger,
-  ) {}
+  ) {
+    this.written = streamsWrittenBy(bus.name);
+  }
 
   /** The broker is back, perhaps without what it had. */
   connected(): void {
@@ -64,13 +69,14 @@ export class OutboxReconciler {
     const isNew = this.admitted !== connection;
     const isDue = this.mending ? idle : Date.now() - this.lastCheck >= CHECK_EVERY_MS;
     if (!isNew && !isDue) return { connection, mending: this.mending };
-    const manager = await ensureStreams(this.bus);
+    const recorded = RECORDED.filter(({ name }) => this.written?.includes(name) ?? true);
+    const manager = await ensureStreams(this.bus, ...recorded.map(({ name }) => name));
     if (isNew) {
-      await this.ledger.raiseEpoch(RECORDED.map(({ name }) => name));
-      for (const { name } of RECORDED) await this.rewindConsumersAhead(manager, name);
+      await this.ledger.raiseEpoch(recorded.map(({ name }) => name));
+      for (const { name } of recorded) await this.rewindConsumersAhead(manager, name);
     }
     let mending = false;
-    for (const { name, newestOnly } of RECORDED) mending = (await this.check(manager, name, newestOnly)) || mending;
+    for (const { name, newestOnly } of recorded) mending = (await this.check(manager, name, newestOnly)) || mending;
     // If the connection is gone by now, its successor has to be looked at.
     if (connection === this.connections) this.admitted = connection;
     this.mending = mending;

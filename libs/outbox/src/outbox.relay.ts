@@ -1,6 +1,7 @@
 import { Injectable, Optional, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { jetstream } from '@nats-io/jetstream';
 import { headers, type MsgHdrs } from '@nats-io/transport-node';
+import { streamsWrittenBy } from '@candor/messaging/access/bus-access.js';
 import { Bus } from '@candor/messaging/bus.js';
 import { CUSTOMER_HEADER } from '@candor/messaging/message-headers.js';
 import { REQUEST_ID_HEADER, TRACEPARENT_HEADER } from '@candor/messaging/rpc-subject.js';
@@ -36,11 +37,13 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
+    // What a worker records is published by the planner, whose schema is the same.
+    if (streamsWrittenBy(this.bus.name)?.length === 0) return;
+    this.timer = setInterval(() => this.wake(), POLL_MS);
     this.bus.onConnected(() => {
       this.reconciler.connected();
       this.wake();
     });
-    this.timer = setInterval(() => this.wake(), POLL_MS);
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -51,7 +54,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** There may be something to publish. Cheap, and safe to call at any time. */
   wake(): void {
-    if (this.stopped || !this.bus.isConnected) return;
+    if (this.stopped || !this.timer || !this.bus.isConnected) return;
     if (this.working) {
       this.wokenWhileWorking = true;
       return;

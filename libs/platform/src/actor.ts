@@ -26,13 +26,24 @@ export interface SystemActor {
   readonly customerId?: string;
 }
 
+/** The identity provider of an organisation, which keeps its users (SCIM). */
+export interface ProvisioningActor {
+  readonly kind: 'provisioning';
+  readonly customerId: string;
+  /** Names the token that was shown; no secret. */
+  readonly accessKey: string;
+}
+
 /** Somebody at the sign-in door who has no credential yet. */
 export interface AnonymousActor {
   readonly kind: 'anonymous';
 }
 
 /** Who asks. Made at the edge from a credential or a verified host, never from a body or a header. */
-export type Actor = StaffActor | VisitorActor | SystemActor | AnonymousActor;
+export type Actor = StaffActor | VisitorActor | SystemActor | ProvisioningActor | AnonymousActor;
+
+/** Under which user's id (the nil UUID) the audit log keeps what the identity provider did. */
+export const PROVISIONING_USER_ID = '00000000-0000-0000-0000-000000000000';
 
 export const ANONYMOUS: AnonymousActor = { kind: 'anonymous' };
 
@@ -55,6 +66,12 @@ export function requireOwner(actor: Actor): StaffActor {
   const staff = requireStaff(actor);
   if (staff.role !== 'Owner') throw new ForbiddenError('Your role does not allow this. Please ask an Owner.');
   return staff;
+}
+
+/** The identity provider of an organisation. @throws UnauthenticatedError for everybody else */
+export function requireProvisioning(actor: Actor): ProvisioningActor {
+  if (actor.kind !== 'provisioning') throw new UnauthenticatedError('The provisioning token is not valid.');
+  return actor;
 }
 
 /** The organisation the actor belongs to or reads. @throws UnauthenticatedError if there is none */

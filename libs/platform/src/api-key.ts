@@ -12,20 +12,41 @@ export const ACCESS_KEY = /^candor_ak_[0-9A-Za-z]{20}$/;
 /** What a secret key looks like, so that scanners of repositories and logs find one that got there. */
 export const SECRET_KEY = /^candor_sk_[0-9A-Za-z]{46}$/;
 
+/** What the secret looks like with which an identity provider keeps an organisation's users; another kind, so neither passes for the other. */
+export const PROVISIONING_TOKEN = /^candor_ps_[0-9A-Za-z]{46}$/;
+
 /** A new pair. The last six digits of the secret are a checksum of those before, so that a scanner has no false alarm. */
 export function newApiKey(): { accessKey: string; secretKey: string } {
-  const body = `candor_sk_${randomDigits(RANDOM_DIGITS)}`;
-  return { accessKey: `candor_ak_${randomDigits(ACCESS_KEY_DIGITS)}`, secretKey: body + checksum(body) };
+  return newPair('candor_ak_', 'candor_sk_');
+}
+
+/** A new pair for an identity provider. */
+export function newProvisioningToken(): { accessKey: string; secretKey: string } {
+  return newPair('candor_pk_', 'candor_ps_');
+}
+
+function newPair(access: string, secret: string): { accessKey: string; secretKey: string } {
+  const body = `${secret}${randomDigits(RANDOM_DIGITS)}`;
+  return { accessKey: `${access}${randomDigits(ACCESS_KEY_DIGITS)}`, secretKey: body + checksum(body) };
 }
 
 /** Whether a text can be a secret key: of the right form, with the right checksum. */
 export function isSecretKey(text: string): boolean {
-  return SECRET_KEY.test(text) && text.endsWith(checksum(text.slice(0, -CHECKSUM_DIGITS)));
+  return SECRET_KEY.test(text) && hasChecksum(text);
+}
+
+/** Whether a text can be the secret of an identity provider: of the right form, with the right checksum. */
+export function isProvisioningToken(text: string): boolean {
+  return PROVISIONING_TOKEN.test(text) && hasChecksum(text);
 }
 
 /** What is kept of a secret key. The secret is random and long, so nothing slower than SHA-256 is needed. */
 export function hashSecretKey(secretKey: string): Buffer {
   return createHash('sha256').update(secretKey).digest();
+}
+
+function hasChecksum(text: string): boolean {
+  return text.endsWith(checksum(text.slice(0, -CHECKSUM_DIGITS)));
 }
 
 /** CRC-32 in base 62. */

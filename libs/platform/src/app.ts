@@ -1,6 +1,7 @@
 // Before everything else.
 import './steady-v8.js';
 import 'reflect-metadata';
+import { appTrust, type AppTrust } from './app-trust.js';
 import { ConfigError, loadConfig, platformSchema, type Env } from './config.js';
 import { giveMemoryBack } from './give-memory-back.js';
 import { Health } from './health.js';
@@ -24,6 +25,8 @@ export interface AppKit {
   readonly rpcTimeoutMs: number;
   /** Where to take calls of other apps while the broker is away; absent where that is not wanted. */
   readonly direct?: { readonly host: string; readonly port: number };
+  /** By what it proves to others who it is; a test that starts parts of an app may leave it out. */
+  readonly trust?: AppTrust;
   /** Aborts when the app is told to stop, before anything is closed: long work puts down what it has not begun. */
   readonly stopping: AbortSignal;
 }
@@ -69,6 +72,7 @@ export async function startApp(definition: AppDefinition, env: Env, metrics = ne
     graceMs: platform.SHUTDOWN_GRACE_MS,
     rpcTimeoutMs: platform.RPC_TIMEOUT_MS,
     direct: platform.DIRECT_PORT === undefined ? undefined : { host: platform.DIRECT_HOST, port: platform.DIRECT_PORT },
+    trust: appTrust(definition.name, platform),
     stopping: stop.signal,
   });
   const endpoint = platform.HEALTH_PORT === undefined ? undefined : await health.listen(platform.HEALTH_PORT, metrics);

@@ -1,14 +1,13 @@
 import { hostname } from 'node:os';
 import { z } from 'zod';
+import { trustSchema } from './app-trust.js';
+import { ConfigError } from './config-error.js';
 import { tracingSchema } from './tracing/tracing-config.js';
 
 /** The environment an app is started with. Apps never read `process.env`; the launcher or `runMain` passes it. */
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** The environment is wrong. The message lists every problem, one per line. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
+export { ConfigError };
 
 /**
  * Reads the environment once, through a schema.
@@ -51,5 +50,6 @@ export const platformSchema = z.object({
   DIRECT_PORT: wholeNumber(0, 65_535).optional(),
   /** What other apps reach this one by, and where it listens for them; the machine's name unless given. */
   DIRECT_HOST: z.string().default(hostname()),
+  ...trustSchema.shape,
   ...tracingSchema.shape,
 });

@@ -3,10 +3,14 @@ import { ConfigError, type Env } from './config.js';
 
 /** Secrets that may be given as a file, whose path stands in the variable of this name with `_FILE`. */
 const NAMES = [
+  'CALL_SIGNING_KEY',
+  'CALL_VERIFYING_KEY',
   'CANDOR_SECRET',
   'DATABASE_URL',
+  'DIRECT_KEY',
   'JWT_PRIVATE_KEY',
   'JWT_PUBLIC_KEY',
+  'NATS_PASSWORD',
   'NATS_URL',
   'OTEL_EXPORTER_OTLP_HEADERS',
   'SECRETS_KEYS',

@@ -10,6 +10,8 @@ export interface NatsOptions {
   storeDir: string;
   /** Port on 127.0.0.1; default: any free one. */
   port?: number;
+  /** More of its configuration, such as its users; kept beside the folder, readable by the owner alone. */
+  config?: string;
   /** Own process group, see `ServerCommand.detached`. */
   detached?: boolean;
   /** Told about steps that take more than a moment. */
@@ -45,7 +47,10 @@ export async function startNats(options: NatsOptions): Promise<NatsServer> {
   const leftover = await readFile(pidFile, 'utf8').catch(() => '');
   await endLeftover(Number(leftover || NaN), options.storeDir, 'SIGINT');
 
-  const args = (port: number) => ['-js', '-sd', options.storeDir, '-a', '127.0.0.1', '-p', String(port)];
+  const configFile = `${options.storeDir}.conf`;
+  if (options.config !== undefined) await writeFile(configFile, options.config, { mode: 0o600 });
+  const given = options.config === undefined ? [] : ['-c', configFile];
+  const args = (port: number) => [...given, '-js', '-sd', options.storeDir, '-a', '127.0.0.1', '-p', String(port)];
   const server = await startServer({
     name: 'nats-server',
     command,

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pause } from './process-id.js';
 import { startNats, type NatsServer } from './nats-server.js';
@@ -18,6 +18,8 @@ export interface TestNats {
   restart: (options?: { wiped?: boolean; from?: StoreCopy }) => Promise<void>;
   /** Copies the store as it is on disk now, server running or not, as a snapshot of its volume would. */
   copyStore: () => Promise<StoreCopy>;
+  /** What it has refused its users since its last start, other than making or changing a stream, which apps try that may not. */
+  refusals: () => Promise<string[]>;
   /** Folder of the streams. */
   storeDir: string;
   /** Ends it and removes its files. */
@@ -29,11 +31,11 @@ export interface StoreCopy {
   folder: string;
 }
 
-/** Starts one (about 30 ms, 16 MB). Call `stop` in `afterAll`. */
-export async function startTestNats(): Promise<TestNats> {
+/** Starts one (about 30 ms, 16 MB). Call `stop` in `afterAll`. @param options.config its users and whatever else is not usual */
+export async function startTestNats({ config }: { config?: string } = {}): Promise<TestNats> {
   const folder = await mkdtemp(path.join(testRunFolder(), 'nats-'));
   const storeDir = path.join(folder, 'store');
-  let server: NatsServer = await startNats({ storeDir });
+  let server: NatsServer = await startNats({ storeDir, config });
   const { url, port } = server;
   let copies = 0;
   return {
@@ -46,12 +48,18 @@ export async function startTestNats(): Promise<TestNats> {
       await server.stop();
       if (wiped || from) await rm(storeDir, { recursive: true, force: true });
       if (from) await cp(from.folder, storeDir, { recursive: true });
-      server = await startNats({ storeDir, port });
+      server = await startNats({ storeDir, port, config });
     },
     copyStore: async () => {
       const copy = path.join(folder, `copy-${(copies += 1)}`);
       await copyLiveFolder(storeDir, copy);
       return { folder: copy };
+    },
+    refusals: async () => {
+      const log = await readFile(`${storeDir}.log`, 'utf8');
+      return log
+        .split('\n')
+        .filter((line) => line.includes('Violation') && !/API\.STREAM\.(CREATE|UPDATE)\./.test(line));
     },
     stop: async () => {
       await server.stop();

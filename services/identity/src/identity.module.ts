@@ -40,6 +40,14 @@ import { PresentPassword } from './passwords/present-password.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
 import { PasswordsController } from './passwords/passwords.controller.js';
 import { SetPassword } from './passwords/set-password.js';
+import { AuthenticateProvisioning } from './provisioning/authenticate-provisioning.js';
+import { ChangeGroups } from './provisioning/change-groups.js';
+import { ChangeProvisionedUsers } from './provisioning/change-provisioned-users.js';
+import { GroupRoles } from './provisioning/group-roles.js';
+import { ProvisioningController } from './provisioning/provisioning.controller.js';
+import { ProvisioningSettings } from './provisioning/provisioning-settings.js';
+import { ScimController } from './provisioning/scim.controller.js';
+import { ScimReader } from './provisioning/scim.reader.js';
 import { EndSessions } from './sessions/end-sessions.js';
 import { RefreshTokens } from './sessions/refresh-tokens.js';
 import { SessionsController } from './sessions/sessions.controller.js';
@@ -82,6 +90,8 @@ import { UsersReader } from './users/users.reader.js';
     OwnersController,
     SsoController,
     AuditLogController,
+    ProvisioningController,
+    ScimController,
   ],
   providers: [
     SignUp,
@@ -124,6 +134,12 @@ import { UsersReader } from './users/users.reader.js';
     SsoConnections,
     AuditLogReader,
     KeepAuditEntry,
+    ProvisioningSettings,
+    AuthenticateProvisioning,
+    ScimReader,
+    ChangeProvisionedUsers,
+    ChangeGroups,
+    GroupRoles,
   ],
 })
 export class IdentityModule {

@@ -9,12 +9,17 @@ import { AdminRefusal } from './admin-refusal.js';
 /** Whoever runs `candor-admin` works for no organisation. */
 export const OPERATOR: Actor = { kind: 'system', app: 'candor-admin' };
 
+/** In whose container these commands are run where each app has a user of NATS: it keeps the dead letters. */
+const PLANNER = 'notifications-planner';
 const PATIENCE_MS = 10_000;
 
 /** Runs `work` with a way to ask the services. @throws AdminRefusal when NATS does not answer */
 export async function withServices<T>(env: Env, work: (rpc: RpcClient) => Promise<T>): Promise<T> {
-  const { NATS_URL } = loadConfig('candor-admin', z.object({ NATS_URL: natsUrls }), env);
-  const bus = new Bus(NATS_URL, 'candor-admin', AppLogger.create('candor-admin', 'silent'), PATIENCE_MS);
+  const login = { NATS_USER: z.string().default(PLANNER), NATS_PASSWORD: z.string().optional() };
+  const given = loadConfig('candor-admin', z.object({ NATS_URL: natsUrls, ...login }), env);
+  const { NATS_URL, NATS_USER: busUser, NATS_PASSWORD: busPassword } = given;
+  const trust = { busUser, busPassword, acceptsUnsigned: false };
+  const bus = new Bus(NATS_URL, 'candor-admin', AppLogger.create('candor-admin', 'silent'), PATIENCE_MS, trust);
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new AdminRefusal(`NATS does not answer at ${NATS_URL.join(', ')}.`)), PATIENCE_MS);

@@ -22,9 +22,14 @@ export const commands = {
     load: () => import('./wait-for-schema.js'),
   },
   'make-secrets': {
-    args: '[--format env|kubernetes|files] [--name <secret>] [--folder <folder>]',
+    args: '[--format env|kubernetes|files] [--name <secret>] [--folder <folder>] [--gateway-folder <folder>]',
     does: 'print fresh keys for a new installation',
     load: () => import('./make-secrets.js'),
+  },
+  'bus-users': {
+    args: '[--format conf|kubernetes] [--name <secret>]',
+    does: 'print the users of NATS and what each may do, or a Secret with a fresh password for each',
+    load: () => import('./bus-users.js'),
   },
   'create-owner': {
     args: '--domain <label> --name <name> [--organisation <name>] --email <address>',

@@ -10,9 +10,19 @@ import { AdminRefusal } from './admin-refusal.js';
  */
 export async function run(args: readonly string[]): Promise<void> {
   const text = { type: 'string', default: '' } as const;
-  const { values } = parseArgs({ args: [...args], options: { format: text, name: text, folder: text } });
-  const { candorSecret, jwtPrivateKey, jwtPublicKey } = makeSecrets();
-  const keys = { CANDOR_SECRET: candorSecret, JWT_PRIVATE_KEY: jwtPrivateKey, JWT_PUBLIC_KEY: jwtPublicKey };
+  const { values } = parseArgs({
+    args: [...args],
+    options: { format: text, name: text, folder: text, 'gateway-folder': text },
+  });
+  const made = makeSecrets();
+  const keys = {
+    CANDOR_SECRET: made.candorSecret,
+    JWT_PRIVATE_KEY: made.jwtPrivateKey,
+    JWT_PUBLIC_KEY: made.jwtPublicKey,
+    CALL_SIGNING_KEY: made.callSigningKey,
+    CALL_VERIFYING_KEY: made.callVerifyingKey,
+    DIRECT_KEY: made.directKey,
+  };
   switch (values.format) {
     case '':
     case 'env':
@@ -23,7 +33,7 @@ export async function run(args: readonly string[]): Promise<void> {
       return;
     case 'files':
       if (values.folder === '') throw new AdminRefusal('--folder: please name the folder of the files.');
-      await writeFiles(values.folder, keys);
+      await writeFiles(values.folder, values['gateway-folder'] || values.folder, keys);
       return;
     default:
       throw new AdminRefusal('--format must be env, kubernetes or files.');
@@ -39,14 +49,26 @@ function secretManifest(name: string, stringData: Readonly<Record<string, string
   return JSON.stringify({ apiVersion: 'v1', kind: 'Secret', metadata: { name }, stringData }, null, 2);
 }
 
-/** The two halves of a key pair belong together, so it is all or nothing. */
-async function writeFiles(folder: string, keys: Readonly<Record<string, string>>): Promise<void> {
-  const names = Object.keys(keys);
-  const known = await Promise.all(names.map((name) => exists(path.join(folder, name))));
-  if (known.every(Boolean)) return;
-  if (known.some(Boolean)) throw new AdminRefusal(`${folder} has some of ${names.join(', ')} but not all.`);
+/**
+ * What belongs together is all or nothing: the halves of a key pair. An older release did not have the second set.
+ * @param gatewayFolder of the key that the gateway alone may see
+ */
+async function writeFiles(
+  folder: string,
+  gatewayFolder: string,
+  keys: Readonly<Record<string, string>>,
+): Promise<void> {
+  const at = (name: string) => path.join(name === 'CALL_SIGNING_KEY' ? gatewayFolder : folder, name);
   await mkdir(folder, { recursive: true });
-  for (const name of names) await writeFile(path.join(folder, name), keys[name] ?? '', { mode: 0o600 });
+  await mkdir(gatewayFolder, { recursive: true });
+  const all = Object.keys(keys);
+  const ofCalls = ['CALL_SIGNING_KEY', 'CALL_VERIFYING_KEY', 'DIRECT_KEY'];
+  for (const names of [all.filter((name) => !ofCalls.includes(name)), ofCalls]) {
+    const known = await Promise.all(names.map((name) => exists(at(name))));
+    if (known.every(Boolean)) continue;
+    if (known.some(Boolean)) throw new AdminRefusal(`${folder} has some of ${names.join(', ')} but not all.`);
+    for (const name of names) await writeFile(at(name), keys[name] ?? '', { mode: 0o600 });
+  }
 }
 
 async function exists(file: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { toBinary } from '@bufbuild/protobuf';
 import { jetstream } from '@nats-io/jetstream';
-import { connect } from '@nats-io/transport-node';
+import { connectNats } from '@candor/messaging/testing/connect-nats.js';
 import { packState, stateSubject, type StateName } from '@candor/messaging/published-state.js';
 import { newId } from '@candor/platform/ids.js';
 import { MonthStateSchema, PageStateSchema, PublishedStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
@@ -50,7 +50,7 @@ export function newMonth(
 
 /** Puts states into the stream, many at a time: gateways do not ask who published what they read. */
 export async function publishStates(stack: TrialStack, states: Iterable<NewState>): Promise<void> {
-  const broker = await connect({ servers: await stack.natsUrl() });
+  const broker = await connectNats(await stack.natsUrl());
   try {
     const stream = jetstream(broker);
     const queue = states[Symbol.iterator]();

@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { jetstreamManager } from '@nats-io/jetstream';
-import { connect } from '@nats-io/transport-node';
+import { connectNats } from '@candor/messaging/testing/connect-nats.js';
 import type { TrialStack } from '../trial/trial-stack.js';
 
 const ATTEMPTS = 5;
@@ -47,7 +47,7 @@ async function restartBroker(stack: TrialStack, fill: () => Promise<void>): Prom
 export async function brokerContents(stack: TrialStack): Promise<Set<string>> {
   const found = new Set<string>();
   try {
-    const connection = await connect({ servers: await stack.natsUrl(), reconnect: false });
+    const connection = await connectNats(await stack.natsUrl(), { reconnect: false });
     try {
       const manager = await jetstreamManager(connection, { checkAPI: false });
       for await (const { config } of manager.streams.list()) {

@@ -1,4 +1,5 @@
-import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { type NatsConnection } from '@nats-io/transport-node';
+import { connectNats } from '@candor/messaging/testing/connect-nats.js';
 
 const EVERY_CALL = 'rpc.>';
 
@@ -12,7 +13,7 @@ export class CallWitness {
   }
 
   static async listen(natsUrl: string): Promise<CallWitness> {
-    const witness = new CallWitness(await connect({ servers: natsUrl }));
+    const witness = new CallWitness(await connectNats(natsUrl));
     await witness.connection.flush();
     return witness;
   }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
-import { connect } from '@nats-io/transport-node';
+import { connectNats } from '@candor/messaging/testing/connect-nats.js';
 import { stateSubject } from '@candor/messaging/published-state.js';
 import { inLanes } from '../bench/lanes.js';
 import { askPage } from '../trial/page-client.js';
@@ -178,7 +178,7 @@ interface PageStream {
 }
 
 async function withStream<T>(stack: TrialStack, work: (stream: PageStream) => Promise<T>): Promise<T> {
-  const connection = await connect({ servers: await stack.natsUrl() });
+  const connection = await connectNats(await stack.natsUrl());
   try {
     const manager = await jetstreamManager(connection);
     return await work({ manager, publish: (subject, bytes) => jetstream(connection).publish(subject, bytes) });

@@ -2,7 +2,7 @@ import { appendFile, cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { jetstreamManager } from '@nats-io/jetstream';
-import { connect } from '@nats-io/transport-node';
+import { connectNats } from '@candor/messaging/testing/connect-nats.js';
 import { STATES_STREAM } from '@candor/messaging/published-state.js';
 import { inLanes } from '../bench/lanes.js';
 import { workspace } from '../launcher/workspace.js';
@@ -97,7 +97,7 @@ async function replaceApps(
 
 /** The number of the newest message with a state. */
 async function lastMessage(stack: TrialStack): Promise<number> {
-  const connection = await connect({ servers: await stack.natsUrl() });
+  const connection = await connectNats(await stack.natsUrl());
   try {
     return (await (await jetstreamManager(connection)).streams.info(STATES_STREAM)).state.last_seq;
   } finally {

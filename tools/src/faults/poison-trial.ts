@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { create, toBinary } from '@bufbuild/protobuf';
 import { jetstream } from '@nats-io/jetstream';
-import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { type NatsConnection } from '@nats-io/transport-node';
+import { connectNats } from '@candor/messaging/testing/connect-nats.js';
 import { Bus } from '@candor/messaging/bus.js';
 import { RpcClient } from '@candor/messaging/rpc-client.js';
 import { newId } from '@candor/platform/ids.js';
@@ -29,7 +30,7 @@ export const poison: FaultRow = {
 
 async function runPoisonTrial(stack: TrialStack, good: number, malformed: number): Promise<Finding> {
   const natsUrl = await stack.natsUrl();
-  const connection = await connect({ servers: natsUrl });
+  const connection = await connectNats(natsUrl);
   const bus = new Bus([natsUrl], 'poison-trial', AppLogger.create('poison-trial', 'error'));
   try {
     await bus.ready();

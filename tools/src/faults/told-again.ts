@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { DeliverPolicy, jetstream, type JsMsg } from '@nats-io/jetstream';
-import { connect, headers, type NatsConnection } from '@nats-io/transport-node';
+import { headers, type NatsConnection } from '@nats-io/transport-node';
+import { connectNats } from '@candor/messaging/testing/connect-nats.js';
 import { FACT_ID_HEADER } from '@candor/messaging/message-headers.js';
 import type { TrialStack } from '../trial/trial-stack.js';
 
 export async function withBroker<T>(stack: TrialStack, work: (connection: NatsConnection) => Promise<T>): Promise<T> {
-  const connection = await connect({ servers: await stack.natsUrl() });
+  const connection = await connectNats(await stack.natsUrl());
   try {
     return await work(connection);
   } finally {

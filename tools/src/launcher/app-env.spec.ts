@@ -8,7 +8,16 @@ const facts: RunFacts = {
   gatewayPort: 8081,
   inboxPort: 1080,
   dataFolder: '/data',
-  secrets: { candorSecret: 'own', jwtPrivateKey: 'private', jwtPublicKey: 'public', postgresPassword: 'secret' },
+  secrets: {
+    candorSecret: 'own',
+    jwtPrivateKey: 'private',
+    jwtPublicKey: 'public',
+    postgresPassword: 'secret',
+    busSecret: 'bus',
+    directKey: 'direct',
+    callSigningKey: 'signs',
+    callVerifyingKey: 'verifies',
+  },
   logLevel: 'warn',
 };
 

@@ -6,6 +6,8 @@ import { Client } from 'pg';
 import { startInbox } from '../inbox/inbox.js';
 import { end } from './leftovers.js';
 import { readRunRecord, writeRunRecord, type RunRecord } from './run-record.js';
+import { type Secrets } from './secrets.js';
+import { brokerConfig } from './trust-env.js';
 import { type Teardown } from './teardown.js';
 import { type LocalFolders } from './workspace.js';
 
@@ -35,11 +37,11 @@ export async function startDatabase(context: StartContext, password: string): Pr
 }
 
 /** Starts the embedded nats-server. @returns its URL */
-export async function startBroker(context: StartContext): Promise<string> {
+export async function startBroker(context: StartContext, secrets: Secrets): Promise<string> {
   const { folders, onProgress } = context;
   const storeDir = path.join(folders.data, 'nats');
   await mkdir(folders.data, { recursive: true });
-  const server = await startNats({ storeDir, detached: true, onProgress });
+  const server = await startNats({ storeDir, config: brokerConfig(secrets), detached: true, onProgress });
   const { command } = server;
   await watch(context, { name: 'nats', pid: server.pid, command, env: {}, logFile: `${storeDir}.log` }, server);
   return server.url;

@@ -3,6 +3,7 @@ import { migrate } from '@candor/database/migrate.js';
 import { say, step, yellow } from '../../terminal.mjs';
 import { type StartFlags } from '../../flags.mjs';
 import { type Demo, type SeedContext } from '../seed/seed.js';
+import { trustEnv } from './trust-env.js';
 import { addresses, appEnv, type Addresses } from './app-env.js';
 import { type LaunchedApp } from './app-host.js';
 import { deleteData } from './fresh.js';
@@ -63,7 +64,7 @@ export async function launch(product: () => Promise<Product>, options: LaunchOpt
     const context: StartContext = { folders, teardown, onProgress, onDeath };
     return allOrFirstError([
       env.DATABASE_URL || startDatabase(context, secrets.postgresPassword),
-      env.NATS_URL || startBroker(context),
+      env.NATS_URL || startBroker(context, secrets),
       env.SMTP_URL || startMail(context, ports),
     ]);
   });
@@ -79,7 +80,9 @@ export async function launch(product: () => Promise<Product>, options: LaunchOpt
   const facts = { databaseUrl, natsUrl, smtpUrl, gatewayPort: ports.gateway, inboxPort, secrets, logLevel };
   const childEnv = appEnv({ ...facts, dataFolder: folders.data }, env);
   await step(`Starting ${apps.length} apps${flags.processes ? ', each in its own process' : ''}`, () =>
-    allOrFirstError(apps.map((app) => host.start(app, childEnv))),
+    allOrFirstError(
+      apps.map((app) => host.start(app, { ...childEnv, ...trustEnv(app.definition.name, secrets, !env.NATS_URL) })),
+    ),
   );
   checkpoint();
 

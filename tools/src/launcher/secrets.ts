@@ -11,14 +11,23 @@ export interface Secrets {
   jwtPublicKey: string;
   /** Of the embedded PostgreSQL. */
   postgresPassword: string;
+  /** Root of the passwords of the embedded broker's users. */
+  busSecret: string;
+  /** Lets services call each other while the broker is away. */
+  directKey: string;
+  /** Ed25519 key pair with which the gateway signs who asks, PEM. */
+  callSigningKey: string;
+  callVerifyingKey: string;
 }
 
 /** The secrets of this data folder, made once; readable by the owner alone. */
 export async function loadSecrets(dataFolder: string): Promise<Secrets> {
   const file = path.join(dataFolder, 'secrets.json');
   const known = await readFile(file, 'utf8').catch(() => undefined);
-  if (known !== undefined) return JSON.parse(known) as Secrets;
-  const secrets = makeSecrets();
+  const given = known === undefined ? {} : (JSON.parse(known) as Partial<Secrets>);
+  // What an older release did not have is added.
+  const secrets = { ...makeSecrets(), ...given };
+  if (Object.keys(given).length === Object.keys(secrets).length) return secrets;
   await mkdir(dataFolder, { recursive: true });
   await writeFile(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
   return secrets;
@@ -31,10 +40,18 @@ export function makeSecrets(): Secrets {
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
     publicKeyEncoding: { type: 'spki', format: 'pem' },
   });
+  const calls = generateKeyPairSync('ed25519', {
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
   return {
     candorSecret: randomBytes(32).toString('base64url'),
     jwtPrivateKey: privateKey,
     jwtPublicKey: publicKey,
     postgresPassword: randomBytes(18).toString('base64url'),
+    busSecret: randomBytes(32).toString('base64url'),
+    directKey: randomBytes(32).toString('base64url'),
+    callSigningKey: calls.privateKey,
+    callVerifyingKey: calls.publicKey,
   };
 }

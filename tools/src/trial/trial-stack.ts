@@ -8,6 +8,8 @@ import { freePort } from '@candor/testing/free-port.js';
 import { isAlive } from '@candor/testing/process-id.js';
 import { askHealthEndpoint, waitUntilReady, type HealthReport } from '../launcher/readiness.js';
 import { writeRunRecord, type RunRecord } from '../launcher/run-record.js';
+import { loadSecrets } from '../launcher/secrets.js';
+import { harnessUrl } from '../launcher/trust-env.js';
 import { localFolders, workspace } from '../launcher/workspace.js';
 import { startProduct, type ProductRun } from '../product-run.js';
 
@@ -237,9 +239,11 @@ export class TrialStack {
     return (await this.envOf('identity')).DATABASE_URL ?? '';
   }
 
-  /** Address of the broker. */
+  /** Address of the broker, for a program that may do everything there. */
   async natsUrl(): Promise<string> {
-    return (await this.envOf('identity')).NATS_URL ?? '';
+    const { NATS_URL = '', NATS_PASSWORD } = await this.envOf('identity');
+    // A release before 0.2.0 has one broker for everybody.
+    return NATS_PASSWORD === undefined ? NATS_URL : harnessUrl(NATS_URL, await loadSecrets(this.dataFolder));
   }
 
   /** Many queries as the database's owner over one connection. */

@@ -103,7 +103,7 @@ describe('the audit log', () => {
     // What the path names is what the entry names.
     if (parameters.length > 0) expect(parameters.map(valueFor)).toContain(entry.object?.id);
     // What the body holds stays out of it.
-    expect(JSON.stringify(entry)).not.toMatch(/candor_sk_|whsec_|@reader\.example|@integration\.example/);
+    expect(JSON.stringify(entry)).not.toMatch(/candor_(?:sk|ps)_|whsec_|@reader\.example|@integration\.example/);
   });
 
   it('has one entry of what came twice under an idempotency key, and none of what was refused', async () => {

@@ -24,7 +24,7 @@ const MAY: readonly { readonly route: RegExp; readonly read: readonly Role[]; re
     write: ['Admin', 'Owner'],
   },
   // Who decides how people sign in decides who they are.
-  { route: /^\/api\/sso/, read: ['Owner'], write: ['Owner'] },
+  { route: /^\/api\/(sso|provisioning)/, read: ['Owner'], write: ['Owner'] },
   { route: /^\/api\//, read: ['User', 'Admin', 'Owner'], write: ['Admin', 'Owner'] },
 ];
 
@@ -89,7 +89,7 @@ describe('the role', () => {
     }
     expect({ status: answer.status, detail: detailOf(answer) }).toEqual({
       status: 403,
-      detail: operation.path.startsWith('/api/sso') ? OWNERS_ONLY : FORBIDDEN,
+      detail: /^\/api\/(sso|provisioning)/.test(operation.path) ? OWNERS_ONLY : FORBIDDEN,
     });
     known = await everythingOf(product, tenant);
     expect(known).toBe(before);

@@ -23,6 +23,8 @@ export interface TenantObjects {
   readonly user: string;
   /** Its access key. */
   readonly apiKey: string;
+  /** A group that an identity provider has sent. */
+  readonly group: string;
   /** What the webhook subscriber was sent of the incident; of nothing when nobody was told. */
   readonly toldEvent: string;
   /** What it was sent of the maintenance, likewise. */
@@ -99,6 +101,7 @@ export async function makeObjects(product: TestProduct, tenant: TestTenant, kind
   return {
     user: user.id,
     apiKey: accessKey,
+    group: await addGroup(product, tenant, marker),
     invoice: invoices[0]?.id ?? '',
     webhookIntegration: webhookIntegration.id,
     emailIntegration: emailIntegration.id,
@@ -130,6 +133,18 @@ async function deliveredTo(product: TestProduct, recipientId: string, subjectId:
     if (Date.now() > deadline) throw new Error('nothing was delivered in time');
     await sleep(20);
   }
+}
+
+/** Its identity provider stands before the call that adds one. */
+async function addGroup(product: TestProduct, tenant: TestTenant, marker: string): Promise<string> {
+  const headers = tenant.as('Owner');
+  const { secret } = await product.must<{ secret: string }>('POST', '/api/provisioning/token', { headers });
+  const { id } = await product.must<{ id: string }>('POST', '/scim/v2/Groups', {
+    headers: { authorization: `Bearer ${secret}` },
+    // A suite makes several sets for one organisation.
+    body: { displayName: `${marker} group ${randomUUID()}` },
+  });
+  return id;
 }
 
 /** Slack's own consent stands before the call that adds one. It pauses: what nobody lets us post to would soon be quarantined. */
@@ -184,6 +199,7 @@ const PARAMETERS: Readonly<Record<string, (objects: TenantObjects, tenant: TestT
   '/api/integrations/twitter/{id}': ({ twitterIntegration }) => twitterIntegration,
   '/api/users/{id}': ({ user }) => user,
   '/api/api-keys/{accessKey}': ({ apiKey }) => apiKey,
+  '/api/provisioning/groups/{id}': ({ group }) => group,
   '/api/public/incidents/{id}': ({ incident }) => incident,
   '/api/public/customers/id/{id}': (_, { customerId }) => customerId,
   '/api/public/logo/{customerId}': (_, { customerId }) => customerId,

@@ -4,7 +4,7 @@ import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
 import { simpleParser } from 'mailparser';
 import { jetstreamManager } from '@nats-io/jetstream';
-import { connect } from '@nats-io/transport-node';
+import { connectNats } from '@candor/messaging/testing/connect-nats.js';
 import { Client } from 'pg';
 import { migrate } from '@candor/database/migrate.js';
 import { startApp, type RunningApp } from '@candor/platform/app.js';
@@ -20,7 +20,8 @@ import { testRunFolder } from '@candor/testing/test-run.js';
 import { product } from '../../src/apps.js';
 import { appEnv } from '../../src/launcher/app-env.js';
 import { waitUntilReady } from '../../src/launcher/readiness.js';
-import { loadSecrets } from '../../src/launcher/secrets.js';
+import { loadSecrets, type Secrets } from '../../src/launcher/secrets.js';
+import { brokerConfig, harnessUrl, trustEnv } from '../../src/launcher/trust-env.js';
 
 const UNLIMITED = '1000000';
 
@@ -58,6 +59,7 @@ export class TestProduct {
 
   private constructor(
     private readonly url: string,
+    private readonly secrets: Secrets,
     private readonly nats: TestNats,
     private readonly smtp: SmtpSink,
     private readonly hooks: HttpSink,
@@ -69,20 +71,24 @@ export class TestProduct {
   /** @param more settings beside those of every test */
   static async start(more: Readonly<Record<string, string>> = {}): Promise<TestProduct> {
     const folder = await mkdtemp(path.join(testRunFolder(), 'product-'));
-    const [nats, smtp, hooks] = [await startTestNats(), await startSmtpSink(), await startHttpSink(asProvider)];
+    const secrets = await loadSecrets(folder);
+    const broker = await startTestNats({ config: brokerConfig(secrets) });
+    // For the test, which may do everything there.
+    const nats = { ...broker, url: harnessUrl(broker.url, secrets) };
+    const [smtp, hooks] = [await startSmtpSink(), await startHttpSink(asProvider)];
     const gatewayPort = await freePort();
     const database = await createTestDatabase(migrate, product.schemas);
     const sql = new Client({ connectionString: database.url });
     await sql.connect();
-    const started = new TestProduct(`http://127.0.0.1:${gatewayPort}`, nats, smtp, hooks, database, sql);
+    const started = new TestProduct(`http://127.0.0.1:${gatewayPort}`, secrets, nats, smtp, hooks, database, sql);
     const facts = {
       databaseUrl: database.url,
-      natsUrl: nats.url,
+      natsUrl: broker.url,
       smtpUrl: smtp.url,
       gatewayPort,
       inboxPort: undefined,
       dataFolder: folder,
-      secrets: await loadSecrets(folder),
+      secrets,
       logLevel: 'silent',
     };
     const env = {
@@ -102,7 +108,7 @@ export class TestProduct {
       ...more,
     };
     try {
-      await started.startApps(env);
+      await started.startApps((app) => ({ ...env, ...trustEnv(app, secrets, true) }));
       return started;
     } catch (error) {
       await started.close();
@@ -110,17 +116,18 @@ export class TestProduct {
     }
   }
 
-  private async startApps(env: Readonly<Record<string, string>>): Promise<void> {
+  private async startApps(envOf: (app: string) => Readonly<Record<string, string>>): Promise<void> {
     for (const { definition } of product.apps) {
-      const app = await startApp(definition, env);
+      const app = await startApp(definition, envOf(definition.name));
       this.apps.push(app);
       await waitUntilReady(definition.name, () => Promise.resolve(app.health.report()));
     }
   }
 
   /** What operators are told of it. */
-  get environment(): { DATABASE_URL: string; NATS_URL: string; GATEWAY_URL: string } {
-    return { DATABASE_URL: this.database.url, NATS_URL: this.nats.url, GATEWAY_URL: this.url };
+  get environment(): { DATABASE_URL: string; NATS_URL: string; NATS_PASSWORD: string; GATEWAY_URL: string } {
+    const { NATS_PASSWORD = '' } = trustEnv('notifications-planner', this.secrets, true);
+    return { DATABASE_URL: this.database.url, NATS_URL: this.nats.url, NATS_PASSWORD, GATEWAY_URL: this.url };
   }
 
   /** The figures of each app, by its name. */
@@ -151,7 +158,7 @@ export class TestProduct {
 
   /** The bodies of all messages in all streams, one after the other. */
   async everyMessage(): Promise<Buffer> {
-    const connection = await connect({ servers: this.nats.url });
+    const connection = await connectNats(this.nats.url);
     const { streams } = await jetstreamManager(connection);
     const bodies: Uint8Array[] = [];
     for await (const { config, state } of streams.list())
@@ -197,7 +204,9 @@ export class TestProduct {
     // Those that call end before those that are called.
     for (const app of this.apps.reverse()) await app.close();
     await this.sql.end();
+    const refused = await this.nats.refusals();
     await Promise.all([this.nats.stop(), this.smtp.close(), this.hooks.close()]);
     await this.database.drop();
+    if (refused.length > 0) throw new Error(`An app needs more of NATS than it may:\n${refused.join('\n')}`);
   }
 }

@@ -49,6 +49,7 @@ export const OWNER: User = {
   accountStatus: 'CONFIRMED',
   customerId: 'k1',
   customerDomain: 'acme',
+  provisioned: false,
 };
 
 /** The browser that asks. */
@@ -78,6 +79,9 @@ export class FakeApi {
     this.on('GET /subscription/features', () => json({ features: [{ featureName: 'twitter_integration' }] }));
     this.on('POST /auth/refresh', () => problem({ status: 401, detail: 'Please log in.' }));
     this.on('GET /users/me/sessions', () => json({ sessions: [OWN_SESSION] }));
+    this.on('GET /provisioning', () =>
+      json({ provisioning: { configured: false, baseUrl: 'https://c.example/scim/v2', userCount: 0, groups: [] } }),
+    );
     this.on('GET /changes', () => json({ revision: 1 }));
     this.services([]);
     this.incidents([]);

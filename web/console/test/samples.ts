@@ -129,6 +129,7 @@ export function user(id: string, name: string, rest: Partial<User> = {}): User {
     accountStatus: 'CONFIRMED',
     customerId: 'k1',
     customerDomain: 'acme',
+    provisioned: false,
     ...rest,
   };
 }

@@ -9,6 +9,7 @@ import {
 } from '@bufbuild/protobuf';
 import { jetstream } from '@nats-io/jetstream';
 import { events, type EventMessage, type EventSubject } from '@candor/proto/events.js';
+import type { AppTrust } from '@candor/platform/app-trust.js';
 import { UnavailableError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import { AppLogger } from '@candor/platform/logger.js';
@@ -38,8 +39,9 @@ export class TestClient {
     private readonly rpc: RpcClient,
   ) {}
 
-  static async connect(natsUrl: string): Promise<TestClient> {
-    const bus = new Bus([natsUrl], 'test', AppLogger.create('test', 'silent'), PATIENCE_MS);
+  /** @param trust with the gateway's key, where services check who asks */
+  static async connect(natsUrl: string, trust?: AppTrust): Promise<TestClient> {
+    const bus = new Bus([natsUrl], 'test', AppLogger.create('test', 'silent'), PATIENCE_MS, trust);
     await bus.ready();
     const client = new TestClient(bus, new RpcClient(bus));
     await client.follow();

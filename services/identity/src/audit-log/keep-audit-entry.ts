@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
 import { roleFromWire } from '@candor/messaging/actor-codec.js';
+import { PROVISIONING_USER_ID } from '@candor/platform/actor.js';
 import { isId } from '@candor/platform/ids.js';
 import type { Recorded } from '@candor/proto/gen/candor/audit/v1/audit_pb.js';
 import { Role } from '@candor/proto/gen/candor/rpc/v1/rpc_pb.js';
 
 /** Entries are kept for thirteen months, so that a year can be compared with the one before. */
 const KEPT = '13 months';
+/** What the organisation's identity provider is called, which is no user. */
+const PROVISIONING_NAME = 'Provisioning';
 /** How many old entries a new one takes along. */
 const PURGE = 100;
 
@@ -38,7 +41,7 @@ async function insert(tx: Tx, fact: Recorded): Promise<void> {
   await tx.query(
     `insert into audit_entry (id, customer_id, at, user_id, user_name, user_email, role, access_key, action,
                               object_type, object_id, object_name, address, user_agent, request_id)
-     select $1, $2, to_timestamp($3::float8 / 1000), $4, coalesce(m.name, ''), coalesce(m.email, ''), $5, $6, $7,
+     select $1, $2, to_timestamp($3::float8 / 1000), $4, coalesce(m.name, $14), coalesce(m.email, ''), $5, $6, $7,
             $8, $9::text, coalesce(nullif($10, ''), l.object_name, ''), $11, $12, $13
        from (select) one
        left join member m on m.id = $4 and m.customer_id = $2
@@ -52,6 +55,7 @@ async function insert(tx: Tx, fact: Recorded): Promise<void> {
       role === Role.UNSPECIFIED ? null : roleFromWire(role),
       ...[accessKey, action, objectType, objectId, objectName],
       ...[fact.caller?.address ?? '', fact.caller?.userAgent ?? '', fact.requestId],
+      userId === PROVISIONING_USER_ID ? PROVISIONING_NAME : '',
     ],
   );
 }

@@ -6,6 +6,8 @@ import { AuditEntryEntity } from '../audit-log/audit-entry.entity.js';
 import { ConfirmationCodeEntity } from '../confirmation/confirmation-code.entity.js';
 import { CustomerEntity } from '../customers/customer.entity.js';
 import { ResetCodeEntity } from '../password-reset/reset-code.entity.js';
+import { GroupEntity } from '../provisioning/group.entity.js';
+import { ProvisioningEntity } from '../provisioning/provisioning.entity.js';
 import { SessionEntity } from '../sessions/session.entity.js';
 import { SsoConnectionEntity } from '../sso/sso-connection.entity.js';
 import { SsoSubjectEntity } from '../sso/sso-subject.entity.js';
@@ -19,6 +21,7 @@ import { AuditLog1795230300000 } from './migrations/1795230300000-audit-log.js';
 import { CustomerName1795340000000 } from './migrations/1795340000000-customer-name.js';
 import { MailedCodes1795500000000 } from './migrations/1795500000000-mailed-codes.js';
 import { UnconfirmedBindsNothing1795510000000 } from './migrations/1795510000000-unconfirmed-binds-nothing.js';
+import { Provisioning1795520000000 } from './migrations/1795520000000-provisioning.js';
 import { OwnSessions1795530000000 } from './migrations/1795530000000-own-sessions.js';
 
 export const database: SchemaDefinition = {
@@ -33,6 +36,8 @@ export const database: SchemaDefinition = {
     SsoConnectionEntity,
     SsoSubjectEntity,
     AuditEntryEntity,
+    ProvisioningEntity,
+    GroupEntity,
   ],
   migrations: [
     CreateIdentity1763600000000,
@@ -46,6 +51,7 @@ export const database: SchemaDefinition = {
     ConsumerPositions1795420000000,
     MailedCodes1795500000000,
     UnconfirmedBindsNothing1795510000000,
+    Provisioning1795520000000,
     OwnSessions1795530000000,
   ],
 };

@@ -7,6 +7,7 @@ import { Violations } from '@candor/platform/violations.js';
 import { nameObject } from '@candor/platform/running-call.js';
 import type { UserSchema } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { CustomerEntity } from '../customers/customer.entity.js';
+import { groupRoles } from '../provisioning/group-roles.js';
 import { EndSessions } from '../sessions/end-sessions.js';
 import { lockAsEditor, lockMembers, requireMember } from './lock-members.js';
 import { UserEntity } from './user.entity.js';
@@ -14,6 +15,9 @@ import { userToWire } from './user.mapper.js';
 import { MAX_NAME, requireAnotherOwner, requireReach } from './users.rules.js';
 
 type WireUser = MessageInitShape<typeof UserSchema>;
+
+const DISABLED_ELSEWHERE = 'Your identity provider has disabled this user. Please enable the user there.';
+const ROLE_OF_GROUP = 'The role of this user comes from a group of your identity provider. Please change it there.';
 
 /**
  * Changes the users of the caller's organisation. All of it: NotFoundError for users that are not the organisation's, and
@@ -42,7 +46,7 @@ export class ChangeUsers {
     });
   }
 
-  /** Ends the user's sessions when the role is another one. @throws ConflictError for the last Owner */
+  /** Ends the user's sessions when the role is another one. @throws ConflictError for the last Owner, and for a role that a group gives */
   async changeRole(actor: Actor, { userId, role }: { userId: string; role: Role }): Promise<WireUser> {
     const staff = requireEditor(actor);
     return this.database.tenant(staff.customerId, async (tx) => {
@@ -51,6 +55,7 @@ export class ChangeUsers {
       requireReach(members.asking.role, user.role);
       requireReach(members.asking.role, role);
       if (user.role === role) return toWire(tx, user);
+      await requireOwnRole(tx, user);
       requireAnotherOwner(members.all, user.id);
       user.role = role;
       await tx.update(UserEntity, { id: user.id }, { role });
@@ -59,7 +64,7 @@ export class ChangeUsers {
     });
   }
 
-  /** @throws ConflictError for oneself and for the last Owner */
+  /** @throws ConflictError for oneself, for the last Owner, and for enabling whom the identity provider has disabled */
   async setEnabled(actor: Actor, { userId, enabled }: { userId: string; enabled: boolean }): Promise<WireUser> {
     const staff = requireEditor(actor);
     return this.database.tenant(staff.customerId, async (tx) => {
@@ -71,6 +76,7 @@ export class ChangeUsers {
         requireAnotherOwner(members.all, user.id);
       }
       if (user.enabled === enabled) return toWire(tx, user);
+      if (enabled && user.provisioned?.active === false) throw new ConflictError(DISABLED_ELSEWHERE);
       user.enabled = enabled;
       await tx.update(UserEntity, { id: user.id }, { enabled });
       if (!enabled) await this.sessions.of(tx, user);
@@ -92,6 +98,11 @@ export class ChangeUsers {
       await tx.delete(UserEntity, { id: user.id });
     });
   }
+}
+
+/** @throws ConflictError when a group of the identity provider says what the user is */
+async function requireOwnRole(tx: Tx, user: UserEntity): Promise<void> {
+  if ((await groupRoles(tx, user.customerId)).has(user.id)) throw new ConflictError(ROLE_OF_GROUP);
 }
 
 async function toWire(tx: Tx, user: UserEntity): Promise<WireUser> {

@@ -10,15 +10,20 @@ export interface LockedMembers {
   readonly asking: UserEntity;
 }
 
+/** Everybody of an organisation in the order in which they came, locked against every other change until the transaction ends. */
+export async function lockAllMembers(tx: Tx, customerId: string): Promise<UserEntity[]> {
+  // One lock for all: locks of single rows could be taken in a circle, and would not hold who is being added.
+  await tx.query('select 1 from customer where id = $1 for no key update', [customerId]);
+  return tx.find(UserEntity, { where: { customerId }, order: { id: 'ASC' } });
+}
+
 /**
  * Locks the members of the actor's organisation against every other change, until the transaction ends: of two Owners
  * who remove each other at once, the later one is none any more.
  * @throws UnauthenticatedError when the actor has been removed or disabled meanwhile
  */
 export async function lockMembers(tx: Tx, { userId, customerId }: StaffActor): Promise<LockedMembers> {
-  // One lock for all: locks of single rows could be taken in a circle, and would not hold who is being added.
-  await tx.query('select 1 from customer where id = $1 for no key update', [customerId]);
-  const all = await tx.find(UserEntity, { where: { customerId }, order: { id: 'ASC' } });
+  const all = await lockAllMembers(tx, customerId);
   const asking = all.find(({ id }) => id === userId);
   if (!asking?.enabled) throw new UnauthenticatedError('Please log in.');
   return { all, asking };
@@ -32,7 +37,7 @@ export async function lockAsEditor(tx: Tx, actor: StaffActor): Promise<LockedMem
 }
 
 /** @throws NotFoundError unless the user is one of them */
-export function requireMember({ all }: LockedMembers, id: string): UserEntity {
+export function requireMember({ all }: Pick<LockedMembers, 'all'>, id: string): UserEntity {
   const found = isId(id) ? all.find((member) => member.id === id.toLowerCase()) : undefined;
   if (!found) throw new NotFoundError('User not found.');
   return found;

@@ -2,6 +2,20 @@ import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } f
 import type { Role } from '@candor/platform/actor.js';
 import { CustomerEntity } from '../customers/customer.entity.js';
 
+/** What an identity provider (SCIM) says about a user. Texts that it has not said are empty. */
+export interface Provisioned {
+  readonly userName: string;
+  readonly externalId: string;
+  readonly givenName: string;
+  readonly familyName: string;
+  readonly formattedName: string;
+  readonly displayName: string;
+  /** Whether the provider lets the user in. */
+  readonly active: boolean;
+  /** Epoch ms. */
+  readonly changedAt: number;
+}
+
 /** A member of staff. `user` is a reserved word of SQL, hence the table's name. */
 @Entity('member')
 export class UserEntity {
@@ -44,6 +58,10 @@ export class UserEntity {
   /** Of an invited user: until when the mailed password is good for signing in; null once a password was chosen. */
   @Column({ name: 'temporary_until', type: 'timestamptz', precision: 3, nullable: true })
   temporaryUntil!: Date | null;
+
+  /** As the organisation's identity provider describes the user; null for one whom it does not keep. */
+  @Column({ type: 'jsonb', nullable: true })
+  provisioned?: Provisioned | null;
 
   @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
   createdAt!: Date;

@@ -13,5 +13,6 @@ export function userToWire(user: UserEntity, customerDomain: string): MessageIni
     confirmed: user.confirmedAt !== null,
     customerId: user.customerId,
     customerDomain,
+    provisioned: Boolean(user.provisioned),
   };
 }

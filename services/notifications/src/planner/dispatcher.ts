@@ -89,7 +89,7 @@ export class Dispatcher implements OnApplicationBootstrap, OnModuleDestroy {
   private async publish(channel: ChannelName, lane: Lane, offers: readonly Offer[]): Promise<void> {
     const failed: string[] = [];
     try {
-      if (!this.streamsKnown) await ensureStreams(this.bus);
+      if (!this.streamsKnown) await ensureStreams(this.bus, 'DELIVERIES');
       this.streamsKnown = true;
       const stream = jetstream(this.bus.now(), { timeout: PUBLISH_TIMEOUT_MS });
       const subject = deliverySubject(channel, lane);
@@ -135,7 +135,7 @@ export class Dispatcher implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async pointersIn(channel: ChannelName, lane: Lane): Promise<number> {
     const subject = deliverySubject(channel, lane);
-    const manager = await ensureStreams(this.bus);
+    const manager = await ensureStreams(this.bus, 'DELIVERIES');
     const info = await manager.streams.info('DELIVERIES', { subjects_filter: subject });
     return info.state.subjects?.[subject] ?? 0;
   }

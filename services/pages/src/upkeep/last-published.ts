@@ -1,4 +1,5 @@
 import { AckPolicy, DeliverPolicy, jetstream } from '@nats-io/jetstream';
+import { nuid } from '@nats-io/transport-node';
 import type { Bus } from '@candor/messaging/bus.js';
 import { ensureStreams } from '@candor/messaging/streams.js';
 
@@ -13,8 +14,9 @@ const INACTIVE_NS = 30_000_000_000;
  * so thousands of states cost a few round trips.
  */
 export async function lastPublished(bus: Bus, subject: string): Promise<ReadonlyMap<string, string>> {
-  const manager = await ensureStreams(bus);
+  const manager = await ensureStreams(bus, STREAM);
   const { name, num_pending: total } = await manager.consumers.add(STREAM, {
+    name: `${bus.name}-${nuid.next()}`,
     ack_policy: AckPolicy.None,
     deliver_policy: DeliverPolicy.LastPerSubject,
     filter_subject: subject,

@@ -10,6 +10,7 @@ export const api = createApi({
   baseQuery,
   tagTypes: [
     'CurrentUser',
+    'Provisioning',
     'Customer',
     'Component',
     'DownTime',

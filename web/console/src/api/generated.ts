@@ -12,6 +12,8 @@ export type UserResponse = {
   accountStatus: AccountStatus;
   customerId: string;
   customerDomain: string;
+  /** Whether the identity provider keeps the user (SCIM). */
+  provisioned: boolean;
 };
 export type UserEnvelope = {
   user: UserResponse;
@@ -245,6 +247,47 @@ export type TestSsoRequest = {
   /** The address of an OpenID provider. */
   issuer: string;
 };
+export type ProvisionedGroupResponse = {
+  id: string;
+  /** What the provider calls it. */
+  name: string;
+  /** What its members are; absent when it says nothing about that. */
+  role?: Role;
+  /** How many users are in it. */
+  memberCount: number;
+};
+export type ProvisioningResponse = {
+  /** Whether there is a token. */
+  configured: boolean;
+  /** What the provider asks for as base URL or tenant URL. */
+  baseUrl: string;
+  /** Names the token; no secret. */
+  accessKey?: string;
+  /** When the token was made (epoch ms). */
+  creationTime?: number;
+  /** When the token was last used (epoch ms), to the minute; absent before the first use. */
+  lastUsedTime?: number;
+  /** How many users the provider keeps. */
+  userCount: number;
+  /** In the order in which they came. */
+  groups: ProvisionedGroupResponse[];
+};
+export type ProvisioningEnvelope = {
+  provisioning: ProvisioningResponse;
+};
+export type NewProvisioningTokenResponse = {
+  /** Names the token; no secret. */
+  accessKey: string;
+  /** What the provider asks for as API token or secret token. It cannot be told again. */
+  secret: string;
+};
+export type ProvisionedGroupEnvelope = {
+  group: ProvisionedGroupResponse;
+};
+export type GroupRoleRequest = {
+  /** What the members are; absent for a group that says nothing about that. */
+  role?: Role;
+};
 export type CustomerResponse = {
   id: string;
   name: string;
@@ -350,6 +393,10 @@ export type AuditAction =
   | "customization.image_saved"
   | "deliveries.resent"
   | "delivery.replayed"
+  | "group.changed"
+  | "group.created"
+  | "group.deleted"
+  | "group.role_set"
   | "incident.deleted"
   | "incident.entry_added"
   | "incident.entry_changed"
@@ -370,6 +417,8 @@ export type AuditAction =
   | "organisation.renamed"
   | "plan.change_cancelled"
   | "plan.changed"
+  | "provisioning.deleted"
+  | "provisioning.token_made"
   | "service.changed"
   | "service.created"
   | "service.deleted"
@@ -385,12 +434,14 @@ export type AuditAction =
   | "template.changed"
   | "template.created"
   | "template.deleted"
+  | "user.changed"
   | "user.confirmed"
   | "user.deleted"
   | "user.invited"
   | "user.other_sessions_ended"
   | "user.password_changed"
   | "user.password_reset"
+  | "user.provisioned"
   | "user.renamed"
   | "user.role_changed"
   | "user.session_ended"
@@ -403,12 +454,14 @@ export type AuditAction =
 export type AuditObject =
   | "apiKey"
   | "customization"
+  | "group"
   | "import"
   | "incident"
   | "integration"
   | "maintenance"
   | "organisation"
   | "plan"
+  | "provisioning"
   | "recipient"
   | "service"
   | "settings"

@@ -5,6 +5,7 @@ import { EmptyState } from '../feedback/EmptyState.js';
 import { QueryState } from '../feedback/QueryState.js';
 import { ListSkeleton } from '../feedback/Skeletons.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
+import { ProvisioningSection } from '../provisioning/ProvisioningSection.js';
 import { useGetCurrentUserQuery } from '../session/account.api.js';
 import { PageHeader } from '../shell/PageHeader.js';
 import { useGetSsoQuery } from './sso.api.js';
@@ -44,6 +45,7 @@ function Connection(): ReactElement {
           <SsoForm key={String(data.configured)} sso={data} />
         </>
       )}
+      <ProvisioningSection />
     </>
   );
 }

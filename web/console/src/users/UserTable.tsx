@@ -52,10 +52,12 @@ function UserRow({ user, me, acts }: { user: User; me: User; acts: boolean }): R
         <bdi className="recipient-name">{user.name}</bdi>
       </th>
       <td data-label="Email">{user.email}</td>
-      <td data-label="Account Status">
+      <td data-label="Account Status" className="account-states">
         <Tag minimal intent={intent}>
           {text}
         </Tag>
+        {!user.enabled && text !== 'Disabled' && <Tag minimal>Disabled</Tag>}
+        {user.provisioned && <Tag minimal>Provisioned</Tag>}
       </td>
       <td data-label="Role">{acts && changeable ? <UserRole user={user} me={me} /> : user.role}</td>
       <td className="actions">

@@ -11,6 +11,7 @@ const user = (rest: Partial<User>): User => ({
   accountStatus: 'CONFIRMED',
   customerId: 'k',
   customerDomain: 'acme',
+  provisioned: false,
   ...rest,
 });
 

@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/rpc/v1/rpc.proto.
  */
 export const file_candor_rpc_v1_rpc: GenFile = /*@__PURE__*/
-  fileDesc("ChdjYW5kb3IvcnBjL3YxL3JwYy5wcm90bxINY2FuZG9yLnJwYy52MSI8CgRDYWxsEiMKBWFjdG9yGAEgASgLMhQuY2FuZG9yLnJwYy52MS5BY3RvchIPCgdyZXF1ZXN0GAIgASgMIrkBCgVBY3RvchIlCgVzdGFmZhgBIAEoCzIULmNhbmRvci5ycGMudjEuU3RhZmZIABIpCgd2aXNpdG9yGAIgASgLMhYuY2FuZG9yLnJwYy52MS5WaXNpdG9ySAASJwoGc3lzdGVtGAMgASgLMhUuY2FuZG9yLnJwYy52MS5TeXN0ZW1IABItCglhbm9ueW1vdXMYBCABKAsyGC5jYW5kb3IucnBjLnYxLkFub255bW91c0gAQgYKBGtpbmQiZAoFU3RhZmYSDwoHdXNlcl9pZBgBIAEoCRITCgtjdXN0b21lcl9pZBgCIAEoCRIhCgRyb2xlGAMgASgOMhMuY2FuZG9yLnJwYy52MS5Sb2xlEhIKCmFjY2Vzc19rZXkYBCABKAkiHgoHVmlzaXRvchITCgtjdXN0b21lcl9pZBgBIAEoCSIqCgZTeXN0ZW0SCwoDYXBwGAEgASgJEhMKC2N1c3RvbWVyX2lkGAIgASgJIgsKCUFub255bW91cyJNCgVSZXBseRISCghyZXNwb25zZRgBIAEoDEgAEiUKBWVycm9yGAIgASgLMhQuY2FuZG9yLnJwYy52MS5FcnJvckgAQgkKB291dGNvbWUisAEKBUVycm9yEiYKBGNvZGUYASABKA4yGC5jYW5kb3IucnBjLnYxLkVycm9yQ29kZRIPCgdtZXNzYWdlGAIgASgJEjEKCnZpb2xhdGlvbnMYAyADKAsyHS5jYW5kb3IucnBjLnYxLkZpZWxkVmlvbGF0aW9uEhYKDnJldHJ5X2FmdGVyX21zGAQgASgDEiMKBW5ld2VyGAUgASgLMhQuZ29vZ2xlLnByb3RvYnVmLkFueSIxCg5GaWVsZFZpb2xhdGlvbhIPCgdwb2ludGVyGAEgASgJEg4KBmRldGFpbBgCIAEoCSpLCgRSb2xlEhQKEFJPTEVfVU5TUEVDSUZJRUQQABINCglST0xFX1VTRVIQARIOCgpST0xFX0FETUlOEAISDgoKUk9MRV9PV05FUhADKvsCCglFcnJvckNvZGUSGgoWRVJST1JfQ09ERV9VTlNQRUNJRklFRBAAEhYKEkVSUk9SX0NPREVfSU5WQUxJRBABEhgKFEVSUk9SX0NPREVfTk9UX0ZPVU5EEAISFwoTRVJST1JfQ09ERV9DT05GTElDVBADEh4KGkVSUk9SX0NPREVfVU5BVVRIRU5USUNBVEVEEAQSGAoURVJST1JfQ09ERV9GT1JCSURERU4QBRIbChdFUlJPUl9DT0RFX1JBVEVfTElNSVRFRBAGEhoKFkVSUk9SX0NPREVfVU5BVkFJTEFCTEUQBxIgChxFUlJPUl9DT0RFX0RFQURMSU5FX0VYQ0VFREVEEAgSFwoTRVJST1JfQ09ERV9JTlRFUk5BTBAJEh8KG0VSUk9SX0NPREVfUEFZTUVOVF9SRVFVSVJFRBAKEhkKFUVSUk9SX0NPREVfS0VZX1JFVVNFRBALEh0KGUVSUk9SX0NPREVfTk9UX0NPTkZJR1VSRUQQDGIGcHJvdG8z", [file_google_protobuf_any]);
+  fileDesc("ChdjYW5kb3IvcnBjL3YxL3JwYy5wcm90bxINY2FuZG9yLnJwYy52MSJuCgRDYWxsEiMKBWFjdG9yGAEgASgLMhQuY2FuZG9yLnJwYy52MS5BY3RvchIPCgdyZXF1ZXN0GAIgASgMEjAKDHNpZ25lZF9hY3RvchgDIAEoCzIaLmNhbmRvci5ycGMudjEuU2lnbmVkQWN0b3IiMwoLU2lnbmVkQWN0b3ISEQoJc3RhdGVtZW50GAEgASgMEhEKCXNpZ25hdHVyZRgCIAEoDCJJCg5BY3RvclN0YXRlbWVudBIjCgVhY3RvchgBIAEoCzIULmNhbmRvci5ycGMudjEuQWN0b3ISEgoKZXhwaXJlc19hdBgCIAEoAyLuAQoFQWN0b3ISJQoFc3RhZmYYASABKAsyFC5jYW5kb3IucnBjLnYxLlN0YWZmSAASKQoHdmlzaXRvchgCIAEoCzIWLmNhbmRvci5ycGMudjEuVmlzaXRvckgAEicKBnN5c3RlbRgDIAEoCzIVLmNhbmRvci5ycGMudjEuU3lzdGVtSAASLQoJYW5vbnltb3VzGAQgASgLMhguY2FuZG9yLnJwYy52MS5Bbm9ueW1vdXNIABIzCgxwcm92aXNpb25pbmcYBSABKAsyGy5jYW5kb3IucnBjLnYxLlByb3Zpc2lvbmluZ0gAQgYKBGtpbmQiZAoFU3RhZmYSDwoHdXNlcl9pZBgBIAEoCRITCgtjdXN0b21lcl9pZBgCIAEoCRIhCgRyb2xlGAMgASgOMhMuY2FuZG9yLnJwYy52MS5Sb2xlEhIKCmFjY2Vzc19rZXkYBCABKAkiHgoHVmlzaXRvchITCgtjdXN0b21lcl9pZBgBIAEoCSIqCgZTeXN0ZW0SCwoDYXBwGAEgASgJEhMKC2N1c3RvbWVyX2lkGAIgASgJIgsKCUFub255bW91cyI3CgxQcm92aXNpb25pbmcSEwoLY3VzdG9tZXJfaWQYASABKAkSEgoKYWNjZXNzX2tleRgCIAEoCSJNCgVSZXBseRISCghyZXNwb25zZRgBIAEoDEgAEiUKBWVycm9yGAIgASgLMhQuY2FuZG9yLnJwYy52MS5FcnJvckgAQgkKB291dGNvbWUisAEKBUVycm9yEiYKBGNvZGUYASABKA4yGC5jYW5kb3IucnBjLnYxLkVycm9yQ29kZRIPCgdtZXNzYWdlGAIgASgJEjEKCnZpb2xhdGlvbnMYAyADKAsyHS5jYW5kb3IucnBjLnYxLkZpZWxkVmlvbGF0aW9uEhYKDnJldHJ5X2FmdGVyX21zGAQgASgDEiMKBW5ld2VyGAUgASgLMhQuZ29vZ2xlLnByb3RvYnVmLkFueSIxCg5GaWVsZFZpb2xhdGlvbhIPCgdwb2ludGVyGAEgASgJEg4KBmRldGFpbBgCIAEoCSpLCgRSb2xlEhQKEFJPTEVfVU5TUEVDSUZJRUQQABINCglST0xFX1VTRVIQARIOCgpST0xFX0FETUlOEAISDgoKUk9MRV9PV05FUhADKvsCCglFcnJvckNvZGUSGgoWRVJST1JfQ09ERV9VTlNQRUNJRklFRBAAEhYKEkVSUk9SX0NPREVfSU5WQUxJRBABEhgKFEVSUk9SX0NPREVfTk9UX0ZPVU5EEAISFwoTRVJST1JfQ09ERV9DT05GTElDVBADEh4KGkVSUk9SX0NPREVfVU5BVVRIRU5USUNBVEVEEAQSGAoURVJST1JfQ09ERV9GT1JCSURERU4QBRIbChdFUlJPUl9DT0RFX1JBVEVfTElNSVRFRBAGEhoKFkVSUk9SX0NPREVfVU5BVkFJTEFCTEUQBxIgChxFUlJPUl9DT0RFX0RFQURMSU5FX0VYQ0VFREVEEAgSFwoTRVJST1JfQ09ERV9JTlRFUk5BTBAJEh8KG0VSUk9SX0NPREVfUEFZTUVOVF9SRVFVSVJFRBAKEhkKFUVSUk9SX0NPREVfS0VZX1JFVVNFRBALEh0KGUVSUk9SX0NPREVfTk9UX0NPTkZJR1VSRUQQDGIGcHJvdG8z", [file_google_protobuf_any]);
 
 /**
  * A request: who asks, and the encoded request message of the method.
@@ -35,6 +35,14 @@ export type Call = Message<"candor.rpc.v1.Call"> & {
    * @generated from field: bytes request = 2;
    */
   request: Uint8Array;
+
+  /**
+   * The gateway's word for who asks. A service that makes a call on behalf of who asked it passes it on; what a process does
+   * of its own has none.
+   *
+   * @generated from field: candor.rpc.v1.SignedActor signed_actor = 3;
+   */
+  signedActor?: SignedActor | undefined;
 };
 
 /**
@@ -43,6 +51,62 @@ export type Call = Message<"candor.rpc.v1.Call"> & {
  */
 export const CallSchema: GenMessage<Call> = /*@__PURE__*/
   messageDesc(file_candor_rpc_v1_rpc, 0);
+
+/**
+ * Who asks, as the gateway has signed it.
+ *
+ * @generated from message candor.rpc.v1.SignedActor
+ */
+export type SignedActor = Message<"candor.rpc.v1.SignedActor"> & {
+  /**
+   * An encoded ActorStatement.
+   *
+   * @generated from field: bytes statement = 1;
+   */
+  statement: Uint8Array;
+
+  /**
+   * The signature of `statement` by the gateway's key.
+   *
+   * @generated from field: bytes signature = 2;
+   */
+  signature: Uint8Array;
+};
+
+/**
+ * Describes the message candor.rpc.v1.SignedActor.
+ * Use `create(SignedActorSchema)` to create a new message.
+ */
+export const SignedActorSchema: GenMessage<SignedActor> = /*@__PURE__*/
+  messageDesc(file_candor_rpc_v1_rpc, 1);
+
+/**
+ * What the gateway signs.
+ *
+ * @generated from message candor.rpc.v1.ActorStatement
+ */
+export type ActorStatement = Message<"candor.rpc.v1.ActorStatement"> & {
+  /**
+   * Who asks.
+   *
+   * @generated from field: candor.rpc.v1.Actor actor = 1;
+   */
+  actor?: Actor | undefined;
+
+  /**
+   * From when on it says nothing any more (epoch ms).
+   *
+   * @generated from field: int64 expires_at = 2;
+   */
+  expiresAt: bigint;
+};
+
+/**
+ * Describes the message candor.rpc.v1.ActorStatement.
+ * Use `create(ActorStatementSchema)` to create a new message.
+ */
+export const ActorStatementSchema: GenMessage<ActorStatement> = /*@__PURE__*/
+  messageDesc(file_candor_rpc_v1_rpc, 2);
 
 /**
  * Who asks; each kind is handled by name.
@@ -87,6 +151,14 @@ export type Actor = Message<"candor.rpc.v1.Actor"> & {
      */
     value: Anonymous;
     case: "anonymous";
+  } | {
+    /**
+     * The identity provider of an organisation, which keeps its users (SCIM).
+     *
+     * @generated from field: candor.rpc.v1.Provisioning provisioning = 5;
+     */
+    value: Provisioning;
+    case: "provisioning";
   } | { case: undefined; value?: undefined };
 };
 
@@ -95,7 +167,7 @@ export type Actor = Message<"candor.rpc.v1.Actor"> & {
  * Use `create(ActorSchema)` to create a new message.
  */
 export const ActorSchema: GenMessage<Actor> = /*@__PURE__*/
-  messageDesc(file_candor_rpc_v1_rpc, 1);
+  messageDesc(file_candor_rpc_v1_rpc, 3);
 
 /**
  * A signed-in member of an organisation.
@@ -137,7 +209,7 @@ export type Staff = Message<"candor.rpc.v1.Staff"> & {
  * Use `create(StaffSchema)` to create a new message.
  */
 export const StaffSchema: GenMessage<Staff> = /*@__PURE__*/
-  messageDesc(file_candor_rpc_v1_rpc, 2);
+  messageDesc(file_candor_rpc_v1_rpc, 4);
 
 /**
  * An anonymous reader of one organisation's public page.
@@ -158,7 +230,7 @@ export type Visitor = Message<"candor.rpc.v1.Visitor"> & {
  * Use `create(VisitorSchema)` to create a new message.
  */
 export const VisitorSchema: GenMessage<Visitor> = /*@__PURE__*/
-  messageDesc(file_candor_rpc_v1_rpc, 3);
+  messageDesc(file_candor_rpc_v1_rpc, 5);
 
 /**
  * One of our own processes.
@@ -186,7 +258,7 @@ export type System = Message<"candor.rpc.v1.System"> & {
  * Use `create(SystemSchema)` to create a new message.
  */
 export const SystemSchema: GenMessage<System> = /*@__PURE__*/
-  messageDesc(file_candor_rpc_v1_rpc, 4);
+  messageDesc(file_candor_rpc_v1_rpc, 6);
 
 /**
  * Somebody at the sign-in door who has no credential yet.
@@ -201,7 +273,35 @@ export type Anonymous = Message<"candor.rpc.v1.Anonymous"> & {
  * Use `create(AnonymousSchema)` to create a new message.
  */
 export const AnonymousSchema: GenMessage<Anonymous> = /*@__PURE__*/
-  messageDesc(file_candor_rpc_v1_rpc, 5);
+  messageDesc(file_candor_rpc_v1_rpc, 7);
+
+/**
+ * The identity provider of an organisation, which keeps its users (SCIM).
+ *
+ * @generated from message candor.rpc.v1.Provisioning
+ */
+export type Provisioning = Message<"candor.rpc.v1.Provisioning"> & {
+  /**
+   * The organisation (UUID).
+   *
+   * @generated from field: string customer_id = 1;
+   */
+  customerId: string;
+
+  /**
+   * Names the token that was shown; not secret.
+   *
+   * @generated from field: string access_key = 2;
+   */
+  accessKey: string;
+};
+
+/**
+ * Describes the message candor.rpc.v1.Provisioning.
+ * Use `create(ProvisioningSchema)` to create a new message.
+ */
+export const ProvisioningSchema: GenMessage<Provisioning> = /*@__PURE__*/
+  messageDesc(file_candor_rpc_v1_rpc, 8);
 
 /**
  * An answer. Never empty on the wire, so that "no answer" and "an empty answer" cannot be confused.
@@ -238,7 +338,7 @@ export type Reply = Message<"candor.rpc.v1.Reply"> & {
  * Use `create(ReplySchema)` to create a new message.
  */
 export const ReplySchema: GenMessage<Reply> = /*@__PURE__*/
-  messageDesc(file_candor_rpc_v1_rpc, 6);
+  messageDesc(file_candor_rpc_v1_rpc, 9);
 
 /**
  * A refusal or a failure: a code for programs, a message for people.
@@ -288,7 +388,7 @@ export type Error = Message<"candor.rpc.v1.Error"> & {
  * Use `create(ErrorSchema)` to create a new message.
  */
 export const ErrorSchema: GenMessage<Error> = /*@__PURE__*/
-  messageDesc(file_candor_rpc_v1_rpc, 7);
+  messageDesc(file_candor_rpc_v1_rpc, 10);
 
 /**
  * One field that is wrong.
@@ -316,7 +416,7 @@ export type FieldViolation = Message<"candor.rpc.v1.FieldViolation"> & {
  * Use `create(FieldViolationSchema)` to create a new message.
  */
 export const FieldViolationSchema: GenMessage<FieldViolation> = /*@__PURE__*/
-  messageDesc(file_candor_rpc_v1_rpc, 8);
+  messageDesc(file_candor_rpc_v1_rpc, 11);
 
 /**
  * What a member of staff may do.

@@ -1,0 +1,206 @@
+/** What one app does on the bus. Subjects are NATS subjects, so `*` and `>` stand for one part and for the rest. */
+export interface BusAccess {
+  /** Calls it answers, without `rpc.`. */
+  readonly serves?: readonly string[];
+  /** Calls it makes, without `rpc.`. */
+  readonly calls?: readonly string[];
+  /** Facts it consumes: durable consumer of EVENTS → the one subject it takes. */
+  readonly facts?: Readonly<Record<string, string>>;
+  /** Pointers to chunks it consumes: durable consumer of DELIVERIES → the one subject it takes. */
+  readonly deliveries?: Readonly<Record<string, string>>;
+  /** Dead letters it consumes: durable consumer of DEAD → the one subject it takes. */
+  readonly letters?: Readonly<Record<string, string>>;
+  /** What it reads with consumers of its own that go away with it: stream → subjects. */
+  readonly follows?: Readonly<Partial<Record<StreamName, readonly string[]>>>;
+  /** What it publishes into a stream: stream → subjects. */
+  readonly publishes?: Readonly<Partial<Record<StreamName, readonly string[]>>>;
+  /** Hints of plain NATS, which may get lost, that it gives and takes. */
+  readonly says?: readonly string[];
+  readonly hears?: readonly string[];
+  /** Streams whose subjects it changes after an upgrade. */
+  readonly keeps?: readonly StreamName[];
+}
+
+export type StreamName = 'EVENTS' | 'DELIVERIES' | 'PAGES' | 'DEAD';
+
+const CHUNK_DONE = 'hint.notifications.chunk_done';
+/** Every service with a database records who changed what. */
+const AUDIT = 'evt.audit.v1.recorded';
+const SOURCES = ['integrations', 'subscribers', 'identity'] as const;
+
+const ofEverySource = (...methods: readonly string[]): string[] =>
+  methods.flatMap((method) => SOURCES.map((source) => `recipients.v1.${method}.${source}`));
+
+const ofChannel = (channel: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    ['confirm', 'fast', 'bulk', 'retry'].map((lane) => [`notifications-${channel}-${lane}`, `dlv.${channel}.${lane}`]),
+  );
+
+const worker = (channel: string): BusAccess => ({
+  calls: ofEverySource('ResolveRecipients'),
+  deliveries: ofChannel(channel),
+  says: [CHUNK_DONE],
+});
+
+/**
+ * Who may do what on the bus: app → what it publishes, consumes, answers and asks. The broker's users, their permissions in the chart,
+ * in Compose and in a local run all follow from here. Tests compare it with the consumers in the code, and
+ * suites with the whole product fail where the broker refuses an app something.
+ */
+export const busAccess: Readonly<Record<string, BusAccess>> = {
+  identity: {
+    serves: ['identity.v1.*', 'audit.v1.*', 'recipients.v1.*.identity'],
+    facts: { 'identity-audit-log': AUDIT },
+    publishes: { EVENTS: ['evt.identity.v1.*', AUDIT] },
+    keeps: ['EVENTS'],
+  },
+  catalog: {
+    serves: ['catalog.v1.*'],
+    facts: {
+      'catalog-downtime': 'evt.incidents.v1.entry_published',
+      'catalog-corrections': 'evt.incidents.v1.incident_changed',
+      'catalog-deletions': 'evt.incidents.v1.incident_deleted',
+    },
+    publishes: { EVENTS: ['evt.catalog.v1.*', AUDIT] },
+  },
+  incidents: {
+    serves: ['incidents.v1.*'],
+    calls: ['catalog.v1.ListComponents'],
+    facts: {
+      'incidents-components': 'evt.catalog.v1.component_saved',
+      'incidents-deleted-components': 'evt.catalog.v1.component_deleted',
+    },
+    publishes: { EVENTS: ['evt.incidents.v1.*', AUDIT] },
+  },
+  pages: {
+    serves: ['pages.v1.*'],
+    calls: [
+      'catalog.v1.ListComponents',
+      'catalog.v1.ListDowntimes',
+      'incidents.v1.SearchIncidents',
+      'incidents.v1.SearchMaintenances',
+    ],
+    facts: {
+      'pages-features': 'evt.billing.v1.features_changed',
+      'pages-archived-entries': 'evt.incidents.v1.entry_published',
+      'pages-archived-incidents': 'evt.incidents.v1.incident_changed',
+      'pages-archived-deletions': 'evt.incidents.v1.incident_deleted',
+      'pages-customers': 'evt.identity.v1.customer_created',
+      'pages-renamed-customers': 'evt.identity.v1.customer_renamed',
+      'pages-settings': 'evt.pages.v1.settings_saved',
+      'pages-components': 'evt.catalog.v1.component_saved',
+      'pages-deleted-components': 'evt.catalog.v1.component_deleted',
+      'pages-maintenances': 'evt.incidents.v1.maintenance_saved',
+      'pages-deleted-maintenances': 'evt.incidents.v1.maintenance_deleted',
+      'pages-downtimes': 'evt.catalog.v1.downtime_changed',
+    },
+    follows: { PAGES: ['pages.>'] },
+    publishes: { EVENTS: ['evt.pages.v1.*', AUDIT], PAGES: ['pages.state.>', 'pages.month.>'] },
+    keeps: ['PAGES'],
+  },
+  subscribers: {
+    serves: ['subscribers.v1.*', 'recipients.v1.*.subscribers'],
+    calls: ['catalog.v1.ListComponents', 'pages.v1.GetCustomerById'],
+    facts: {
+      'subscribers-settings': 'evt.pages.v1.settings_saved',
+      'subscribers-features': 'evt.billing.v1.features_changed',
+      'subscribers-refusals': 'evt.notifications.v1.recipient_refused',
+    },
+    publishes: { EVENTS: ['evt.subscribers.v1.*', AUDIT] },
+  },
+  integrations: {
+    serves: ['integrations.v1.*', 'recipients.v1.*.integrations'],
+    calls: ['identity.v1.GetMe'],
+    facts: {
+      'integrations-features': 'evt.billing.v1.features_changed',
+      'integrations-refusals': 'evt.notifications.v1.recipient_refused',
+    },
+    publishes: { EVENTS: ['evt.integrations.v1.*', AUDIT] },
+  },
+  billing: {
+    serves: ['billing.v1.*'],
+    facts: {
+      'billing-customers': 'evt.identity.v1.customer_created',
+      'billing-renamed-customers': 'evt.identity.v1.customer_renamed',
+    },
+    publishes: { EVENTS: ['evt.billing.v1.*', AUDIT] },
+  },
+  'notifications-planner': {
+    serves: ['notifications.v1.*'],
+    calls: [
+      ...ofEverySource('ListRecipients', 'CountRecipients', 'ResolveRecipients'),
+      // What operators run in its container: `candor-admin dead-letters`.
+      'notifications.v1.ListDeadLetters',
+      'notifications.v1.RedriveDeadLetters',
+    ],
+    facts: {
+      'notifications-planner-entries': 'evt.incidents.v1.entry_published',
+      'notifications-planner-corrections': 'evt.incidents.v1.incident_changed',
+      'notifications-planner-deletions': 'evt.incidents.v1.incident_deleted',
+      'notifications-planner-maintenances': 'evt.incidents.v1.maintenance_announced',
+      'notifications-planner-saved-maintenances': 'evt.incidents.v1.maintenance_saved',
+      'notifications-planner-deleted-maintenances': 'evt.incidents.v1.maintenance_deleted',
+      'notifications-planner-component-status': 'evt.catalog.v1.component_status_changed',
+      'notifications-planner-components': 'evt.catalog.v1.component_saved',
+      'notifications-planner-deleted-components': 'evt.catalog.v1.component_deleted',
+      'notifications-planner-tests': 'evt.integrations.v1.test_requested',
+      'notifications-planner-manage-links': 'evt.subscribers.v1.manage_link_requested',
+      'notifications-planner-confirmations': 'evt.subscribers.v1.confirmation_requested',
+      'notifications-planner-refusals': 'evt.notifications.v1.recipient_refused',
+      'notifications-planner-codes': 'evt.identity.v1.confirmation_code_issued',
+      'notifications-planner-resets': 'evt.identity.v1.password_reset_requested',
+      'notifications-planner-invitations': 'evt.identity.v1.user_invited',
+      'notifications-planner-customers': 'evt.identity.v1.customer_created',
+      'notifications-planner-renamed-customers': 'evt.identity.v1.customer_renamed',
+      'notifications-planner-settings': 'evt.pages.v1.settings_saved',
+    },
+    letters: { 'notifications-planner-dead-letters': 'dead.>' },
+    // Dead letters go back to the subject they came from.
+    publishes: { EVENTS: ['evt.>'], DELIVERIES: ['dlv.>'] },
+    keeps: ['DELIVERIES', 'DEAD'],
+    hears: [CHUNK_DONE],
+  },
+  'notifications-email': {
+    ...worker('email'),
+    // Codes and links of mails are opened when the mail is written.
+    calls: ofEverySource('ResolveRecipients', 'ResolveSecret'),
+  },
+  'notifications-webhook': worker('webhook'),
+  'notifications-slack': worker('slack'),
+  'notifications-twitter': worker('twitter'),
+  gateway: {
+    calls: [
+      'identity.v1.*',
+      'audit.v1.*',
+      'catalog.v1.*',
+      'incidents.v1.*',
+      'pages.v1.*',
+      'subscribers.v1.*',
+      'integrations.v1.*',
+      'billing.v1.*',
+      // Not the operators' calls about dead letters.
+      ...[
+        'GetDeliveryReport',
+        'ListEventDeliveries',
+        'ListRecipientDeliveries',
+        'ResendFailed',
+        'ReplayDelivery',
+        'PreviewEntry',
+        'PreviewNotice',
+        'CountAudience',
+      ].map((method) => `notifications.v1.${method}`),
+    ],
+    follows: { PAGES: ['pages.state.>', 'pages.month.>'], EVENTS: ['evt.identity.v1.session_ended'] },
+  },
+};
+
+/** The streams an app publishes into; undefined for a program that is no app of ours, such as a test. */
+export function streamsWrittenBy(app: string): readonly string[] | undefined {
+  const access = Object.hasOwn(busAccess, app) ? busAccess[app] : undefined;
+  return access && Object.keys(access.publishes ?? {});
+}
+
+/** Whether an app may call others past the broker, where no permissions hold: who answers calls, and the gateway, which asks them. */
+export function callsDirectly(app: string): boolean {
+  return app === 'gateway' || (busAccess[app]?.serves ?? []).length > 0;
+}

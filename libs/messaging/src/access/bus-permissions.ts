@@ -1,0 +1,102 @@
+import { busAccess, type BusAccess, type StreamName } from './bus-access.js';
+
+/** The subjects a user of the broker may use, each way; everything else is refused. */
+export interface BusPermissions {
+  readonly publish: readonly string[];
+  readonly subscribe: readonly string[];
+  /** Whether it may answer each message it gets, once, wherever the sender listens for that. */
+  readonly answers: boolean;
+}
+
+/** Where an app gets its answers: nobody else may listen there. */
+export function inboxPrefixOf(user: string): string {
+  return `_INBOX.${user.replaceAll(/[^\w-]/g, '_')}`;
+}
+
+/** What an app needs of NATS to do what the table says, and nothing beyond it. */
+export function permissionsOf(app: string): BusPermissions {
+  const access = busAccess[app];
+  if (!access) throw new Error(`${app} has no access to the bus: name it in bus-access.ts`);
+  const { serves = [], calls = [], says = [], hears = [] } = access;
+  const publish = [
+    ...calls.flatMap(asked),
+    ...says,
+    ...Object.values(access.publishes ?? {}).flat(),
+    ...consumersOf(access).map(({ consumer }) => `dead.${consumer}`),
+    ...consumersOf(access).flatMap(consuming),
+    ...Object.entries(access.follows ?? {}).flatMap(([stream, subjects]) => following(stream, subjects)),
+    ...Object.keys(access.publishes ?? {}).flatMap(writing),
+    ...(access.keeps ?? []).flatMap(keeping),
+  ];
+  return {
+    publish: [...new Set(publish)].sort(),
+    subscribe: [...serves.flatMap(asked), ...hears, `${inboxPrefixOf(app)}.>`],
+    answers: serves.length > 0,
+  };
+}
+
+interface Consumed {
+  readonly stream: StreamName;
+  readonly consumer: string;
+  readonly subject: string;
+}
+
+function consumersOf({ facts = {}, deliveries = {}, letters = {} }: BusAccess): Consumed[] {
+  const of = (stream: StreamName, consumers: Readonly<Record<string, string>>) =>
+    Object.entries(consumers).map(([consumer, subject]) => ({ stream, consumer, subject }));
+  return [...of('EVENTS', facts), ...of('DELIVERIES', deliveries), ...of('DEAD', letters)];
+}
+
+/** A call, and the same one asked of every replica; see `againSubject`. */
+const asked = (call: string): string[] => [`rpc.${call}`, `again.rpc.${call}`];
+
+const acks = (stream: string, consumer: string): string[] => [
+  `$JS.ACK.${stream}.${consumer}.>`,
+  // As newer servers spell it: with a domain and an account before.
+  `$JS.ACK.*.*.${stream}.${consumer}.>`,
+];
+
+/** The server compares the filter in the subject with the one in the request, so a consumer takes no other subject. */
+function consuming({ stream, consumer, subject }: Consumed): string[] {
+  return [
+    `$JS.API.STREAM.INFO.${stream}`,
+    `$JS.API.CONSUMER.INFO.${stream}.${consumer}`,
+    `$JS.API.CONSUMER.CREATE.${stream}.${consumer}.${subject}`,
+    `$JS.API.CONSUMER.DELETE.${stream}.${consumer}`,
+    `$JS.API.CONSUMER.MSG.NEXT.${stream}.${consumer}`,
+    ...acks(stream, consumer),
+    // A position is kept with the id of its message; workers keep none, and look for lanes that nobody empties.
+    stream === 'EVENTS' ? `$JS.API.STREAM.MSG.GET.${stream}` : `$JS.API.CONSUMER.LIST.${stream}`,
+  ];
+}
+
+/** Consumers that go away by themselves have names made by chance. */
+function following(stream: string, subjects: readonly string[]): string[] {
+  const reads = stream === 'PAGES' ? [`$JS.API.STREAM.MSG.GET.${stream}`, `$JS.API.CONSUMER.DELETE.${stream}.*`] : [];
+  return [
+    `$JS.API.STREAM.INFO.${stream}`,
+    ...subjects.map((subject) => `$JS.API.CONSUMER.CREATE.${stream}.*.${subject}`),
+    `$JS.API.CONSUMER.INFO.${stream}.*`,
+    `$JS.API.CONSUMER.MSG.NEXT.${stream}.*`,
+    ...reads,
+  ];
+}
+
+/**
+ * Who publishes into a stream makes it where it is missing. Who records what it published also compares the stream with that, and
+ * removes consumers that are ahead of it; their owners make them again.
+ */
+function writing(stream: string): string[] {
+  const makes = [`$JS.API.STREAM.INFO.${stream}`, `$JS.API.STREAM.CREATE.${stream}`];
+  if (stream === 'DELIVERIES') return makes;
+  return [
+    ...makes,
+    `$JS.API.STREAM.MSG.GET.${stream}`,
+    `$JS.API.CONSUMER.LIST.${stream}`,
+    `$JS.API.CONSUMER.DELETE.${stream}.*`,
+  ];
+}
+
+function keeping(stream: string): string[] {
+  return [`$JS.API.STREAM.INFO.${stream}`, `$JS.API.STREAM.CREATE.${stream}`, `$JS.API.STREAM.UPDATE.${stream}`];
+}

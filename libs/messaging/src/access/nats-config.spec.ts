@@ -1,0 +1,58 @@
+import { busAccess, callsDirectly, streamsWrittenBy } from './bus-access.js';
+import { permissionsOf } from './bus-permissions.js';
+import { natsConfig, passwordVariable, quoted } from './nats-config.js';
+
+describe('the users of the broker', () => {
+  const everybody = Object.keys(busAccess);
+
+  it('are one for each app, each with a password of its own', () => {
+    const config = natsConfig({ password: (user) => `$${passwordVariable(user)}` });
+    expect([...config.matchAll(/^ {6}user: "([^"]+)"$/gm)].map(([, user]) => user)).toEqual(everybody);
+    expect(config).toContain('password: $NATS_PASSWORD_NOTIFICATIONS_EMAIL');
+    expect(config).not.toContain('no_auth_user');
+  });
+
+  it('let nobody in without credentials unless an upgrade needs that', () => {
+    const config = natsConfig({ password: quoted, unlimited: ['shared'], withoutCredentials: 'shared' });
+    expect(config).toContain('no_auth_user: "shared"');
+    expect(config).toContain('{ user: "shared", password: "shared" }');
+  });
+
+  it('may listen to what they answer and to their own replies, and nobody to everything', () => {
+    for (const app of everybody) {
+      const { subscribe, publish } = permissionsOf(app);
+      expect(subscribe).toContain(`_INBOX.${app}.>`);
+      const others = everybody.filter((other) => other !== app && other.startsWith(app));
+      expect(others.filter((other) => subscribe.includes(`_INBOX.${other}.>`))).toEqual([]);
+      expect(
+        [...subscribe, ...publish].filter(
+          (subject) => /^(>|\*|[^.]+\.>)$/.test(subject) && subject !== 'evt.>' && subject !== 'dlv.>',
+        ),
+      ).toEqual([]);
+    }
+  });
+
+  it('may delete or empty no stream', () => {
+    const publish = everybody.flatMap((app) => permissionsOf(app).publish);
+    expect(publish.filter((subject) => /STREAM\.(DELETE|PURGE|MSG\.DELETE|RESTORE)/.test(subject))).toEqual([]);
+  });
+
+  it('that are workers may only take their deliveries and ask for recipients', () => {
+    for (const channel of ['email', 'webhook', 'slack', 'twitter']) {
+      const { publish, subscribe, answers } = permissionsOf(`notifications-${channel}`);
+      expect(subscribe).toEqual([`_INBOX.notifications-${channel}.>`]);
+      expect(answers).toBe(false);
+      const rest = publish.filter(
+        (subject) => !/\.DELIVERIES(\.|$)|^(again\.)?rpc\.recipients\.v1\.Resolve|^hint\./.test(subject),
+      );
+      expect(rest.filter((subject) => !subject.startsWith(`dead.notifications-${channel}-`))).toEqual([]);
+      expect(streamsWrittenBy(`notifications-${channel}`)).toEqual([]);
+      expect(callsDirectly(`notifications-${channel}`)).toBe(false);
+    }
+  });
+
+  it('of no app there is are unknown', () => {
+    expect(() => permissionsOf('nobody')).toThrow('name it in bus-access.ts');
+    expect(streamsWrittenBy('test')).toBeUndefined();
+  });
+});

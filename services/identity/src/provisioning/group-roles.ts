@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '@candor/database/database.js';
+import type { Role } from '@candor/platform/actor.js';
+import { EndSessions } from '../sessions/end-sessions.js';
+import { SsoConnectionEntity } from '../sso/sso-connection.entity.js';
+import { UserEntity } from '../users/user.entity.js';
+import { requireAnotherOwner } from '../users/users.rules.js';
+import { roleChanges, strongerRole } from './group.rules.js';
+
+/** By user: the strongest role that a group gives. Who is in no group with a role is missing. */
+export async function groupRoles(tx: Tx, customerId: string): Promise<Map<string, Role>> {
+  const rows = await tx.query<{ userId: string; role: Role }[]>(
+    `select m.user_id as "userId", g.role from provisioned_group_member m join provisioned_group g on g.id = m.group_id
+      where m.customer_id = $1 and g.role is not null`,
+    [customerId],
+  );
+  const roles = new Map<string, Role>();
+  for (const { userId, role } of rows) roles.set(userId, strongerRole(roles.get(userId), role));
+  return roles;
+}
+
+/** The role of users of whom nothing says which they have: the same as of those who come by single sign-on. */
+export async function roleOfNewUsers(tx: Tx, customerId: string): Promise<Role> {
+  return (await tx.findOneBy(SsoConnectionEntity, { customerId }))?.defaultRole ?? 'User';
+}
+
+/** Gives members the roles that follow from a change of groups. */
+@Injectable()
+export class GroupRoles {
+  constructor(private readonly sessions: EndSessions) {}
+
+  /**
+   * Does a change of groups, and what follows from it for roles; the sessions of those end who have another one.
+   * @param members everybody of the organisation, locked; changed along
+   * @throws ConflictError when no Owner would be left
+   */
+  async following<T>(tx: Tx, customerId: string, members: readonly UserEntity[], change: () => Promise<T>): Promise<T> {
+    const before = await groupRoles(tx, customerId);
+    const result = await change();
+    const after = await groupRoles(tx, customerId);
+    for (const { user, role } of roleChanges(members, { before, after }, await roleOfNewUsers(tx, customerId))) {
+      if (user.role === 'Owner') requireAnotherOwner(members, user.id);
+      user.role = role;
+      await tx.update(UserEntity, { id: user.id }, { role });
+      await this.sessions.of(tx, user);
+    }
+    return result;
+  }
+}

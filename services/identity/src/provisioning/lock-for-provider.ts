@@ -1,0 +1,17 @@
+import type { Tx } from '@candor/database/database.js';
+import type { ProvisioningActor } from '@candor/platform/actor.js';
+import { UnauthenticatedError } from '@candor/platform/errors.js';
+import { lockAllMembers } from '../users/lock-members.js';
+import type { UserEntity } from '../users/user.entity.js';
+import { ProvisioningEntity } from './provisioning.entity.js';
+
+/**
+ * Locks everybody of the organisation for a change by its identity provider.
+ * @throws UnauthenticatedError when the token has been replaced or revoked meanwhile
+ */
+export async function lockForProvider(tx: Tx, { customerId, accessKey }: ProvisioningActor): Promise<UserEntity[]> {
+  const members = await lockAllMembers(tx, customerId);
+  if (!(await tx.existsBy(ProvisioningEntity, { customerId, accessKey })))
+    throw new UnauthenticatedError('The provisioning token is not valid.');
+  return members;
+}

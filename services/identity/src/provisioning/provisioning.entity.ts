@@ -1,0 +1,23 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** The credential with which an organisation's identity provider keeps its users. There is one at most. */
+@Entity('provisioning')
+export class ProvisioningEntity {
+  @PrimaryColumn({ name: 'customer_id', type: 'uuid' })
+  customerId!: string;
+
+  /** Names the token; no secret. */
+  @Column({ name: 'access_key', type: 'text' })
+  accessKey!: string;
+
+  /** SHA-256 of the token. */
+  @Column({ name: 'secret_hash', type: 'bytea' })
+  secretHash!: Buffer;
+
+  @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
+  createdAt!: Date;
+
+  /** To the minute; null until the first use. */
+  @Column({ name: 'last_used_at', type: 'timestamptz', precision: 3, nullable: true })
+  lastUsedAt!: Date | null;
+}

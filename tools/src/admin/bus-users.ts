@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { busAccess } from '@candor/messaging/access/bus-access.js';
+import { natsConfig, passwordVariable } from '@candor/messaging/access/nats-config.js';
+import { AdminRefusal } from './admin-refusal.js';
+
+/**
+ * For a NATS of the operator's own: its users with what each may publish and subscribe to, as a part of nats-server's configuration with
+ * passwords from the server's environment; or the Secret that holds those passwords.
+ */
+export async function run(args: readonly string[]): Promise<void> {
+  const text = (given: string) => ({ type: 'string', default: given }) as const;
+  const { values } = parseArgs({ args: [...args], options: { format: text('conf'), name: text('candor-bus') } });
+  switch (values.format) {
+    case 'conf':
+      console.log(natsConfig({ password: (user) => `$${passwordVariable(user)}` }));
+      return;
+    case 'kubernetes': {
+      const stringData = Object.fromEntries(
+        Object.keys(busAccess).map((user) => [passwordVariable(user), newPassword()]),
+      );
+      console.log(
+        JSON.stringify({ apiVersion: 'v1', kind: 'Secret', metadata: { name: values.name }, stringData }, null, 2),
+      );
+      return;
+    }
+    default:
+      throw new AdminRefusal('--format must be conf or kubernetes.');
+  }
+}
+
+/** Begins with a letter: nats-server reads variables as values of its configuration, where digits begin a number. */
+function newPassword(): string {
+  return `p${randomBytes(24).toString('hex')}`;
+}
