@@ -5,6 +5,9 @@ import { ApiKeyEntity } from '../api-keys/api-key.entity.js';
 import { AuditEntryEntity } from '../audit-log/audit-entry.entity.js';
 import { ConfirmationCodeEntity } from '../confirmation/confirmation-code.entity.js';
 import { CustomerEntity } from '../customers/customer.entity.js';
+import { AuthenticatorAppEntity } from '../factors/authenticator-app.entity.js';
+import { PasskeyEntity } from '../factors/passkey.entity.js';
+import { RecoveryCodeEntity } from '../factors/recovery-code.entity.js';
 import { ResetCodeEntity } from '../password-reset/reset-code.entity.js';
 import { SessionEntity } from '../sessions/session.entity.js';
 import { SsoConnectionEntity } from '../sso/sso-connection.entity.js';
@@ -19,6 +22,7 @@ import { AuditLog1795230300000 } from './migrations/1795230300000-audit-log.js';
 import { CustomerName1795340000000 } from './migrations/1795340000000-customer-name.js';
 import { MailedCodes1795500000000 } from './migrations/1795500000000-mailed-codes.js';
 import { UnconfirmedBindsNothing1795510000000 } from './migrations/1795510000000-unconfirmed-binds-nothing.js';
+import { SecondFactors1795640000000 } from './migrations/1795640000000-second-factors.js';
 
 export const database: SchemaDefinition = {
   schema: 'identity',
@@ -32,6 +36,9 @@ export const database: SchemaDefinition = {
     SsoConnectionEntity,
     SsoSubjectEntity,
     AuditEntryEntity,
+    AuthenticatorAppEntity,
+    PasskeyEntity,
+    RecoveryCodeEntity,
   ],
   migrations: [
     CreateIdentity1763600000000,
@@ -45,5 +52,6 @@ export const database: SchemaDefinition = {
     ConsumerPositions1795420000000,
     MailedCodes1795500000000,
     UnconfirmedBindsNothing1795510000000,
+    SecondFactors1795640000000,
   ],
 };

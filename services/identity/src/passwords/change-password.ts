@@ -53,12 +53,19 @@ export class ChangePassword {
     const shown = await this.signer.readForPassword(accessToken);
     if (!shown) throw ended();
     const given = { ...shown, email: normalizeEmail(username) };
+    // A session that a provider began stays one of the provider's.
+    const byProvider = await this.isByProvider(shown);
     if (shown.sessionId !== undefined) {
       const user = await this.database.system((tx) => readUser(tx, given));
       await this.present.require(user, presentPassword, device);
     }
     const known = await this.set(given, await this.hasher.hash(newPassword));
-    return this.sessions.open(known, device);
+    return this.sessions.open(known, device, byProvider);
+  }
+
+  private async isByProvider({ sessionId: id }: SignedIn): Promise<boolean> {
+    if (id === undefined) return false;
+    return this.database.system((tx) => tx.existsBy(SessionEntity, { id, byProvider: true }));
   }
 
   private set(given: Shown, passwordHash: string): Promise<KnownUser> {

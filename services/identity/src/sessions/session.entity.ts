@@ -33,4 +33,8 @@ export class SessionEntity {
 
   @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
   createdAt!: Date;
+
+  /** Whether the organisation's provider let the user in. */
+  @Column({ name: 'by_provider', type: 'boolean', default: false })
+  byProvider!: boolean;
 }

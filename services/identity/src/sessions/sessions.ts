@@ -4,6 +4,7 @@ import { Database, type Tx } from '@candor/database/database.js';
 import { ForbiddenError, UnauthenticatedError } from '@candor/platform/errors.js';
 import { callerIs } from '@candor/platform/running-call.js';
 import type { SessionSchema } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
+import { isFactorMissing } from '../factors/own-factors.js';
 import { KnownDevices } from '../sign-in/known-devices.js';
 import type { KnownUser } from '../users/find-by-email.js';
 import { UserEntity } from '../users/user.entity.js';
@@ -32,9 +33,10 @@ export class Sessions {
   /**
    * Begins a session.
    * @param device what the browser keeps since its last sign-in
+   * @param byProvider whether the organisation's provider let the user in, which decides about second factors itself
    * @throws ForbiddenError when the user is disabled
    */
-  async open(known: KnownUser, device: string): Promise<Session> {
+  async open(known: KnownUser, device: string, byProvider = false): Promise<Session> {
     const { user } = known;
     requireEnabled(user);
     const token = this.tokens.first();
@@ -42,15 +44,16 @@ export class Sessions {
     const expiresAt = new Date(now.getTime() + IDLE_MS);
     const { id: userId, customerId, sessionEpoch } = user;
     callerIs({ customerId, userId });
-    await this.database.tenant(customerId, async (tx) => {
+    const isMissing = await this.database.tenant(customerId, async (tx) => {
       await tx.query('delete from session where user_id = $1 and expires_at < now()', [userId]);
       await tx.insert(SessionEntity, {
         id: token.sessionId,
-        ...{ customerId, userId, sessionEpoch, expiresAt },
+        ...{ customerId, userId, sessionEpoch, expiresAt, byProvider },
         ...{ tokenHash: token.hash, previousHash: null, rotatedAt: now, createdAt: now },
       });
+      return isFactorMissing(tx, user, byProvider);
     });
-    return { ...(await this.toWire(known, token, expiresAt)), device: this.devices.remember(device, userId) };
+    return { ...(await this.toWire(known, token, expiresAt, isMissing)), device: this.devices.remember(device, userId) };
   }
 
   /**
@@ -62,7 +65,7 @@ export class Sessions {
     const carried = shown && (await this.database.system((tx) => this.carryOn(tx, shown)));
     // Thrown out here, because the end of the session has to be committed.
     if (!carried) throw new UnauthenticatedError('Your session has expired. Please log in again.');
-    return this.toWire(carried.known, carried.token, carried.expiresAt);
+    return this.toWire(carried.known, carried.token, carried.expiresAt, carried.isMissing);
   }
 
   /** Ends the session of a token, its access tokens too; does nothing for what is no token of a session. */
@@ -81,7 +84,7 @@ export class Sessions {
   private async carryOn(
     tx: Tx,
     shown: ShownToken,
-  ): Promise<{ known: KnownUser; token: ShownToken; expiresAt: Date } | undefined> {
+  ): Promise<{ known: KnownUser; token: ShownToken; expiresAt: Date; isMissing: boolean } | undefined> {
     const session = await tx.findOne(SessionEntity, {
       where: { id: shown.sessionId },
       lock: { mode: 'pessimistic_write' },
@@ -97,12 +100,13 @@ export class Sessions {
     }
     const token = this.tokens.next(shown);
     const known = { user, customerDomain: user.customer.domain };
-    if (verdict === 'repeat') return { known, token, expiresAt: session.expiresAt };
+    const isMissing = await isFactorMissing(tx, user, session.byProvider);
+    if (verdict === 'repeat') return { known, token, expiresAt: session.expiresAt, isMissing };
     const rotatedAt = new Date();
     const expiresAt = new Date(rotatedAt.getTime() + IDLE_MS);
     const { id } = session;
     await tx.update(SessionEntity, { id }, { tokenHash: token.hash, previousHash: shown.hash, rotatedAt, expiresAt });
-    return { known, token, expiresAt };
+    return { known, token, expiresAt, isMissing };
   }
 
   private async remove(tx: Tx, session: SessionEntity): Promise<void> {
@@ -110,9 +114,14 @@ export class Sessions {
     await this.endings.one(tx, session);
   }
 
-  private async toWire(known: KnownUser, token: ShownToken, refreshExpiresAt: Date): Promise<Session> {
+  private async toWire(
+    known: KnownUser,
+    token: ShownToken,
+    refreshExpiresAt: Date,
+    isFactorMissing: boolean,
+  ): Promise<Session> {
     return {
-      ...(await this.signer.sessionTokens(known, token.sessionId)),
+      ...(await this.signer.sessionTokens(known, token.sessionId, isFactorMissing)),
       refreshToken: token.text,
       refreshExpiresAt: BigInt(refreshExpiresAt.getTime()),
     };

@@ -34,12 +34,13 @@ export class TokenSigner {
    * The access token is for the API and says what the user may do; the id token is for the console and says who it is.
    * Their audiences differ, so that neither passes for the other.
    */
-  async sessionTokens({ user, customerDomain }: KnownUser, sessionId: string) {
+  async sessionTokens({ user, customerDomain }: KnownUser, sessionId: string, secondFactorMissing = false) {
     const iat = nowS();
     const exp = iat + ACCESS_TOKEN_LIFETIME_S;
     const common = { sub: user.id, iat, exp };
     const { customerId, role, sessionEpoch } = user;
-    const access: AccessTokenClaims = { ...common, customerId, role, sessionEpoch, sessionId };
+    const missing = secondFactorMissing && { secondFactorMissing };
+    const access: AccessTokenClaims = { ...common, customerId, role, sessionEpoch, sessionId, ...missing };
     const id = { ...common, name: user.name, email: user.email, customerDomain };
     return {
       accessToken: await this.jwt.signAsync(access, { audience: ACCESS_TOKEN_AUDIENCE }),

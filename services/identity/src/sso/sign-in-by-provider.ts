@@ -57,7 +57,7 @@ export class SignInByProvider {
     if (request.error !== '' || request.code === '') throw new ForbiddenError(textOf(request.error));
     const connection = await this.requireConnection(pending);
     const person = admit(await this.claims(connection, request, pending), connection);
-    return this.sessions.open(await this.people.find(connection, person), request.device);
+    return this.sessions.open(await this.people.find(connection, person), request.device, true);
   }
 
   private claims(
