@@ -29,6 +29,23 @@ import { CustomersReader } from './customers/customers.reader.js';
 import { RenameCustomer } from './customers/rename-customer.js';
 import { SoleOwnerReader } from './customers/sole-owner.reader.js';
 import { database } from './database/database.js';
+import { AuthenticatorApps } from './factors/authenticator-apps.js';
+import { FactorCodes } from './factors/factor-codes.js';
+import { FactorNews } from './factors/factor-news.js';
+import { FactorPolicy } from './factors/factor-policy.js';
+import { FactorTokens } from './factors/factor-tokens.js';
+import { FactorsController } from './factors/factors.controller.js';
+import { FactorsReader } from './factors/factors.reader.js';
+import { FinishLogIn } from './factors/finish-log-in.js';
+import { PasskeyLogIn } from './factors/passkey-log-in.js';
+import { PasskeyTickets } from './factors/passkey-tickets.js';
+import { Passkeys } from './factors/passkeys.js';
+import { RecoveryCodes } from './factors/recovery-codes.js';
+import { RequireProof } from './factors/require-proof.js';
+import { ResealTotpSecrets } from './factors/reseal-totp-secrets.js';
+import { ResetFactors } from './factors/reset-factors.js';
+import { SecondStepController } from './factors/second-step.controller.js';
+import { Webauthn } from './factors/webauthn.js';
 import { OwnersController } from './owners/owners.controller.js';
 import { OwnersReader } from './owners/owners.reader.js';
 import { PasswordResetController } from './password-reset/password-reset.controller.js';
@@ -78,6 +95,8 @@ import { UsersReader } from './users/users.reader.js';
     OwnersController,
     SsoController,
     AuditLogController,
+    FactorsController,
+    SecondStepController,
   ],
   providers: [
     SignUp,
@@ -118,6 +137,19 @@ import { UsersReader } from './users/users.reader.js';
     SsoConnections,
     AuditLogReader,
     KeepAuditEntry,
+    AuthenticatorApps,
+    FactorCodes,
+    FactorNews,
+    FactorPolicy,
+    FactorTokens,
+    FactorsReader,
+    FinishLogIn,
+    PasskeyLogIn,
+    PasskeyTickets,
+    Passkeys,
+    RequireProof,
+    ResealTotpSecrets,
+    ResetFactors,
   ],
 })
 export class IdentityModule {
@@ -129,6 +161,8 @@ export class IdentityModule {
         { provide: RefreshTokens, useValue: new RefreshTokens(config.jwtPrivateKey) },
         { provide: CodeKey, useValue: new CodeKey(config.secret) },
         { provide: KnownDevices, useValue: new KnownDevices(config.secret) },
+        { provide: RecoveryCodes, useValue: new RecoveryCodes(config.secret) },
+        { provide: Webauthn, useValue: new Webauthn(config.consoleUrl) },
         { provide: SealedSecrets, useValue: sealed },
         { provide: MailSecrets, useValue: new MailSecrets(sealed) },
         { provide: OutboundFetch, useValue: new OutboundFetch({ allow: config.outboundAllow }) },

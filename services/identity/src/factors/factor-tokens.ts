@@ -63,8 +63,8 @@ export class FactorTokens {
 
   private async read<T>(token: string, audience: string, schema: z.ZodType<T>): Promise<T | undefined> {
     try {
-      const options = { algorithms: [TOKEN_ALGORITHM as const], issuer: TOKEN_ISSUER, audience };
-      return schema.parse(await this.jwt.verifyAsync<object>(token, options));
+      const options = { issuer: TOKEN_ISSUER, audience };
+      return schema.parse(await this.jwt.verifyAsync<object>(token, { algorithms: [TOKEN_ALGORITHM], ...options }));
     } catch {
       return undefined;
     }
