@@ -16,6 +16,12 @@ export class AccessTokenKey {
   constructor(readonly pem: string) {}
 }
 
+/** Who a token is of. */
+export interface SignedInStaff extends StaffActor {
+  /** Whether a second factor has to be set up before anything else. */
+  readonly secondFactorMissing?: boolean;
+}
+
 /** Checks signature, algorithm, issuer, audience and times of an access token, and makes the actor from its claims. */
 @Injectable()
 export class AccessTokenStrategy extends PassportStrategy(Strategy, 'access-token') {
@@ -35,11 +41,11 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, 'access-toke
   }
 
   /** @throws UnauthenticatedError for claims that are missing or of the wrong kind, and for a session that has ended */
-  validate(payload: unknown): StaffActor {
+  validate(payload: unknown): SignedInStaff {
     const claims = accessTokenClaims.safeParse(payload);
     if (!claims.success) throw new UnauthenticatedError('Please log in.');
-    const { sub, customerId, role, sessionEpoch, sessionId } = claims.data;
+    const { sub, customerId, role, sessionEpoch, sessionId, secondFactorMissing = false } = claims.data;
     if (this.ended.hasEnded(sub, sessionEpoch, sessionId)) throw new UnauthenticatedError('Please log in.');
-    return { kind: 'staff', userId: sub, customerId, role };
+    return { kind: 'staff', userId: sub, customerId, role, ...(secondFactorMissing && { secondFactorMissing }) };
   }
 }
