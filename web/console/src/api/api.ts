@@ -27,6 +27,7 @@ export const api = createApi({
     'ApiKey',
     'AuditEntry',
     'Sso',
+    'Factors',
   ],
   endpoints: () => ({}),
 });
