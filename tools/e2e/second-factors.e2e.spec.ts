@@ -49,8 +49,7 @@ describe('second factors', () => {
   const newBrowser = async (): Promise<Page> => (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
 
   /** A code that no one has typed: that of the next step of time. */
-  const nextCode = () =>
-    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + 30_000 });
+  const nextCode = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + 30_000 });
 
   const logOut = async (page: Page): Promise<void> => {
     await page.evaluate('localStorage.clear()');
@@ -92,7 +91,7 @@ describe('second factors', () => {
     expect(await violations(owner)).toEqual([]);
     await owner.getByRole('button', { name: 'I have kept them' }).click();
     await shows('happy', owner, owner.getByText('Its codes are asked for after your password.'));
-    await mailTo(product.inboxUrl, DEMO.email, /authenticator app was added/);
+    await mailTo(product.inboxUrl ?? '', DEMO.email, /authenticator app was added/);
   });
 
   it('ask for a code after the password, and take a recovery code', async () => {
@@ -154,7 +153,7 @@ describe('second factors', () => {
     await owner.getByRole('button', { name: 'Reset second factor of Bob' }).click();
     await owner.getByRole('button', { name: 'Yes' }).click();
     await owner.getByText('The second factor of Bob is reset').waitFor();
-    await mailTo(product.inboxUrl, BOB.email, /second factor was reset/);
+    await mailTo(product.inboxUrl ?? '', BOB.email, /second factor was reset/);
     const bob = await newBrowser();
     await typePassword(bob, BOB);
     await bob.getByRole('heading', { name: 'Set up a second factor' }).waitFor();
@@ -165,6 +164,6 @@ describe('second factors', () => {
     const token = await owner.evaluate(`localStorage.getItem('accessToken')`);
     const api = new Api(consoleUrl);
     api.signedIn(String(token));
-    await inviteUser(api, consoleUrl, product.inboxUrl, BOB);
+    await inviteUser(api, consoleUrl, product.inboxUrl ?? '', BOB);
   }
 });

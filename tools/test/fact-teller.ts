@@ -85,7 +85,13 @@ export function samplesOf(customerId: string, subscriptionId: string): Samples {
       expiresAt,
     },
     'evt.identity.v1.session_ended': { userId: newId(), customerId, sessionEpoch: 1 },
-    'evt.identity.v1.factors_changed': { userId: newId(), customerId, emailAddress, name, change: FactorChange.APP_ADDED },
+    'evt.identity.v1.factors_changed': {
+      userId: newId(),
+      customerId,
+      emailAddress,
+      name,
+      change: FactorChange.APP_ADDED,
+    },
     'evt.audit.v1.recorded': {
       id: newId(),
       customerId,

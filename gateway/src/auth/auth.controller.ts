@@ -86,8 +86,9 @@ export class AuthController {
 
   @Post('login')
   @HttpCode(200)
-  @ApiOperation({ 
-    summary: 'Log in; who was invited is asked for a password first, who has a second factor for that, and gets no token yet',
+  @ApiOperation({
+    summary:
+      'Log in; who was invited is asked for a password first, who has a second factor for that, and gets no token yet',
   })
   @ApiOkResponse({ type: LoginResponse })
   @ApiProblems(['invalid', 'unauthenticated', 'forbidden', 'rate-limited'], ['/username', 'Please enter your email.'])

@@ -20,7 +20,10 @@ export class StartPasskeyLogInRequest {
 }
 
 export class FinishPasskeyLogInRequest extends StartPasskeyLogInRequest {
-  @TextField({ description: 'As it was given with the options.', example: 'eyJhbGciOiJFUzI1NiJ9.eyJqdGkiOiIwMTk4In0.c2ln' })
+  @TextField({
+    description: 'As it was given with the options.',
+    example: 'eyJhbGciOiJFUzI1NiJ9.eyJqdGkiOiIwMTk4In0.c2ln',
+  })
   ticket?: string | null;
 
   @TextField({
@@ -50,7 +53,10 @@ export class PasskeyNameRequest {
 }
 
 export class AddPasskeyRequest extends PasskeyNameRequest {
-  @TextField({ description: 'As it was given with the options.', example: 'eyJhbGciOiJFUzI1NiJ9.eyJqdGkiOiIwMTk4In0.c2ln' })
+  @TextField({
+    description: 'As it was given with the options.',
+    example: 'eyJhbGciOiJFUzI1NiJ9.eyJqdGkiOiIwMTk4In0.c2ln',
+  })
   ticket?: string | null;
 
   @TextField({

@@ -28,7 +28,7 @@ export class BearerGuard extends AuthGuard('access-token') {
     const [, secretKey] = SECRET_KEY.exec(request.get('authorization') ?? '') ?? [];
     if (secretKey !== undefined) request.user = await this.keys.actorOf(secretKey);
     else if (this.door.isOpen) request.user = await this.door.ownerFor(request);
-    else return (await super.canActivate(context)) as boolean && this.requireSecondFactor(context, request);
+    else return ((await super.canActivate(context)) as boolean) && this.requireSecondFactor(context, request);
     return true;
   }
 

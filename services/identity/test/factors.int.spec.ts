@@ -162,8 +162,12 @@ describe('second factors', () => {
       const passkeyId = factors?.passkeys[0]?.id ?? '';
       const bob = await suite.colleague(ada.user, 'Admin');
       for (const { as } of [eve, bob]) {
-        await expect(suite.factors.renamePasskey({ passkeyId, name: 'Mine' }, as)).rejects.toMatchObject({ kind: 'not-found' });
-        await expect(suite.factors.removePasskey({ passkeyId, proof }, as)).rejects.toMatchObject({ kind: 'not-found' });
+        await expect(suite.factors.renamePasskey({ passkeyId, name: 'Mine' }, as)).rejects.toMatchObject({
+          kind: 'not-found',
+        });
+        await expect(suite.factors.removePasskey({ passkeyId, proof }, as)).rejects.toMatchObject({
+          kind: 'not-found',
+        });
       }
     });
 

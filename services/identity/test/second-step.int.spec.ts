@@ -59,7 +59,8 @@ describe('the second step of a sign-in', () => {
   it('refuses codes of clocks that are far off', async () => {
     const { user, secret } = await withApp();
     const { session } = await suite.firstStep(user);
-    for (const code of [codeOf(secret, -4), codeOf(secret, 4)]) await expect(finish(session, code)).rejects.toMatchObject(WRONG);
+    for (const code of [codeOf(secret, -4), codeOf(secret, 4)])
+      await expect(finish(session, code)).rejects.toMatchObject(WRONG);
   });
 
   it('takes each recovery code once, however it is typed, and mails that it was used', async () => {
@@ -166,7 +167,11 @@ describe('signing in with a passkey', () => {
   it('is a sign-in by itself', async () => {
     const { user, passkey } = await withPasskey();
     const { options, ticket } = await suite.factors.startPasskeyLogIn({}, nobody);
-    expect(JSON.parse(options)).toMatchObject({ rpId: 'localhost', userVerification: 'required', allowCredentials: [] });
+    expect(JSON.parse(options)).toMatchObject({
+      rpId: 'localhost',
+      userVerification: 'required',
+      allowCredentials: [],
+    });
     const { session } = await suite.factors.finishPasskeyLogIn({ ticket, answer: passkey.sign(options) }, nobody);
     expect(suite.claimsOf(session?.accessToken)).toMatchObject({ sub: user.id });
     const { factors } = await suite.factors.getFactors({}, suite.asOwner(user));
@@ -214,7 +219,9 @@ describe('signing in with a passkey', () => {
     // A ticket of the second step is none for a sign-in by itself.
     await expect(suite.factors.finishPasskeyLogIn({ ticket, answer }, nobody)).rejects.toMatchObject(refused);
     for (const nonsense of ['', '{}', '[]', 'null', '{"id":7}', JSON.stringify({ id: ada.passkey.id })])
-      await expect(suite.factors.finishPasskeyLogIn({ ticket, answer: nonsense }, nobody)).rejects.toMatchObject(refused);
+      await expect(suite.factors.finishPasskeyLogIn({ ticket, answer: nonsense }, nobody)).rejects.toMatchObject(
+        refused,
+      );
   });
 
   it('is refused to who is disabled, and with a passkey that was removed', async () => {

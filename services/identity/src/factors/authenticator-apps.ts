@@ -57,7 +57,9 @@ export class AuthenticatorApps {
       if (!app || app.confirmedAt) throw new ConflictError('Please begin to set up your authenticator app again.');
       const step = this.codes.stepOf(app, code);
       if (step === undefined)
-        throw new InvalidError([{ pointer: '/code', detail: 'This code is wrong. Please check the clock of your phone.' }]);
+        throw new InvalidError([
+          { pointer: '/code', detail: 'This code is wrong. Please check the clock of your phone.' },
+        ]);
       const confirmed = { confirmedAt: new Date(), lastStep: String(step) };
       await tx.update(AuthenticatorAppEntity, { userId: user.id }, confirmed);
       const recoveryCodes = await this.recovery.makeFirst(tx, user);

@@ -46,7 +46,9 @@ export class FactorCodes {
     const waitMs = Math.max(waits.ownMs, waits.strangersMs);
     if (waitMs > 0) throw new RateLimitedError('Too many wrong codes. Please wait some minutes.', waitMs);
     return this.database.system(async (tx) => {
-      const isRight = looksLikeTotp(typed) ? await this.useTotp(tx, user, typed) : await this.useRecovery(tx, user, typed);
+      const isRight = looksLikeTotp(typed)
+        ? await this.useTotp(tx, user, typed)
+        : await this.useRecovery(tx, user, typed);
       if (isRight) await forgetAttempts(tx, LIMIT, asker);
       return isRight;
     });

@@ -53,7 +53,9 @@ export async function isFactorMissing(
 export async function afterRemoval(tx: Tx, { id: userId, customerId }: UserEntity): Promise<void> {
   if ((await factorKindsOf(tx, userId)).length > 0) return;
   if (await isFactorRequired(tx, customerId))
-    throw new ConflictError('Your organisation asks for a second factor. Please add another one before you remove this.');
+    throw new ConflictError(
+      'Your organisation asks for a second factor. Please add another one before you remove this.',
+    );
   await tx.delete(RecoveryCodeEntity, { userId });
 }
 

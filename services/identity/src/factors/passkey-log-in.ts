@@ -51,7 +51,8 @@ export class PasskeyLogIn {
     const known = await this.database.system(async (tx): Promise<KnownUser | undefined> => {
       const lock = { mode: 'pessimistic_write' } as const;
       const passkey = await tx.findOne(PasskeyEntity, { where: { credentialId: shown.id }, lock });
-      if (!passkey || (challenged && passkey.userId !== challenged.user.id) || !isHandleOf(shown, passkey)) return undefined;
+      if (!passkey || (challenged && passkey.userId !== challenged.user.id) || !isHandleOf(shown, passkey))
+        return undefined;
       const signed = await this.webauthn.authenticated(answer, ticket.challenge, passkey, !challenged);
       if (!signed || !(await this.tickets.useUp(tx, ticket, passkey.customerId))) return undefined;
       const where = { id: passkey.userId };

@@ -68,7 +68,8 @@ export class Passkeys {
         return { factors: await factorsToWire(tx, user), recoveryCodes };
       });
     } catch (error) {
-      if (isUniqueViolation(error, 'passkey_credential_taken')) throw new ConflictError('This passkey was added before.');
+      if (isUniqueViolation(error, 'passkey_credential_taken'))
+        throw new ConflictError('This passkey was added before.');
       throw error;
     }
   }

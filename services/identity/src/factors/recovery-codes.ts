@@ -43,7 +43,9 @@ export class RecoveryCodes {
   }
 
   private hash(userId: string, code: string): Buffer {
-    return createHmac('sha256', this.key).update(`${userId} ${bare(code)}`).digest();
+    return createHmac('sha256', this.key)
+      .update(`${userId} ${bare(code)}`)
+      .digest();
   }
 }
 

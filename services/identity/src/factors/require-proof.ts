@@ -35,7 +35,10 @@ export class RequireProof {
     const typed = proof?.text ?? '';
     const user = await this.callerOf(actor);
     new Violations().text(typed, FIELD.pointer, FIELD.empty, MAX_TYPED).throwIfAny();
-    if (this.codes.looksLikeCode(typed) && (await this.database.system((tx) => factorKindsOf(tx, user.id))).length > 0) {
+    if (
+      this.codes.looksLikeCode(typed) &&
+      (await this.database.system((tx) => factorKindsOf(tx, user.id))).length > 0
+    ) {
       // A password may look like a code: it is tried next.
       if (await this.codes.use(user, typed, proof?.device ?? '')) return user;
     }

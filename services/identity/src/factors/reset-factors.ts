@@ -36,8 +36,7 @@ export class ResetFactors {
       const user = requireMember(members, userId);
       requireReach(members.asking.role, user.role);
       if (user.id === staff.userId) throw new ConflictError('Please change your own second factor in your profile.');
-      if ((await factorKindsOf(tx, user.id)).length === 0)
-        throw new ConflictError('This user has no second factor.');
+      if ((await factorKindsOf(tx, user.id)).length === 0) throw new ConflictError('This user has no second factor.');
       for (const entity of [AuthenticatorAppEntity, PasskeyEntity, RecoveryCodeEntity])
         await tx.delete(entity, { userId: user.id });
       await this.sessions.of(tx, user);

@@ -53,7 +53,10 @@ export class Sessions {
       });
       return isFactorMissing(tx, user, byProvider);
     });
-    return { ...(await this.toWire(known, token, expiresAt, isMissing)), device: this.devices.remember(device, userId) };
+    return {
+      ...(await this.toWire(known, token, expiresAt, isMissing)),
+      device: this.devices.remember(device, userId),
+    };
   }
 
   /**

@@ -67,7 +67,10 @@ export class PlannerController {
   async onFactorsChanged(fact: FactorsChanged, meta: MessageMeta): Promise<void> {
     const payload = toBinary(FactorsChangedSchema, fact);
     const { customerId, userId: subjectId } = fact;
-    await this.planner.planDirect({ kind: 'factors-changed', source: 'identity', customerId, subjectId, payload }, meta);
+    await this.planner.planDirect(
+      { kind: 'factors-changed', source: 'identity', customerId, subjectId, payload },
+      meta,
+    );
   }
 
   @OnEvent('evt.identity.v1.user_invited', { consumer: 'notifications-planner-invitations' })

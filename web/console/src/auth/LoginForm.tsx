@@ -23,7 +23,13 @@ export interface LoginFormProps {
 }
 
 /** Plain login. */
-export function LoginForm({ onUnconfirmed, onNewPassword, onSecondStep, onForgot, onSso }: LoginFormProps): ReactElement {
+export function LoginForm({
+  onUnconfirmed,
+  onNewPassword,
+  onSecondStep,
+  onForgot,
+  onSso,
+}: LoginFormProps): ReactElement {
   const [login] = useLoginMutation();
   const form = useForm({
     initial: { username: '', password: '' },

@@ -65,14 +65,13 @@ function Own({ factors, onAct }: { factors: Factors; onAct: (act: FactorAct) => 
       <div className="factor">
         <div>
           <h3>Passkeys</h3>
-          <p>{passkeys.length > 0 ? `${passkeys.length} added.` : 'None. Your device, or a security key, can be one.'}</p>
+          <p>
+            {passkeys.length > 0 ? `${passkeys.length} added.` : 'None. Your device, or a security key, can be one.'}
+          </p>
         </div>
         <Button text="Add passkey" onClick={() => onAct({ kind: 'add-passkey' })} />
       </div>
-      <PasskeyList
-        passkeys={passkeys}
-        onRemove={({ id, name }) => onAct({ kind: 'remove-passkey', id, name })}
-      />
+      <PasskeyList passkeys={passkeys} onRemove={({ id, name }) => onAct({ kind: 'remove-passkey', id, name })} />
       {isOn && (
         <div className="factor">
           <div>

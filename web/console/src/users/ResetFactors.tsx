@@ -16,8 +16,8 @@ export function ResetFactors({ user: { id, name } }: { user: User }): ReactEleme
       act={() => reset(id).unwrap()}
       done={`The second factor of ${name} is reset`}
     >
-      Are you sure that {name} has lost the second factor? Authenticator app, passkeys and recovery codes are removed, and
-      all sessions of this user end at once.
+      Are you sure that {name} has lost the second factor? Authenticator app, passkeys and recovery codes are removed,
+      and all sessions of this user end at once.
     </RowAction>
   );
 }
