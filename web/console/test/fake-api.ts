@@ -1,5 +1,6 @@
 import {
   type Component,
+  type Factors,
   type Incident,
   type Maintenance,
   type Newer,
@@ -49,6 +50,8 @@ export const OWNER: User = {
   customerDomain: 'acme',
 };
 
+export const NO_FACTORS: Factors = { passkeys: [], recoveryCodesLeft: 0, required: false };
+
 function bodyOf(request: Request, text: string): unknown {
   if (text === '') return undefined;
   return request.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text;
@@ -64,6 +67,8 @@ export class FakeApi {
     this.on('GET /customer', () => json({ customer: { id: 'k1', name: 'Acme', domain: 'acme' } }));
     this.on('GET /subscription/features', () => json({ features: [{ featureName: 'twitter_integration' }] }));
     this.on('POST /auth/refresh', () => problem({ status: 401, detail: 'Please log in.' }));
+    this.on('GET /users/me/second-factors', () => json({ factors: NO_FACTORS }));
+    this.on('GET /second-factor-policy', () => json({ required: false }));
     this.on('GET /changes', () => json({ revision: 1 }));
     this.services([]);
     this.incidents([]);

@@ -1,4 +1,5 @@
 import { api } from '../api/api.js';
+import { untilRefused } from '../api/show-at-once.js';
 import { type AddedFactor, type AppSecret, type Factors, type PasskeyOptions } from '../api/contract.js';
 
 const extraOptions = { handlesServerErrors: true };
@@ -63,6 +64,10 @@ const factorsApi = api.injectEndpoints({
     /** 409 for an Owner without a second factor. */
     setFactorPolicy: build.mutation<unknown, boolean>({
       query: (required) => ({ url: POLICY, method: 'PUT', body: { required } }),
+      onQueryStarted: async (required, { dispatch, queryFulfilled }) => {
+        const shown = factorsApi.util.updateQueryData('getFactorPolicy', undefined, () => required);
+        await untilRefused(queryFulfilled, [dispatch(shown)]);
+      },
       invalidatesTags,
       extraOptions,
     }),
