@@ -17,6 +17,7 @@ import { BillingService } from '@candor/proto/gen/candor/billing/v1/billing_pb.j
 import { CatalogService } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import { ApiKeysService } from '@candor/proto/gen/candor/identity/v1/api_keys_pb.js';
 import { IdentityService } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
+import { FactorsService } from '@candor/proto/gen/candor/identity/v1/factors_pb.js';
 import { SsoService } from '@candor/proto/gen/candor/identity/v1/sso_pb.js';
 import { UsersService } from '@candor/proto/gen/candor/identity/v1/users_pb.js';
 import { IncidentsService } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
@@ -51,6 +52,7 @@ const SERVICES: readonly DescService[] = [
   NotificationsService,
   PagePreviewsService,
   PagesService,
+  FactorsService,
   SsoService,
   PreviewsService,
   SubscriberAdministrationService,
