@@ -27,7 +27,6 @@ async function answered(asked: Promise<unknown>, detail: string): Promise<string
     return JSON.stringify(await asked);
   } catch {
     const problem: Problem = { status: 400, detail, violations: [] };
-    // eslint-disable-next-line @typescript-eslint/only-throw-error -- as calls of the API reject
     throw problem;
   }
 }
