@@ -21,6 +21,9 @@ import { PublicImagesController } from './customize/public-images.controller.js'
 import { DeliveriesController } from './deliveries/deliveries.controller.js';
 import { DeliveryLogController } from './deliveries/delivery-log.controller.js';
 import { MaintenanceDeliveriesController } from './deliveries/maintenance-deliveries.controller.js';
+import { FactorPolicyController } from './factors/factor-policy.controller.js';
+import { FactorsController } from './factors/factors.controller.js';
+import { SecondStepController } from './factors/second-step.controller.js';
 import { HelloController } from './hello/hello.controller.js';
 import { ConsoleAddress } from './integrations/browser-nonce.js';
 import { EmailIntegrationsController } from './integrations/email-integrations.controller.js';
@@ -99,6 +102,9 @@ export class ApiModule {
         AuthController,
         PasswordsController,
         RefreshController,
+        SecondStepController,
+        FactorsController,
+        FactorPolicyController,
         SsoSignInController,
         SsoController,
         ProvisioningController,

@@ -18,6 +18,7 @@ import { CatalogService } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.j
 import { ApiKeysService } from '@candor/proto/gen/candor/identity/v1/api_keys_pb.js';
 import { IdentityService } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { SessionsService } from '@candor/proto/gen/candor/identity/v1/sessions_pb.js';
+import { FactorsService } from '@candor/proto/gen/candor/identity/v1/factors_pb.js';
 import { SsoService } from '@candor/proto/gen/candor/identity/v1/sso_pb.js';
 import { UsersService } from '@candor/proto/gen/candor/identity/v1/users_pb.js';
 import { IncidentsService } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
@@ -53,6 +54,7 @@ const SERVICES: readonly DescService[] = [
   PagePreviewsService,
   PagesService,
   SessionsService,
+  FactorsService,
   SsoService,
   PreviewsService,
   SubscriberAdministrationService,

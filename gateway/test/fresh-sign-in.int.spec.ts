@@ -20,6 +20,7 @@ const DANGEROUS = [
   'PATCH /api/api-keys/{accessKey}/enable',
   'DELETE /api/api-keys/{accessKey}',
   'PATCH /api/users/{id}/role',
+  'PATCH /api/users/{id}/reset-second-factor',
   'DELETE /api/users/{id}',
   'PUT /api/sso',
   'DELETE /api/sso',
@@ -109,29 +110,31 @@ describe('sessions and fresh sign-ins', () => {
       const refused = await ask(call, key);
       expect([call, refused.status]).toEqual([call, 403]);
     }
-    expect((await ask('POST /api/auth/prove', key, { password: 'x' })).status).toBe(403);
+    expect((await ask('POST /api/auth/prove', key, { proof: 'x' })).status).toBe(403);
     expect(services.calls).toEqual([]);
   });
 
   it('are made by the password, which goes to identity with the session that asks', async () => {
     services.on(SessionsService.method.proveSession, () => ({ session: { idToken: 'id', accessToken: 'access' } }));
-    const answer = await ask('POST /api/auth/prove', provedAgo(3_600), { password: 'correct horse' });
+    const answer = await ask('POST /api/auth/prove', provedAgo(3_600), { proof: 'correct horse' });
     expect([answer.status, answer.json()]).toEqual([200, { idToken: 'id', accessToken: 'access' }]);
     expect(answer.headers['set-cookie']).toBeUndefined();
     const { request, actor } = services.takeCall();
-    expect(request).toMatchObject({ sessionId: SESSION_ID, password: 'correct horse' });
+    expect(request).toMatchObject({ sessionId: SESSION_ID, proof: { text: 'correct horse' } });
     expect(actor).toMatchObject({ userId: USER_ID, customerId: ACME });
   });
 
   it('are refused by name with another password', async () => {
     services.on(SessionsService.method.proveSession, () => {
-      throw new InvalidError([{ pointer: '/password', detail: 'This is not your present password.' }]);
+      throw new InvalidError([
+        { pointer: '/proof', detail: 'This is neither your password nor a code that is good now.' },
+      ]);
     });
     const answer = await ask('POST /api/auth/prove', bearer(), {});
     services.takeCall();
     expect(answer.status).toBe(400);
     expect(answer.json()).toMatchObject({
-      errors: [{ pointer: '/password', detail: 'This is not your present password.' }],
+      errors: [{ pointer: '/proof', detail: 'This is neither your password nor a code that is good now.' }],
     });
   });
 
@@ -173,7 +176,7 @@ describe('sessions and fresh sign-ins', () => {
   it('tell identity of browser and address when they begin and go on', async () => {
     const headers = { 'user-agent': 'curl/8.5.0', cookie: 'candor_refresh=a.b' };
     const browser = { userAgent: 'curl/8.5.0', address: '127.0.0.1' };
-    for (const call of ['login', 'confirm', 'change', 'refresh', 'sso/callback']) {
+    for (const call of ['login', 'confirm', 'change', 'refresh', 'sso/callback', 'second-factor', 'passkey']) {
       await ask(`POST /api/auth/${call}`, headers, {});
       expect(services.takeCall().request).toMatchObject({ browser });
     }

@@ -1,3 +1,4 @@
+import { FactorChange } from '@candor/proto/gen/candor/identity/v1/events_pb.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { create, toBinary, type DescMessage, type MessageInitShape } from '@bufbuild/protobuf';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
@@ -84,6 +85,13 @@ export function samplesOf(customerId: string, subscriptionId: string): Samples {
       expiresAt,
     },
     'evt.identity.v1.session_ended': { userId: newId(), customerId, sessionEpoch: 1 },
+    'evt.identity.v1.factors_changed': {
+      userId: newId(),
+      customerId,
+      emailAddress,
+      name,
+      change: FactorChange.APP_ADDED,
+    },
     'evt.audit.v1.recorded': {
       id: newId(),
       customerId,

@@ -7,6 +7,7 @@ import { Changes } from '../docs/operations.js';
 import { ApiProblems } from '../problem/api-problems.js';
 import { present } from '../problem/present.js';
 import { Staff } from '../session/staff.js';
+import { WithoutSecondFactor } from '../session/without-second-factor.js';
 import { RenameCustomerRequest } from './account.requests.js';
 import { customerFromWire, userFromWire } from './account.mapper.js';
 import { CustomerEnvelope, UserEnvelope } from './account.responses.js';
@@ -21,6 +22,7 @@ export class AccountController {
     this.identity = rpc.service(IdentityService);
   }
 
+  @WithoutSecondFactor()
   @Get('users/me')
   @ApiOperation({ summary: 'Who is logged in' })
   @ApiOkResponse({ type: UserEnvelope })
@@ -30,6 +32,7 @@ export class AccountController {
     return { user: userFromWire(present(user)) };
   }
 
+  @WithoutSecondFactor()
   @Get('customer')
   @ApiOperation({ summary: 'The organisation of the user who is logged in' })
   @ApiOkResponse({ type: CustomerEnvelope })

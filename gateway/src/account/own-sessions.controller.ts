@@ -15,6 +15,11 @@ import { IdParam } from '../validation/id.param.js';
 import { browserName } from './browser-name.js';
 import { OwnSessionsEnvelope, type OwnSessionResponse } from './own-sessions.responses.js';
 
+const METHODS: Partial<Record<SignInMethod, OwnSessionResponse['method']>> = {
+  [SignInMethod.SSO]: 'sso',
+  [SignInMethod.PASSKEY]: 'passkey',
+};
+
 /** Where one is logged in oneself. */
 @StaffController('Account', 'users/me/sessions')
 export class OwnSessionsController {
@@ -52,7 +57,7 @@ function sessionFromWire(session: SignedInBrowser, own: string): OwnSessionRespo
     id: session.sessionId,
     current: session.sessionId === own,
     ...{ browser: browserName(session.userAgent), address: session.address },
-    method: session.method === SignInMethod.SSO ? 'sso' : 'password',
+    method: METHODS[session.method] ?? 'password',
     ...{ signedInAt: Number(session.signedInAt), lastUsedAt: Number(session.lastUsedAt) },
   };
 }

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-export const SIGN_IN_METHODS = ['password', 'sso'] as const;
+export const SIGN_IN_METHODS = ['password', 'passkey', 'sso'] as const;
 
 /** A browser that one is logged in with. */
 export class OwnSessionResponse {

@@ -6,6 +6,7 @@ import { ANONYMOUS } from '@candor/platform/actor.js';
 import { IdentityService } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { userFromWire } from '../account/account.mapper.js';
 import { UserEnvelope } from '../account/account.responses.js';
+import { factorKindsFromWire } from '../factors/factors.mapper.js';
 import { ConsoleAddress } from '../integrations/browser-nonce.js';
 import { ApiProblems } from '../problem/api-problems.js';
 import { present } from '../problem/present.js';
@@ -89,7 +90,10 @@ export class AuthController {
 
   @Post('login')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Log in; somebody who was invited is asked for a password first and gets no token' })
+  @ApiOperation({
+    summary:
+      'Log in; who was invited is asked for a password first, who has a second factor for that, and gets no token yet',
+  })
   @ApiOkResponse({ type: LoginResponse })
   @ApiProblems(['invalid', 'unauthenticated', 'forbidden', 'rate-limited'], ['/username', 'Please enter your email.'])
   async logIn(
@@ -99,8 +103,13 @@ export class AuthController {
   ): Promise<LoginResponse> {
     const typed = { username: body.username ?? '', password: body.password ?? '', device: readDevice(request) };
     const browser = browserOf(request, this.limiter.trustedProxies);
-    const { newPasswordRequired, session: opened } = await this.identity.logIn({ ...typed, browser }, AUTH_CALL);
+    const answer = await this.identity.logIn({ ...typed, browser }, AUTH_CALL);
+    const { newPasswordRequired, secondFactorRequired, session: opened } = answer;
     if (newPasswordRequired) return { challengeName: 'NEW_PASSWORD_REQUIRED', session: newPasswordRequired.session };
+    if (secondFactorRequired) {
+      const secondFactors = factorKindsFromWire(secondFactorRequired.kinds);
+      return { challengeName: 'SECOND_FACTOR_REQUIRED', session: secondFactorRequired.session, secondFactors };
+    }
     const session = present(opened);
     holdSession(response, session, this.console);
     return { idToken: session.idToken, accessToken: session.accessToken };

@@ -78,8 +78,3 @@ export class ChangePasswordRequest {
   })
   presentPassword?: string | null;
 }
-
-export class ProofRequest {
-  @TextField({ description: 'The present password.', example: 'correct horse battery' })
-  password?: string | null;
-}

@@ -15,9 +15,11 @@ export class TokensResponse {
   accessToken!: string;
 }
 
-export const CHALLENGES = ['NEW_PASSWORD_REQUIRED'] as const;
+export const CHALLENGES = ['NEW_PASSWORD_REQUIRED', 'SECOND_FACTOR_REQUIRED'] as const;
+export const SECOND_FACTORS = ['AUTHENTICATOR_APP', 'PASSKEY', 'RECOVERY_CODE'] as const;
+export type SecondFactorWord = (typeof SECOND_FACTORS)[number];
 
-/** Tokens; for somebody who was invited a challenge in their place. */
+/** Tokens; for somebody who was invited, or who has a second factor, a challenge in their place. */
 export class LoginResponse {
   @ApiPropertyOptional({
     description: 'JWT that says who the user is.',
@@ -34,13 +36,22 @@ export class LoginResponse {
   @ApiPropertyOptional({
     enum: CHALLENGES,
     enumName: 'Challenge',
-    description: 'Set in place of the tokens when a password has to be chosen first.',
+    description: 'Set in place of the tokens when a password has to be chosen first, or a second factor is asked for.',
   })
   challengeName?: (typeof CHALLENGES)[number];
 
   @ApiPropertyOptional({
-    description: 'Of a challenge: to be sent as "accessToken" to POST /api/auth/change, within 15 minutes.',
+    description:
+      'Of a challenge. NEW_PASSWORD_REQUIRED: to be sent as "accessToken" to POST /api/auth/change, within 15 minutes. SECOND_FACTOR_REQUIRED: to be sent with a code to POST /api/auth/second-factor, or to POST /api/auth/passkey/options, within ten minutes.',
     example: 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIwMTk4In0.c2ln',
   })
   session?: string;
+
+  @ApiPropertyOptional({
+    enum: SECOND_FACTORS,
+    enumName: 'SecondFactor',
+    isArray: true,
+    description: 'Of SECOND_FACTOR_REQUIRED: with what the second step can be taken.',
+  })
+  secondFactors?: SecondFactorWord[];
 }

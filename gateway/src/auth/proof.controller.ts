@@ -9,14 +9,14 @@ import { present } from '../problem/present.js';
 import { RateLimited } from '../rate-limit/rate-limit.guard.js';
 import { OwnSession } from '../session/own-session.js';
 import { Staff } from '../session/staff.js';
-import { ProofRequest } from './auth.requests.js';
+import { ProofRequest } from '../factors/factors.requests.js';
 import { TokensResponse } from './auth.responses.js';
 import { readDevice } from './session-cookies.js';
 
 /** A password is hashed on purpose slowly. */
 const TIMEOUT_MS = 10_000;
 
-/** The password once more, for what needs a fresh sign-in. */
+/** The password or a code once more, for what needs a fresh sign-in. */
 @RateLimited('auth')
 @ApiTags('Sign-in')
 @ApiBearerAuth()
@@ -31,23 +31,24 @@ export class ProofController {
   @Post('prove')
   @HttpCode(200)
   @ApiOperation({
-    summary: 'Give the password again; the session counts as freshly signed in for ten minutes',
+    summary:
+      'Give the password, or a code of a second factor, again; the session counts as freshly signed in for ten minutes',
     description:
       'Needed before what is marked `x-needs-fresh-sign-in`, which is answered 403 with the type `urn:candor:problem:fresh-sign-in-required` until then.',
   })
   @ApiOkResponse({ type: TokensResponse })
   @ApiProblems(
     ['invalid', 'unauthenticated', 'forbidden', 'rate-limited'],
-    ['/password', 'This is not your present password.'],
+    ['/proof', 'This is neither your password nor a code that is good now.'],
   )
   async proveSession(
     @Staff() actor: StaffActor,
     @OwnSession() sessionId: string,
-    @Body() { password }: ProofRequest,
+    @Body() { proof }: ProofRequest,
     @Req() request: Request,
   ): Promise<TokensResponse> {
-    const proof = { sessionId, password: password ?? '', device: readDevice(request) };
-    const session = present((await this.sessions.proveSession(proof, { actor, timeoutMs: TIMEOUT_MS })).session);
+    const given = { sessionId, proof: { text: proof ?? '', device: readDevice(request) } };
+    const session = present((await this.sessions.proveSession(given, { actor, timeoutMs: TIMEOUT_MS })).session);
     return { idToken: session.idToken, accessToken: session.accessToken };
   }
 }

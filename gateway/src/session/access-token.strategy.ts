@@ -17,6 +17,12 @@ export class AccessTokenKey {
   constructor(readonly pem: string) {}
 }
 
+/** Who a token is of. */
+export interface SignedInStaff extends StaffActor {
+  /** Whether a second factor has to be set up before anything else. */
+  readonly secondFactorMissing?: boolean;
+}
+
 /** Checks signature, algorithm, issuer, audience and times of an access token, and makes the actor from its claims. */
 @Injectable()
 export class AccessTokenStrategy extends PassportStrategy(Strategy, 'access-token') {
@@ -37,12 +43,13 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, 'access-toke
   }
 
   /** @throws UnauthenticatedError for claims that are missing or of the wrong kind, and for a session that has ended */
-  validate(request: AuthenticatedRequest, payload: unknown): StaffActor {
+  validate(request: AuthenticatedRequest, payload: unknown): SignedInStaff {
     const claims = accessTokenClaims.safeParse(payload);
     if (!claims.success) throw new UnauthenticatedError('Please log in.');
-    const { sub, customerId, role, sessionEpoch, sessionId, auth_time: provedAt = 0 } = claims.data;
+    const { sub, customerId, role, sessionEpoch, sessionId, secondFactorMissing = false } = claims.data;
     if (this.ended.hasEnded(sub, sessionEpoch, sessionId)) throw new UnauthenticatedError('Please log in.');
-    if (sessionId !== undefined) request.ownSession = { id: sessionId, provedAt: provedAt * 1_000 };
-    return { kind: 'staff', userId: sub, customerId, role };
+    const provedAt = (claims.data.auth_time ?? 0) * 1_000;
+    if (sessionId !== undefined) request.ownSession = { id: sessionId, provedAt };
+    return { kind: 'staff', userId: sub, customerId, role, ...(secondFactorMissing && { secondFactorMissing }) };
   }
 }

@@ -1,10 +1,12 @@
 import { Inject, Injectable, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
-import { UnauthenticatedError } from '@candor/platform/errors.js';
+import { ForbiddenError, UnauthenticatedError } from '@candor/platform/errors.js';
+import type { SignedInStaff } from './access-token.strategy.js';
 import { ApiKeys } from './api-keys.js';
 import { OpenDoor } from './open-door.js';
 import { PUBLIC_ROUTE, type AuthenticatedRequest } from './staff.js';
+import { WITHOUT_SECOND_FACTOR } from './without-second-factor.js';
 
 /** No JWT begins like this. */
 const SECRET_KEY = /^Bearer (candor_sk_\S*)$/i;
@@ -21,17 +23,26 @@ export class BearerGuard extends AuthGuard('access-token') {
   }
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
-    const isPublic = this.reflector.getAllAndOverride<boolean | undefined>(PUBLIC_ROUTE, [
-      context.getHandler(),
-      context.getClass(),
-    ]);
-    if (isPublic) return true;
+    if (this.says(context, PUBLIC_ROUTE)) return true;
     const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
     const [, secretKey] = SECRET_KEY.exec(request.get('authorization') ?? '') ?? [];
     if (secretKey !== undefined) request.user = await this.keys.actorOf(secretKey);
     else if (this.door.isOpen) request.user = await this.door.ownerFor(request);
-    else return (await super.canActivate(context)) as boolean;
+    else return ((await super.canActivate(context)) as boolean) && this.requireSecondFactor(context, request);
     return true;
+  }
+
+  /** @throws ForbiddenError for who has to set up a second factor first */
+  private requireSecondFactor(context: ExecutionContext, { user }: AuthenticatedRequest): true {
+    const isMissing = (user as SignedInStaff | undefined)?.secondFactorMissing;
+    if (isMissing && !this.says(context, WITHOUT_SECOND_FACTOR))
+      throw new ForbiddenError('Your organisation asks for a second factor. Please set one up first.');
+    return true;
+  }
+
+  private says(context: ExecutionContext, what: string): boolean {
+    const places = [context.getHandler(), context.getClass()];
+    return this.reflector.getAllAndOverride<boolean | undefined>(what, places) ?? false;
   }
 
   /** @throws UnauthenticatedError with the same text whatever was wrong with the token */

@@ -2,6 +2,7 @@ import { Body, Delete, Get, Inject, Patch, Post, Query } from '@nestjs/common';
 import { roleToWire } from '@candor/messaging/actor-codec.js';
 import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import type { StaffActor } from '@candor/platform/actor.js';
+import { FactorsService } from '@candor/proto/gen/candor/identity/v1/factors_pb.js';
 import { UsersService } from '@candor/proto/gen/candor/identity/v1/users_pb.js';
 import { userFromWire } from '../account/account.mapper.js';
 import { UserEnvelope } from '../account/account.responses.js';
@@ -22,9 +23,11 @@ const INVITE_TIMEOUT_MS = 10_000;
 @StaffController('Users', 'users')
 export class UsersController {
   private readonly users: RpcClientOf<typeof UsersService>;
+  private readonly factors: RpcClientOf<typeof FactorsService>;
 
   constructor(@Inject(RpcClient) rpc: RpcClient) {
     this.users = rpc.service(UsersService);
+    this.factors = rpc.service(FactorsService);
   }
 
   @Get()
@@ -89,6 +92,16 @@ export class UsersController {
   @Acts('Let a user sign in again', UserEnvelope)
   async enableUser(@Staff() actor: StaffActor, @IdParam() id: string): Promise<UserEnvelope> {
     const { user } = await this.users.setUserEnabled({ userId: id, enabled: true }, { actor });
+    return { user: userFromWire(present(user)) };
+  }
+
+  @Patch(':id/reset-second-factor')
+  @NeedsFreshSignIn()
+  @Acts('Take the second factors of a colleague away, who has lost the phone; ends their sessions', UserEnvelope, {
+    also: ['conflict'],
+  })
+  async resetSecondFactor(@Staff() actor: StaffActor, @IdParam() id: string): Promise<UserEnvelope> {
+    const { user } = await this.factors.resetFactors({ userId: id }, { actor });
     return { user: userFromWire(present(user)) };
   }
 

@@ -8,6 +8,10 @@ export const ACCESS_TOKEN_AUDIENCE = 'candor-api';
 export const ID_TOKEN_AUDIENCE = 'candor-console';
 /** Whom the token of an invited user is for, who has to choose a password before there is a session; the claim `aud`. */
 export const NEW_PASSWORD_AUDIENCE = 'candor-new-password';
+/** Whom the token of somebody is for who knew the password and has a second factor; the claim `aud`. */
+export const SECOND_FACTOR_AUDIENCE = 'candor-second-factor';
+/** Whom the token of a passkey's challenge is for; the claim `aud`. */
+export const PASSKEY_AUDIENCE = 'candor-passkey';
 /** How long an access token is good (s). Whoever forgets ended sessions may do so after this long. */
 export const ACCESS_TOKEN_LIFETIME_S = 15 * 60;
 /** The only algorithm: signed by identity with a private key, checked by gateways with the public one. */
@@ -26,6 +30,8 @@ export const accessTokenClaims = z.object({
   sessionId: z.uuid().optional(),
   /** When the person has shown last that it is them (OpenID Connect Core, 2); tokens of before this claim have none. */
   auth_time: z.int().optional(),
+  /** Whether the user has to set up a second factor before anything else; left out where not. */
+  secondFactorMissing: z.boolean().optional(),
   iat: z.int(),
   /** A token without an end is not accepted. */
   exp: z.int(),

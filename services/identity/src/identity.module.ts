@@ -29,6 +29,23 @@ import { CustomersReader } from './customers/customers.reader.js';
 import { RenameCustomer } from './customers/rename-customer.js';
 import { SoleOwnerReader } from './customers/sole-owner.reader.js';
 import { database } from './database/database.js';
+import { AuthenticatorApps } from './factors/authenticator-apps.js';
+import { FactorCodes } from './factors/factor-codes.js';
+import { FactorNews } from './factors/factor-news.js';
+import { FactorPolicy } from './factors/factor-policy.js';
+import { FactorTokens } from './factors/factor-tokens.js';
+import { FactorsController } from './factors/factors.controller.js';
+import { FactorsReader } from './factors/factors.reader.js';
+import { FinishLogIn } from './factors/finish-log-in.js';
+import { PasskeyLogIn } from './factors/passkey-log-in.js';
+import { PasskeyTickets } from './factors/passkey-tickets.js';
+import { Passkeys } from './factors/passkeys.js';
+import { RecoveryCodes } from './factors/recovery-codes.js';
+import { RequireProof } from './factors/require-proof.js';
+import { ResealTotpSecrets } from './factors/reseal-totp-secrets.js';
+import { ResetFactors } from './factors/reset-factors.js';
+import { SecondStepController } from './factors/second-step.controller.js';
+import { Webauthn } from './factors/webauthn.js';
 import { OwnersController } from './owners/owners.controller.js';
 import { OwnersReader } from './owners/owners.reader.js';
 import { PasswordResetController } from './password-reset/password-reset.controller.js';
@@ -92,6 +109,8 @@ import { UsersReader } from './users/users.reader.js';
     AuditLogController,
     ProvisioningController,
     ScimController,
+    FactorsController,
+    SecondStepController,
   ],
   providers: [
     SignUp,
@@ -140,6 +159,19 @@ import { UsersReader } from './users/users.reader.js';
     ChangeProvisionedUsers,
     ChangeGroups,
     GroupRoles,
+    AuthenticatorApps,
+    FactorCodes,
+    FactorNews,
+    FactorPolicy,
+    FactorTokens,
+    FactorsReader,
+    FinishLogIn,
+    PasskeyLogIn,
+    PasskeyTickets,
+    Passkeys,
+    RequireProof,
+    ResealTotpSecrets,
+    ResetFactors,
   ],
 })
 export class IdentityModule {
@@ -152,6 +184,8 @@ export class IdentityModule {
         { provide: SessionLifetime, useValue: new SessionLifetime(config.sessionDays) },
         { provide: CodeKey, useValue: new CodeKey(config.secret) },
         { provide: KnownDevices, useValue: new KnownDevices(config.secret) },
+        { provide: RecoveryCodes, useValue: new RecoveryCodes(config.secret) },
+        { provide: Webauthn, useValue: new Webauthn(config.consoleUrl) },
         { provide: SealedSecrets, useValue: sealed },
         { provide: MailSecrets, useValue: new MailSecrets(sealed) },
         { provide: OutboundFetch, useValue: new OutboundFetch({ allow: config.outboundAllow }) },

@@ -31,7 +31,7 @@ describe('one’s own sessions', () => {
     opened((await suite.identity.refreshSession({ refreshToken, browser }, nobody)).session);
   const list = async () => (await sessions().listSessions({}, as)).sessions;
   const prove = async (session: Session, password = PASSWORD) =>
-    opened((await sessions().proveSession({ sessionId: idOf(session), password }, as)).session);
+    opened((await sessions().proveSession({ sessionId: idOf(session), proof: { text: password } }, as)).session);
 
   it('are listed with browser, address and times, the one that was used last first', async () => {
     const began = Date.now();
@@ -84,9 +84,9 @@ describe('one’s own sessions', () => {
     expect((await sessions().listSessions({}, bob)).sessions).toEqual([]);
     await expect(sessions().endOwnSession({ sessionId: idOf(first) }, bob)).rejects.toMatchObject(NOT_FOUND);
     await sessions().endOtherSessions({ sessionId: newId() }, bob);
-    await expect(sessions().proveSession({ sessionId: idOf(first), password: PASSWORD }, bob)).rejects.toMatchObject(
-      OVER,
-    );
+    await expect(
+      sessions().proveSession({ sessionId: idOf(first), proof: { text: PASSWORD } }, bob),
+    ).rejects.toMatchObject(OVER);
     await expect(refresh(first)).resolves.toBeDefined();
   });
 
@@ -138,12 +138,12 @@ describe('one’s own sessions', () => {
     });
 
     it.each([
-      ['', 'Please enter your present password.'],
-      ['not it', 'This is not your present password.'],
+      ['', 'Please enter your password or a code.'],
+      ['not it', 'This is neither your password nor a code that is good now.'],
     ])('are not by the password %j', async (password, detail) => {
       await expect(prove(first, password)).rejects.toMatchObject({
         kind: 'invalid',
-        violations: [{ pointer: '/password', detail }],
+        violations: [{ pointer: '/proof', detail }],
       });
     });
 
@@ -155,7 +155,9 @@ describe('one’s own sessions', () => {
     it('are not when they are over', async () => {
       await sessions().endOwnSession({ sessionId: idOf(first) }, as);
       await expect(prove(first)).rejects.toMatchObject(OVER);
-      await expect(sessions().proveSession({ sessionId: 'x', password: PASSWORD }, as)).rejects.toMatchObject(OVER);
+      await expect(sessions().proveSession({ sessionId: 'x', proof: { text: PASSWORD } }, as)).rejects.toMatchObject(
+        OVER,
+      );
     });
   });
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { simpleParser } from 'mailparser';
 import { fromBinary } from '@bufbuild/protobuf';
 import { newId } from '@candor/platform/ids.js';
+import { FactorChange } from '@candor/proto/gen/candor/identity/v1/events_pb.js';
 import { RecipientRefusedSchema, RefusalReason } from '@candor/proto/gen/candor/notifications/v1/events_pb.js';
 import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { type SinkMail, type SinkReply } from '@candor/testing/smtp-session.js';
@@ -179,6 +180,27 @@ describe('delivering', () => {
       expect(mail.from?.text).toBe('"Candor" <status@candor.test>');
       expect(mail.headers.has('list-unsubscribe')).toBe(false);
     }
+  });
+
+  it('tells somebody of changes of the second factors, without a link to leave', async () => {
+    const customerId = await pipeline.organisation();
+    const emailAddress = `${newId()}@example.com`;
+    const common = { userId: newId(), customerId, emailAddress, name: 'Zoë <b>' };
+    for (const [change, detail] of [
+      [FactorChange.PASSKEY_ADDED, 'Laptop <i>'],
+      [FactorChange.RESET, 'Ada'],
+    ] as const) {
+      const id = await pipeline.publish('evt.identity.v1.factors_changed', { ...common, change, detail });
+      await pipeline.until(`select 1 from event where id = '${id}' and payload is null`);
+    }
+    const mails = await Promise.all(mailsTo(emailAddress).map(({ raw }) => simpleParser(raw)));
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'A passkey was added to your account',
+      'Your second factor was reset',
+    ]);
+    expect(mails[0]?.html).toContain('Laptop &lt;i&gt;');
+    expect(mails[1]?.text).toContain('Ada has done this');
+    for (const mail of mails) expect(mail.headers.has('list-unsubscribe')).toBe(false);
   });
 
   it('mails neither a code for a new password nor an invitation that has expired', async () => {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AUDIT_ACTIONS } from '@candor/proto/audited-calls.js';
 import { operations, type Operation } from './openapi.js';
 import { prepareFor, usesUp } from './prepare-for.js';
-import { isRead, rightBody } from './right-body.js';
+import { isRead, needsFactor, rightBody } from './right-body.js';
 import { makeObjects, valueOf, type TenantObjects } from './tenant-objects.js';
 import { TestProduct, type Answer } from './test-product.js';
 import { PASSWORD, signUp, type TestTenant } from './test-tenant.js';
@@ -23,6 +23,10 @@ interface Entry {
   readonly requestId: string;
 }
 
+const nameOf = ({ method, path }: Operation): string => `${method} ${path}`;
+/** They need an app or a browser. */
+const OWN_FACTORS = operations.filter((one) => needsFactor(one)).map(nameOf);
+
 /** Routes that change something and leave no entry, with the reason. */
 const WITHOUT_ENTRY: Readonly<Record<string, string>> = {
   'POST /api/auth/resend': 'mails somebody who is not known yet',
@@ -30,6 +34,12 @@ const WITHOUT_ENTRY: Readonly<Record<string, string>> = {
   'POST /api/auth/refresh': 'the session was recorded when it began',
   'POST /api/auth/sso/start': 'nobody is anybody yet; the end is recorded',
   'POST /api/auth/sso/callback': 'recorded; see services/identity/test/sso-sign-in.int.spec.ts, which has a provider',
+  'POST /api/auth/second-factor': 'recorded; see services/identity/test/factors-audit.int.spec.ts, which has an app',
+  'POST /api/auth/passkey/options': 'nobody is anybody yet; the end is recorded',
+  'POST /api/auth/passkey': 'recorded; see services/identity/test/factors-audit.int.spec.ts, which has a passkey',
+  ...Object.fromEntries(
+    OWN_FACTORS.map((name) => [name, 'recorded where it changes something; see factors-audit.int.spec.ts']),
+  ),
   'POST /api/sso/test': 'asks the provider and changes nothing',
   'POST /api/incidents/recipients': 'counts and changes nothing',
   'POST /api/incidents/preview': 'shows what would be sent and changes nothing',
@@ -50,7 +60,6 @@ const AT_THE_DOOR = [
   'POST /api/auth/logout',
 ];
 
-const nameOf = ({ method, path }: Operation): string => `${method} ${path}`;
 const WRITES = operations.filter((one) => !isRead(one));
 const STAFF_WRITES = WRITES.filter((one) => one.isAdmin && !(nameOf(one) in WITHOUT_ENTRY));
 

@@ -5,7 +5,7 @@ import type { TestTenant } from './test-tenant.js';
 
 /** Whether an operation that has succeeded leaves objects that the next one may find deleted, called off or under way. */
 export function usesUp({ method, path }: Operation): boolean {
-  return method === 'DELETE' || /\/(cancel|replay|test)$/.test(path);
+  return method === 'DELETE' || path.includes('second-factor') || /\/(cancel|replay|test)$/.test(path);
 }
 
 /**
@@ -23,6 +23,14 @@ export async function prepareFor(
   if (method === 'DELETE' && path === '/api/sso') {
     const body = { issuer: product.hooksUrl, clientId: 'candor', clientSecret: 's', emailDomains: ['acme.example'] };
     await product.must('PUT', '/api/sso', { headers, body });
+  }
+  if (/^\/api\/(second-factor-policy|users\/\{id\}\/reset-second-factor)$/.test(path)) {
+    await product.sql.query(
+      `insert into identity.passkey (id, user_id, customer_id, credential_id, public_key, counter, transports, name, created_at)
+       select gen_random_uuid(), id, customer_id, gen_random_uuid()::text, '', 0, '{}', 'Laptop', now()
+         from identity.member where customer_id = $1`,
+      [tenant.customerId],
+    );
   }
   if (path.endsWith('/resend')) {
     await product.sql.query(`update notifications.delivery set state = 'failed' where event_id = any($1)`, [

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { imageForm } from './image-form.js';
 import { exampleOf, type Operation } from './openapi.js';
 import type { TenantObjects } from './tenant-objects.js';
+import { PASSWORD } from './test-tenant.js';
 import type { TestProduct } from './test-product.js';
 
 const HOUR_MS = 3_600_000;
@@ -9,6 +10,11 @@ const HOUR_MS = 3_600_000;
 /** Whether a route changes nothing, although it may be a POST. A consent that begins is remembered, although that is a GET. */
 export function isRead({ method, path }: Operation): boolean {
   return (method === 'GET' && !path.endsWith('/oauth')) || path.endsWith('/search') || path === '/api/public/incidents';
+}
+
+/** Whether a route wants what only an authenticator app or a browser can give. */
+export function needsFactor({ method, path }: Operation): boolean {
+  return method !== 'GET' && path.startsWith('/api/users/me/second-factors/');
 }
 
 /** A body that a route takes: its examples, with what is only right here and now. Nothing for a route that takes none. */
@@ -32,6 +38,7 @@ export function rightBody(
     plannedEndTime: Date.now() + 2 * HOUR_MS,
     email: `${randomUUID()}@reader.example`,
     emailAddress: `${randomUUID()}@reader.example`,
+    proof: PASSWORD,
     url: `${hooksUrl}/${randomUUID()}`,
     webhookUrl: `${hooksUrl}/${randomUUID()}`,
     issuer: hooksUrl,

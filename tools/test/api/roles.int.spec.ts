@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { everythingOf } from './everything-of.js';
 import { operations, type Operation } from './openapi.js';
 import { prepareFor, usesUp } from './prepare-for.js';
-import { isRead, rightBody } from './right-body.js';
+import { isRead, needsFactor, rightBody } from './right-body.js';
 import { makeObjects, valueOf, type TenantObjects } from './tenant-objects.js';
 import { TestProduct, type Answer } from './test-product.js';
 import { signUp, type Role, type TestTenant } from './test-tenant.js';
 
 const OWNERS_ONLY = 'Your role does not allow this. Please ask an Owner.';
 const FORBIDDEN = 'Your role does not allow this. Please ask an Admin or the Owner.';
+
+const OWNERS_ONLY_ROUTES = /^\/api\/(sso|provisioning)/;
+const OWNERS_DECIDE = /^\/api\/second-factor-policy/;
 
 /**
  * What each role may do, as the two documents say of menus, buttons and routes, taken for the server: the User role reads, Admin and Owner
@@ -24,11 +27,15 @@ const MAY: readonly { readonly route: RegExp; readonly read: readonly Role[]; re
     write: ['Admin', 'Owner'],
   },
   // Who decides how people sign in decides who they are.
-  { route: /^\/api\/(sso|provisioning)/, read: ['Owner'], write: ['Owner'] },
+  { route: OWNERS_ONLY_ROUTES, read: ['Owner'], write: ['Owner'] },
+  // Everybody has factors of their own; whether everybody must is for Owners to say.
+  { route: /^\/api\/users\/me\//, read: ['User', 'Admin', 'Owner'], write: ['User', 'Admin', 'Owner'] },
+  { route: OWNERS_DECIDE, read: ['User', 'Admin', 'Owner'], write: ['Owner'] },
   { route: /^\/api\//, read: ['User', 'Admin', 'Owner'], write: ['Admin', 'Owner'] },
 ];
 
-const ADMIN = operations.filter(({ isAdmin }) => isAdmin);
+/** What needs an app or a browser has its tests in `services/identity/test/factors.int.spec.ts`. */
+const ADMIN = operations.filter((one) => one.isAdmin && !needsFactor(one));
 const ROLES: readonly Role[] = ['User', 'Admin', 'Owner'];
 const all = ADMIN.flatMap((operation) =>
   ROLES.map((role) => {
@@ -89,7 +96,7 @@ describe('the role', () => {
     }
     expect({ status: answer.status, detail: detailOf(answer) }).toEqual({
       status: 403,
-      detail: /^\/api\/(sso|provisioning)/.test(operation.path) ? OWNERS_ONLY : FORBIDDEN,
+      detail: OWNERS_ONLY_ROUTES.test(operation.path) || OWNERS_DECIDE.test(operation.path) ? OWNERS_ONLY : FORBIDDEN,
     });
     known = await everythingOf(product, tenant);
     expect(known).toBe(before);

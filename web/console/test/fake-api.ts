@@ -1,5 +1,6 @@
 import {
   type Component,
+  type Factors,
   type Incident,
   type Maintenance,
   type Newer,
@@ -63,6 +64,8 @@ export const OWN_SESSION: OwnSession = {
   lastUsedAt: Date.UTC(2026, 10, 22, 9, 0),
 };
 
+export const NO_FACTORS: Factors = { passkeys: [], recoveryCodesLeft: 0, required: false };
+
 function bodyOf(request: Request, text: string): unknown {
   if (text === '') return undefined;
   return request.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text;
@@ -82,6 +85,8 @@ export class FakeApi {
     this.on('GET /provisioning', () =>
       json({ provisioning: { configured: false, baseUrl: 'https://c.example/scim/v2', userCount: 0, groups: [] } }),
     );
+    this.on('GET /users/me/second-factors', () => json({ factors: NO_FACTORS }));
+    this.on('GET /second-factor-policy', () => json({ required: false }));
     this.on('GET /changes', () => json({ revision: 1 }));
     this.services([]);
     this.incidents([]);

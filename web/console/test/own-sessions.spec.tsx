@@ -94,22 +94,22 @@ describe('what needs a fresh sign-in', () => {
     const backend = guarded();
     const { user, dialog } = await begin(backend);
     await user.click(dialog.getByRole('button', { name: 'Continue' }));
-    expect(await dialog.findByText('Please enter your password.')).toBeTruthy();
-    await user.type(dialog.getByLabelText('Password'), 'correct horse');
+    expect(await dialog.findByText('Please enter your password or a code.')).toBeTruthy();
+    await user.type(dialog.getByLabelText('Password or Code'), 'correct horse');
     await user.click(dialog.getByRole('button', { name: 'Continue' }));
     expect(await screen.findByText('candor_sk_1')).toBeTruthy();
-    expect(backend.seen('POST /auth/prove')[0]?.body).toEqual({ password: 'correct horse' });
+    expect(backend.seen('POST /auth/prove')[0]?.body).toEqual({ proof: 'correct horse' });
     expect(backend.seen('POST /api-keys')).toHaveLength(2);
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Is it still you?' })).toBeNull());
   });
 
   it('stays undone with another password, which the form says', async () => {
-    const detail = 'This is not your present password.';
+    const detail = 'This is neither your password nor a code that is good now.';
     const backend = guarded().on('POST /auth/prove', () =>
-      problem({ status: 400, detail: 'Not valid.', errors: [{ pointer: '/password', detail }] }),
+      problem({ status: 400, detail: 'Not valid.', errors: [{ pointer: '/proof', detail }] }),
     );
     const { user, dialog } = await begin(backend);
-    await user.type(dialog.getByLabelText('Password'), 'wrong');
+    await user.type(dialog.getByLabelText('Password or Code'), 'wrong');
     await user.click(dialog.getByRole('button', { name: 'Continue' }));
     expect(await dialog.findByText(detail)).toBeTruthy();
     expect(backend.seen('POST /api-keys')).toHaveLength(1);

@@ -17,8 +17,8 @@ import { type FakeApi } from './fake-api.js';
 configure({ asyncUtilTimeout: 10_000 });
 
 /** A token that ends at `exp` (epoch seconds). */
-export function tokens(subject: string, exp: number): Tokens {
-  const payload = btoa(JSON.stringify({ sub: subject, exp }));
+export function tokens(subject: string, exp: number, more: object = {}): Tokens {
+  const payload = btoa(JSON.stringify({ sub: subject, exp, ...more }));
   return { idToken: `id.${payload}.x`, accessToken: `access.${payload}.x` };
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Tx } from '@candor/database/database.js';
 import type { Asker } from './asker.js';
 
-type Purpose = 'log-in' | 'sign-up' | 'resend-confirmation' | 'reset-password' | 'code';
+type Purpose = 'log-in' | 'sign-up' | 'resend-confirmation' | 'reset-password' | 'code' | 'second-factor';
 
 /** How often something may be tried for one mail address. */
 export interface AttemptLimit {

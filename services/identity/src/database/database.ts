@@ -5,6 +5,9 @@ import { ApiKeyEntity } from '../api-keys/api-key.entity.js';
 import { AuditEntryEntity } from '../audit-log/audit-entry.entity.js';
 import { ConfirmationCodeEntity } from '../confirmation/confirmation-code.entity.js';
 import { CustomerEntity } from '../customers/customer.entity.js';
+import { AuthenticatorAppEntity } from '../factors/authenticator-app.entity.js';
+import { PasskeyEntity } from '../factors/passkey.entity.js';
+import { RecoveryCodeEntity } from '../factors/recovery-code.entity.js';
 import { ResetCodeEntity } from '../password-reset/reset-code.entity.js';
 import { GroupEntity } from '../provisioning/group.entity.js';
 import { ProvisioningEntity } from '../provisioning/provisioning.entity.js';
@@ -23,6 +26,7 @@ import { MailedCodes1795500000000 } from './migrations/1795500000000-mailed-code
 import { UnconfirmedBindsNothing1795510000000 } from './migrations/1795510000000-unconfirmed-binds-nothing.js';
 import { Provisioning1795520000000 } from './migrations/1795520000000-provisioning.js';
 import { OwnSessions1795530000000 } from './migrations/1795530000000-own-sessions.js';
+import { SecondFactors1795640000000 } from './migrations/1795640000000-second-factors.js';
 
 export const database: SchemaDefinition = {
   schema: 'identity',
@@ -38,6 +42,9 @@ export const database: SchemaDefinition = {
     AuditEntryEntity,
     ProvisioningEntity,
     GroupEntity,
+    AuthenticatorAppEntity,
+    PasskeyEntity,
+    RecoveryCodeEntity,
   ],
   migrations: [
     CreateIdentity1763600000000,
@@ -53,5 +60,6 @@ export const database: SchemaDefinition = {
     UnconfirmedBindsNothing1795510000000,
     Provisioning1795520000000,
     OwnSessions1795530000000,
+    SecondFactors1795640000000,
   ],
 };

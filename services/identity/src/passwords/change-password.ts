@@ -5,7 +5,7 @@ import { UnauthenticatedError } from '@candor/platform/errors.js';
 import { Violations } from '@candor/platform/violations.js';
 import type { ChangePasswordRequest, SessionSchema } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { requireEnabled, Sessions } from '../sessions/sessions.js';
-import { SessionEntity } from '../sessions/session.entity.js';
+import { SessionEntity, type SignInMethodName } from '../sessions/session.entity.js';
 import { TokenSigner, type SignedIn } from '../sessions/token-signer.js';
 import { normalizeEmail } from '../users/email.js';
 import type { KnownUser } from '../users/find-by-email.js';
@@ -53,12 +53,21 @@ export class ChangePassword {
     const shown = await this.signer.readForPassword(accessToken);
     if (!shown) throw ended();
     const given = { ...shown, email: normalizeEmail(username) };
+    // A session that a provider began stays one of the provider's.
+    const method = await this.methodOf(shown);
     if (shown.sessionId !== undefined) {
       const user = await this.database.system((tx) => readUser(tx, given));
       await this.present.require(user, presentPassword, device);
     }
     const known = await this.set(given, await this.hasher.hash(newPassword));
-    return this.sessions.open(known, { device, browser, method: 'password' });
+    return this.sessions.open(known, { device, browser, method });
+  }
+
+  /** The new session is of the kind of the one that asks. */
+  private async methodOf({ sessionId: id }: SignedIn): Promise<SignInMethodName> {
+    if (id === undefined) return 'password';
+    const session = await this.database.system((tx) => tx.findOneBy(SessionEntity, { id }));
+    return session?.method ?? 'password';
   }
 
   private set(given: Shown, passwordHash: string): Promise<KnownUser> {

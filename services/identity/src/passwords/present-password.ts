@@ -9,7 +9,19 @@ import { LOG_IN_LIMIT } from '../sign-in/log-in.limit.js';
 import type { UserEntity } from '../users/user.entity.js';
 import { PasswordHasher } from './password-hasher.js';
 
+const FIELD: PasswordField = {
+  pointer: '/presentPassword',
+  empty: 'Please enter your present password.',
+  wrong: 'This is not your present password.',
+};
 const MAX_TYPED = 1_000;
+
+/** What the field is called, and its texts. */
+export interface PasswordField {
+  readonly pointer: string;
+  readonly empty: string;
+  readonly wrong: string;
+}
 
 /** Asks a signed-in user for the password they have, because a session alone may be a stolen one. */
 @Injectable()
@@ -25,15 +37,15 @@ export class PresentPassword {
    * @throws InvalidError naming the field when it is empty or wrong
    * @throws RateLimitedError after as many failures as at sign-in
    */
-  async require(user: UserEntity, typed: string, device: string, pointer = '/presentPassword'): Promise<void> {
-    new Violations().text(typed, pointer, 'Please enter your present password.', MAX_TYPED).throwIfAny();
+  async require(user: UserEntity, typed: string, device: string, field = FIELD): Promise<void> {
+    new Violations().text(typed, field.pointer, field.empty, MAX_TYPED).throwIfAny();
     const asker = askerOf(this.devices, { email: user.email, user, device });
     // Counted before it is checked, so that many guesses at once do not slip through.
     const waits = await this.database.system((tx) => countAttempt(tx, LOG_IN_LIMIT, asker));
     const waitMs = Math.max(waits.ownMs, waits.strangersMs);
     if (waitMs > 0) throw new RateLimitedError('Too many attempts. Please wait some minutes.', waitMs);
     if (!(await this.passwords.matches(typed, user.passwordHash)))
-      throw new InvalidError([{ pointer, detail: 'This is not your present password.' }]);
+      throw new InvalidError([{ pointer: field.pointer, detail: field.wrong }]);
     await this.database.system((tx) => forgetAttempts(tx, LOG_IN_LIMIT, asker));
   }
 }

@@ -12,7 +12,11 @@ import { OwnSessions } from './own-sessions.js';
 import { ProveSession } from './prove-session.js';
 import type { SessionEntity } from './session.entity.js';
 
-const METHODS = { password: SignInMethod.PASSWORD, sso: SignInMethod.SSO } as const;
+const METHODS = {
+  password: SignInMethod.PASSWORD,
+  passkey: SignInMethod.PASSKEY,
+  sso: SignInMethod.SSO,
+} as const;
 
 @Controller()
 export class OwnSessionsController {

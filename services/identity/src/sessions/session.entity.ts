@@ -1,6 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-export type SignInMethodName = 'password' | 'sso';
+/** By a password, or a passkey alone, or because the organisation's provider let the user in. */
+export type SignInMethodName = 'password' | 'passkey' | 'sso';
 
 /** A browser that is signed in: the family of refresh tokens that began with one sign-in. */
 @Entity('session')

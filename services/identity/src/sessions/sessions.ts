@@ -4,6 +4,7 @@ import { Database, type Tx } from '@candor/database/database.js';
 import { ForbiddenError, UnauthenticatedError } from '@candor/platform/errors.js';
 import { callerIs } from '@candor/platform/running-call.js';
 import type { Browser, SessionSchema } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
+import { isFactorMissing } from '../factors/own-factors.js';
 import { KnownDevices } from '../sign-in/known-devices.js';
 import type { KnownUser } from '../users/find-by-email.js';
 import { UserEntity } from '../users/user.entity.js';
@@ -11,7 +12,7 @@ import { EndSessions } from './end-sessions.js';
 import { RefreshTokens, type ShownToken } from './refresh-tokens.js';
 import { judge } from './refresh.rules.js';
 import { SessionEntity, type SignInMethodName } from './session.entity.js';
-import { TokenSigner } from './token-signer.js';
+import { TokenSigner, type SessionFacts } from './token-signer.js';
 
 type Session = MessageInitShape<typeof SessionSchema>;
 
@@ -63,7 +64,7 @@ export class Sessions {
     const expiresAt = this.expiry(now, now);
     const { id: userId, customerId, sessionEpoch } = user;
     callerIs({ customerId, userId });
-    await this.database.tenant(customerId, async (tx) => {
+    const isMissing = await this.database.tenant(customerId, async (tx) => {
       await tx.query('delete from session where user_id = $1 and expires_at < now()', [userId]);
       await this.makeRoom(tx, userId);
       await tx.insert(SessionEntity, {
@@ -72,9 +73,10 @@ export class Sessions {
         ...{ tokenHash: token.hash, previousHash: null, rotatedAt: now, createdAt: now, provedAt: now },
         ...{ method, ...browserColumns(browser) },
       });
+      return isFactorMissing(tx, user, method);
     });
     return {
-      ...(await this.toWire(known, token, { expiresAt, provedAt: now })),
+      ...(await this.toWire(known, token, { expiresAt, provedAt: now, isFactorMissing: isMissing })),
       device: this.devices.remember(device, userId),
     };
   }
@@ -108,7 +110,7 @@ export class Sessions {
     tx: Tx,
     shown: ShownToken,
     browser: Browser | undefined,
-  ): Promise<({ known: KnownUser; token: ShownToken } & Times) | undefined> {
+  ): Promise<({ known: KnownUser; token: ShownToken } & Facts) | undefined> {
     const session = await tx.findOne(SessionEntity, {
       where: { id: shown.sessionId },
       lock: { mode: 'pessimistic_write' },
@@ -126,11 +128,12 @@ export class Sessions {
     }
     const token = this.tokens.next(shown);
     const known = { user, customerDomain: user.customer.domain };
-    const { id, provedAt } = session;
-    if (verdict === 'repeat') return { known, token, expiresAt: session.expiresAt, provedAt };
+    const { id, provedAt, method } = session;
+    const facts = { known, token, provedAt, isFactorMissing: await isFactorMissing(tx, user, method) };
+    if (verdict === 'repeat') return { ...facts, expiresAt: session.expiresAt };
     const next = { tokenHash: token.hash, previousHash: shown.hash, rotatedAt, expiresAt };
     await tx.update(SessionEntity, { id }, { ...next, ...browserColumns(browser) });
-    return { known, token, expiresAt, provedAt };
+    return { ...facts, expiresAt };
   }
 
   /** When a session that is used now ends unless it is used again. */
@@ -153,18 +156,19 @@ export class Sessions {
     await this.endings.one(tx, session);
   }
 
-  private async toWire(known: KnownUser, token: ShownToken, { expiresAt, provedAt }: Times): Promise<Session> {
+  private async toWire(known: KnownUser, token: ShownToken, facts: Facts): Promise<Session> {
+    const { expiresAt, ...session } = facts;
     return {
-      ...(await this.signer.sessionTokens(known, { id: token.sessionId, provedAt })),
+      ...(await this.signer.sessionTokens(known, { ...session, id: token.sessionId })),
       refreshToken: token.text,
       refreshExpiresAt: BigInt(expiresAt.getTime()),
     };
   }
 }
 
-interface Times {
+/** What the tokens of a session say of it. */
+interface Facts extends Omit<SessionFacts, 'id'> {
   readonly expiresAt: Date;
-  readonly provedAt: Date;
 }
 
 function browserColumns(browser: Browser | undefined): Pick<SessionEntity, 'userAgent' | 'address'> {

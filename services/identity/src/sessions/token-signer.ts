@@ -25,6 +25,15 @@ export interface SignedIn {
   readonly sessionId?: string;
 }
 
+/** What an access token says of its session. */
+export interface SessionFacts {
+  readonly id: string;
+  /** When the person has shown last that it is them. */
+  readonly provedAt: Date;
+  /** Whether a second factor has to be set up before anything else. */
+  readonly isFactorMissing: boolean;
+}
+
 /** Signs and reads tokens (JWT, ES256). */
 @Injectable()
 export class TokenSigner {
@@ -34,7 +43,7 @@ export class TokenSigner {
    * The access token is for the API and says what the user may do; the id token is for the console and says who it is.
    * Their audiences differ, so that neither passes for the other.
    */
-  async sessionTokens({ user, customerDomain }: KnownUser, session: { readonly id: string; readonly provedAt: Date }) {
+  async sessionTokens({ user, customerDomain }: KnownUser, session: SessionFacts) {
     const iat = nowS();
     const exp = iat + ACCESS_TOKEN_LIFETIME_S;
     const common = { sub: user.id, iat, exp };
@@ -43,6 +52,7 @@ export class TokenSigner {
     const access: AccessTokenClaims = {
       ...{ ...common, customerId, role, sessionEpoch },
       ...{ sessionId: session.id, auth_time: authTime },
+      ...(session.isFactorMissing && { secondFactorMissing: true }),
     };
     const id = { ...common, name: user.name, email: user.email, customerDomain };
     return {

@@ -7,6 +7,8 @@ import { Violations } from '@candor/platform/violations.js';
 import type { LogInRequest, LogInResponseSchema } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { askerOf } from '../attempts/asker.js';
 import { countAttempt, forgetAttempts } from '../attempts/attempts.js';
+import { FactorTokens } from '../factors/factor-tokens.js';
+import { factorKindsOf } from '../factors/own-factors.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import { normalizeEmail } from '../users/email.js';
 import { findAllByEmail, type KnownUser } from '../users/find-by-email.js';
@@ -20,7 +22,7 @@ import { LOG_IN_LIMIT } from './log-in.limit.js';
 const MAX_TYPED = 1_000;
 const EXPIRED_INVITATION = 'Your invitation has expired. Please set a password with "Forgot password".';
 
-/** Signs a confirmed user in, and asks an invited one for a password of their own. */
+/** Signs a confirmed user in, or asks for the second factor; an invited one is asked for a password of their own. */
 @Injectable()
 export class LogIn {
   constructor(
@@ -28,6 +30,7 @@ export class LogIn {
     private readonly passwords: PasswordHasher,
     private readonly sessions: Sessions,
     private readonly signer: TokenSigner,
+    private readonly factorTokens: FactorTokens,
     private readonly trail: AuditTrail,
     private readonly devices: KnownDevices,
   ) {}
@@ -64,13 +67,17 @@ export class LogIn {
       await this.database.system((tx) => this.trail.signInFailed(tx, member));
       throw new UnauthenticatedError('Incorrect email or password.');
     }
-    await this.database.system(async (tx) => {
+    const kinds = await this.database.system(async (tx) => {
       await forgetAttempts(tx, LOG_IN_LIMIT, asker);
       await requirePasswordSignIn(tx, known.user);
+      return factorKindsOf(tx, known.user.id);
     });
     if (known.user.temporaryUntil) return { newPasswordRequired: await this.challenge(known.user) };
     if (!known.user.confirmedAt) throw new ForbiddenError('Please confirm your user first.');
-    return { session: await this.sessions.open(known, { device, browser, method: 'password' }) };
+    if (kinds.length === 0)
+      return { session: await this.sessions.open(known, { device, browser, method: 'password' }) };
+    requireEnabled(known.user);
+    return { secondFactorRequired: { ...(await this.factorTokens.challenge(known.user)), kinds } };
   }
 
   /** Of those the address may be, the one whose password it is; an unknown address takes as long as a known one. */

@@ -2,6 +2,7 @@ import { fromBinary } from '@bufbuild/protobuf';
 import { ComponentStatusChangedSchema } from '@candor/proto/gen/candor/catalog/v1/events_pb.js';
 import {
   ConfirmationCodeIssuedSchema,
+  FactorsChangedSchema,
   PasswordResetRequestedSchema,
   UserInvitedSchema,
 } from '@candor/proto/gen/candor/identity/v1/events_pb.js';
@@ -100,6 +101,8 @@ export async function toNotification(event: Event, facts: Facts): Promise<Notifi
       return { kind: event.kind, ...common, reset: fromBinary(PasswordResetRequestedSchema, payload) };
     case 'invitation':
       return { kind: event.kind, ...common, invited: fromBinary(UserInvitedSchema, payload) };
+    case 'factors-changed':
+      return { kind: event.kind, ...common, changed: fromBinary(FactorsChangedSchema, payload) };
   }
 }
 

@@ -4,6 +4,7 @@ import {
   type ConfirmationCodeIssued,
   type PasswordResetRequested,
   type UserInvited,
+  type FactorsChanged,
 } from '@candor/proto/gen/candor/identity/v1/events_pb.js';
 import { type Entry, type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 import { type MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/maintenance_events_pb.js';
@@ -135,6 +136,12 @@ export interface Invitation extends Common {
   readonly invited: UserInvited;
 }
 
+/** The second factors of a user have changed. */
+export interface FactorNews extends Common {
+  readonly kind: 'factors-changed';
+  readonly changed: FactorsChanged;
+}
+
 /** What is to be said, the same for every recipient. */
 export type Notification =
   | IncidentUpdate
@@ -146,4 +153,5 @@ export type Notification =
   | SubscriptionConfirmation
   | AccountConfirmation
   | PasswordReset
-  | Invitation;
+  | Invitation
+  | FactorNews;

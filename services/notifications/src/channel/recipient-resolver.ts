@@ -91,6 +91,8 @@ function directAddress(notification: Notification): string | undefined {
       return notification.reset.email;
     case 'invitation':
       return notification.invited.email;
+    case 'factors-changed':
+      return notification.changed.emailAddress;
     default:
       return undefined;
   }

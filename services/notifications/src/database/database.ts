@@ -16,6 +16,7 @@ import { HalfFullRanges1795217800002 } from './migrations/1795217800002-half-ful
 import { PageUrl1795231600000 } from './migrations/1795231600000-page-url.js';
 import { EventOrigin1795319500000 } from './migrations/1795319500000-event-origin.js';
 import { CustomerName1795340000000 } from './migrations/1795340000000-customer-name.js';
+import { FactorMails1795640000001 } from './migrations/1795640000001-factor-mails.js';
 
 /** Everything here is read and written in batches with plain SQL, so there are no entities. */
 export const database: SchemaDefinition = {
@@ -39,5 +40,6 @@ export const database: SchemaDefinition = {
     CustomerName1795340000000,
     DeletedCustomers1795350000000,
     ConsumerPositions1795420000000,
+    FactorMails1795640000001,
   ],
 };

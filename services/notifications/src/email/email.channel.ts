@@ -4,6 +4,7 @@ import { type Notification } from '../channel/notification.js';
 import { manageUrl, unsubscribeUrl } from '../channel/page-url.js';
 import { accountConfirmationMail } from './account-confirmation.mail.js';
 import { endpointDisabledMail } from './endpoint-disabled.mail.js';
+import { factorsChangedMail } from './factors-changed.mail.js';
 import { incidentUpdateMail } from './incident-update.mail.js';
 import { integrationTestMail } from './integration-test.mail.js';
 import { invitationMail } from './invitation.mail.js';
@@ -28,6 +29,7 @@ const OURS: ReadonlySet<Notification['kind']> = new Set([
   'account-confirmation',
   'password-reset',
   'invitation',
+  'factors-changed',
   'endpoint-disabled',
 ]);
 
@@ -137,6 +139,8 @@ export class EmailChannel implements Channel {
         return passwordResetMail(notification);
       case 'invitation':
         return invitationMail(notification);
+      case 'factors-changed':
+        return factorsChangedMail(notification);
     }
   }
 

@@ -20,7 +20,8 @@ export type EventKind =
   | 'manage-link'
   | 'account-confirmation'
   | 'password-reset'
-  | 'invitation';
+  | 'invitation'
+  | 'factors-changed';
 
 const DIRECT: ReadonlySet<EventKind> = new Set([
   'subscription-confirmation',
@@ -28,6 +29,7 @@ const DIRECT: ReadonlySet<EventKind> = new Set([
   'account-confirmation',
   'password-reset',
   'invitation',
+  'factors-changed',
 ]);
 
 /** Whether the address comes with the event, and a code or token that is forgotten once it was sent. */

@@ -56,6 +56,7 @@ export function audienceOf({ kind, payload }: Pick<UnplannedEvent, 'kind' | 'pay
     case 'account-confirmation':
     case 'password-reset':
     case 'invitation':
+    case 'factors-changed':
       // Planned with their one recipient; nobody is listed for them.
       return { componentIds: [], interest: Interest.UNSPECIFIED };
   }

@@ -4,11 +4,13 @@ import { OnEvent, type MessageMeta } from '@candor/messaging/on-event.js';
 import { type ComponentDeleted, type ComponentSaved } from '@candor/proto/gen/candor/catalog/v1/events_pb.js';
 import {
   ConfirmationCodeIssuedSchema,
+  FactorsChangedSchema,
   PasswordResetRequestedSchema,
   UserInvitedSchema,
   type ConfirmationCodeIssued,
   type CustomerCreated,
   type CustomerRenamed,
+  type FactorsChanged,
   type PasswordResetRequested,
   type UserInvited,
 } from '@candor/proto/gen/candor/identity/v1/events_pb.js';
@@ -59,6 +61,16 @@ export class PlannerController {
     const payload = toBinary(PasswordResetRequestedSchema, fact);
     const { customerId, userId: subjectId } = fact;
     await this.planner.planDirect({ kind: 'password-reset', source: 'identity', customerId, subjectId, payload }, meta);
+  }
+
+  @OnEvent('evt.identity.v1.factors_changed', { consumer: 'notifications-planner-factors' })
+  async onFactorsChanged(fact: FactorsChanged, meta: MessageMeta): Promise<void> {
+    const payload = toBinary(FactorsChangedSchema, fact);
+    const { customerId, userId: subjectId } = fact;
+    await this.planner.planDirect(
+      { kind: 'factors-changed', source: 'identity', customerId, subjectId, payload },
+      meta,
+    );
   }
 
   @OnEvent('evt.identity.v1.user_invited', { consumer: 'notifications-planner-invitations' })

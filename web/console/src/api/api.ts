@@ -29,6 +29,7 @@ export const api = createApi({
     'AuditEntry',
     'Sso',
     'OwnSession',
+    'Factors',
   ],
   endpoints: () => ({}),
 });

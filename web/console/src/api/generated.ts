@@ -140,16 +140,19 @@ export type ConfirmRequest = {
 export type ResendRequest = {
   email: string;
 };
-export type Challenge = "NEW_PASSWORD_REQUIRED";
+export type Challenge = "NEW_PASSWORD_REQUIRED" | "SECOND_FACTOR_REQUIRED";
+export type SecondFactor = "AUTHENTICATOR_APP" | "PASSKEY" | "RECOVERY_CODE";
 export type LoginResponse = {
   /** JWT that says who the user is. */
   idToken?: string;
   /** JWT to send as bearer token, for 15 minutes. */
   accessToken?: string;
-  /** Set in place of the tokens when a password has to be chosen first. */
+  /** Set in place of the tokens when a password has to be chosen first, or a second factor is asked for. */
   challengeName?: Challenge;
-  /** Of a challenge: to be sent as "accessToken" to POST /api/auth/change, within 15 minutes. */
+  /** Of a challenge. NEW_PASSWORD_REQUIRED: to be sent as "accessToken" to POST /api/auth/change, within 15 minutes. SECOND_FACTOR_REQUIRED: to be sent with a code to POST /api/auth/second-factor, or to POST /api/auth/passkey/options, within ten minutes. */
   session?: string;
+  /** Of SECOND_FACTOR_REQUIRED: with what the second step can be taken. */
+  secondFactors?: SecondFactor[];
 };
 export type LoginRequest = {
   /** The email address. */
@@ -175,6 +178,94 @@ export type ChangePasswordRequest = {
   newPassword: string;
   /** The password until now. Required with an access token; an invited user leaves it out. */
   presentPassword?: string;
+};
+export type FinishLogInRequest = {
+  /** The "session" that the login answered with. */
+  session: string;
+  /** A code of the authenticator app, or a recovery code. */
+  code: string;
+};
+export type PasskeyOptionsResponse = {
+  /** The options for the browser (WebAuthn), JSON as text. */
+  options: string;
+  /** Comes back with the answer of the browser; good for five minutes and one use. */
+  ticket: string;
+};
+export type StartPasskeyLogInRequest = {
+  /** The "session" that the login answered with. Without it the passkey is a sign-in by itself. */
+  session?: string;
+};
+export type FinishPasskeyLogInRequest = {
+  /** The "session" that the login answered with. Without it the passkey is a sign-in by itself. */
+  session?: string;
+  /** As it was given with the options. */
+  ticket: string;
+  /** The AuthenticationResponseJSON of the browser (WebAuthn), as text. */
+  answer: string;
+};
+export type PasskeyResponse = {
+  id: string;
+  name: string;
+  /** When it was added (epoch ms). */
+  createdAt: number;
+  /** When somebody last logged in with it (epoch ms); left out for never. */
+  lastUsedAt?: number;
+};
+export type FactorsResponse = {
+  /** When the authenticator app was set up (epoch ms); left out where there is none. */
+  appConfirmedAt?: number;
+  /** The oldest first. */
+  passkeys: PasskeyResponse[];
+  /** How many recovery codes are left. */
+  recoveryCodesLeft: number;
+  /** Whether the organisation asks everybody for a second factor. */
+  required: boolean;
+};
+export type FactorsEnvelope = {
+  factors: FactorsResponse;
+};
+export type AppSecretResponse = {
+  /** The secret, base32. */
+  secret: string;
+  /** To be shown as QR code. */
+  uri: string;
+};
+export type ProofRequest = {
+  /** The present password, or a code of the authenticator app, or a recovery code. */
+  proof: string;
+};
+export type AddedFactorEnvelope = {
+  factors: FactorsResponse;
+  /** Ten recovery codes with the first factor; they are told this once. Else empty. */
+  recoveryCodes: string[];
+};
+export type ConfirmAppRequest = {
+  /** A code of the app. */
+  code: string;
+};
+export type RecoveryCodesResponse = {
+  /** Told this once. */
+  recoveryCodes: string[];
+};
+export type AddPasskeyRequest = {
+  /** At most 60 characters. */
+  name: string;
+  /** As it was given with the options. */
+  ticket: string;
+  /** The RegistrationResponseJSON of the browser (WebAuthn), as text. */
+  answer: string;
+};
+export type PasskeyNameRequest = {
+  /** At most 60 characters. */
+  name: string;
+};
+export type FactorPolicyResponse = {
+  /** Whether everybody who logs in by password needs a second factor. */
+  required: boolean;
+};
+export type FactorPolicyRequest = {
+  /** Whether everybody who logs in by password needs a second factor. */
+  required: boolean;
 };
 export type SsoStartResponse = {
   /** Where to send the browser. */
@@ -301,7 +392,7 @@ export type RenameCustomerRequest = {
   /** At most 100 characters. */
   name: string;
 };
-export type SignInMethod = "password" | "sso";
+export type SignInMethod = "password" | "passkey" | "sso";
 export type OwnSessionResponse = {
   id: string;
   /** Whether it is the one that asks. */
@@ -318,10 +409,6 @@ export type OwnSessionResponse = {
 };
 export type OwnSessionsEnvelope = {
   sessions: OwnSessionResponse[];
-};
-export type ProofRequest = {
-  /** The present password. */
-  password: string;
 };
 export type UsersEnvelope = {
   /** In the order in which they came. */
@@ -419,6 +506,14 @@ export type AuditAction =
   | "plan.changed"
   | "provisioning.deleted"
   | "provisioning.token_made"
+  | "second_factor.app_added"
+  | "second_factor.app_removed"
+  | "second_factor.passkey_added"
+  | "second_factor.passkey_removed"
+  | "second_factor.passkey_renamed"
+  | "second_factor.policy_changed"
+  | "second_factor.recovery_codes_made"
+  | "second_factor.reset"
   | "service.changed"
   | "service.created"
   | "service.deleted"
@@ -447,6 +542,7 @@ export type AuditAction =
   | "user.session_ended"
   | "user.sign_in_failed"
   | "user.signed_in"
+  | "user.signed_in_by_passkey"
   | "user.signed_in_by_provider"
   | "user.signed_out"
   | "user.signed_up"

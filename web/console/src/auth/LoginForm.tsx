@@ -1,4 +1,5 @@
 import { type ReactElement } from 'react';
+import { type SecondFactor } from '../api/contract.js';
 import { Form } from '../forms/Form.js';
 import { FormProblem } from '../forms/FormProblem.js';
 import { SubmitButton } from '../forms/SubmitButton.js';
@@ -6,6 +7,7 @@ import { TextField } from '../forms/TextField.js';
 import { useForm } from '../forms/use-form.js';
 import { useLoginMutation } from './auth.api.js';
 import { UNCONFIRMED, validateLogin } from './auth.rules.js';
+import { PasskeyButton } from './PasskeyButton.js';
 import { PasswordField } from './PasswordField.js';
 
 export interface LoginFormProps {
@@ -13,13 +15,21 @@ export interface LoginFormProps {
   onUnconfirmed: (email: string) => void;
   /** Gets the address and the challenge of somebody who was invited and has to choose a password first. */
   onNewPassword: (email: string, session: string) => void;
+  /** Gets the challenge of somebody with a second factor, and what the second step can be taken with. */
+  onSecondStep: (session: string, secondFactors: readonly SecondFactor[]) => void;
   onForgot: () => void;
   /** Gets what was typed as address, to sign in through the organisation's provider. */
   onSso: (email: string) => void;
 }
 
 /** Plain login. */
-export function LoginForm({ onUnconfirmed, onNewPassword, onForgot, onSso }: LoginFormProps): ReactElement {
+export function LoginForm({
+  onUnconfirmed,
+  onNewPassword,
+  onSecondStep,
+  onForgot,
+  onSso,
+}: LoginFormProps): ReactElement {
   const [login] = useLoginMutation();
   const form = useForm({
     initial: { username: '', password: '' },
@@ -27,8 +37,9 @@ export function LoginForm({ onUnconfirmed, onNewPassword, onForgot, onSso }: Log
     pointers: { '/username': 'username', '/password': 'password' },
     send: ({ username, password }) => login({ username: username.trim(), password }).unwrap(),
     // The new session itself leads on to the open incidents.
-    onSent: ({ session }) => {
-      if (session) onNewPassword(form.values.username.trim(), session);
+    onSent: ({ session, challengeName, secondFactors = [] }) => {
+      if (session && challengeName === 'SECOND_FACTOR_REQUIRED') onSecondStep(session, secondFactors);
+      else if (session) onNewPassword(form.values.username.trim(), session);
     },
     onFailed: ({ detail }) => {
       if (detail === UNCONFIRMED) onUnconfirmed(form.values.username.trim());
@@ -57,6 +68,7 @@ export function LoginForm({ onUnconfirmed, onNewPassword, onForgot, onSso }: Log
       <SubmitButton fill submitting={form.submitting}>
         Login
       </SubmitButton>
+      <PasskeyButton text="Sign in with a passkey" />
       <div className="auth-alternatives">
         <button type="button" className="bp6-button bp6-minimal" onClick={onForgot}>
           Forgot password?

@@ -2,9 +2,12 @@ import { api } from '../api/api.js';
 import {
   type ChangePasswordRequest,
   type ConfirmRequest,
+  type FinishLogInRequest,
+  type FinishPasskeyLogInRequest,
   type LoginAnswer,
   type LoginRequest,
   type NewPasswordRequest,
+  type PasskeyOptions,
   type SignupRequest,
   type SsoAnswer,
   type Tokens,
@@ -17,9 +20,26 @@ const extraOptions = { anonymous: true, handlesServerErrors: true };
 
 const authApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Starts a session; for somebody who was invited a challenge in its place. 403 'Please confirm your user first.' for an address that is not confirmed. */
+    /** Starts a session; for somebody who was invited, or has a second factor, a challenge in its place. 403 'Please confirm your user first.' for an address that is not confirmed. */
     login: build.mutation<LoginAnswer, LoginRequest>({
       query: (body) => ({ url: 'auth/login', method: 'POST', body }),
+      onQueryStarted: startSession,
+      extraOptions,
+    }),
+    /** The second step of a login, with a code; starts the session. */
+    finishLogIn: build.mutation<Tokens, FinishLogInRequest>({
+      query: (body) => ({ url: 'auth/second-factor', method: 'POST', body }),
+      onQueryStarted: startSession,
+      extraOptions,
+    }),
+    /** Begins a login by passkey, or its second step. */
+    startPasskeyLogIn: build.mutation<PasskeyOptions, { session?: string }>({
+      query: (body) => ({ url: 'auth/passkey/options', method: 'POST', body }),
+      extraOptions,
+    }),
+    /** Finishes a login by passkey; starts the session. */
+    finishPasskeyLogIn: build.mutation<Tokens, FinishPasskeyLogInRequest>({
+      query: (body) => ({ url: 'auth/passkey', method: 'POST', body }),
       onQueryStarted: startSession,
       extraOptions,
     }),
@@ -72,8 +92,8 @@ const authApi = api.injectEndpoints({
       },
       extraOptions,
     }),
-    /** Gives the password again; the session goes on with tokens that count as freshly signed in. */
-    prove: build.mutation<Tokens, { password: string }>({
+    /** Gives the password or a code again; the session goes on with tokens that count as freshly signed in. */
+    prove: build.mutation<Tokens, { proof: string }>({
       query: (body) => ({ url: 'auth/prove', method: 'POST', body }),
       onQueryStarted: async (_request, { dispatch, queryFulfilled }) => {
         const answer = await queryFulfilled.catch(() => undefined);
@@ -107,6 +127,9 @@ async function startSession(
 
 export const {
   useLoginMutation,
+  useFinishLogInMutation,
+  useStartPasskeyLogInMutation,
+  useFinishPasskeyLogInMutation,
   useSignupMutation,
   useStartSsoMutation,
   useFinishSsoMutation,

@@ -1,11 +1,12 @@
 import { type ReactElement } from 'react';
 import { type User } from '../api/contract.js';
+import { FactorsSection } from '../factors/FactorsSection.js';
 import { LoadError } from '../feedback/LoadError.js';
 import { ListSkeleton } from '../feedback/Skeletons.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
 import { UnsavedChanges } from '../forms/UnsavedChanges.js';
-import { isAuthDisabled } from '../session/auth-mode.js';
 import { useGetCurrentUserQuery } from '../session/account.api.js';
+import { isAuthDisabled } from '../session/auth-mode.js';
 import { PageHeader } from '../shell/PageHeader.js';
 import { NameForm } from './NameForm.js';
 import { PasswordForm } from './PasswordForm.js';
@@ -34,7 +35,12 @@ function Profile({ user }: { user: User }): ReactElement {
     <>
       <NameForm user={user} form={name} />
       <PasswordForm form={password} />
-      {!isAuthDisabled() && <Sessions />}
+      {!isAuthDisabled() && (
+        <>
+          <FactorsSection />
+          <Sessions />
+        </>
+      )}
       <UnsavedChanges hasUnsavedChanges={() => name.hasUnsavedChanges() || password.hasUnsavedChanges()} />
     </>
   );

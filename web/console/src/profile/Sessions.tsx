@@ -9,6 +9,8 @@ import { FormProblem } from '../forms/FormProblem.js';
 import { localZone } from '../shell/local-zone.js';
 import { useEndOtherSessionsMutation, useEndOwnSessionMutation, useListOwnSessionsQuery } from './sessions.api.js';
 
+const WAYS: Record<OwnSession['method'], string> = { password: '', passkey: ' with a passkey', sso: ' with SSO' };
+
 /** Where one is logged in, and how to be it no longer. */
 export function Sessions(): ReactElement {
   const query = useListOwnSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
@@ -62,11 +64,7 @@ export function Sessions(): ReactElement {
 function SessionFacts({ session }: { session: OwnSession }): ReactElement {
   const { current, address, method, signedInAt, lastUsedAt } = session;
   const at = (time: number): string => formatDate(time, 'date-time', localZone());
-  const facts = [
-    address,
-    `logged in ${at(signedInAt)}${method === 'sso' ? ' with SSO' : ''}`,
-    !current && `last used ${at(lastUsedAt)}`,
-  ];
+  const facts = [address, `logged in ${at(signedInAt)}${WAYS[method]}`, !current && `last used ${at(lastUsedAt)}`];
   return (
     <div>
       <strong>{nameOf(session)}</strong>{' '}

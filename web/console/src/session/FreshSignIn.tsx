@@ -15,7 +15,7 @@ import { settleProof, useProofAsked } from './fresh-sign-in.js';
 import { rememberAddress } from './return-address.js';
 import { selectOwner } from './session.slice.js';
 
-const validate = requireText<{ password: string }>({ password: 'Please enter your password.' });
+const validate = requireText<{ proof: string }>({ proof: 'Please enter your password or a code.' });
 
 /** Asks who is at the desk before what is dangerous; what they wanted is done, or refused, once they have answered. */
 export function FreshSignIn(): ReactElement {
@@ -42,20 +42,23 @@ function Proof(): ReactElement {
   const { data: sessions } = useListOwnSessionsQuery();
   const cameBySso = sessions?.some(({ current, method }) => current && method === 'sso') ?? false;
   const form = useForm({
-    initial: { password: '' },
+    initial: { proof: '' },
     validate,
-    pointers: { '/password': 'password' },
+    pointers: { '/proof': 'proof' },
     send: (values) => prove(values).unwrap(),
     onSent: () => settleProof(true),
   });
   return (
     <Form label="Is it still you?" onSubmit={form.submit} errors={form.errors}>
-      <p>You logged in a while ago. What you are about to do needs your password again.</p>
+      <p>
+        You logged in a while ago. What you are about to do needs your password again, or a code of your second factor.
+      </p>
       <PasswordField
+        label="Password or Code"
         autoComplete="current-password"
-        value={form.values.password}
-        onChange={(value) => form.set('password', value)}
-        error={form.errors.password}
+        value={form.values.proof}
+        onChange={(value) => form.set('proof', value)}
+        error={form.errors.proof}
       />
       <FormProblem problem={form.problem} shown={form.errors} />
       <div className="form-actions">

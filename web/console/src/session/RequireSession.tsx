@@ -1,11 +1,15 @@
-import { useEffect, useRef, type ReactElement } from 'react';
+import { lazy, Suspense, useEffect, useRef, type ReactElement } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useConsoleSelector } from '../app/hooks.js';
 import { paths } from '../app/paths.js';
 import { useGetCurrentUserQuery } from './account.api.js';
+import { PageSkeleton } from '../feedback/Skeletons.js';
 import { isAuthDisabled } from './auth-mode.js';
+import { isSecondFactorMissing } from './jwt.js';
 import { forgetAddress, rememberAddress } from './return-address.js';
 import { selectAccessToken, selectEndedOf, selectEndReason, selectOwner } from './session.slice.js';
+
+const SetUpPage = lazy(async () => ({ default: (await import('../factors/SetUpPage.js')).SetUpPage }));
 
 /**
  * Lets only signed-in visitors through, and fetches the current user again on every navigation; everybody, and only once,
@@ -16,6 +20,12 @@ export function RequireSession(): ReactElement {
   const owner = useConsoleSelector(selectOwner);
   if (isAuthDisabled()) return <Outlet />;
   if (token === undefined) return <ToLogin />;
+  if (isSecondFactorMissing(token))
+    return (
+      <Suspense fallback={<PageSkeleton />}>
+        <SetUpPage key={owner} />
+      </Suspense>
+    );
   // Another user who has logged in in another tab begins with pages of their own, and with empty forms.
   return <SignedIn key={owner} />;
 }

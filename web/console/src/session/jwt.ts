@@ -28,6 +28,11 @@ export function subjectOf(token: string): unknown {
   return claims(token)?.sub;
 }
 
+/** Whether whose JWT it is has to set up a second factor before anything else. */
+export function isSecondFactorMissing(token: string): boolean {
+  return claims(token)?.secondFactorMissing === true;
+}
+
 /** Whether a JWT has ended. `now` in epoch milliseconds; compared in whole seconds, as the claim is. */
 export function isExpired(token: string, now: number): boolean {
   return Math.floor(now / MS_PER_SECOND) >= expiryOf(token);

@@ -4,6 +4,7 @@ import { type User } from '../api/contract.js';
 import { mayEdit } from '../session/permissions.js';
 import { DeleteUser } from './DeleteUser.js';
 import { RenameUser } from './RenameUser.js';
+import { ResetFactors } from './ResetFactors.js';
 import { SwitchUser } from './SwitchUser.js';
 import { accountState, mayChange } from './user.rules.js';
 import { UserRole } from './UserRole.js';
@@ -66,6 +67,7 @@ function UserRow({ user, me, acts }: { user: User; me: User; acts: boolean }): R
           <>
             <RenameUser user={user} />
             <SwitchUser user={user} />
+            <ResetFactors user={user} />
             <DeleteUser user={user} />
           </>
         )}

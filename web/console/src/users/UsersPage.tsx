@@ -1,8 +1,10 @@
 import { type ReactElement } from 'react';
+import { FactorPolicy } from '../factors/FactorPolicy.js';
 import { MoreButton } from '../feedback/MoreButton.js';
 import { QueryState } from '../feedback/QueryState.js';
 import { usePageTitle } from '../feedback/use-page-title.js';
 import { useGetCurrentUserQuery } from '../session/account.api.js';
+import { isAuthDisabled } from '../session/auth-mode.js';
 import { mayEdit } from '../session/permissions.js';
 import { PageHeader } from '../shell/PageHeader.js';
 import { InviteUser } from './InviteUser.js';
@@ -23,6 +25,7 @@ export function UsersPage(): ReactElement {
       <QueryState what="Users" query={list} />
       {users && me && <UserTable users={users} me={me} />}
       <MoreButton list={list} />
+      {me?.role === 'Owner' && !isAuthDisabled() && <FactorPolicy />}
     </div>
   );
 }

@@ -7,7 +7,7 @@ export class OwnSessions1795530000000 implements MigrationInterface {
     await runner.query(`
       alter table session
         add column proved_at timestamptz(3) not null default now(),
-        add column method text not null default 'password' check (method in ('password', 'sso')),
+        add column method text not null default 'password' check (method in ('password', 'passkey', 'sso')),
         add column user_agent text not null default '',
         add column address text not null default ''`);
     await runner.query(`update session set proved_at = created_at`);

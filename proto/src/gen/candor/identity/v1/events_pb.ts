@@ -2,8 +2,8 @@
 // @generated from file candor/identity/v1/events.proto (package candor.identity.v1, syntax proto3)
 /* eslint-disable */
 
-import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
-import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
+import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
+import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Customer } from "./identity_pb.js";
 import { file_candor_identity_v1_identity } from "./identity_pb.js";
 import type { Message } from "@bufbuild/protobuf";
@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/identity/v1/events.proto.
  */
 export const file_candor_identity_v1_events: GenFile = /*@__PURE__*/
-  fileDesc("Ch9jYW5kb3IvaWRlbnRpdHkvdjEvZXZlbnRzLnByb3RvEhJjYW5kb3IuaWRlbnRpdHkudjEiVQoPQ3VzdG9tZXJDcmVhdGVkEi4KCGN1c3RvbWVyGAEgASgLMhwuY2FuZG9yLmlkZW50aXR5LnYxLkN1c3RvbWVyEhIKCmNyZWF0ZWRfYXQYAiABKAMiUgoPQ3VzdG9tZXJSZW5hbWVkEi4KCGN1c3RvbWVyGAEgASgLMhwuY2FuZG9yLmlkZW50aXR5LnYxLkN1c3RvbWVyEg8KB3ZlcnNpb24YAiABKAMiqQEKFkNvbmZpcm1hdGlvbkNvZGVJc3N1ZWQSDwoHdXNlcl9pZBgBIAEoCRITCgtjdXN0b21lcl9pZBgCIAEoCRINCgVlbWFpbBgDIAEoCRIMCgRuYW1lGAQgASgJEgwKBGNvZGUYBSABKAkSEgoKZXhwaXJlc19hdBgGIAEoAxITCgtzZWFsZWRfY29kZRgHIAEoCRIVCg1lbWFpbF9hZGRyZXNzGAggASgJIqkBChZQYXNzd29yZFJlc2V0UmVxdWVzdGVkEg8KB3VzZXJfaWQYASABKAkSEwoLY3VzdG9tZXJfaWQYAiABKAkSDQoFZW1haWwYAyABKAkSDAoEbmFtZRgEIAEoCRIMCgRjb2RlGAUgASgJEhIKCmV4cGlyZXNfYXQYBiABKAMSEwoLc2VhbGVkX2NvZGUYByABKAkSFQoNZW1haWxfYWRkcmVzcxgIIAEoCSLEAQoLVXNlckludml0ZWQSDwoHdXNlcl9pZBgBIAEoCRITCgtjdXN0b21lcl9pZBgCIAEoCRINCgVlbWFpbBgDIAEoCRIMCgRuYW1lGAQgASgJEhIKCmludml0ZWRfYnkYBSABKAkSGgoSdGVtcG9yYXJ5X3Bhc3N3b3JkGAYgASgJEhIKCmV4cGlyZXNfYXQYByABKAMSFwoPc2VhbGVkX3Bhc3N3b3JkGAggASgJEhUKDWVtYWlsX2FkZHJlc3MYCSABKAkiXwoMU2Vzc2lvbkVuZGVkEg8KB3VzZXJfaWQYASABKAkSEwoLY3VzdG9tZXJfaWQYAiABKAkSFQoNc2Vzc2lvbl9lcG9jaBgDIAEoBRISCgpzZXNzaW9uX2lkGAQgASgJYgZwcm90bzM", [file_candor_identity_v1_identity]);
+  fileDesc("Ch9jYW5kb3IvaWRlbnRpdHkvdjEvZXZlbnRzLnByb3RvEhJjYW5kb3IuaWRlbnRpdHkudjEiVQoPQ3VzdG9tZXJDcmVhdGVkEi4KCGN1c3RvbWVyGAEgASgLMhwuY2FuZG9yLmlkZW50aXR5LnYxLkN1c3RvbWVyEhIKCmNyZWF0ZWRfYXQYAiABKAMiUgoPQ3VzdG9tZXJSZW5hbWVkEi4KCGN1c3RvbWVyGAEgASgLMhwuY2FuZG9yLmlkZW50aXR5LnYxLkN1c3RvbWVyEg8KB3ZlcnNpb24YAiABKAMiqQEKFkNvbmZpcm1hdGlvbkNvZGVJc3N1ZWQSDwoHdXNlcl9pZBgBIAEoCRITCgtjdXN0b21lcl9pZBgCIAEoCRINCgVlbWFpbBgDIAEoCRIMCgRuYW1lGAQgASgJEgwKBGNvZGUYBSABKAkSEgoKZXhwaXJlc19hdBgGIAEoAxITCgtzZWFsZWRfY29kZRgHIAEoCRIVCg1lbWFpbF9hZGRyZXNzGAggASgJIqkBChZQYXNzd29yZFJlc2V0UmVxdWVzdGVkEg8KB3VzZXJfaWQYASABKAkSEwoLY3VzdG9tZXJfaWQYAiABKAkSDQoFZW1haWwYAyABKAkSDAoEbmFtZRgEIAEoCRIMCgRjb2RlGAUgASgJEhIKCmV4cGlyZXNfYXQYBiABKAMSEwoLc2VhbGVkX2NvZGUYByABKAkSFQoNZW1haWxfYWRkcmVzcxgIIAEoCSLEAQoLVXNlckludml0ZWQSDwoHdXNlcl9pZBgBIAEoCRITCgtjdXN0b21lcl9pZBgCIAEoCRINCgVlbWFpbBgDIAEoCRIMCgRuYW1lGAQgASgJEhIKCmludml0ZWRfYnkYBSABKAkSGgoSdGVtcG9yYXJ5X3Bhc3N3b3JkGAYgASgJEhIKCmV4cGlyZXNfYXQYByABKAMSFwoPc2VhbGVkX3Bhc3N3b3JkGAggASgJEhUKDWVtYWlsX2FkZHJlc3MYCSABKAkiXwoMU2Vzc2lvbkVuZGVkEg8KB3VzZXJfaWQYASABKAkSEwoLY3VzdG9tZXJfaWQYAiABKAkSFQoNc2Vzc2lvbl9lcG9jaBgDIAEoBRISCgpzZXNzaW9uX2lkGAQgASgJIp0BCg5GYWN0b3JzQ2hhbmdlZBIPCgd1c2VyX2lkGAEgASgJEhMKC2N1c3RvbWVyX2lkGAIgASgJEhUKDWVtYWlsX2FkZHJlc3MYAyABKAkSDAoEbmFtZRgEIAEoCRIwCgZjaGFuZ2UYBSABKA4yIC5jYW5kb3IuaWRlbnRpdHkudjEuRmFjdG9yQ2hhbmdlEg4KBmRldGFpbBgGIAEoCSqTAgoMRmFjdG9yQ2hhbmdlEh0KGUZBQ1RPUl9DSEFOR0VfVU5TUEVDSUZJRUQQABIbChdGQUNUT1JfQ0hBTkdFX0FQUF9BRERFRBABEh0KGUZBQ1RPUl9DSEFOR0VfQVBQX1JFTU9WRUQQAhIfChtGQUNUT1JfQ0hBTkdFX1BBU1NLRVlfQURERUQQAxIhCh1GQUNUT1JfQ0hBTkdFX1BBU1NLRVlfUkVNT1ZFRBAEEiUKIUZBQ1RPUl9DSEFOR0VfUkVDT1ZFUllfQ09ERVNfTUFERRAFEiQKIEZBQ1RPUl9DSEFOR0VfUkVDT1ZFUllfQ09ERV9VU0VEEAYSFwoTRkFDVE9SX0NIQU5HRV9SRVNFVBAHYgZwcm90bzM", [file_candor_identity_v1_identity]);
 
 /**
  * An organisation signed up. Subject evt.identity.v1.customer_created.
@@ -330,4 +330,129 @@ export type SessionEnded = Message<"candor.identity.v1.SessionEnded"> & {
  */
 export const SessionEndedSchema: GenMessage<SessionEnded> = /*@__PURE__*/
   messageDesc(file_candor_identity_v1_events, 5);
+
+/**
+ * The second factors of a user have changed, of which the user is mailed. Subject evt.identity.v1.factors_changed.
+ *
+ * @generated from message candor.identity.v1.FactorsChanged
+ */
+export type FactorsChanged = Message<"candor.identity.v1.FactorsChanged"> & {
+  /**
+   * The user (UUID).
+   *
+   * @generated from field: string user_id = 1;
+   */
+  userId: string;
+
+  /**
+   * The organisation (UUID).
+   *
+   * @generated from field: string customer_id = 2;
+   */
+  customerId: string;
+
+  /**
+   * The address to mail to.
+   *
+   * @generated from field: string email_address = 3;
+   */
+  emailAddress: string;
+
+  /**
+   * The user's name, for the greeting.
+   *
+   * @generated from field: string name = 4;
+   */
+  name: string;
+
+  /**
+   * What happened.
+   *
+   * @generated from field: candor.identity.v1.FactorChange change = 5;
+   */
+  change: FactorChange;
+
+  /**
+   * The passkey's name, the number of codes left, or the name of the colleague; empty for the rest.
+   *
+   * @generated from field: string detail = 6;
+   */
+  detail: string;
+};
+
+/**
+ * Describes the message candor.identity.v1.FactorsChanged.
+ * Use `create(FactorsChangedSchema)` to create a new message.
+ */
+export const FactorsChangedSchema: GenMessage<FactorsChanged> = /*@__PURE__*/
+  messageDesc(file_candor_identity_v1_events, 6);
+
+/**
+ * What happened to the second factors of a user.
+ *
+ * @generated from enum candor.identity.v1.FactorChange
+ */
+export enum FactorChange {
+  /**
+   * Not said.
+   *
+   * @generated from enum value: FACTOR_CHANGE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * An authenticator app was set up.
+   *
+   * @generated from enum value: FACTOR_CHANGE_APP_ADDED = 1;
+   */
+  APP_ADDED = 1,
+
+  /**
+   * The authenticator app was removed.
+   *
+   * @generated from enum value: FACTOR_CHANGE_APP_REMOVED = 2;
+   */
+  APP_REMOVED = 2,
+
+  /**
+   * A passkey was added.
+   *
+   * @generated from enum value: FACTOR_CHANGE_PASSKEY_ADDED = 3;
+   */
+  PASSKEY_ADDED = 3,
+
+  /**
+   * A passkey was removed.
+   *
+   * @generated from enum value: FACTOR_CHANGE_PASSKEY_REMOVED = 4;
+   */
+  PASSKEY_REMOVED = 4,
+
+  /**
+   * New recovery codes took the place of the old ones.
+   *
+   * @generated from enum value: FACTOR_CHANGE_RECOVERY_CODES_MADE = 5;
+   */
+  RECOVERY_CODES_MADE = 5,
+
+  /**
+   * Somebody signed in with a recovery code.
+   *
+   * @generated from enum value: FACTOR_CHANGE_RECOVERY_CODE_USED = 6;
+   */
+  RECOVERY_CODE_USED = 6,
+
+  /**
+   * A colleague took all factors away.
+   *
+   * @generated from enum value: FACTOR_CHANGE_RESET = 7;
+   */
+  RESET = 7,
+}
+
+/**
+ * Describes the enum candor.identity.v1.FactorChange.
+ */
+export const FactorChangeSchema: GenEnum<FactorChange> = /*@__PURE__*/
+  enumDesc(file_candor_identity_v1_events, 0);
 

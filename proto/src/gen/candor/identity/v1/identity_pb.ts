@@ -4,8 +4,8 @@
 
 // Who is calling: organisations, their staff, and sign-in.
 
-import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
-import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
+import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Role, Staff } from "../../rpc/v1/rpc_pb.js";
 import { file_candor_rpc_v1_rpc } from "../../rpc/v1/rpc_pb.js";
 import type { Message } from "@bufbuild/protobuf";
@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/identity/v1/identity.proto.
  */
 export const file_candor_identity_v1_identity: GenFile = /*@__PURE__*/
-  fileDesc("CiFjYW5kb3IvaWRlbnRpdHkvdjEvaWRlbnRpdHkucHJvdG8SEmNhbmRvci5pZGVudGl0eS52MSK5AQoEVXNlchIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEg0KBWVtYWlsGAMgASgJEiEKBHJvbGUYBCABKA4yEy5jYW5kb3IucnBjLnYxLlJvbGUSDwoHZW5hYmxlZBgFIAEoCBIRCgljb25maXJtZWQYBiABKAgSEwoLY3VzdG9tZXJfaWQYByABKAkSFwoPY3VzdG9tZXJfZG9tYWluGAggASgJEhMKC3Byb3Zpc2lvbmVkGAkgASgIIjQKCEN1c3RvbWVyEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSDgoGZG9tYWluGAMgASgJIogBCgdTZXNzaW9uEhAKCGlkX3Rva2VuGAEgASgJEhQKDGFjY2Vzc190b2tlbhgCIAEoCRISCgpleHBpcmVzX2F0GAMgASgDEhUKDXJlZnJlc2hfdG9rZW4YBCABKAkSGgoScmVmcmVzaF9leHBpcmVzX2F0GAUgASgDEg4KBmRldmljZRgGIAEoCSI7ChROZXdQYXNzd29yZENoYWxsZW5nZRIPCgdzZXNzaW9uGAEgASgJEhIKCmV4cGlyZXNfYXQYAiABKAMiLgoHQnJvd3NlchISCgp1c2VyX2FnZW50GAEgASgJEg8KB2FkZHJlc3MYAiABKAkicgoNU2lnblVwUmVxdWVzdBIMCgRuYW1lGAEgASgJEg0KBWVtYWlsGAIgASgJEhAKCHBhc3N3b3JkGAMgASgJEhcKD2N1c3RvbWVyX2RvbWFpbhgEIAEoCRIZChFvcmdhbmlzYXRpb25fbmFtZRgFIAEoCSI4Cg5TaWduVXBSZXNwb25zZRImCgR1c2VyGAEgASgLMhguY2FuZG9yLmlkZW50aXR5LnYxLlVzZXIigwEKEkNvbmZpcm1Vc2VyUmVxdWVzdBINCgVlbWFpbBgBIAEoCRIMCgRjb2RlGAIgASgJEg4KBmRldmljZRgDIAEoCRISCgpzaWduX3VwX2lkGAQgASgJEiwKB2Jyb3dzZXIYBSABKAsyGy5jYW5kb3IuaWRlbnRpdHkudjEuQnJvd3NlciJDChNDb25maXJtVXNlclJlc3BvbnNlEiwKB3Nlc3Npb24YASABKAsyGy5jYW5kb3IuaWRlbnRpdHkudjEuU2Vzc2lvbiJOChlSZXNlbmRDb25maXJtYXRpb25SZXF1ZXN0Eg0KBWVtYWlsGAEgASgJEg4KBmRldmljZRgCIAEoCRISCgpzaWduX3VwX2lkGAMgASgJIhwKGlJlc2VuZENvbmZpcm1hdGlvblJlc3BvbnNlInAKDExvZ0luUmVxdWVzdBIQCgh1c2VybmFtZRgBIAEoCRIQCghwYXNzd29yZBgCIAEoCRIOCgZkZXZpY2UYAyABKAkSLAoHYnJvd3NlchgEIAEoCzIbLmNhbmRvci5pZGVudGl0eS52MS5Ccm93c2VyIoYBCg1Mb2dJblJlc3BvbnNlEiwKB3Nlc3Npb24YASABKAsyGy5jYW5kb3IuaWRlbnRpdHkudjEuU2Vzc2lvbhJHChVuZXdfcGFzc3dvcmRfcmVxdWlyZWQYAiABKAsyKC5jYW5kb3IuaWRlbnRpdHkudjEuTmV3UGFzc3dvcmRDaGFsbGVuZ2UiPAobUmVxdWVzdFBhc3N3b3JkUmVzZXRSZXF1ZXN0Eg0KBWVtYWlsGAEgASgJEg4KBmRldmljZRgCIAEoCSIeChxSZXF1ZXN0UGFzc3dvcmRSZXNldFJlc3BvbnNlImYKFFJlc2V0UGFzc3dvcmRSZXF1ZXN0Eg0KBWVtYWlsGAEgASgJEhkKEXZlcmlmaWNhdGlvbl9jb2RlGAIgASgJEhQKDG5ld19wYXNzd29yZBgDIAEoCRIOCgZkZXZpY2UYBCABKAkiJwoVUmVzZXRQYXNzd29yZFJlc3BvbnNlEg4KBmRldmljZRgBIAEoCSKtAQoVQ2hhbmdlUGFzc3dvcmRSZXF1ZXN0EhAKCHVzZXJuYW1lGAEgASgJEhQKDGFjY2Vzc190b2tlbhgCIAEoCRIUCgxuZXdfcGFzc3dvcmQYAyABKAkSDgoGZGV2aWNlGAQgASgJEhgKEHByZXNlbnRfcGFzc3dvcmQYBSABKAkSLAoHYnJvd3NlchgGIAEoCzIbLmNhbmRvci5pZGVudGl0eS52MS5Ccm93c2VyIkYKFkNoYW5nZVBhc3N3b3JkUmVzcG9uc2USLAoHc2Vzc2lvbhgBIAEoCzIbLmNhbmRvci5pZGVudGl0eS52MS5TZXNzaW9uIlwKFVJlZnJlc2hTZXNzaW9uUmVxdWVzdBIVCg1yZWZyZXNoX3Rva2VuGAEgASgJEiwKB2Jyb3dzZXIYAiABKAsyGy5jYW5kb3IuaWRlbnRpdHkudjEuQnJvd3NlciJGChZSZWZyZXNoU2Vzc2lvblJlc3BvbnNlEiwKB3Nlc3Npb24YASABKAsyGy5jYW5kb3IuaWRlbnRpdHkudjEuU2Vzc2lvbiIqChFFbmRTZXNzaW9uUmVxdWVzdBIVCg1yZWZyZXNoX3Rva2VuGAEgASgJIhQKEkVuZFNlc3Npb25SZXNwb25zZSIOCgxHZXRNZVJlcXVlc3QiNwoNR2V0TWVSZXNwb25zZRImCgR1c2VyGAEgASgLMhguY2FuZG9yLmlkZW50aXR5LnYxLlVzZXIiFQoTR2V0U29sZU93bmVyUmVxdWVzdCJSChRHZXRTb2xlT3duZXJSZXNwb25zZRIVCg1vcmdhbmlzYXRpb25zGAEgASgFEiMKBW93bmVyGAIgASgLMhQuY2FuZG9yLnJwYy52MS5TdGFmZiIUChJHZXRDdXN0b21lclJlcXVlc3QiRQoTR2V0Q3VzdG9tZXJSZXNwb25zZRIuCghjdXN0b21lchgBIAEoCzIcLmNhbmRvci5pZGVudGl0eS52MS5DdXN0b21lciIlChVSZW5hbWVDdXN0b21lclJlcXVlc3QSDAoEbmFtZRgBIAEoCSJIChZSZW5hbWVDdXN0b21lclJlc3BvbnNlEi4KCGN1c3RvbWVyGAEgASgLMhwuY2FuZG9yLmlkZW50aXR5LnYxLkN1c3RvbWVyMo8KCg9JZGVudGl0eVNlcnZpY2USTwoGU2lnblVwEiEuY2FuZG9yLmlkZW50aXR5LnYxLlNpZ25VcFJlcXVlc3QaIi5jYW5kb3IuaWRlbnRpdHkudjEuU2lnblVwUmVzcG9uc2USXgoLQ29uZmlybVVzZXISJi5jYW5kb3IuaWRlbnRpdHkudjEuQ29uZmlybVVzZXJSZXF1ZXN0GicuY2FuZG9yLmlkZW50aXR5LnYxLkNvbmZpcm1Vc2VyUmVzcG9uc2UScwoSUmVzZW5kQ29uZmlybWF0aW9uEi0uY2FuZG9yLmlkZW50aXR5LnYxLlJlc2VuZENvbmZpcm1hdGlvblJlcXVlc3QaLi5jYW5kb3IuaWRlbnRpdHkudjEuUmVzZW5kQ29uZmlybWF0aW9uUmVzcG9uc2USTAoFTG9nSW4SIC5jYW5kb3IuaWRlbnRpdHkudjEuTG9nSW5SZXF1ZXN0GiEuY2FuZG9yLmlkZW50aXR5LnYxLkxvZ0luUmVzcG9uc2USeQoUUmVxdWVzdFBhc3N3b3JkUmVzZXQSLy5jYW5kb3IuaWRlbnRpdHkudjEuUmVxdWVzdFBhc3N3b3JkUmVzZXRSZXF1ZXN0GjAuY2FuZG9yLmlkZW50aXR5LnYxLlJlcXVlc3RQYXNzd29yZFJlc2V0UmVzcG9uc2USZAoNUmVzZXRQYXNzd29yZBIoLmNhbmRvci5pZGVudGl0eS52MS5SZXNldFBhc3N3b3JkUmVxdWVzdBopLmNhbmRvci5pZGVudGl0eS52MS5SZXNldFBhc3N3b3JkUmVzcG9uc2USZwoOQ2hhbmdlUGFzc3dvcmQSKS5jYW5kb3IuaWRlbnRpdHkudjEuQ2hhbmdlUGFzc3dvcmRSZXF1ZXN0GiouY2FuZG9yLmlkZW50aXR5LnYxLkNoYW5nZVBhc3N3b3JkUmVzcG9uc2USZwoOUmVmcmVzaFNlc3Npb24SKS5jYW5kb3IuaWRlbnRpdHkudjEuUmVmcmVzaFNlc3Npb25SZXF1ZXN0GiouY2FuZG9yLmlkZW50aXR5LnYxLlJlZnJlc2hTZXNzaW9uUmVzcG9uc2USWwoKRW5kU2Vzc2lvbhIlLmNhbmRvci5pZGVudGl0eS52MS5FbmRTZXNzaW9uUmVxdWVzdBomLmNhbmRvci5pZGVudGl0eS52MS5FbmRTZXNzaW9uUmVzcG9uc2USTAoFR2V0TWUSIC5jYW5kb3IuaWRlbnRpdHkudjEuR2V0TWVSZXF1ZXN0GiEuY2FuZG9yLmlkZW50aXR5LnYxLkdldE1lUmVzcG9uc2USXgoLR2V0Q3VzdG9tZXISJi5jYW5kb3IuaWRlbnRpdHkudjEuR2V0Q3VzdG9tZXJSZXF1ZXN0GicuY2FuZG9yLmlkZW50aXR5LnYxLkdldEN1c3RvbWVyUmVzcG9uc2USZwoOUmVuYW1lQ3VzdG9tZXISKS5jYW5kb3IuaWRlbnRpdHkudjEuUmVuYW1lQ3VzdG9tZXJSZXF1ZXN0GiouY2FuZG9yLmlkZW50aXR5LnYxLlJlbmFtZUN1c3RvbWVyUmVzcG9uc2USYQoMR2V0U29sZU93bmVyEicuY2FuZG9yLmlkZW50aXR5LnYxLkdldFNvbGVPd25lclJlcXVlc3QaKC5jYW5kb3IuaWRlbnRpdHkudjEuR2V0U29sZU93bmVyUmVzcG9uc2ViBnByb3RvMw", [file_candor_rpc_v1_rpc]);
+  fileDesc("CiFjYW5kb3IvaWRlbnRpdHkvdjEvaWRlbnRpdHkucHJvdG8SEmNhbmRvci5pZGVudGl0eS52MSK5AQoEVXNlchIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEg0KBWVtYWlsGAMgASgJEiEKBHJvbGUYBCABKA4yEy5jYW5kb3IucnBjLnYxLlJvbGUSDwoHZW5hYmxlZBgFIAEoCBIRCgljb25maXJtZWQYBiABKAgSEwoLY3VzdG9tZXJfaWQYByABKAkSFwoPY3VzdG9tZXJfZG9tYWluGAggASgJEhMKC3Byb3Zpc2lvbmVkGAkgASgIIjQKCEN1c3RvbWVyEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSDgoGZG9tYWluGAMgASgJIogBCgdTZXNzaW9uEhAKCGlkX3Rva2VuGAEgASgJEhQKDGFjY2Vzc190b2tlbhgCIAEoCRISCgpleHBpcmVzX2F0GAMgASgDEhUKDXJlZnJlc2hfdG9rZW4YBCABKAkSGgoScmVmcmVzaF9leHBpcmVzX2F0GAUgASgDEg4KBmRldmljZRgGIAEoCSI7ChROZXdQYXNzd29yZENoYWxsZW5nZRIPCgdzZXNzaW9uGAEgASgJEhIKCmV4cGlyZXNfYXQYAiABKAMiLgoHQnJvd3NlchISCgp1c2VyX2FnZW50GAEgASgJEg8KB2FkZHJlc3MYAiABKAkiawoVU2Vjb25kRmFjdG9yQ2hhbGxlbmdlEg8KB3Nlc3Npb24YASABKAkSEgoKZXhwaXJlc19hdBgCIAEoAxItCgVraW5kcxgDIAMoDjIeLmNhbmRvci5pZGVudGl0eS52MS5GYWN0b3JLaW5kInIKDVNpZ25VcFJlcXVlc3QSDAoEbmFtZRgBIAEoCRINCgVlbWFpbBgCIAEoCRIQCghwYXNzd29yZBgDIAEoCRIXCg9jdXN0b21lcl9kb21haW4YBCABKAkSGQoRb3JnYW5pc2F0aW9uX25hbWUYBSABKAkiOAoOU2lnblVwUmVzcG9uc2USJgoEdXNlchgBIAEoCzIYLmNhbmRvci5pZGVudGl0eS52MS5Vc2VyIoMBChJDb25maXJtVXNlclJlcXVlc3QSDQoFZW1haWwYASABKAkSDAoEY29kZRgCIAEoCRIOCgZkZXZpY2UYAyABKAkSEgoKc2lnbl91cF9pZBgEIAEoCRIsCgdicm93c2VyGAUgASgLMhsuY2FuZG9yLmlkZW50aXR5LnYxLkJyb3dzZXIiQwoTQ29uZmlybVVzZXJSZXNwb25zZRIsCgdzZXNzaW9uGAEgASgLMhsuY2FuZG9yLmlkZW50aXR5LnYxLlNlc3Npb24iTgoZUmVzZW5kQ29uZmlybWF0aW9uUmVxdWVzdBINCgVlbWFpbBgBIAEoCRIOCgZkZXZpY2UYAiABKAkSEgoKc2lnbl91cF9pZBgDIAEoCSIcChpSZXNlbmRDb25maXJtYXRpb25SZXNwb25zZSJwCgxMb2dJblJlcXVlc3QSEAoIdXNlcm5hbWUYASABKAkSEAoIcGFzc3dvcmQYAiABKAkSDgoGZGV2aWNlGAMgASgJEiwKB2Jyb3dzZXIYBCABKAsyGy5jYW5kb3IuaWRlbnRpdHkudjEuQnJvd3NlciLRAQoNTG9nSW5SZXNwb25zZRIsCgdzZXNzaW9uGAEgASgLMhsuY2FuZG9yLmlkZW50aXR5LnYxLlNlc3Npb24SRwoVbmV3X3Bhc3N3b3JkX3JlcXVpcmVkGAIgASgLMiguY2FuZG9yLmlkZW50aXR5LnYxLk5ld1Bhc3N3b3JkQ2hhbGxlbmdlEkkKFnNlY29uZF9mYWN0b3JfcmVxdWlyZWQYAyABKAsyKS5jYW5kb3IuaWRlbnRpdHkudjEuU2Vjb25kRmFjdG9yQ2hhbGxlbmdlIjwKG1JlcXVlc3RQYXNzd29yZFJlc2V0UmVxdWVzdBINCgVlbWFpbBgBIAEoCRIOCgZkZXZpY2UYAiABKAkiHgocUmVxdWVzdFBhc3N3b3JkUmVzZXRSZXNwb25zZSJmChRSZXNldFBhc3N3b3JkUmVxdWVzdBINCgVlbWFpbBgBIAEoCRIZChF2ZXJpZmljYXRpb25fY29kZRgCIAEoCRIUCgxuZXdfcGFzc3dvcmQYAyABKAkSDgoGZGV2aWNlGAQgASgJIicKFVJlc2V0UGFzc3dvcmRSZXNwb25zZRIOCgZkZXZpY2UYASABKAkirQEKFUNoYW5nZVBhc3N3b3JkUmVxdWVzdBIQCgh1c2VybmFtZRgBIAEoCRIUCgxhY2Nlc3NfdG9rZW4YAiABKAkSFAoMbmV3X3Bhc3N3b3JkGAMgASgJEg4KBmRldmljZRgEIAEoCRIYChBwcmVzZW50X3Bhc3N3b3JkGAUgASgJEiwKB2Jyb3dzZXIYBiABKAsyGy5jYW5kb3IuaWRlbnRpdHkudjEuQnJvd3NlciJGChZDaGFuZ2VQYXNzd29yZFJlc3BvbnNlEiwKB3Nlc3Npb24YASABKAsyGy5jYW5kb3IuaWRlbnRpdHkudjEuU2Vzc2lvbiJcChVSZWZyZXNoU2Vzc2lvblJlcXVlc3QSFQoNcmVmcmVzaF90b2tlbhgBIAEoCRIsCgdicm93c2VyGAIgASgLMhsuY2FuZG9yLmlkZW50aXR5LnYxLkJyb3dzZXIiRgoWUmVmcmVzaFNlc3Npb25SZXNwb25zZRIsCgdzZXNzaW9uGAEgASgLMhsuY2FuZG9yLmlkZW50aXR5LnYxLlNlc3Npb24iKgoRRW5kU2Vzc2lvblJlcXVlc3QSFQoNcmVmcmVzaF90b2tlbhgBIAEoCSIUChJFbmRTZXNzaW9uUmVzcG9uc2UiDgoMR2V0TWVSZXF1ZXN0IjcKDUdldE1lUmVzcG9uc2USJgoEdXNlchgBIAEoCzIYLmNhbmRvci5pZGVudGl0eS52MS5Vc2VyIhUKE0dldFNvbGVPd25lclJlcXVlc3QiUgoUR2V0U29sZU93bmVyUmVzcG9uc2USFQoNb3JnYW5pc2F0aW9ucxgBIAEoBRIjCgVvd25lchgCIAEoCzIULmNhbmRvci5ycGMudjEuU3RhZmYiFAoSR2V0Q3VzdG9tZXJSZXF1ZXN0IkUKE0dldEN1c3RvbWVyUmVzcG9uc2USLgoIY3VzdG9tZXIYASABKAsyHC5jYW5kb3IuaWRlbnRpdHkudjEuQ3VzdG9tZXIiJQoVUmVuYW1lQ3VzdG9tZXJSZXF1ZXN0EgwKBG5hbWUYASABKAkiSAoWUmVuYW1lQ3VzdG9tZXJSZXNwb25zZRIuCghjdXN0b21lchgBIAEoCzIcLmNhbmRvci5pZGVudGl0eS52MS5DdXN0b21lcip2CgpGYWN0b3JLaW5kEhsKF0ZBQ1RPUl9LSU5EX1VOU1BFQ0lGSUVEEAASEwoPRkFDVE9SX0tJTkRfQVBQEAESHQoZRkFDVE9SX0tJTkRfUkVDT1ZFUllfQ09ERRACEhcKE0ZBQ1RPUl9LSU5EX1BBU1NLRVkQAzKPCgoPSWRlbnRpdHlTZXJ2aWNlEk8KBlNpZ25VcBIhLmNhbmRvci5pZGVudGl0eS52MS5TaWduVXBSZXF1ZXN0GiIuY2FuZG9yLmlkZW50aXR5LnYxLlNpZ25VcFJlc3BvbnNlEl4KC0NvbmZpcm1Vc2VyEiYuY2FuZG9yLmlkZW50aXR5LnYxLkNvbmZpcm1Vc2VyUmVxdWVzdBonLmNhbmRvci5pZGVudGl0eS52MS5Db25maXJtVXNlclJlc3BvbnNlEnMKElJlc2VuZENvbmZpcm1hdGlvbhItLmNhbmRvci5pZGVudGl0eS52MS5SZXNlbmRDb25maXJtYXRpb25SZXF1ZXN0Gi4uY2FuZG9yLmlkZW50aXR5LnYxLlJlc2VuZENvbmZpcm1hdGlvblJlc3BvbnNlEkwKBUxvZ0luEiAuY2FuZG9yLmlkZW50aXR5LnYxLkxvZ0luUmVxdWVzdBohLmNhbmRvci5pZGVudGl0eS52MS5Mb2dJblJlc3BvbnNlEnkKFFJlcXVlc3RQYXNzd29yZFJlc2V0Ei8uY2FuZG9yLmlkZW50aXR5LnYxLlJlcXVlc3RQYXNzd29yZFJlc2V0UmVxdWVzdBowLmNhbmRvci5pZGVudGl0eS52MS5SZXF1ZXN0UGFzc3dvcmRSZXNldFJlc3BvbnNlEmQKDVJlc2V0UGFzc3dvcmQSKC5jYW5kb3IuaWRlbnRpdHkudjEuUmVzZXRQYXNzd29yZFJlcXVlc3QaKS5jYW5kb3IuaWRlbnRpdHkudjEuUmVzZXRQYXNzd29yZFJlc3BvbnNlEmcKDkNoYW5nZVBhc3N3b3JkEikuY2FuZG9yLmlkZW50aXR5LnYxLkNoYW5nZVBhc3N3b3JkUmVxdWVzdBoqLmNhbmRvci5pZGVudGl0eS52MS5DaGFuZ2VQYXNzd29yZFJlc3BvbnNlEmcKDlJlZnJlc2hTZXNzaW9uEikuY2FuZG9yLmlkZW50aXR5LnYxLlJlZnJlc2hTZXNzaW9uUmVxdWVzdBoqLmNhbmRvci5pZGVudGl0eS52MS5SZWZyZXNoU2Vzc2lvblJlc3BvbnNlElsKCkVuZFNlc3Npb24SJS5jYW5kb3IuaWRlbnRpdHkudjEuRW5kU2Vzc2lvblJlcXVlc3QaJi5jYW5kb3IuaWRlbnRpdHkudjEuRW5kU2Vzc2lvblJlc3BvbnNlEkwKBUdldE1lEiAuY2FuZG9yLmlkZW50aXR5LnYxLkdldE1lUmVxdWVzdBohLmNhbmRvci5pZGVudGl0eS52MS5HZXRNZVJlc3BvbnNlEl4KC0dldEN1c3RvbWVyEiYuY2FuZG9yLmlkZW50aXR5LnYxLkdldEN1c3RvbWVyUmVxdWVzdBonLmNhbmRvci5pZGVudGl0eS52MS5HZXRDdXN0b21lclJlc3BvbnNlEmcKDlJlbmFtZUN1c3RvbWVyEikuY2FuZG9yLmlkZW50aXR5LnYxLlJlbmFtZUN1c3RvbWVyUmVxdWVzdBoqLmNhbmRvci5pZGVudGl0eS52MS5SZW5hbWVDdXN0b21lclJlc3BvbnNlEmEKDEdldFNvbGVPd25lchInLmNhbmRvci5pZGVudGl0eS52MS5HZXRTb2xlT3duZXJSZXF1ZXN0GiguY2FuZG9yLmlkZW50aXR5LnYxLkdldFNvbGVPd25lclJlc3BvbnNlYgZwcm90bzM", [file_candor_rpc_v1_rpc]);
 
 /**
  * A member of staff.
@@ -241,6 +241,41 @@ export const BrowserSchema: GenMessage<Browser> = /*@__PURE__*/
   messageDesc(file_candor_identity_v1_identity, 4);
 
 /**
+ * What a user with a second factor gets instead of a session.
+ *
+ * @generated from message candor.identity.v1.SecondFactorChallenge
+ */
+export type SecondFactorChallenge = Message<"candor.identity.v1.SecondFactorChallenge"> & {
+  /**
+   * Shows to FinishLogIn and FinishPasskeyLogIn who knew the password; opens no other door.
+   *
+   * @generated from field: string session = 1;
+   */
+  session: string;
+
+  /**
+   * When it ends (epoch ms).
+   *
+   * @generated from field: int64 expires_at = 2;
+   */
+  expiresAt: bigint;
+
+  /**
+   * What the user has.
+   *
+   * @generated from field: repeated candor.identity.v1.FactorKind kinds = 3;
+   */
+  kinds: FactorKind[];
+};
+
+/**
+ * Describes the message candor.identity.v1.SecondFactorChallenge.
+ * Use `create(SecondFactorChallengeSchema)` to create a new message.
+ */
+export const SecondFactorChallengeSchema: GenMessage<SecondFactorChallenge> = /*@__PURE__*/
+  messageDesc(file_candor_identity_v1_identity, 5);
+
+/**
  * Request of SignUp.
  *
  * @generated from message candor.identity.v1.SignUpRequest
@@ -287,7 +322,7 @@ export type SignUpRequest = Message<"candor.identity.v1.SignUpRequest"> & {
  * Use `create(SignUpRequestSchema)` to create a new message.
  */
 export const SignUpRequestSchema: GenMessage<SignUpRequest> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 5);
+  messageDesc(file_candor_identity_v1_identity, 6);
 
 /**
  * Answer of SignUp.
@@ -308,7 +343,7 @@ export type SignUpResponse = Message<"candor.identity.v1.SignUpResponse"> & {
  * Use `create(SignUpResponseSchema)` to create a new message.
  */
 export const SignUpResponseSchema: GenMessage<SignUpResponse> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 6);
+  messageDesc(file_candor_identity_v1_identity, 7);
 
 /**
  * Request of ConfirmUser.
@@ -357,7 +392,7 @@ export type ConfirmUserRequest = Message<"candor.identity.v1.ConfirmUserRequest"
  * Use `create(ConfirmUserRequestSchema)` to create a new message.
  */
 export const ConfirmUserRequestSchema: GenMessage<ConfirmUserRequest> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 7);
+  messageDesc(file_candor_identity_v1_identity, 8);
 
 /**
  * Answer of ConfirmUser.
@@ -378,7 +413,7 @@ export type ConfirmUserResponse = Message<"candor.identity.v1.ConfirmUserRespons
  * Use `create(ConfirmUserResponseSchema)` to create a new message.
  */
 export const ConfirmUserResponseSchema: GenMessage<ConfirmUserResponse> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 8);
+  messageDesc(file_candor_identity_v1_identity, 9);
 
 /**
  * Request of ResendConfirmation.
@@ -413,7 +448,7 @@ export type ResendConfirmationRequest = Message<"candor.identity.v1.ResendConfir
  * Use `create(ResendConfirmationRequestSchema)` to create a new message.
  */
 export const ResendConfirmationRequestSchema: GenMessage<ResendConfirmationRequest> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 9);
+  messageDesc(file_candor_identity_v1_identity, 10);
 
 /**
  * Answer of ResendConfirmation.
@@ -428,7 +463,7 @@ export type ResendConfirmationResponse = Message<"candor.identity.v1.ResendConfi
  * Use `create(ResendConfirmationResponseSchema)` to create a new message.
  */
 export const ResendConfirmationResponseSchema: GenMessage<ResendConfirmationResponse> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 10);
+  messageDesc(file_candor_identity_v1_identity, 11);
 
 /**
  * Request of LogIn.
@@ -470,7 +505,7 @@ export type LogInRequest = Message<"candor.identity.v1.LogInRequest"> & {
  * Use `create(LogInRequestSchema)` to create a new message.
  */
 export const LogInRequestSchema: GenMessage<LogInRequest> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 11);
+  messageDesc(file_candor_identity_v1_identity, 12);
 
 /**
  * Answer of LogIn.
@@ -491,6 +526,13 @@ export type LogInResponse = Message<"candor.identity.v1.LogInResponse"> & {
    * @generated from field: candor.identity.v1.NewPasswordChallenge new_password_required = 2;
    */
   newPasswordRequired?: NewPasswordChallenge | undefined;
+
+  /**
+   * Set for a user with a second factor; then there is no session yet.
+   *
+   * @generated from field: candor.identity.v1.SecondFactorChallenge second_factor_required = 3;
+   */
+  secondFactorRequired?: SecondFactorChallenge | undefined;
 };
 
 /**
@@ -498,7 +540,7 @@ export type LogInResponse = Message<"candor.identity.v1.LogInResponse"> & {
  * Use `create(LogInResponseSchema)` to create a new message.
  */
 export const LogInResponseSchema: GenMessage<LogInResponse> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 12);
+  messageDesc(file_candor_identity_v1_identity, 13);
 
 /**
  * Request of RequestPasswordReset.
@@ -526,7 +568,7 @@ export type RequestPasswordResetRequest = Message<"candor.identity.v1.RequestPas
  * Use `create(RequestPasswordResetRequestSchema)` to create a new message.
  */
 export const RequestPasswordResetRequestSchema: GenMessage<RequestPasswordResetRequest> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 13);
+  messageDesc(file_candor_identity_v1_identity, 14);
 
 /**
  * Answer of RequestPasswordReset.
@@ -541,7 +583,7 @@ export type RequestPasswordResetResponse = Message<"candor.identity.v1.RequestPa
  * Use `create(RequestPasswordResetResponseSchema)` to create a new message.
  */
 export const RequestPasswordResetResponseSchema: GenMessage<RequestPasswordResetResponse> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 14);
+  messageDesc(file_candor_identity_v1_identity, 15);
 
 /**
  * Request of ResetPassword.
@@ -583,7 +625,7 @@ export type ResetPasswordRequest = Message<"candor.identity.v1.ResetPasswordRequ
  * Use `create(ResetPasswordRequestSchema)` to create a new message.
  */
 export const ResetPasswordRequestSchema: GenMessage<ResetPasswordRequest> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 15);
+  messageDesc(file_candor_identity_v1_identity, 16);
 
 /**
  * Answer of ResetPassword.
@@ -604,7 +646,7 @@ export type ResetPasswordResponse = Message<"candor.identity.v1.ResetPasswordRes
  * Use `create(ResetPasswordResponseSchema)` to create a new message.
  */
 export const ResetPasswordResponseSchema: GenMessage<ResetPasswordResponse> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 16);
+  messageDesc(file_candor_identity_v1_identity, 17);
 
 /**
  * Request of ChangePassword.
@@ -660,7 +702,7 @@ export type ChangePasswordRequest = Message<"candor.identity.v1.ChangePasswordRe
  * Use `create(ChangePasswordRequestSchema)` to create a new message.
  */
 export const ChangePasswordRequestSchema: GenMessage<ChangePasswordRequest> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 17);
+  messageDesc(file_candor_identity_v1_identity, 18);
 
 /**
  * Answer of ChangePassword.
@@ -681,7 +723,7 @@ export type ChangePasswordResponse = Message<"candor.identity.v1.ChangePasswordR
  * Use `create(ChangePasswordResponseSchema)` to create a new message.
  */
 export const ChangePasswordResponseSchema: GenMessage<ChangePasswordResponse> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 18);
+  messageDesc(file_candor_identity_v1_identity, 19);
 
 /**
  * Request of RefreshSession.
@@ -709,7 +751,7 @@ export type RefreshSessionRequest = Message<"candor.identity.v1.RefreshSessionRe
  * Use `create(RefreshSessionRequestSchema)` to create a new message.
  */
 export const RefreshSessionRequestSchema: GenMessage<RefreshSessionRequest> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 19);
+  messageDesc(file_candor_identity_v1_identity, 20);
 
 /**
  * Answer of RefreshSession.
@@ -730,7 +772,7 @@ export type RefreshSessionResponse = Message<"candor.identity.v1.RefreshSessionR
  * Use `create(RefreshSessionResponseSchema)` to create a new message.
  */
 export const RefreshSessionResponseSchema: GenMessage<RefreshSessionResponse> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 20);
+  messageDesc(file_candor_identity_v1_identity, 21);
 
 /**
  * Request of EndSession.
@@ -751,7 +793,7 @@ export type EndSessionRequest = Message<"candor.identity.v1.EndSessionRequest"> 
  * Use `create(EndSessionRequestSchema)` to create a new message.
  */
 export const EndSessionRequestSchema: GenMessage<EndSessionRequest> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 21);
+  messageDesc(file_candor_identity_v1_identity, 22);
 
 /**
  * Answer of EndSession.
@@ -766,7 +808,7 @@ export type EndSessionResponse = Message<"candor.identity.v1.EndSessionResponse"
  * Use `create(EndSessionResponseSchema)` to create a new message.
  */
 export const EndSessionResponseSchema: GenMessage<EndSessionResponse> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 22);
+  messageDesc(file_candor_identity_v1_identity, 23);
 
 /**
  * Request of GetMe.
@@ -781,7 +823,7 @@ export type GetMeRequest = Message<"candor.identity.v1.GetMeRequest"> & {
  * Use `create(GetMeRequestSchema)` to create a new message.
  */
 export const GetMeRequestSchema: GenMessage<GetMeRequest> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 23);
+  messageDesc(file_candor_identity_v1_identity, 24);
 
 /**
  * Answer of GetMe.
@@ -802,7 +844,7 @@ export type GetMeResponse = Message<"candor.identity.v1.GetMeResponse"> & {
  * Use `create(GetMeResponseSchema)` to create a new message.
  */
 export const GetMeResponseSchema: GenMessage<GetMeResponse> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 24);
+  messageDesc(file_candor_identity_v1_identity, 25);
 
 /**
  * Request of GetSoleOwner.
@@ -817,7 +859,7 @@ export type GetSoleOwnerRequest = Message<"candor.identity.v1.GetSoleOwnerReques
  * Use `create(GetSoleOwnerRequestSchema)` to create a new message.
  */
 export const GetSoleOwnerRequestSchema: GenMessage<GetSoleOwnerRequest> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 25);
+  messageDesc(file_candor_identity_v1_identity, 26);
 
 /**
  * Answer of GetSoleOwner.
@@ -845,7 +887,7 @@ export type GetSoleOwnerResponse = Message<"candor.identity.v1.GetSoleOwnerRespo
  * Use `create(GetSoleOwnerResponseSchema)` to create a new message.
  */
 export const GetSoleOwnerResponseSchema: GenMessage<GetSoleOwnerResponse> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 26);
+  messageDesc(file_candor_identity_v1_identity, 27);
 
 /**
  * Request of GetCustomer.
@@ -860,7 +902,7 @@ export type GetCustomerRequest = Message<"candor.identity.v1.GetCustomerRequest"
  * Use `create(GetCustomerRequestSchema)` to create a new message.
  */
 export const GetCustomerRequestSchema: GenMessage<GetCustomerRequest> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 27);
+  messageDesc(file_candor_identity_v1_identity, 28);
 
 /**
  * Answer of GetCustomer.
@@ -881,7 +923,7 @@ export type GetCustomerResponse = Message<"candor.identity.v1.GetCustomerRespons
  * Use `create(GetCustomerResponseSchema)` to create a new message.
  */
 export const GetCustomerResponseSchema: GenMessage<GetCustomerResponse> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 28);
+  messageDesc(file_candor_identity_v1_identity, 29);
 
 /**
  * Request of RenameCustomer.
@@ -902,7 +944,7 @@ export type RenameCustomerRequest = Message<"candor.identity.v1.RenameCustomerRe
  * Use `create(RenameCustomerRequestSchema)` to create a new message.
  */
 export const RenameCustomerRequestSchema: GenMessage<RenameCustomerRequest> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 29);
+  messageDesc(file_candor_identity_v1_identity, 30);
 
 /**
  * Answer of RenameCustomer.
@@ -923,7 +965,48 @@ export type RenameCustomerResponse = Message<"candor.identity.v1.RenameCustomerR
  * Use `create(RenameCustomerResponseSchema)` to create a new message.
  */
 export const RenameCustomerResponseSchema: GenMessage<RenameCustomerResponse> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 30);
+  messageDesc(file_candor_identity_v1_identity, 31);
+
+/**
+ * A kind of second factor.
+ *
+ * @generated from enum candor.identity.v1.FactorKind
+ */
+export enum FactorKind {
+  /**
+   * Not said.
+   *
+   * @generated from enum value: FACTOR_KIND_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * A code of an authenticator app.
+   *
+   * @generated from enum value: FACTOR_KIND_APP = 1;
+   */
+  APP = 1,
+
+  /**
+   * A recovery code.
+   *
+   * @generated from enum value: FACTOR_KIND_RECOVERY_CODE = 2;
+   */
+  RECOVERY_CODE = 2,
+
+  /**
+   * A passkey.
+   *
+   * @generated from enum value: FACTOR_KIND_PASSKEY = 3;
+   */
+  PASSKEY = 3,
+}
+
+/**
+ * Describes the enum candor.identity.v1.FactorKind.
+ */
+export const FactorKindSchema: GenEnum<FactorKind> = /*@__PURE__*/
+  enumDesc(file_candor_identity_v1_identity, 0);
 
 /**
  * Organisations, their staff, and sign-in.

@@ -4,6 +4,8 @@
 
 import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { Proof } from "./factors_pb.js";
+import { file_candor_identity_v1_factors } from "./factors_pb.js";
 import type { Session } from "./identity_pb.js";
 import { file_candor_identity_v1_identity } from "./identity_pb.js";
 import type { Message } from "@bufbuild/protobuf";
@@ -12,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/identity/v1/sessions.proto.
  */
 export const file_candor_identity_v1_sessions: GenFile = /*@__PURE__*/
-  fileDesc("CiFjYW5kb3IvaWRlbnRpdHkvdjEvc2Vzc2lvbnMucHJvdG8SEmNhbmRvci5pZGVudGl0eS52MSK8AQoPU2lnbmVkSW5Ccm93c2VyEhIKCnNlc3Npb25faWQYASABKAkSEgoKdXNlcl9hZ2VudBgCIAEoCRIPCgdhZGRyZXNzGAMgASgJEjAKBm1ldGhvZBgEIAEoDjIgLmNhbmRvci5pZGVudGl0eS52MS5TaWduSW5NZXRob2QSFAoMc2lnbmVkX2luX2F0GAUgASgDEhQKDGxhc3RfdXNlZF9hdBgGIAEoAxISCgpleHBpcmVzX2F0GAcgASgDIhUKE0xpc3RTZXNzaW9uc1JlcXVlc3QiTQoUTGlzdFNlc3Npb25zUmVzcG9uc2USNQoIc2Vzc2lvbnMYASADKAsyIy5jYW5kb3IuaWRlbnRpdHkudjEuU2lnbmVkSW5Ccm93c2VyIioKFEVuZE93blNlc3Npb25SZXF1ZXN0EhIKCnNlc3Npb25faWQYASABKAkiFwoVRW5kT3duU2Vzc2lvblJlc3BvbnNlIi0KF0VuZE90aGVyU2Vzc2lvbnNSZXF1ZXN0EhIKCnNlc3Npb25faWQYASABKAkiKQoYRW5kT3RoZXJTZXNzaW9uc1Jlc3BvbnNlEg0KBWVuZGVkGAEgASgFIksKE1Byb3ZlU2Vzc2lvblJlcXVlc3QSEgoKc2Vzc2lvbl9pZBgBIAEoCRIQCghwYXNzd29yZBgCIAEoCRIOCgZkZXZpY2UYAyABKAkiRAoUUHJvdmVTZXNzaW9uUmVzcG9uc2USLAoHc2Vzc2lvbhgBIAEoCzIbLmNhbmRvci5pZGVudGl0eS52MS5TZXNzaW9uKmMKDFNpZ25Jbk1ldGhvZBIeChpTSUdOX0lOX01FVEhPRF9VTlNQRUNJRklFRBAAEhsKF1NJR05fSU5fTUVUSE9EX1BBU1NXT1JEEAESFgoSU0lHTl9JTl9NRVRIT0RfU1NPEAIyrAMKD1Nlc3Npb25zU2VydmljZRJhCgxMaXN0U2Vzc2lvbnMSJy5jYW5kb3IuaWRlbnRpdHkudjEuTGlzdFNlc3Npb25zUmVxdWVzdBooLmNhbmRvci5pZGVudGl0eS52MS5MaXN0U2Vzc2lvbnNSZXNwb25zZRJkCg1FbmRPd25TZXNzaW9uEiguY2FuZG9yLmlkZW50aXR5LnYxLkVuZE93blNlc3Npb25SZXF1ZXN0GikuY2FuZG9yLmlkZW50aXR5LnYxLkVuZE93blNlc3Npb25SZXNwb25zZRJtChBFbmRPdGhlclNlc3Npb25zEisuY2FuZG9yLmlkZW50aXR5LnYxLkVuZE90aGVyU2Vzc2lvbnNSZXF1ZXN0GiwuY2FuZG9yLmlkZW50aXR5LnYxLkVuZE90aGVyU2Vzc2lvbnNSZXNwb25zZRJhCgxQcm92ZVNlc3Npb24SJy5jYW5kb3IuaWRlbnRpdHkudjEuUHJvdmVTZXNzaW9uUmVxdWVzdBooLmNhbmRvci5pZGVudGl0eS52MS5Qcm92ZVNlc3Npb25SZXNwb25zZWIGcHJvdG8z", [file_candor_identity_v1_identity]);
+  fileDesc("CiFjYW5kb3IvaWRlbnRpdHkvdjEvc2Vzc2lvbnMucHJvdG8SEmNhbmRvci5pZGVudGl0eS52MSK8AQoPU2lnbmVkSW5Ccm93c2VyEhIKCnNlc3Npb25faWQYASABKAkSEgoKdXNlcl9hZ2VudBgCIAEoCRIPCgdhZGRyZXNzGAMgASgJEjAKBm1ldGhvZBgEIAEoDjIgLmNhbmRvci5pZGVudGl0eS52MS5TaWduSW5NZXRob2QSFAoMc2lnbmVkX2luX2F0GAUgASgDEhQKDGxhc3RfdXNlZF9hdBgGIAEoAxISCgpleHBpcmVzX2F0GAcgASgDIhUKE0xpc3RTZXNzaW9uc1JlcXVlc3QiTQoUTGlzdFNlc3Npb25zUmVzcG9uc2USNQoIc2Vzc2lvbnMYASADKAsyIy5jYW5kb3IuaWRlbnRpdHkudjEuU2lnbmVkSW5Ccm93c2VyIioKFEVuZE93blNlc3Npb25SZXF1ZXN0EhIKCnNlc3Npb25faWQYASABKAkiFwoVRW5kT3duU2Vzc2lvblJlc3BvbnNlIi0KF0VuZE90aGVyU2Vzc2lvbnNSZXF1ZXN0EhIKCnNlc3Npb25faWQYASABKAkiKQoYRW5kT3RoZXJTZXNzaW9uc1Jlc3BvbnNlEg0KBWVuZGVkGAEgASgFIlMKE1Byb3ZlU2Vzc2lvblJlcXVlc3QSEgoKc2Vzc2lvbl9pZBgBIAEoCRIoCgVwcm9vZhgCIAEoCzIZLmNhbmRvci5pZGVudGl0eS52MS5Qcm9vZiJEChRQcm92ZVNlc3Npb25SZXNwb25zZRIsCgdzZXNzaW9uGAEgASgLMhsuY2FuZG9yLmlkZW50aXR5LnYxLlNlc3Npb24qfwoMU2lnbkluTWV0aG9kEh4KGlNJR05fSU5fTUVUSE9EX1VOU1BFQ0lGSUVEEAASGwoXU0lHTl9JTl9NRVRIT0RfUEFTU1dPUkQQARIWChJTSUdOX0lOX01FVEhPRF9TU08QAhIaChZTSUdOX0lOX01FVEhPRF9QQVNTS0VZEAMyrAMKD1Nlc3Npb25zU2VydmljZRJhCgxMaXN0U2Vzc2lvbnMSJy5jYW5kb3IuaWRlbnRpdHkudjEuTGlzdFNlc3Npb25zUmVxdWVzdBooLmNhbmRvci5pZGVudGl0eS52MS5MaXN0U2Vzc2lvbnNSZXNwb25zZRJkCg1FbmRPd25TZXNzaW9uEiguY2FuZG9yLmlkZW50aXR5LnYxLkVuZE93blNlc3Npb25SZXF1ZXN0GikuY2FuZG9yLmlkZW50aXR5LnYxLkVuZE93blNlc3Npb25SZXNwb25zZRJtChBFbmRPdGhlclNlc3Npb25zEisuY2FuZG9yLmlkZW50aXR5LnYxLkVuZE90aGVyU2Vzc2lvbnNSZXF1ZXN0GiwuY2FuZG9yLmlkZW50aXR5LnYxLkVuZE90aGVyU2Vzc2lvbnNSZXNwb25zZRJhCgxQcm92ZVNlc3Npb24SJy5jYW5kb3IuaWRlbnRpdHkudjEuUHJvdmVTZXNzaW9uUmVxdWVzdBooLmNhbmRvci5pZGVudGl0eS52MS5Qcm92ZVNlc3Npb25SZXNwb25zZWIGcHJvdG8z", [file_candor_identity_v1_factors, file_candor_identity_v1_identity]);
 
 /**
  * A browser that is signed in.
@@ -205,18 +207,11 @@ export type ProveSessionRequest = Message<"candor.identity.v1.ProveSessionReques
   sessionId: string;
 
   /**
-   * The password of the user.
+   * The password, or a code.
    *
-   * @generated from field: string password = 2;
+   * @generated from field: candor.identity.v1.Proof proof = 2;
    */
-  password: string;
-
-  /**
-   * What the browser keeps since its last sign-in, by which it is known; empty for none.
-   *
-   * @generated from field: string device = 3;
-   */
-  device: string;
+  proof?: Proof | undefined;
 };
 
 /**
@@ -273,6 +268,13 @@ export enum SignInMethod {
    * @generated from enum value: SIGN_IN_METHOD_SSO = 2;
    */
   SSO = 2,
+
+  /**
+   * With a passkey alone.
+   *
+   * @generated from enum value: SIGN_IN_METHOD_PASSKEY = 3;
+   */
+  PASSKEY = 3,
 }
 
 /**
@@ -318,7 +320,7 @@ export const SessionsService: GenService<{
     output: typeof EndOtherSessionsResponseSchema;
   },
   /**
-   * Takes the password again within a session, which is as fresh as after signing in from then on.
+   * Takes the password or a code again within a session, which is as fresh as after signing in from then on.
    *
    * @generated from rpc candor.identity.v1.SessionsService.ProveSession
    */

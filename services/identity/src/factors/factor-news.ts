@@ -1,0 +1,17 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '@candor/database/database.js';
+import { Outbox } from '@candor/outbox/outbox.js';
+import type { FactorChange } from '@candor/proto/gen/candor/identity/v1/events_pb.js';
+import type { UserEntity } from '../users/user.entity.js';
+
+/** Has people mailed of what happens to their second factors, with the change itself. */
+@Injectable()
+export class FactorNews {
+  constructor(private readonly outbox: Outbox) {}
+
+  async tell(tx: Tx, user: UserEntity, change: FactorChange, detail = ''): Promise<void> {
+    const { id: userId, customerId, email: emailAddress, name } = user;
+    const fact = { userId, customerId, emailAddress, name, change, detail };
+    await this.outbox.addEvent(tx, 'evt.identity.v1.factors_changed', fact, customerId);
+  }
+}

@@ -1,0 +1,20 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+const BEFORE = `'incident-update', 'subscription-confirmation', 'account-confirmation', 'password-reset', 'invitation',
+        'maintenance-notice', 'component-status', 'integration-test', 'manage-link', 'endpoint-disabled'`;
+
+/** Mails that tell people of changes of their second factors. */
+export class FactorMails1795640000001 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`alter table event drop constraint event_kind_check`);
+    await runner.query(
+      `alter table event add constraint event_kind_check check (kind in (${BEFORE}, 'factors-changed'))`,
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`delete from event where kind = 'factors-changed'`);
+    await runner.query(`alter table event drop constraint event_kind_check`);
+    await runner.query(`alter table event add constraint event_kind_check check (kind in (${BEFORE}))`);
+  }
+}

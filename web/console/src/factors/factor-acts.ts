@@ -1,0 +1,52 @@
+import {
+  useAddPasskeyMutation,
+  useBeginAppMutation,
+  useBeginPasskeyMutation,
+  useMakeRecoveryCodesMutation,
+  useRemoveAppMutation,
+  useRemovePasskeyMutation,
+} from './factors.api.js';
+import { type AppSecret } from '../api/contract.js';
+import { makePasskey } from './browser-passkeys.js';
+
+/** What somebody may want to do with their factors. */
+export type FactorAct =
+  | { kind: 'add-app' }
+  | { kind: 'remove-app' }
+  | { kind: 'add-passkey' }
+  | { kind: 'remove-passkey'; id: string; name: string }
+  | { kind: 'make-codes' };
+
+/** What comes of it: a secret to scan, or codes to keep. */
+export interface ActOutcome {
+  app?: AppSecret;
+  recoveryCodes?: string[];
+}
+
+/** Does an act, given the password or a code. @returns a function that rejects with a problem */
+export function useFactorActs(): (act: FactorAct, typed: { proof: string; name: string }) => Promise<ActOutcome> {
+  const [beginApp] = useBeginAppMutation();
+  const [removeApp] = useRemoveAppMutation();
+  const [beginPasskey] = useBeginPasskeyMutation();
+  const [addPasskey] = useAddPasskeyMutation();
+  const [removePasskey] = useRemovePasskeyMutation();
+  const [makeCodes] = useMakeRecoveryCodesMutation();
+  return async (act, { proof, name }) => {
+    switch (act.kind) {
+      case 'add-app':
+        return { app: await beginApp({ proof }).unwrap() };
+      case 'add-passkey': {
+        const { options, ticket } = await beginPasskey({ proof }).unwrap();
+        return addPasskey({ ticket, answer: await makePasskey(options), name }).unwrap();
+      }
+      case 'make-codes':
+        return makeCodes({ proof }).unwrap();
+      case 'remove-app':
+        await removeApp({ proof }).unwrap();
+        return {};
+      case 'remove-passkey':
+        await removePasskey({ id: act.id, proof }).unwrap();
+        return {};
+    }
+  };
+}
