@@ -172,13 +172,4 @@ describe('sessions and fresh sign-ins', () => {
     expect((await ask('DELETE /api/users/me/sessions', bearer())).status).toBe(204);
     expect(services.takeCall()).toMatchObject({ method: 'EndOtherSessions', request: { sessionId: SESSION_ID } });
   });
-
-  it('tell identity of browser and address when they begin and go on', async () => {
-    const headers = { 'user-agent': 'curl/8.5.0', cookie: 'candor_refresh=a.b' };
-    const browser = { userAgent: 'curl/8.5.0', address: '127.0.0.1' };
-    for (const call of ['login', 'confirm', 'change', 'refresh', 'sso/callback', 'second-factor', 'passkey']) {
-      await ask(`POST /api/auth/${call}`, headers, {});
-      expect(services.takeCall().request).toMatchObject({ browser });
-    }
-  });
 });

@@ -24,6 +24,7 @@ export const auditedObjects = {
   customization: {},
   plan: {},
   singleSignOn: {},
+  session: { id: 'sessionId' },
   provisioning: {},
   group: { id: 'groupId', held: 'group' },
 } as const satisfies Record<string, ObjectPlaces>;
@@ -152,7 +153,7 @@ export const auditedCalls: Readonly<Record<string, AuditedCall | null>> = {
   'identity.v1.ChangePassword': does('user.password_changed'),
   'identity.v1.ResetPassword': does('user.password_reset'),
   'identity.v1.EndSession': does('user.signed_out'),
-  'identity.v1.EndOwnSession': does('user.session_ended'),
+  'identity.v1.EndOwnSession': does('user.session_ended', 'session'),
   'identity.v1.EndOtherSessions': does('user.other_sessions_ended'),
   // What it is done for has an entry of its own.
   'identity.v1.ProveSession': NOT_RECORDED,

@@ -11,10 +11,8 @@ import { ConsoleAddress } from '../integrations/browser-nonce.js';
 import { ApiProblems } from '../problem/api-problems.js';
 import { present } from '../problem/present.js';
 import { RateLimited } from '../rate-limit/rate-limit.guard.js';
-import { RateLimiter } from '../rate-limit/rate-limiter.js';
 import { OpenDoor } from '../session/open-door.js';
 import { Public } from '../session/staff.js';
-import { browserOf } from './browser.js';
 import { ConfirmRequest, LoginRequest, ResendRequest, SignupRequest } from './auth.requests.js';
 import { LoginResponse, TokensResponse } from './auth.responses.js';
 import { holdSession, holdSignUp, readDevice, readSignUp } from './session-cookies.js';
@@ -36,7 +34,6 @@ export class AuthController {
     @Inject(RpcClient) rpc: RpcClient,
     @Inject(ConsoleAddress) private readonly console: ConsoleAddress,
     @Inject(OpenDoor) private readonly door: OpenDoor,
-    @Inject(RateLimiter) private readonly limiter: RateLimiter,
   ) {
     this.identity = rpc.service(IdentityService);
   }
@@ -70,9 +67,8 @@ export class AuthController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<TokensResponse> {
     const typed = { email: body.email ?? '', code: body.confirmCode ?? '' };
-    const known = { device: readDevice(request), signUpId: readSignUp(request) };
-    const browser = browserOf(request, this.limiter.trustedProxies);
-    const confirmed = await this.identity.confirmUser({ ...typed, ...known, browser }, AUTH_CALL);
+    const browser = { device: readDevice(request), signUpId: readSignUp(request) };
+    const confirmed = await this.identity.confirmUser({ ...typed, ...browser }, AUTH_CALL);
     const session = present(confirmed.session);
     holdSession(response, session, this.console);
     return { idToken: session.idToken, accessToken: session.accessToken };
@@ -102,8 +98,7 @@ export class AuthController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<LoginResponse> {
     const typed = { username: body.username ?? '', password: body.password ?? '', device: readDevice(request) };
-    const browser = browserOf(request, this.limiter.trustedProxies);
-    const answer = await this.identity.logIn({ ...typed, browser }, AUTH_CALL);
+    const answer = await this.identity.logIn(typed, AUTH_CALL);
     const { newPasswordRequired, secondFactorRequired, session: opened } = answer;
     if (newPasswordRequired) return { challengeName: 'NEW_PASSWORD_REQUIRED', session: newPasswordRequired.session };
     if (secondFactorRequired) {

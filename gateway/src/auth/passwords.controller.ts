@@ -7,10 +7,8 @@ import { ConsoleAddress } from '../integrations/browser-nonce.js';
 import { ApiProblems } from '../problem/api-problems.js';
 import { present } from '../problem/present.js';
 import { RateLimited } from '../rate-limit/rate-limit.guard.js';
-import { RateLimiter } from '../rate-limit/rate-limiter.js';
 import { Public } from '../session/staff.js';
 import { AUTH_CALL } from './auth.controller.js';
-import { browserOf } from './browser.js';
 import { ChangePasswordRequest, ForgotRequest, NewPasswordRequest } from './auth.requests.js';
 import { TokensResponse } from './auth.responses.js';
 import { dropRefreshToken, holdDevice, holdSession, readDevice } from './session-cookies.js';
@@ -28,7 +26,6 @@ export class PasswordsController {
   constructor(
     @Inject(RpcClient) rpc: RpcClient,
     @Inject(ConsoleAddress) private readonly console: ConsoleAddress,
-    @Inject(RateLimiter) private readonly limiter: RateLimiter,
   ) {
     this.identity = rpc.service(IdentityService);
   }
@@ -84,7 +81,6 @@ export class PasswordsController {
       newPassword: newPassword ?? '',
       presentPassword: presentPassword ?? '',
       device: readDevice(request),
-      browser: browserOf(request, this.limiter.trustedProxies),
     };
     const changed = await this.identity.changePassword(typed, AUTH_CALL);
     const session = present(changed.session);

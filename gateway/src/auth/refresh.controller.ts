@@ -8,10 +8,8 @@ import { ConsoleAddress } from '../integrations/browser-nonce.js';
 import { ApiProblems } from '../problem/api-problems.js';
 import { present } from '../problem/present.js';
 import { RateLimited } from '../rate-limit/rate-limit.guard.js';
-import { RateLimiter } from '../rate-limit/rate-limiter.js';
 import { Public } from '../session/staff.js';
 import { AUTH_CALL } from './auth.controller.js';
-import { browserOf } from './browser.js';
 import { TokensResponse } from './auth.responses.js';
 import { dropRefreshToken, holdSession, readRefreshToken } from './session-cookies.js';
 
@@ -26,7 +24,6 @@ export class RefreshController {
   constructor(
     @Inject(RpcClient) rpc: RpcClient,
     @Inject(ConsoleAddress) private readonly console: ConsoleAddress,
-    @Inject(RateLimiter) private readonly limiter: RateLimiter,
   ) {
     this.identity = rpc.service(IdentityService);
   }
@@ -42,8 +39,7 @@ export class RefreshController {
   ): Promise<TokensResponse> {
     try {
       const refreshToken = readRefreshToken(request);
-      const browser = browserOf(request, this.limiter.trustedProxies);
-      const session = present((await this.identity.refreshSession({ refreshToken, browser }, AUTH_CALL)).session);
+      const session = present((await this.identity.refreshSession({ refreshToken }, AUTH_CALL)).session);
       holdSession(response, session, this.console);
       return { idToken: session.idToken, accessToken: session.accessToken };
     } catch (error) {

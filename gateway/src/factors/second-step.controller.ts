@@ -10,9 +10,7 @@ import { holdSession, readDevice } from '../auth/session-cookies.js';
 import { ConsoleAddress } from '../integrations/browser-nonce.js';
 import { ApiProblems } from '../problem/api-problems.js';
 import { present } from '../problem/present.js';
-import { browserOf } from '../auth/browser.js';
 import { RateLimited } from '../rate-limit/rate-limit.guard.js';
-import { RateLimiter } from '../rate-limit/rate-limiter.js';
 import { Public } from '../session/staff.js';
 import { FinishLogInRequest, FinishPasskeyLogInRequest, StartPasskeyLogInRequest } from './factors.requests.js';
 import { PasskeyOptionsResponse } from './factors.responses.js';
@@ -28,7 +26,6 @@ export class SecondStepController {
   constructor(
     @Inject(RpcClient) rpc: RpcClient,
     @Inject(ConsoleAddress) private readonly console: ConsoleAddress,
-    @Inject(RateLimiter) private readonly limiter: RateLimiter,
   ) {
     this.factors = rpc.service(FactorsService);
   }
@@ -47,8 +44,7 @@ export class SecondStepController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<TokensResponse> {
     const typed = { session: body.session ?? '', code: body.code ?? '', device: readDevice(request) };
-    const browser = browserOf(request, this.limiter.trustedProxies);
-    return this.begin(present((await this.factors.finishLogIn({ ...typed, browser }, AUTH_CALL)).session), response);
+    return this.begin(present((await this.factors.finishLogIn(typed, AUTH_CALL)).session), response);
   }
 
   @Post('passkey/options')
@@ -76,7 +72,7 @@ export class SecondStepController {
   ): Promise<TokensResponse> {
     const given = {
       ...{ session: body.session ?? '', ticket: body.ticket ?? '', answer: body.answer ?? '' },
-      ...{ device: readDevice(request), browser: browserOf(request, this.limiter.trustedProxies) },
+      ...{ device: readDevice(request) },
     };
     return this.begin(present((await this.factors.finishPasskeyLogIn(given, AUTH_CALL)).session), response);
   }

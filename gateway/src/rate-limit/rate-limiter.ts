@@ -29,11 +29,6 @@ export class RateLimiter {
 
   constructor(private readonly limits: RateLimits) {}
 
-  /** How many proxies of ours stand in front. */
-  get trustedProxies(): number {
-    return this.limits.trustedProxies;
-  }
-
   /**
    * Counts one request.
    * @param route distinguishes the routes of a group

@@ -5,13 +5,11 @@ import { RpcClient, type RpcClientOf } from '@candor/messaging/rpc-client.js';
 import { ANONYMOUS } from '@candor/platform/actor.js';
 import { SsoService } from '@candor/proto/gen/candor/identity/v1/sso_pb.js';
 import { TokensResponse } from '../auth/auth.responses.js';
-import { browserOf } from '../auth/browser.js';
 import { holdSession, readDevice } from '../auth/session-cookies.js';
 import { ConsoleAddress, holdNonce, readNonce } from '../integrations/browser-nonce.js';
 import { ApiProblems } from '../problem/api-problems.js';
 import { present } from '../problem/present.js';
 import { RateLimited } from '../rate-limit/rate-limit.guard.js';
-import { RateLimiter } from '../rate-limit/rate-limiter.js';
 import { Public } from '../session/staff.js';
 import { FinishSsoRequest, StartSsoRequest } from './sso.requests.js';
 import { SsoStartResponse } from './sso.responses.js';
@@ -30,7 +28,6 @@ export class SsoSignInController {
   constructor(
     @Inject(RpcClient) rpc: RpcClient,
     @Inject(ConsoleAddress) private readonly console: ConsoleAddress,
-    @Inject(RateLimiter) private readonly limiter: RateLimiter,
   ) {
     this.sso = rpc.service(SsoService);
   }
@@ -73,7 +70,6 @@ export class SsoSignInController {
       ...{ state: body.state ?? '', code: body.code ?? '', issuer: body.iss ?? '', error: body.error ?? '' },
       browserNonce: readNonce(request),
       device: readDevice(request),
-      browser: browserOf(request, this.limiter.trustedProxies),
     };
     const session = present((await this.sso.finishSso(answer, CALL)).session);
     holdSession(response, session, this.console);

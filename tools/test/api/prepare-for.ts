@@ -1,7 +1,7 @@
 import type { Operation } from './openapi.js';
 import type { TenantObjects } from './tenant-objects.js';
 import type { TestProduct } from './test-product.js';
-import type { TestTenant } from './test-tenant.js';
+import type { Role, TestTenant } from './test-tenant.js';
 
 /** Whether an operation that has succeeded leaves objects that the next one may find deleted, called off or under way. */
 export function usesUp({ method, path }: Operation): boolean {
@@ -14,7 +14,18 @@ export function usesUp({ method, path }: Operation): boolean {
  */
 export async function prepareFor(
   { method, path }: Operation,
-  { product, tenant, objects }: { product: TestProduct; tenant: TestTenant; objects: TenantObjects },
+  {
+    product,
+    tenant,
+    objects,
+    role = 'Owner',
+  }: Readonly<{
+    product: TestProduct;
+    tenant: TestTenant;
+    objects: TenantObjects;
+    /** Who asks. */
+    role?: Role;
+  }>,
 ): Promise<void> {
   const headers = tenant.as('Owner');
   if (isPlanChange(path)) {
@@ -30,6 +41,14 @@ export async function prepareFor(
        select gen_random_uuid(), id, customer_id, gen_random_uuid()::text, '', 0, '{}', 'Laptop', now()
          from identity.member where customer_id = $1`,
       [tenant.customerId],
+    );
+  }
+  if (path === '/api/users/me/sessions/{id}') {
+    await product.sql.query(
+      `insert into identity.session (id, customer_id, user_id, session_epoch, token_hash, rotated_at, expires_at, created_at)
+       select $1, customer_id, id, session_epoch, '', now(), now() + interval '1 day', now()
+         from identity.member where email = $2`,
+      [objects.user, `${role.toLowerCase()}@${tenant.domain}.example`],
     );
   }
   if (path.endsWith('/resend')) {

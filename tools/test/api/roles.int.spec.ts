@@ -77,7 +77,7 @@ describe('the role', () => {
   });
 
   it.each(cases)('%s %s %s', async (role, verdict, _, operation) => {
-    if (verdict === 'may') await prepareFor(operation, { product, tenant, objects });
+    if (verdict === 'may') await prepareFor(operation, { product, tenant, objects, role });
     isUsedUp = verdict === 'may' && usesUp(operation);
     const before = verdict === 'may not' ? (known ?? (await everythingOf(product, tenant))) : '';
     const answer = await ask(operation, role);

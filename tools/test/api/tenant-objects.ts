@@ -199,6 +199,8 @@ const PARAMETERS: Readonly<Record<string, (objects: TenantObjects, tenant: TestT
   '/api/integrations/twitter/{id}': ({ twitterIntegration }) => twitterIntegration,
   // None: a passkey is made by a browser. Those of the organisation and foreign ones are missing alike.
   '/api/users/me/second-factors/passkeys/{id}': ({ user }) => user,
+  // None, unless it was made for it.
+  '/api/users/me/sessions/{id}': ({ user }) => user,
   '/api/users/{id}': ({ user }) => user,
   '/api/api-keys/{accessKey}': ({ apiKey }) => apiKey,
   '/api/provisioning/groups/{id}': ({ group }) => group,

@@ -45,8 +45,8 @@ export class ConfirmUser {
     // Thrown out here, because the try that was lost has to be committed.
     if (!confirmed)
       throw new InvalidError([{ pointer: '/confirmCode', detail: 'The confirm code is wrong or has expired.' }]);
-    const { device, browser } = request;
-    return this.sessions.open(confirmed, { device, browser, method: 'password' });
+    const { device } = request;
+    return this.sessions.open(confirmed, { device, method: 'password' });
   }
 
   private useCode({ email, code, device, signUpId }: ConfirmUserRequest): Promise<KnownUser | undefined> {

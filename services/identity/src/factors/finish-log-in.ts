@@ -33,11 +33,11 @@ export class FinishLogIn {
    * @throws ForbiddenError when the user was disabled meanwhile, or the organisation signs in through its provider only
    */
   async finish(request: FinishLogInRequest): Promise<MessageInitShape<typeof SessionSchema>> {
-    const { session, code, device, browser } = request;
+    const { session, code, device } = request;
     new Violations().text(code, '/code', 'Please enter a code.', MAX_CODE).throwIfAny();
     const known = await this.requireChallenged(session);
     if (await this.codes.use(known.user, code, device))
-      return this.sessions.open(known, { device, browser, method: 'password' });
+      return this.sessions.open(known, { device, method: 'password' });
     const { customerId, id: userId } = known.user;
     await this.database.system((tx) => this.trail.signInFailed(tx, { customerId, userId }));
     throw new InvalidError([{ pointer: '/code', detail: 'This code is wrong, or was used before.' }]);

@@ -43,7 +43,7 @@ export class PasskeyLogIn {
    * @throws ForbiddenError when the user is disabled, or the organisation signs in through its provider only
    */
   async finish(request: FinishPasskeyLogInRequest): Promise<MessageInitShape<typeof SessionSchema>> {
-    const { session, ticket: typed, answer, device, browser } = request;
+    const { session, ticket: typed, answer, device } = request;
     const challenged = session === '' ? undefined : await this.second.requireChallenged(session);
     const ticket = await this.tickets.read(typed, challenged ? 'second-factor' : 'sign-in', challenged?.user.id);
     const shown = this.webauthn.credentialOf(answer);
@@ -64,7 +64,7 @@ export class PasskeyLogIn {
       return { user, customerDomain: user.customer?.domain ?? '' };
     });
     if (!known) throw refused();
-    return this.sessions.open(known, { device, browser, method: challenged ? 'password' : 'passkey' });
+    return this.sessions.open(known, { device, method: challenged ? 'password' : 'passkey' });
   }
 }
 

@@ -39,7 +39,7 @@ export class ChangePassword {
    * @throws ForbiddenError when the user is disabled
    */
   async change(request: ChangePasswordRequest): Promise<MessageInitShape<typeof SessionSchema>> {
-    const { username, accessToken, newPassword, presentPassword, device, browser } = request;
+    const { username, accessToken, newPassword, presentPassword, device } = request;
     const violations = new Violations()
       .text(username, '/username', 'Please enter your email.', MAX_TYPED)
       .text(accessToken, '/accessToken', 'Please log in first.', MAX_TOKEN);
@@ -60,7 +60,7 @@ export class ChangePassword {
       await this.present.require(user, presentPassword, device);
     }
     const known = await this.set(given, await this.hasher.hash(newPassword));
-    return this.sessions.open(known, { device, browser, method });
+    return this.sessions.open(known, { device, method });
   }
 
   /** The new session is of the kind of the one that asks. */

@@ -12,8 +12,8 @@ export class SessionsController {
   constructor(private readonly sessions: Sessions) {}
 
   @Rpc(IdentityService.method.refreshSession)
-  async refreshSession({ refreshToken, browser }: RefreshSessionRequest) {
-    return { session: await this.sessions.refresh(refreshToken, browser) };
+  async refreshSession({ refreshToken }: RefreshSessionRequest) {
+    return { session: await this.sessions.refresh(refreshToken) };
   }
 
   @Rpc(IdentityService.method.endSession)

@@ -2,8 +2,9 @@ import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
 import { ForbiddenError, UnauthenticatedError } from '@candor/platform/errors.js';
+import { currentContext } from '@candor/platform/request-context.js';
 import { callerIs } from '@candor/platform/running-call.js';
-import type { Browser, SessionSchema } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
+import type { SessionSchema } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { isFactorMissing } from '../factors/own-factors.js';
 import { KnownDevices } from '../sign-in/known-devices.js';
 import type { KnownUser } from '../users/find-by-email.js';
@@ -21,10 +22,6 @@ const DAY_MS = 24 * 3600_000;
 const IDLE_MS = 14 * DAY_MS;
 /** A person has no more sessions; the one that was used the longest ago makes room. */
 const MAX_SESSIONS = 50;
-/** Browsers send some hundred and fifty characters. */
-const MAX_USER_AGENT = 300;
-/** IPv6 with a zone, and more. */
-const MAX_ADDRESS = 60;
 
 /** How long a session may go on, however often it is used. */
 export class SessionLifetime {
@@ -39,7 +36,6 @@ export class SessionLifetime {
 export interface SignInFacts {
   /** What the browser keeps since its last sign-in. */
   readonly device: string;
-  readonly browser: Browser | undefined;
   readonly method: SignInMethodName;
 }
 
@@ -56,7 +52,7 @@ export class Sessions {
   ) {}
 
   /** Begins a session. @throws ForbiddenError when the user is disabled */
-  async open(known: KnownUser, { device, browser, method }: SignInFacts): Promise<Session> {
+  async open(known: KnownUser, { device, method }: SignInFacts): Promise<Session> {
     const { user } = known;
     requireEnabled(user);
     const token = this.tokens.first();
@@ -71,7 +67,7 @@ export class Sessions {
         id: token.sessionId,
         ...{ customerId, userId, sessionEpoch, expiresAt },
         ...{ tokenHash: token.hash, previousHash: null, rotatedAt: now, createdAt: now, provedAt: now },
-        ...{ method, ...browserColumns(browser) },
+        ...{ method, ...callerColumns() },
       });
       return isFactorMissing(tx, user, method);
     });
@@ -85,9 +81,9 @@ export class Sessions {
    * Carries a session on. An old token that comes again ends it for everybody who holds one of its tokens.
    * @throws UnauthenticatedError when the session is over, whyever
    */
-  async refresh(typed: string, browser: Browser | undefined): Promise<Session> {
+  async refresh(typed: string): Promise<Session> {
     const shown = this.tokens.read(typed);
-    const carried = shown && (await this.database.system((tx) => this.carryOn(tx, shown, browser)));
+    const carried = shown && (await this.database.system((tx) => this.carryOn(tx, shown)));
     // Thrown out here, because the end of the session has to be committed.
     if (!carried) throw new UnauthenticatedError('Your session has expired. Please log in again.');
     return this.toWire(carried.known, carried.token, carried);
@@ -109,7 +105,6 @@ export class Sessions {
   private async carryOn(
     tx: Tx,
     shown: ShownToken,
-    browser: Browser | undefined,
   ): Promise<({ known: KnownUser; token: ShownToken } & Facts) | undefined> {
     const session = await tx.findOne(SessionEntity, {
       where: { id: shown.sessionId },
@@ -132,7 +127,7 @@ export class Sessions {
     const facts = { known, token, provedAt, isFactorMissing: await isFactorMissing(tx, user, method) };
     if (verdict === 'repeat') return { ...facts, expiresAt: session.expiresAt };
     const next = { tokenHash: token.hash, previousHash: shown.hash, rotatedAt, expiresAt };
-    await tx.update(SessionEntity, { id }, { ...next, ...browserColumns(browser) });
+    await tx.update(SessionEntity, { id }, { ...next, ...callerColumns() });
     return { ...facts, expiresAt };
   }
 
@@ -171,11 +166,10 @@ interface Facts extends Omit<SessionFacts, 'id'> {
   readonly expiresAt: Date;
 }
 
-function browserColumns(browser: Browser | undefined): Pick<SessionEntity, 'userAgent' | 'address'> {
-  return {
-    userAgent: (browser?.userAgent ?? '').slice(0, MAX_USER_AGENT),
-    address: (browser?.address ?? '').slice(0, MAX_ADDRESS),
-  };
+/** What asks, as the person will read it in the list of sessions. */
+function callerColumns(): Pick<SessionEntity, 'userAgent' | 'address'> {
+  const { userAgent = '', address = '' } = currentContext()?.caller ?? {};
+  return { userAgent, address };
 }
 
 /** @throws ForbiddenError */

@@ -46,7 +46,7 @@ export class LogIn {
    * organisation signs in through its provider only
    */
   async logIn(request: LogInRequest): Promise<MessageInitShape<typeof LogInResponseSchema>> {
-    const { username, password, device, browser } = request;
+    const { username, password, device } = request;
     new Violations()
       .text(username, '/username', 'Please enter your email.', MAX_TYPED)
       .text(password, '/password', 'Please enter your password.', MAX_TYPED)
@@ -74,8 +74,7 @@ export class LogIn {
     });
     if (known.user.temporaryUntil) return { newPasswordRequired: await this.challenge(known.user) };
     if (!known.user.confirmedAt) throw new ForbiddenError('Please confirm your user first.');
-    if (kinds.length === 0)
-      return { session: await this.sessions.open(known, { device, browser, method: 'password' }) };
+    if (kinds.length === 0) return { session: await this.sessions.open(known, { device, method: 'password' }) };
     requireEnabled(known.user);
     return { secondFactorRequired: { ...(await this.factorTokens.challenge(known.user)), kinds } };
   }

@@ -57,8 +57,8 @@ export class SignInByProvider {
     if (request.error !== '' || request.code === '') throw new ForbiddenError(textOf(request.error));
     const connection = await this.requireConnection(pending);
     const person = admit(await this.claims(connection, request, pending), connection);
-    const { device, browser } = request;
-    return this.sessions.open(await this.people.find(connection, person), { device, browser, method: 'sso' });
+    const { device } = request;
+    return this.sessions.open(await this.people.find(connection, person), { device, method: 'sso' });
   }
 
   private claims(

@@ -560,6 +560,7 @@ export type AuditObject =
   | "provisioning"
   | "recipient"
   | "service"
+  | "session"
   | "settings"
   | "singleSignOn"
   | "subscriber"

@@ -95,6 +95,7 @@ export const OBJECT_WORDS: Record<AuditObject, string> = {
   provisioning: 'Provisioning',
   recipient: 'Notifications',
   service: 'Services',
+  session: 'Sessions',
   settings: 'Settings',
   singleSignOn: 'Single sign-on',
   subscriber: 'Subscribers',

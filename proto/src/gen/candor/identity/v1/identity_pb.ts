@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file candor/identity/v1/identity.proto.
  */
 export const file_candor_identity_v1_identity: GenFile = /*@__PURE__*/
-  fileDesc("CiFjYW5kb3IvaWRlbnRpdHkvdjEvaWRlbnRpdHkucHJvdG8SEmNhbmRvci5pZGVudGl0eS52MSK5AQoEVXNlchIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEg0KBWVtYWlsGAMgASgJEiEKBHJvbGUYBCABKA4yEy5jYW5kb3IucnBjLnYxLlJvbGUSDwoHZW5hYmxlZBgFIAEoCBIRCgljb25maXJtZWQYBiABKAgSEwoLY3VzdG9tZXJfaWQYByABKAkSFwoPY3VzdG9tZXJfZG9tYWluGAggASgJEhMKC3Byb3Zpc2lvbmVkGAkgASgIIjQKCEN1c3RvbWVyEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSDgoGZG9tYWluGAMgASgJIogBCgdTZXNzaW9uEhAKCGlkX3Rva2VuGAEgASgJEhQKDGFjY2Vzc190b2tlbhgCIAEoCRISCgpleHBpcmVzX2F0GAMgASgDEhUKDXJlZnJlc2hfdG9rZW4YBCABKAkSGgoScmVmcmVzaF9leHBpcmVzX2F0GAUgASgDEg4KBmRldmljZRgGIAEoCSI7ChROZXdQYXNzd29yZENoYWxsZW5nZRIPCgdzZXNzaW9uGAEgASgJEhIKCmV4cGlyZXNfYXQYAiABKAMiLgoHQnJvd3NlchISCgp1c2VyX2FnZW50GAEgASgJEg8KB2FkZHJlc3MYAiABKAkiawoVU2Vjb25kRmFjdG9yQ2hhbGxlbmdlEg8KB3Nlc3Npb24YASABKAkSEgoKZXhwaXJlc19hdBgCIAEoAxItCgVraW5kcxgDIAMoDjIeLmNhbmRvci5pZGVudGl0eS52MS5GYWN0b3JLaW5kInIKDVNpZ25VcFJlcXVlc3QSDAoEbmFtZRgBIAEoCRINCgVlbWFpbBgCIAEoCRIQCghwYXNzd29yZBgDIAEoCRIXCg9jdXN0b21lcl9kb21haW4YBCABKAkSGQoRb3JnYW5pc2F0aW9uX25hbWUYBSABKAkiOAoOU2lnblVwUmVzcG9uc2USJgoEdXNlchgBIAEoCzIYLmNhbmRvci5pZGVudGl0eS52MS5Vc2VyIoMBChJDb25maXJtVXNlclJlcXVlc3QSDQoFZW1haWwYASABKAkSDAoEY29kZRgCIAEoCRIOCgZkZXZpY2UYAyABKAkSEgoKc2lnbl91cF9pZBgEIAEoCRIsCgdicm93c2VyGAUgASgLMhsuY2FuZG9yLmlkZW50aXR5LnYxLkJyb3dzZXIiQwoTQ29uZmlybVVzZXJSZXNwb25zZRIsCgdzZXNzaW9uGAEgASgLMhsuY2FuZG9yLmlkZW50aXR5LnYxLlNlc3Npb24iTgoZUmVzZW5kQ29uZmlybWF0aW9uUmVxdWVzdBINCgVlbWFpbBgBIAEoCRIOCgZkZXZpY2UYAiABKAkSEgoKc2lnbl91cF9pZBgDIAEoCSIcChpSZXNlbmRDb25maXJtYXRpb25SZXNwb25zZSJwCgxMb2dJblJlcXVlc3QSEAoIdXNlcm5hbWUYASABKAkSEAoIcGFzc3dvcmQYAiABKAkSDgoGZGV2aWNlGAMgASgJEiwKB2Jyb3dzZXIYBCABKAsyGy5jYW5kb3IuaWRlbnRpdHkudjEuQnJvd3NlciLRAQoNTG9nSW5SZXNwb25zZRIsCgdzZXNzaW9uGAEgASgLMhsuY2FuZG9yLmlkZW50aXR5LnYxLlNlc3Npb24SRwoVbmV3X3Bhc3N3b3JkX3JlcXVpcmVkGAIgASgLMiguY2FuZG9yLmlkZW50aXR5LnYxLk5ld1Bhc3N3b3JkQ2hhbGxlbmdlEkkKFnNlY29uZF9mYWN0b3JfcmVxdWlyZWQYAyABKAsyKS5jYW5kb3IuaWRlbnRpdHkudjEuU2Vjb25kRmFjdG9yQ2hhbGxlbmdlIjwKG1JlcXVlc3RQYXNzd29yZFJlc2V0UmVxdWVzdBINCgVlbWFpbBgBIAEoCRIOCgZkZXZpY2UYAiABKAkiHgocUmVxdWVzdFBhc3N3b3JkUmVzZXRSZXNwb25zZSJmChRSZXNldFBhc3N3b3JkUmVxdWVzdBINCgVlbWFpbBgBIAEoCRIZChF2ZXJpZmljYXRpb25fY29kZRgCIAEoCRIUCgxuZXdfcGFzc3dvcmQYAyABKAkSDgoGZGV2aWNlGAQgASgJIicKFVJlc2V0UGFzc3dvcmRSZXNwb25zZRIOCgZkZXZpY2UYASABKAkirQEKFUNoYW5nZVBhc3N3b3JkUmVxdWVzdBIQCgh1c2VybmFtZRgBIAEoCRIUCgxhY2Nlc3NfdG9rZW4YAiABKAkSFAoMbmV3X3Bhc3N3b3JkGAMgASgJEg4KBmRldmljZRgEIAEoCRIYChBwcmVzZW50X3Bhc3N3b3JkGAUgASgJEiwKB2Jyb3dzZXIYBiABKAsyGy5jYW5kb3IuaWRlbnRpdHkudjEuQnJvd3NlciJGChZDaGFuZ2VQYXNzd29yZFJlc3BvbnNlEiwKB3Nlc3Npb24YASABKAsyGy5jYW5kb3IuaWRlbnRpdHkudjEuU2Vzc2lvbiJcChVSZWZyZXNoU2Vzc2lvblJlcXVlc3QSFQoNcmVmcmVzaF90b2tlbhgBIAEoCRIsCgdicm93c2VyGAIgASgLMhsuY2FuZG9yLmlkZW50aXR5LnYxLkJyb3dzZXIiRgoWUmVmcmVzaFNlc3Npb25SZXNwb25zZRIsCgdzZXNzaW9uGAEgASgLMhsuY2FuZG9yLmlkZW50aXR5LnYxLlNlc3Npb24iKgoRRW5kU2Vzc2lvblJlcXVlc3QSFQoNcmVmcmVzaF90b2tlbhgBIAEoCSIUChJFbmRTZXNzaW9uUmVzcG9uc2UiDgoMR2V0TWVSZXF1ZXN0IjcKDUdldE1lUmVzcG9uc2USJgoEdXNlchgBIAEoCzIYLmNhbmRvci5pZGVudGl0eS52MS5Vc2VyIhUKE0dldFNvbGVPd25lclJlcXVlc3QiUgoUR2V0U29sZU93bmVyUmVzcG9uc2USFQoNb3JnYW5pc2F0aW9ucxgBIAEoBRIjCgVvd25lchgCIAEoCzIULmNhbmRvci5ycGMudjEuU3RhZmYiFAoSR2V0Q3VzdG9tZXJSZXF1ZXN0IkUKE0dldEN1c3RvbWVyUmVzcG9uc2USLgoIY3VzdG9tZXIYASABKAsyHC5jYW5kb3IuaWRlbnRpdHkudjEuQ3VzdG9tZXIiJQoVUmVuYW1lQ3VzdG9tZXJSZXF1ZXN0EgwKBG5hbWUYASABKAkiSAoWUmVuYW1lQ3VzdG9tZXJSZXNwb25zZRIuCghjdXN0b21lchgBIAEoCzIcLmNhbmRvci5pZGVudGl0eS52MS5DdXN0b21lcip2CgpGYWN0b3JLaW5kEhsKF0ZBQ1RPUl9LSU5EX1VOU1BFQ0lGSUVEEAASEwoPRkFDVE9SX0tJTkRfQVBQEAESHQoZRkFDVE9SX0tJTkRfUkVDT1ZFUllfQ09ERRACEhcKE0ZBQ1RPUl9LSU5EX1BBU1NLRVkQAzKPCgoPSWRlbnRpdHlTZXJ2aWNlEk8KBlNpZ25VcBIhLmNhbmRvci5pZGVudGl0eS52MS5TaWduVXBSZXF1ZXN0GiIuY2FuZG9yLmlkZW50aXR5LnYxLlNpZ25VcFJlc3BvbnNlEl4KC0NvbmZpcm1Vc2VyEiYuY2FuZG9yLmlkZW50aXR5LnYxLkNvbmZpcm1Vc2VyUmVxdWVzdBonLmNhbmRvci5pZGVudGl0eS52MS5Db25maXJtVXNlclJlc3BvbnNlEnMKElJlc2VuZENvbmZpcm1hdGlvbhItLmNhbmRvci5pZGVudGl0eS52MS5SZXNlbmRDb25maXJtYXRpb25SZXF1ZXN0Gi4uY2FuZG9yLmlkZW50aXR5LnYxLlJlc2VuZENvbmZpcm1hdGlvblJlc3BvbnNlEkwKBUxvZ0luEiAuY2FuZG9yLmlkZW50aXR5LnYxLkxvZ0luUmVxdWVzdBohLmNhbmRvci5pZGVudGl0eS52MS5Mb2dJblJlc3BvbnNlEnkKFFJlcXVlc3RQYXNzd29yZFJlc2V0Ei8uY2FuZG9yLmlkZW50aXR5LnYxLlJlcXVlc3RQYXNzd29yZFJlc2V0UmVxdWVzdBowLmNhbmRvci5pZGVudGl0eS52MS5SZXF1ZXN0UGFzc3dvcmRSZXNldFJlc3BvbnNlEmQKDVJlc2V0UGFzc3dvcmQSKC5jYW5kb3IuaWRlbnRpdHkudjEuUmVzZXRQYXNzd29yZFJlcXVlc3QaKS5jYW5kb3IuaWRlbnRpdHkudjEuUmVzZXRQYXNzd29yZFJlc3BvbnNlEmcKDkNoYW5nZVBhc3N3b3JkEikuY2FuZG9yLmlkZW50aXR5LnYxLkNoYW5nZVBhc3N3b3JkUmVxdWVzdBoqLmNhbmRvci5pZGVudGl0eS52MS5DaGFuZ2VQYXNzd29yZFJlc3BvbnNlEmcKDlJlZnJlc2hTZXNzaW9uEikuY2FuZG9yLmlkZW50aXR5LnYxLlJlZnJlc2hTZXNzaW9uUmVxdWVzdBoqLmNhbmRvci5pZGVudGl0eS52MS5SZWZyZXNoU2Vzc2lvblJlc3BvbnNlElsKCkVuZFNlc3Npb24SJS5jYW5kb3IuaWRlbnRpdHkudjEuRW5kU2Vzc2lvblJlcXVlc3QaJi5jYW5kb3IuaWRlbnRpdHkudjEuRW5kU2Vzc2lvblJlc3BvbnNlEkwKBUdldE1lEiAuY2FuZG9yLmlkZW50aXR5LnYxLkdldE1lUmVxdWVzdBohLmNhbmRvci5pZGVudGl0eS52MS5HZXRNZVJlc3BvbnNlEl4KC0dldEN1c3RvbWVyEiYuY2FuZG9yLmlkZW50aXR5LnYxLkdldEN1c3RvbWVyUmVxdWVzdBonLmNhbmRvci5pZGVudGl0eS52MS5HZXRDdXN0b21lclJlc3BvbnNlEmcKDlJlbmFtZUN1c3RvbWVyEikuY2FuZG9yLmlkZW50aXR5LnYxLlJlbmFtZUN1c3RvbWVyUmVxdWVzdBoqLmNhbmRvci5pZGVudGl0eS52MS5SZW5hbWVDdXN0b21lclJlc3BvbnNlEmEKDEdldFNvbGVPd25lchInLmNhbmRvci5pZGVudGl0eS52MS5HZXRTb2xlT3duZXJSZXF1ZXN0GiguY2FuZG9yLmlkZW50aXR5LnYxLkdldFNvbGVPd25lclJlc3BvbnNlYgZwcm90bzM", [file_candor_rpc_v1_rpc]);
+  fileDesc("CiFjYW5kb3IvaWRlbnRpdHkvdjEvaWRlbnRpdHkucHJvdG8SEmNhbmRvci5pZGVudGl0eS52MSK5AQoEVXNlchIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJEg0KBWVtYWlsGAMgASgJEiEKBHJvbGUYBCABKA4yEy5jYW5kb3IucnBjLnYxLlJvbGUSDwoHZW5hYmxlZBgFIAEoCBIRCgljb25maXJtZWQYBiABKAgSEwoLY3VzdG9tZXJfaWQYByABKAkSFwoPY3VzdG9tZXJfZG9tYWluGAggASgJEhMKC3Byb3Zpc2lvbmVkGAkgASgIIjQKCEN1c3RvbWVyEgoKAmlkGAEgASgJEgwKBG5hbWUYAiABKAkSDgoGZG9tYWluGAMgASgJIogBCgdTZXNzaW9uEhAKCGlkX3Rva2VuGAEgASgJEhQKDGFjY2Vzc190b2tlbhgCIAEoCRISCgpleHBpcmVzX2F0GAMgASgDEhUKDXJlZnJlc2hfdG9rZW4YBCABKAkSGgoScmVmcmVzaF9leHBpcmVzX2F0GAUgASgDEg4KBmRldmljZRgGIAEoCSI7ChROZXdQYXNzd29yZENoYWxsZW5nZRIPCgdzZXNzaW9uGAEgASgJEhIKCmV4cGlyZXNfYXQYAiABKAMiawoVU2Vjb25kRmFjdG9yQ2hhbGxlbmdlEg8KB3Nlc3Npb24YASABKAkSEgoKZXhwaXJlc19hdBgCIAEoAxItCgVraW5kcxgDIAMoDjIeLmNhbmRvci5pZGVudGl0eS52MS5GYWN0b3JLaW5kInIKDVNpZ25VcFJlcXVlc3QSDAoEbmFtZRgBIAEoCRINCgVlbWFpbBgCIAEoCRIQCghwYXNzd29yZBgDIAEoCRIXCg9jdXN0b21lcl9kb21haW4YBCABKAkSGQoRb3JnYW5pc2F0aW9uX25hbWUYBSABKAkiOAoOU2lnblVwUmVzcG9uc2USJgoEdXNlchgBIAEoCzIYLmNhbmRvci5pZGVudGl0eS52MS5Vc2VyIlUKEkNvbmZpcm1Vc2VyUmVxdWVzdBINCgVlbWFpbBgBIAEoCRIMCgRjb2RlGAIgASgJEg4KBmRldmljZRgDIAEoCRISCgpzaWduX3VwX2lkGAQgASgJIkMKE0NvbmZpcm1Vc2VyUmVzcG9uc2USLAoHc2Vzc2lvbhgBIAEoCzIbLmNhbmRvci5pZGVudGl0eS52MS5TZXNzaW9uIk4KGVJlc2VuZENvbmZpcm1hdGlvblJlcXVlc3QSDQoFZW1haWwYASABKAkSDgoGZGV2aWNlGAIgASgJEhIKCnNpZ25fdXBfaWQYAyABKAkiHAoaUmVzZW5kQ29uZmlybWF0aW9uUmVzcG9uc2UiQgoMTG9nSW5SZXF1ZXN0EhAKCHVzZXJuYW1lGAEgASgJEhAKCHBhc3N3b3JkGAIgASgJEg4KBmRldmljZRgDIAEoCSLRAQoNTG9nSW5SZXNwb25zZRIsCgdzZXNzaW9uGAEgASgLMhsuY2FuZG9yLmlkZW50aXR5LnYxLlNlc3Npb24SRwoVbmV3X3Bhc3N3b3JkX3JlcXVpcmVkGAIgASgLMiguY2FuZG9yLmlkZW50aXR5LnYxLk5ld1Bhc3N3b3JkQ2hhbGxlbmdlEkkKFnNlY29uZF9mYWN0b3JfcmVxdWlyZWQYAyABKAsyKS5jYW5kb3IuaWRlbnRpdHkudjEuU2Vjb25kRmFjdG9yQ2hhbGxlbmdlIjwKG1JlcXVlc3RQYXNzd29yZFJlc2V0UmVxdWVzdBINCgVlbWFpbBgBIAEoCRIOCgZkZXZpY2UYAiABKAkiHgocUmVxdWVzdFBhc3N3b3JkUmVzZXRSZXNwb25zZSJmChRSZXNldFBhc3N3b3JkUmVxdWVzdBINCgVlbWFpbBgBIAEoCRIZChF2ZXJpZmljYXRpb25fY29kZRgCIAEoCRIUCgxuZXdfcGFzc3dvcmQYAyABKAkSDgoGZGV2aWNlGAQgASgJIicKFVJlc2V0UGFzc3dvcmRSZXNwb25zZRIOCgZkZXZpY2UYASABKAkifwoVQ2hhbmdlUGFzc3dvcmRSZXF1ZXN0EhAKCHVzZXJuYW1lGAEgASgJEhQKDGFjY2Vzc190b2tlbhgCIAEoCRIUCgxuZXdfcGFzc3dvcmQYAyABKAkSDgoGZGV2aWNlGAQgASgJEhgKEHByZXNlbnRfcGFzc3dvcmQYBSABKAkiRgoWQ2hhbmdlUGFzc3dvcmRSZXNwb25zZRIsCgdzZXNzaW9uGAEgASgLMhsuY2FuZG9yLmlkZW50aXR5LnYxLlNlc3Npb24iLgoVUmVmcmVzaFNlc3Npb25SZXF1ZXN0EhUKDXJlZnJlc2hfdG9rZW4YASABKAkiRgoWUmVmcmVzaFNlc3Npb25SZXNwb25zZRIsCgdzZXNzaW9uGAEgASgLMhsuY2FuZG9yLmlkZW50aXR5LnYxLlNlc3Npb24iKgoRRW5kU2Vzc2lvblJlcXVlc3QSFQoNcmVmcmVzaF90b2tlbhgBIAEoCSIUChJFbmRTZXNzaW9uUmVzcG9uc2UiDgoMR2V0TWVSZXF1ZXN0IjcKDUdldE1lUmVzcG9uc2USJgoEdXNlchgBIAEoCzIYLmNhbmRvci5pZGVudGl0eS52MS5Vc2VyIhUKE0dldFNvbGVPd25lclJlcXVlc3QiUgoUR2V0U29sZU93bmVyUmVzcG9uc2USFQoNb3JnYW5pc2F0aW9ucxgBIAEoBRIjCgVvd25lchgCIAEoCzIULmNhbmRvci5ycGMudjEuU3RhZmYiFAoSR2V0Q3VzdG9tZXJSZXF1ZXN0IkUKE0dldEN1c3RvbWVyUmVzcG9uc2USLgoIY3VzdG9tZXIYASABKAsyHC5jYW5kb3IuaWRlbnRpdHkudjEuQ3VzdG9tZXIiJQoVUmVuYW1lQ3VzdG9tZXJSZXF1ZXN0EgwKBG5hbWUYASABKAkiSAoWUmVuYW1lQ3VzdG9tZXJSZXNwb25zZRIuCghjdXN0b21lchgBIAEoCzIcLmNhbmRvci5pZGVudGl0eS52MS5DdXN0b21lcip2CgpGYWN0b3JLaW5kEhsKF0ZBQ1RPUl9LSU5EX1VOU1BFQ0lGSUVEEAASEwoPRkFDVE9SX0tJTkRfQVBQEAESHQoZRkFDVE9SX0tJTkRfUkVDT1ZFUllfQ09ERRACEhcKE0ZBQ1RPUl9LSU5EX1BBU1NLRVkQAzKPCgoPSWRlbnRpdHlTZXJ2aWNlEk8KBlNpZ25VcBIhLmNhbmRvci5pZGVudGl0eS52MS5TaWduVXBSZXF1ZXN0GiIuY2FuZG9yLmlkZW50aXR5LnYxLlNpZ25VcFJlc3BvbnNlEl4KC0NvbmZpcm1Vc2VyEiYuY2FuZG9yLmlkZW50aXR5LnYxLkNvbmZpcm1Vc2VyUmVxdWVzdBonLmNhbmRvci5pZGVudGl0eS52MS5Db25maXJtVXNlclJlc3BvbnNlEnMKElJlc2VuZENvbmZpcm1hdGlvbhItLmNhbmRvci5pZGVudGl0eS52MS5SZXNlbmRDb25maXJtYXRpb25SZXF1ZXN0Gi4uY2FuZG9yLmlkZW50aXR5LnYxLlJlc2VuZENvbmZpcm1hdGlvblJlc3BvbnNlEkwKBUxvZ0luEiAuY2FuZG9yLmlkZW50aXR5LnYxLkxvZ0luUmVxdWVzdBohLmNhbmRvci5pZGVudGl0eS52MS5Mb2dJblJlc3BvbnNlEnkKFFJlcXVlc3RQYXNzd29yZFJlc2V0Ei8uY2FuZG9yLmlkZW50aXR5LnYxLlJlcXVlc3RQYXNzd29yZFJlc2V0UmVxdWVzdBowLmNhbmRvci5pZGVudGl0eS52MS5SZXF1ZXN0UGFzc3dvcmRSZXNldFJlc3BvbnNlEmQKDVJlc2V0UGFzc3dvcmQSKC5jYW5kb3IuaWRlbnRpdHkudjEuUmVzZXRQYXNzd29yZFJlcXVlc3QaKS5jYW5kb3IuaWRlbnRpdHkudjEuUmVzZXRQYXNzd29yZFJlc3BvbnNlEmcKDkNoYW5nZVBhc3N3b3JkEikuY2FuZG9yLmlkZW50aXR5LnYxLkNoYW5nZVBhc3N3b3JkUmVxdWVzdBoqLmNhbmRvci5pZGVudGl0eS52MS5DaGFuZ2VQYXNzd29yZFJlc3BvbnNlEmcKDlJlZnJlc2hTZXNzaW9uEikuY2FuZG9yLmlkZW50aXR5LnYxLlJlZnJlc2hTZXNzaW9uUmVxdWVzdBoqLmNhbmRvci5pZGVudGl0eS52MS5SZWZyZXNoU2Vzc2lvblJlc3BvbnNlElsKCkVuZFNlc3Npb24SJS5jYW5kb3IuaWRlbnRpdHkudjEuRW5kU2Vzc2lvblJlcXVlc3QaJi5jYW5kb3IuaWRlbnRpdHkudjEuRW5kU2Vzc2lvblJlc3BvbnNlEkwKBUdldE1lEiAuY2FuZG9yLmlkZW50aXR5LnYxLkdldE1lUmVxdWVzdBohLmNhbmRvci5pZGVudGl0eS52MS5HZXRNZVJlc3BvbnNlEl4KC0dldEN1c3RvbWVyEiYuY2FuZG9yLmlkZW50aXR5LnYxLkdldEN1c3RvbWVyUmVxdWVzdBonLmNhbmRvci5pZGVudGl0eS52MS5HZXRDdXN0b21lclJlc3BvbnNlEmcKDlJlbmFtZUN1c3RvbWVyEikuY2FuZG9yLmlkZW50aXR5LnYxLlJlbmFtZUN1c3RvbWVyUmVxdWVzdBoqLmNhbmRvci5pZGVudGl0eS52MS5SZW5hbWVDdXN0b21lclJlc3BvbnNlEmEKDEdldFNvbGVPd25lchInLmNhbmRvci5pZGVudGl0eS52MS5HZXRTb2xlT3duZXJSZXF1ZXN0GiguY2FuZG9yLmlkZW50aXR5LnYxLkdldFNvbGVPd25lclJlc3BvbnNlYgZwcm90bzM", [file_candor_rpc_v1_rpc]);
 
 /**
  * A member of staff.
@@ -213,34 +213,6 @@ export const NewPasswordChallengeSchema: GenMessage<NewPasswordChallenge> = /*@_
   messageDesc(file_candor_identity_v1_identity, 3);
 
 /**
- * What a person signs in with.
- *
- * @generated from message candor.identity.v1.Browser
- */
-export type Browser = Message<"candor.identity.v1.Browser"> & {
-  /**
-   * The header User-Agent, at most 300 characters of it.
-   *
-   * @generated from field: string user_agent = 1;
-   */
-  userAgent: string;
-
-  /**
-   * The network address that it asks from.
-   *
-   * @generated from field: string address = 2;
-   */
-  address: string;
-};
-
-/**
- * Describes the message candor.identity.v1.Browser.
- * Use `create(BrowserSchema)` to create a new message.
- */
-export const BrowserSchema: GenMessage<Browser> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 4);
-
-/**
  * What a user with a second factor gets instead of a session.
  *
  * @generated from message candor.identity.v1.SecondFactorChallenge
@@ -273,7 +245,7 @@ export type SecondFactorChallenge = Message<"candor.identity.v1.SecondFactorChal
  * Use `create(SecondFactorChallengeSchema)` to create a new message.
  */
 export const SecondFactorChallengeSchema: GenMessage<SecondFactorChallenge> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 5);
+  messageDesc(file_candor_identity_v1_identity, 4);
 
 /**
  * Request of SignUp.
@@ -322,7 +294,7 @@ export type SignUpRequest = Message<"candor.identity.v1.SignUpRequest"> & {
  * Use `create(SignUpRequestSchema)` to create a new message.
  */
 export const SignUpRequestSchema: GenMessage<SignUpRequest> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 6);
+  messageDesc(file_candor_identity_v1_identity, 5);
 
 /**
  * Answer of SignUp.
@@ -343,7 +315,7 @@ export type SignUpResponse = Message<"candor.identity.v1.SignUpResponse"> & {
  * Use `create(SignUpResponseSchema)` to create a new message.
  */
 export const SignUpResponseSchema: GenMessage<SignUpResponse> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 7);
+  messageDesc(file_candor_identity_v1_identity, 6);
 
 /**
  * Request of ConfirmUser.
@@ -378,13 +350,6 @@ export type ConfirmUserRequest = Message<"candor.identity.v1.ConfirmUserRequest"
    * @generated from field: string sign_up_id = 4;
    */
   signUpId: string;
-
-  /**
-   * What asks, as the person will read it in the list of sessions.
-   *
-   * @generated from field: candor.identity.v1.Browser browser = 5;
-   */
-  browser?: Browser | undefined;
 };
 
 /**
@@ -392,7 +357,7 @@ export type ConfirmUserRequest = Message<"candor.identity.v1.ConfirmUserRequest"
  * Use `create(ConfirmUserRequestSchema)` to create a new message.
  */
 export const ConfirmUserRequestSchema: GenMessage<ConfirmUserRequest> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 8);
+  messageDesc(file_candor_identity_v1_identity, 7);
 
 /**
  * Answer of ConfirmUser.
@@ -413,7 +378,7 @@ export type ConfirmUserResponse = Message<"candor.identity.v1.ConfirmUserRespons
  * Use `create(ConfirmUserResponseSchema)` to create a new message.
  */
 export const ConfirmUserResponseSchema: GenMessage<ConfirmUserResponse> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 9);
+  messageDesc(file_candor_identity_v1_identity, 8);
 
 /**
  * Request of ResendConfirmation.
@@ -448,7 +413,7 @@ export type ResendConfirmationRequest = Message<"candor.identity.v1.ResendConfir
  * Use `create(ResendConfirmationRequestSchema)` to create a new message.
  */
 export const ResendConfirmationRequestSchema: GenMessage<ResendConfirmationRequest> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 10);
+  messageDesc(file_candor_identity_v1_identity, 9);
 
 /**
  * Answer of ResendConfirmation.
@@ -463,7 +428,7 @@ export type ResendConfirmationResponse = Message<"candor.identity.v1.ResendConfi
  * Use `create(ResendConfirmationResponseSchema)` to create a new message.
  */
 export const ResendConfirmationResponseSchema: GenMessage<ResendConfirmationResponse> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 11);
+  messageDesc(file_candor_identity_v1_identity, 10);
 
 /**
  * Request of LogIn.
@@ -491,13 +456,6 @@ export type LogInRequest = Message<"candor.identity.v1.LogInRequest"> & {
    * @generated from field: string device = 3;
    */
   device: string;
-
-  /**
-   * What asks, as the person will read it in the list of sessions.
-   *
-   * @generated from field: candor.identity.v1.Browser browser = 4;
-   */
-  browser?: Browser | undefined;
 };
 
 /**
@@ -505,7 +463,7 @@ export type LogInRequest = Message<"candor.identity.v1.LogInRequest"> & {
  * Use `create(LogInRequestSchema)` to create a new message.
  */
 export const LogInRequestSchema: GenMessage<LogInRequest> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 12);
+  messageDesc(file_candor_identity_v1_identity, 11);
 
 /**
  * Answer of LogIn.
@@ -540,7 +498,7 @@ export type LogInResponse = Message<"candor.identity.v1.LogInResponse"> & {
  * Use `create(LogInResponseSchema)` to create a new message.
  */
 export const LogInResponseSchema: GenMessage<LogInResponse> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 13);
+  messageDesc(file_candor_identity_v1_identity, 12);
 
 /**
  * Request of RequestPasswordReset.
@@ -568,7 +526,7 @@ export type RequestPasswordResetRequest = Message<"candor.identity.v1.RequestPas
  * Use `create(RequestPasswordResetRequestSchema)` to create a new message.
  */
 export const RequestPasswordResetRequestSchema: GenMessage<RequestPasswordResetRequest> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 14);
+  messageDesc(file_candor_identity_v1_identity, 13);
 
 /**
  * Answer of RequestPasswordReset.
@@ -583,7 +541,7 @@ export type RequestPasswordResetResponse = Message<"candor.identity.v1.RequestPa
  * Use `create(RequestPasswordResetResponseSchema)` to create a new message.
  */
 export const RequestPasswordResetResponseSchema: GenMessage<RequestPasswordResetResponse> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 15);
+  messageDesc(file_candor_identity_v1_identity, 14);
 
 /**
  * Request of ResetPassword.
@@ -625,7 +583,7 @@ export type ResetPasswordRequest = Message<"candor.identity.v1.ResetPasswordRequ
  * Use `create(ResetPasswordRequestSchema)` to create a new message.
  */
 export const ResetPasswordRequestSchema: GenMessage<ResetPasswordRequest> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 16);
+  messageDesc(file_candor_identity_v1_identity, 15);
 
 /**
  * Answer of ResetPassword.
@@ -646,7 +604,7 @@ export type ResetPasswordResponse = Message<"candor.identity.v1.ResetPasswordRes
  * Use `create(ResetPasswordResponseSchema)` to create a new message.
  */
 export const ResetPasswordResponseSchema: GenMessage<ResetPasswordResponse> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 17);
+  messageDesc(file_candor_identity_v1_identity, 16);
 
 /**
  * Request of ChangePassword.
@@ -688,13 +646,6 @@ export type ChangePasswordRequest = Message<"candor.identity.v1.ChangePasswordRe
    * @generated from field: string present_password = 5;
    */
   presentPassword: string;
-
-  /**
-   * What asks, as the person will read it in the list of sessions.
-   *
-   * @generated from field: candor.identity.v1.Browser browser = 6;
-   */
-  browser?: Browser | undefined;
 };
 
 /**
@@ -702,7 +653,7 @@ export type ChangePasswordRequest = Message<"candor.identity.v1.ChangePasswordRe
  * Use `create(ChangePasswordRequestSchema)` to create a new message.
  */
 export const ChangePasswordRequestSchema: GenMessage<ChangePasswordRequest> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 18);
+  messageDesc(file_candor_identity_v1_identity, 17);
 
 /**
  * Answer of ChangePassword.
@@ -723,7 +674,7 @@ export type ChangePasswordResponse = Message<"candor.identity.v1.ChangePasswordR
  * Use `create(ChangePasswordResponseSchema)` to create a new message.
  */
 export const ChangePasswordResponseSchema: GenMessage<ChangePasswordResponse> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 19);
+  messageDesc(file_candor_identity_v1_identity, 18);
 
 /**
  * Request of RefreshSession.
@@ -737,13 +688,6 @@ export type RefreshSessionRequest = Message<"candor.identity.v1.RefreshSessionRe
    * @generated from field: string refresh_token = 1;
    */
   refreshToken: string;
-
-  /**
-   * What asks, as the person will read it in the list of sessions.
-   *
-   * @generated from field: candor.identity.v1.Browser browser = 2;
-   */
-  browser?: Browser | undefined;
 };
 
 /**
@@ -751,7 +695,7 @@ export type RefreshSessionRequest = Message<"candor.identity.v1.RefreshSessionRe
  * Use `create(RefreshSessionRequestSchema)` to create a new message.
  */
 export const RefreshSessionRequestSchema: GenMessage<RefreshSessionRequest> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 20);
+  messageDesc(file_candor_identity_v1_identity, 19);
 
 /**
  * Answer of RefreshSession.
@@ -772,7 +716,7 @@ export type RefreshSessionResponse = Message<"candor.identity.v1.RefreshSessionR
  * Use `create(RefreshSessionResponseSchema)` to create a new message.
  */
 export const RefreshSessionResponseSchema: GenMessage<RefreshSessionResponse> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 21);
+  messageDesc(file_candor_identity_v1_identity, 20);
 
 /**
  * Request of EndSession.
@@ -793,7 +737,7 @@ export type EndSessionRequest = Message<"candor.identity.v1.EndSessionRequest"> 
  * Use `create(EndSessionRequestSchema)` to create a new message.
  */
 export const EndSessionRequestSchema: GenMessage<EndSessionRequest> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 22);
+  messageDesc(file_candor_identity_v1_identity, 21);
 
 /**
  * Answer of EndSession.
@@ -808,7 +752,7 @@ export type EndSessionResponse = Message<"candor.identity.v1.EndSessionResponse"
  * Use `create(EndSessionResponseSchema)` to create a new message.
  */
 export const EndSessionResponseSchema: GenMessage<EndSessionResponse> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 23);
+  messageDesc(file_candor_identity_v1_identity, 22);
 
 /**
  * Request of GetMe.
@@ -823,7 +767,7 @@ export type GetMeRequest = Message<"candor.identity.v1.GetMeRequest"> & {
  * Use `create(GetMeRequestSchema)` to create a new message.
  */
 export const GetMeRequestSchema: GenMessage<GetMeRequest> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 24);
+  messageDesc(file_candor_identity_v1_identity, 23);
 
 /**
  * Answer of GetMe.
@@ -844,7 +788,7 @@ export type GetMeResponse = Message<"candor.identity.v1.GetMeResponse"> & {
  * Use `create(GetMeResponseSchema)` to create a new message.
  */
 export const GetMeResponseSchema: GenMessage<GetMeResponse> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 25);
+  messageDesc(file_candor_identity_v1_identity, 24);
 
 /**
  * Request of GetSoleOwner.
@@ -859,7 +803,7 @@ export type GetSoleOwnerRequest = Message<"candor.identity.v1.GetSoleOwnerReques
  * Use `create(GetSoleOwnerRequestSchema)` to create a new message.
  */
 export const GetSoleOwnerRequestSchema: GenMessage<GetSoleOwnerRequest> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 26);
+  messageDesc(file_candor_identity_v1_identity, 25);
 
 /**
  * Answer of GetSoleOwner.
@@ -887,7 +831,7 @@ export type GetSoleOwnerResponse = Message<"candor.identity.v1.GetSoleOwnerRespo
  * Use `create(GetSoleOwnerResponseSchema)` to create a new message.
  */
 export const GetSoleOwnerResponseSchema: GenMessage<GetSoleOwnerResponse> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 27);
+  messageDesc(file_candor_identity_v1_identity, 26);
 
 /**
  * Request of GetCustomer.
@@ -902,7 +846,7 @@ export type GetCustomerRequest = Message<"candor.identity.v1.GetCustomerRequest"
  * Use `create(GetCustomerRequestSchema)` to create a new message.
  */
 export const GetCustomerRequestSchema: GenMessage<GetCustomerRequest> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 28);
+  messageDesc(file_candor_identity_v1_identity, 27);
 
 /**
  * Answer of GetCustomer.
@@ -923,7 +867,7 @@ export type GetCustomerResponse = Message<"candor.identity.v1.GetCustomerRespons
  * Use `create(GetCustomerResponseSchema)` to create a new message.
  */
 export const GetCustomerResponseSchema: GenMessage<GetCustomerResponse> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 29);
+  messageDesc(file_candor_identity_v1_identity, 28);
 
 /**
  * Request of RenameCustomer.
@@ -944,7 +888,7 @@ export type RenameCustomerRequest = Message<"candor.identity.v1.RenameCustomerRe
  * Use `create(RenameCustomerRequestSchema)` to create a new message.
  */
 export const RenameCustomerRequestSchema: GenMessage<RenameCustomerRequest> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 30);
+  messageDesc(file_candor_identity_v1_identity, 29);
 
 /**
  * Answer of RenameCustomer.
@@ -965,7 +909,7 @@ export type RenameCustomerResponse = Message<"candor.identity.v1.RenameCustomerR
  * Use `create(RenameCustomerResponseSchema)` to create a new message.
  */
 export const RenameCustomerResponseSchema: GenMessage<RenameCustomerResponse> = /*@__PURE__*/
-  messageDesc(file_candor_identity_v1_identity, 31);
+  messageDesc(file_candor_identity_v1_identity, 30);
 
 /**
  * A kind of second factor.
