@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { newApiKey } from '@candor/platform/api-key.js';
 import { InvalidError } from '@candor/platform/errors.js';
 import { ApiKeysService } from '@candor/proto/gen/candor/identity/v1/api_keys_pb.js';
 import { SessionsService, SignInMethod } from '@candor/proto/gen/candor/identity/v1/sessions_pb.js';
@@ -97,7 +98,7 @@ describe('sessions and fresh sign-ins', () => {
     services.on(ApiKeysService.method.authenticateApiKey, () => ({
       staff: { userId: USER_ID, customerId: ACME, role: Role.OWNER, accessKey: 'candor_ak_x' },
     }));
-    const key = { authorization: `Bearer candor_sk_${'x'.repeat(43)}` };
+    const key = { authorization: `Bearer ${newApiKey().secretKey}` };
     const answer = await ask('DELETE /api/sso', key);
     services.calls.splice(0);
     expect(answer.status).toBe(204);

@@ -24,6 +24,7 @@ describe('identityConfig', () => {
       secretKeys: [],
       outboundAllow: [],
       consoleUrl: 'http://localhost:8080',
+      sessionDays: 30,
     });
   });
 
@@ -32,6 +33,7 @@ describe('identityConfig', () => {
     expect(identityConfig({ ...env, OUTBOUND_ALLOW: 'idp.internal:443, 10.0.0.7:8080' })).toMatchObject({
       outboundAllow: ['idp.internal:443', '10.0.0.7:8080'],
       consoleUrl: 'https://console.example',
+      sessionDays: 30,
     });
   });
 

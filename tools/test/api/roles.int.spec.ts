@@ -28,6 +28,7 @@ const MAY: readonly { readonly route: RegExp; readonly read: readonly Role[]; re
   },
   // Who decides how people sign in decides who they are.
   { route: OWNERS_ONLY_ROUTES, read: ['Owner'], write: ['Owner'] },
+  { route: /^\/api\/auth\/prove/, read: [], write: ['User', 'Admin', 'Owner'] },
   // Everybody has factors of their own; whether everybody must is for Owners to say.
   { route: /^\/api\/users\/me\//, read: ['User', 'Admin', 'Owner'], write: ['User', 'Admin', 'Owner'] },
   { route: OWNERS_DECIDE, read: ['User', 'Admin', 'Owner'], write: ['Owner'] },

@@ -148,6 +148,7 @@ export const busAccess: Readonly<Record<string, BusAccess>> = {
       'notifications-planner-confirmations': 'evt.subscribers.v1.confirmation_requested',
       'notifications-planner-refusals': 'evt.notifications.v1.recipient_refused',
       'notifications-planner-codes': 'evt.identity.v1.confirmation_code_issued',
+      'notifications-planner-factors': 'evt.identity.v1.factors_changed',
       'notifications-planner-resets': 'evt.identity.v1.password_reset_requested',
       'notifications-planner-invitations': 'evt.identity.v1.user_invited',
       'notifications-planner-customers': 'evt.identity.v1.customer_created',
