@@ -299,6 +299,7 @@ describe('operating the product', () => {
   describe('what is sealed', () => {
     /** Who seals a column anew under the first key. A column that is new needs somebody, or rows that expire. */
     const RESEALED_BY: Readonly<Record<string, string>> = {
+      'identity.authenticator_app.sealed_secret': 'services/identity/src/factors/reseal-totp-secrets.ts',
       'identity.sso_connection.sealed_client_secret': 'services/identity/src/sso/reseal-client-secrets.ts',
       'integrations.integration.sealed_secret': 'services/integrations/src/oauth/reseal-tokens.ts',
       'integrations.integration.sealed_token': 'services/integrations/src/oauth/reseal-tokens.ts',

@@ -9,6 +9,7 @@ export interface PasswordFieldProps {
   invalid?: boolean;
   /** Tells password managers whether to fill in or to suggest one. */
   autoComplete: 'current-password' | 'new-password';
+  autoFocus?: boolean;
 }
 
 /** A password that can be shown while typing. */

@@ -1,4 +1,4 @@
-import { Button, Dialog, DialogBody } from '@blueprintjs/core';
+import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { useEffect, type ReactElement } from 'react';
 import { useLocation } from 'react-router';
 import { useConsoleSelector } from '../app/hooks.js';
@@ -30,9 +30,7 @@ export function FreshSignIn(): ReactElement {
       onClose={() => settleProof(false)}
       canOutsideClickClose={false}
     >
-      <DialogBody>
-        <Proof />
-      </DialogBody>
+      <Proof />
     </Dialog>
   );
 }
@@ -50,22 +48,30 @@ function Proof(): ReactElement {
   });
   return (
     <Form label="Is it still you?" onSubmit={form.submit} errors={form.errors}>
-      <p>
-        You logged in a while ago. What you are about to do needs your password again, or a code of your second factor.
-      </p>
-      <PasswordField
-        label="Password or Code"
-        autoComplete="current-password"
-        value={form.values.proof}
-        onChange={(value) => form.set('proof', value)}
-        error={form.errors.proof}
+      <DialogBody>
+        <p className="card-lead">
+          You logged in a while ago. What you are about to do needs your password again, or a code of your second
+          factor.
+        </p>
+        <PasswordField
+          label="Password or Code"
+          autoComplete="current-password"
+          autoFocus
+          value={form.values.proof}
+          onChange={(value) => form.set('proof', value)}
+          error={form.errors.proof}
+        />
+        <FormProblem problem={form.problem} shown={form.errors} />
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            {cameBySso && <BySso />}
+            <Button size="large" text="Cancel" onClick={() => settleProof(false)} />
+            <SubmitButton submitting={form.submitting}>Continue</SubmitButton>
+          </>
+        }
       />
-      <FormProblem problem={form.problem} shown={form.errors} />
-      <div className="form-actions">
-        {cameBySso && <BySso />}
-        <Button text="Cancel" onClick={() => settleProof(false)} />
-        <SubmitButton submitting={form.submitting}>Continue</SubmitButton>
-      </div>
     </Form>
   );
 }
@@ -84,7 +90,12 @@ function BySso(): ReactElement {
   return (
     <>
       {error && <span role="alert">Your sign-in provider could not be asked.</span>}
-      <Button text="Log in with SSO again" loading={isLoading} onClick={() => void go().catch(() => undefined)} />
+      <Button
+        size="large"
+        text="Log in with SSO again"
+        loading={isLoading}
+        onClick={() => void go().catch(() => undefined)}
+      />
     </>
   );
 }

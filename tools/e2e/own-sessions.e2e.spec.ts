@@ -1,0 +1,84 @@
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from '../src/browser.js';
+import { startProduct, type ProductRun } from '../src/product-run.js';
+import { DEMO } from '../src/seed/demo.js';
+import { violations } from './accessibility.js';
+import { logIn, openScreen } from './staff.js';
+
+const STALE = {
+  type: 'urn:candor:problem:fresh-sign-in-required',
+  title: 'Fresh sign-in required',
+  status: 403,
+  detail: 'Please confirm that it is you, and try again.',
+  requestId: 'e2e',
+  errors: [],
+};
+
+/** Where one is logged in, in two browsers; and what the console asks before what is dangerous. */
+describe('one’s own sessions', () => {
+  let product: ProductRun;
+  let consoleUrl: string;
+  let browser: Browser;
+  let laptop: Page;
+  let phone: Page;
+
+  beforeAll(async () => {
+    product = await startProduct();
+    consoleUrl = product.addresses.console;
+    browser = await launchBrowser();
+    [laptop, phone] = [await newBrowser(), await newBrowser()];
+    await logIn(laptop, consoleUrl, DEMO);
+    await logIn(phone, consoleUrl, DEMO);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    expect(await product?.stop()).toBe(0);
+  });
+
+  const newBrowser = async (): Promise<Page> => (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+
+  it('are listed with browser and address, and nothing of them is out of reach', async () => {
+    await openScreen(laptop, `${consoleUrl}/my-profile`);
+    const own = laptop.getByRole('listitem').filter({ hasText: 'This browser' });
+    await own.waitFor();
+    expect(await own.innerText()).toMatch(/^Chrome on Linux/);
+    expect(await violations(laptop)).toEqual([]);
+  });
+
+  it('end elsewhere: that browser is asked to log in, this one goes on', async () => {
+    await laptop.getByRole('button', { name: 'End all others' }).click();
+    const question = laptop.getByRole('alertdialog', { name: 'End all other sessions?' });
+    await question.getByRole('button', { name: 'End all others' }).click();
+    await laptop.getByRole('button', { name: 'End all others' }).waitFor({ state: 'detached' });
+    // Its access token is refused as soon as the gateway has heard of it, and the list asks every twenty seconds.
+    await phone.goto(`${consoleUrl}/services/list`);
+    await phone.waitForURL('**/login', { timeout: 60_000 });
+    await openScreen(laptop, `${consoleUrl}/my-profile`);
+    await laptop.getByText('This browser').waitFor();
+  });
+
+  it('fit a phone', async () => {
+    await laptop.setViewportSize({ width: 360, height: 740 });
+    await openScreen(laptop, `${consoleUrl}/my-profile`);
+    await laptop.getByText('This browser').waitFor();
+    const wide = await laptop.evaluate('document.documentElement.scrollWidth');
+    expect(wide).toBeLessThanOrEqual(360);
+    await laptop.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  it('have to prove whose they are before what is dangerous, which is then done', async () => {
+    await openScreen(laptop, `${consoleUrl}/api`);
+    // As after ten minutes; the proof and the second call go to the product.
+    await laptop.route('**/api/api-keys', (route) => route.fulfill({ status: 403, json: STALE }), { times: 1 });
+    await laptop.getByRole('button', { name: 'New API Key' }).click();
+    const dialog = laptop.getByRole('dialog', { name: 'Is it still you?' });
+    await dialog.getByLabel('Password or Code', { exact: true }).fill('not it');
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await dialog.getByText('This is neither your password nor a code that is good now.').waitFor();
+    expect(await violations(laptop)).toEqual([]);
+    await dialog.getByLabel('Password or Code', { exact: true }).fill(DEMO.password);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await laptop.getByText(/^candor_sk_/).waitFor();
+  });
+});
