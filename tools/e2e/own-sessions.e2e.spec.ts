@@ -50,7 +50,8 @@ describe('one’s own sessions', () => {
     await laptop.getByRole('button', { name: 'End all others' }).click();
     const question = laptop.getByRole('alertdialog', { name: 'End all other sessions?' });
     await question.getByRole('button', { name: 'End all others' }).click();
-    await laptop.getByRole('button', { name: 'End all others' }).waitFor({ state: 'detached' });
+    await question.waitFor({ state: 'detached' });
+    await laptop.getByText('last used').first().waitFor({ state: 'detached' });
     // Its access token is refused as soon as the gateway has heard of it, and the list asks every twenty seconds.
     await phone.goto(`${consoleUrl}/services/list`);
     await phone.waitForURL('**/login', { timeout: 60_000 });
