@@ -154,7 +154,8 @@ describe('an organisation that asks for a second factor', () => {
     await waitFor(box);
     await user.click(box());
     expect(await screen.findByText(detail)).toBeTruthy();
-    expect(box().checked).toBe(false);
+    // What was shown at once goes back with the refusal, or a moment after its text.
+    await waitFor(() => expect(box().checked).toBe(false));
     expect(server.seen('PUT /second-factor-policy')[0]?.body).toEqual({ required: true });
   });
 
