@@ -211,6 +211,8 @@ describe('the screens of an organisation', () => {
     await openScreen(owner, `${consoleUrl}/templates/new`);
     await owner.getByLabel('Title').fill('The search is slow');
     await owner.keyboard.press('Control+Enter');
+    // The message names it before the list does.
+    await owner.waitForURL(`${consoleUrl}/incidents/templates`);
     await shows('happy', owner, owner.getByText('The search is slow'));
     await other.getByText('The search is slow').waitFor({ timeout: 15_000 });
     await other.close();
