@@ -33,6 +33,11 @@ describe('past months', () => {
       async () => [await visit('/'), await visit('/', 'globex.localhost')].every(({ status }) => status === 200),
       (both) => both,
     );
+    // Until it has all there is, it does not say that there is nothing.
+    await eventually(
+      () => gateway.metrics.text(),
+      ({ body }) => body.includes('candor_complete_states 1'),
+    );
   });
 
   afterAll(async () => {
