@@ -15,6 +15,7 @@ import { pageGround, untilEverywhere } from './page-ground.js';
 
 const AT_ONCE = 16;
 const STOP_MS = 30_000;
+const UNDERWAY_MS = 120_000;
 const STYLESHEET = path.join('web', 'status-page', 'dist', 'page.css');
 /** Where what runs is built to, beside the packages of others. */
 const BUILT = ['gateway', 'libs', 'proto', 'services', 'tools', 'web'];
@@ -31,6 +32,7 @@ export const newLook: FaultRow = {
   run: async (ground) => {
     const pages = await pageGround(ground);
     const { stack, gateways } = pages;
+    await untilNothingIsUnderway(stack);
     const before = await untilEverywhere(pages);
     const published = await lastMessage(stack);
     const mark = `.look-${Math.floor(ground.random('new-look')() * 1e9)}`;
@@ -82,6 +84,35 @@ async function otherLook(rule: string): Promise<string> {
     if (name !== '@candor') await symlink(path.join(theirs, name), path.join(own, name));
   await appendFile(path.join(folder, STYLESHEET), `\n${rule}\n`);
   return folder;
+}
+
+/** Waits until what others have changed is published too, their months as well. Looks at each in the order in which one leads to the next. */
+async function untilNothingIsUnderway(stack: TrialStack): Promise<void> {
+  const connection = await connectNats(await stack.natsUrl());
+  const told = (schema: string) => stack.query(`select from ${schema}.outbox where published_at is null limit 1`);
+  try {
+    const manager = await jetstreamManager(connection);
+    const handled = async (app: string) => {
+      const consumers = await manager.consumers.list('EVENTS').next();
+      return consumers.filter(
+        ({ name, num_pending, num_ack_pending }) => name.startsWith(`${app}-`) && num_pending + num_ack_pending > 0,
+      );
+    };
+    const steps = [
+      ...['identity', 'incidents'].map((schema) => () => told(schema)),
+      () => handled('catalog'),
+      () => told('catalog'),
+      () => handled('pages'),
+      () => stack.query('select from pages.page_month where asked > done limit 1'),
+      () => told('pages'),
+    ];
+    await stack.until('what is underway to be published', UNDERWAY_MS, async () => {
+      for (const left of steps) if ((await left()).length > 0) return undefined;
+      return true;
+    });
+  } finally {
+    await connection.close();
+  }
 }
 
 async function replaceApps(

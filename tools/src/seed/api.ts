@@ -1,3 +1,30 @@
+/** A call that had to work and did not. */
+export class CallFailedError extends Error {
+  constructor(
+    call: string,
+    readonly status: number,
+    body: unknown,
+  ) {
+    super(`${call} answered ${status}: ${JSON.stringify(body)}`);
+  }
+}
+
+const ATTEMPTS = 3;
+/** What a gateway says of a service that did not answer: it may have done the work all the same. */
+const NO_ANSWER: readonly number[] = [503, 504];
+
+/** Does the work again when a call in it got no answer, twice at most; it begins with what has not been done yet. */
+export async function untilAnswered<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const isUnanswered = error instanceof CallFailedError && NO_ANSWER.includes(error.status);
+      if (!isUnanswered || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
 /** The gateway's HTTP interface as a program of an organisation uses it. */
 export class Api {
   private token: string | undefined;
@@ -25,7 +52,7 @@ export class Api {
 
   /**
    * One call that has to work.
-   * @throws Error with the answer when it does not
+   * @throws CallFailedError when it does not
    */
   async must<T>(method: string, path: string, body?: object): Promise<T> {
     return worked(`${method} ${path}`, await this.attempt<T>(method, path, body));
@@ -33,7 +60,7 @@ export class Api {
 
   /**
    * Posts a CSV file, which has to work.
-   * @throws Error with the answer when it does not
+   * @throws CallFailedError when it does not
    */
   async mustSendCsv<T>(path: string, csv: string): Promise<T> {
     return worked(`POST ${path}`, await this.send<T>('POST', path, { type: 'text/csv', text: csv }));
@@ -60,5 +87,5 @@ export class Api {
 
 function worked<T>(call: string, { status, body }: { status: number; body: T }): T {
   if (status < 300) return body;
-  throw new Error(`${call} answered ${status}: ${JSON.stringify(body)}`);
+  throw new CallFailedError(call, status, body);
 }

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { Api } from './api.js';
+import { Api, untilAnswered } from './api.js';
 import { confirmationCode } from './confirmation-code.js';
 import {
   DEMO,
@@ -40,11 +40,15 @@ export interface Demo {
 
 /**
  * Gives an empty product a demo organisation with services and history. Every step looks first whether it is done, so
- * a start that was cut off is completed by the next one.
+ * a start that was cut off is completed by the next one, and a call without an answer by another attempt.
  * @returns nothing when there is no demo organisation and none can be made: its sign-up has to be confirmed by mail,
  * and mail goes to a server that cannot be read here
  */
 export async function seed(context: SeedContext): Promise<Demo | undefined> {
+  return untilAnswered(() => fillIn(context));
+}
+
+async function fillIn(context: SeedContext): Promise<Demo | undefined> {
   const api = new Api(context.gatewayUrl);
   const { email, password, domain } = DEMO;
   const outcome = await signIn(api, context.inboxUrl);
@@ -218,22 +222,30 @@ async function addRecipients(api: Api, inboxUrl: string): Promise<void> {
 }
 
 async function planMaintenances(api: Api, components: readonly Component[], now: number): Promise<void> {
-  const { maintenances } = await api.must<{ maintenances: { name: string }[] }>('GET', '/api/maintenances');
-  const known = new Set(maintenances.map(({ name }) => name));
+  const { maintenances } = await api.must<{ maintenances: Planned[] }>('GET', '/api/maintenances');
   await inGroups(MAINTENANCES, async (maintenance) => {
-    if (!known.has(maintenance.name)) await planMaintenance(api, components, maintenance, now);
+    const { id, cancelledAt } =
+      maintenances.find(({ name }) => name === maintenance.name) ??
+      (await planMaintenance(api, components, maintenance, now));
+    if (maintenance.cancelled && cancelledAt === undefined) await api.must('POST', `/api/maintenances/${id}/cancel`);
   });
+}
+
+interface Planned {
+  id: string;
+  name: string;
+  cancelledAt?: number;
 }
 
 async function planMaintenance(
   api: Api,
   components: readonly Component[],
-  { cancelled, ...planned }: DemoMaintenance,
+  planned: DemoMaintenance,
   now: number,
-): Promise<void> {
+): Promise<Planned> {
   const plannedStartTime = timeOf(planned, now);
   const isAffected = (component: Component) => planned.affected.some((service) => service === component.name);
-  const { maintenance } = await api.must<{ maintenance: { id: string } }>('POST', '/api/maintenances', {
+  const { maintenance } = await api.must<{ maintenance: Planned }>('POST', '/api/maintenances', {
     name: planned.name,
     message: planned.message,
     plannedStartTime,
@@ -244,13 +256,18 @@ async function planMaintenance(
     sendNotification: false,
     internal: false,
   });
-  if (cancelled) await api.must('POST', `/api/maintenances/${maintenance.id}/cancel`);
+  return maintenance;
 }
 
-/** A few at a time: nothing of the history follows from another part, and a start should be quick. */
+/**
+ * A few at a time: nothing of the history follows from another part, and a start should be quick. Waits for all of them before it fails, for
+ * another attempt must find what they did.
+ */
 async function inGroups<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const SIZE = 6;
   for (let start = 0; start < items.length; start += SIZE) {
-    await Promise.all(items.slice(start, start + SIZE).map(work));
+    const group = items.slice(start, start + SIZE).map(work);
+    await Promise.allSettled(group);
+    await Promise.all(group);
   }
 }
