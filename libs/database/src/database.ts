@@ -160,6 +160,7 @@ const CONNECTION_ERRORS = new Set([
   'ETIMEDOUT',
   'EPIPE',
   'ENOENT',
+  '25P03',
   '57P01',
   '57P02',
   '57P03',

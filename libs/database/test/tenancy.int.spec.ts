@@ -120,6 +120,28 @@ describe('tenant transactions', () => {
     await database.onApplicationShutdown();
   });
 
+  it('ends a transaction in which a process stands still, so that others get its locks', async () => {
+    const [{ limit }] = await database.tenant(acme, (tx) =>
+      tx.query<[{ limit: string }]>(`select current_setting('idle_in_transaction_session_timeout') as limit`),
+    );
+    expect(limit).toBe('10s');
+    const still = database.tenant(acme, async (tx) => {
+      await tx.query(`select set_config('idle_in_transaction_session_timeout', '50ms', true)`);
+      const holder = (await tx.query('select pg_backend_pid() as pid')) as [{ pid: number }];
+      await ended(holder[0].pid);
+      await tx.query('select 1');
+    });
+    await expect(still).rejects.toBeInstanceOf(UnavailableError);
+  });
+
+  /** Waits until a connection of the database is no more. */
+  async function ended(pid: number): Promise<void> {
+    const owner = await createDataSource(postgres.url, notes, { asOwner: true, poolSize: 1 }).initialize();
+    const there = 'select from pg_stat_activity where pid = $1';
+    while (((await owner.query(there, [pid])) as unknown[]).length > 0) await owner.query('select pg_sleep(0.02)');
+    await owner.destroy();
+  }
+
   it('migrates once when many migrate at the same time', async () => {
     const empty = await createTestDatabase(async () => undefined, []);
     const ran = await Promise.all(Array.from({ length: 4 }, () => migrate(empty.url, [notes])));
