@@ -64,6 +64,14 @@ describe('every consumer of the product', () => {
     return found;
   }
 
+  /** What is told again has the numbers it had: a consumer that remembers how far it was would be given nothing of it. */
+  async function forgetPositions(): Promise<void> {
+    const { rows } = await all.sql.query<{ schema: string }>(
+      `select schemaname as schema from pg_tables where tablename = 'consumer_position'`,
+    );
+    for (const { schema } of rows) await all.sql.query(`delete from ${schema}.consumer_position`);
+  }
+
   it('handles a fact that comes again, before and after the broker lost everything, with one effect', async () => {
     await teller.tellAll(samples, idOf);
     await teller.settled(1);
@@ -77,6 +85,7 @@ describe('every consumer of the product', () => {
     expect(before['notifications.dead_letter']).toBe('');
 
     await all.nats.kill();
+    await forgetPositions();
     const back = new Promise<void>((resolve) => {
       const end = teller.bus.onConnected(() => setImmediate(() => (end(), resolve())));
     });
