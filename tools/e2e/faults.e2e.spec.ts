@@ -23,6 +23,7 @@ const NAMES = [
   'redelivery',
   'fair-facts',
   'broker-hung',
+  'replica-hung',
   'broker-rolled-back',
   'broker-wiped',
   'postgres-killed',

@@ -19,6 +19,7 @@ import { postgresFailedOver, postgresRestored } from './postgres-back-trials.js'
 import { postsKilled } from './post-trials.js';
 import { redelivery } from './redelivery-trial.js';
 import { relayRows } from './relay-trial.js';
+import { replicaHung } from './replica-trial.js';
 import { retrySchedule } from './retry-trial.js';
 import { rollingDeploy } from './rolling-trial.js';
 import { ssrf } from './ssrf-trial.js';
@@ -51,6 +52,7 @@ export const ROWS: readonly FaultRow[] = [
   fairFacts,
   writesWithoutBroker,
   brokerHung,
+  replicaHung,
   brokerKilled,
   brokerRolledBack,
   brokerWiped,
