@@ -4,24 +4,29 @@ import { workspace } from '../src/launcher/workspace.js';
 
 const read = (file: string): string => readFileSync(path.join(workspace, file), 'utf8');
 
-/** Every `file`: "name"; "name" of the document. */
-function references(): { file: string; name: string }[] {
-  return [...read('docs/API.md').matchAll(/`([^`]+\.spec\.ts)`((?:[:;] "(?:[^"]|"(?! *[;|]))+")+)/g)].flatMap(
-    ([, file = '', names = '']) =>
-      names.split(/(?<="); (?=")/).map((name) => ({ file, name: name.replace(/^[:;] /, '').replace(/^"|"$/g, '') })),
-  );
+/** The documents that name tests: what holds for every call, and how the specification was read. */
+const documents = ['docs/API.md', 'docs/SPECIFICATION.md'];
+
+/** Every line `file`: "name" of a document. */
+function references(document: string): { file: string; name: string }[] {
+  return [...read(document).matchAll(/`([^`]+\.spec\.tsx?)`: "(.+)"$/gm)].map(([, file = '', name = '']) => ({
+    file,
+    name,
+  }));
 }
 
-describe('the document of the interface', () => {
-  it('names tests that there are', () => {
-    const found = references();
-    expect(found.length).toBeGreaterThan(30);
-    expect(found.filter(({ file, name }) => !read(file).includes(name))).toEqual([]);
+describe('the documents of the interface', () => {
+  it('name tests that there are', () => {
+    const found = documents.map(references);
+    expect(found.flat().length).toBeGreaterThan(140);
+    expect(found.map((names) => names.length > 0)).toEqual(documents.map(() => true));
+    expect(found.flat().filter(({ file, name }) => !read(file).includes(name))).toEqual([]);
   });
 
-  it('names no test it does not hold to', () => {
-    const files = [...read('docs/API.md').matchAll(/`([^`]+\.spec\.ts)`/g)].map(([, file]) => file);
-    const named = new Set(references().map(({ file }) => file));
-    expect(files.filter((file) => !named.has(file ?? ''))).toEqual([]);
+  it('name no file of tests without a test in it', () => {
+    for (const document of documents) {
+      const files = read(document).match(/`[^`]+\.spec\.tsx?`/g) ?? [];
+      expect(files).toHaveLength(references(document).length);
+    }
   });
 });
