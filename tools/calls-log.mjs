@@ -1,6 +1,7 @@
-// Where suites note the calls they make, and the program that makes the table of them.
+// Where suites note the calls they make, and the program that reports them.
 import path from 'node:path';
 import { root } from './bootstrap.mjs';
 
 export const callLog = path.join(root, '.candor', 'test-results', 'calls');
+export const callsReport = path.join(root, '.candor', 'test-results', 'calls.md');
 export const callsProgram = path.join(root, 'tools', 'dist', 'calls', 'main.js');

@@ -1,8 +1,8 @@
-// `npm run calls`: runs the suites that ask over HTTP and writes docs/CALLS.md from what they did.
+// `npm run calls`: runs the suites that ask over HTTP, and reports the tests of every call.
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { build, checkNode, install, main, projectEnv, projectNode, root, runForeground } from './bootstrap.mjs';
-import { callLog, callsProgram } from './calls-log.mjs';
+import { callLog, callsProgram, callsReport } from './calls-log.mjs';
 
 await main(async () => {
   checkNode();
@@ -14,5 +14,5 @@ await main(async () => {
   // The suite of bad input is not in the table: one body a route is enough.
   const env = { ...projectEnv(), CANDOR_CALL_LOG: callLog, CANDOR_FUZZ_RUNS: '1' };
   const code = await runForeground(projectNode(), [...node, jest, 'gateway/test/', 'tools/test/api/'], env);
-  return code === 0 ? runForeground(projectNode(), [callsProgram, callLog, '--write'], projectEnv()) : code;
+  return code === 0 ? runForeground(projectNode(), [callsProgram, callLog, callsReport], projectEnv()) : code;
 });

@@ -1,6 +1,7 @@
-// Where suites note the screens they look at, and the program that makes the table of them.
+// Where suites note the screens they look at, and the program that reports them.
 import path from 'node:path';
 import { root } from './bootstrap.mjs';
 
 export const screenLog = path.join(root, '.candor', 'test-results', 'screens');
+export const screensReport = path.join(root, '.candor', 'test-results', 'screens.md');
 export const screensProgram = path.join(root, 'tools', 'dist', 'screens', 'main.js');

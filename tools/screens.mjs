@@ -1,8 +1,8 @@
-// `npm run screens`: runs the suites of the console in a browser and writes docs/SCREENS.md from what they looked at.
+// `npm run screens`: runs the suites of the console in a browser, and reports the tests of every screen.
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { build, checkNode, install, main, projectEnv, projectNode, root, runForeground } from './bootstrap.mjs';
-import { screenLog, screensProgram } from './screens-log.mjs';
+import { screenLog, screensProgram, screensReport } from './screens-log.mjs';
 
 await main(async () => {
   checkNode();
@@ -21,5 +21,5 @@ await main(async () => {
     ...projectEnv(),
     CANDOR_SCREEN_LOG: screenLog,
   });
-  return code === 0 ? runForeground(projectNode(), [screensProgram, screenLog, '--write'], projectEnv()) : code;
+  return code === 0 ? runForeground(projectNode(), [screensProgram, screenLog, screensReport], projectEnv()) : code;
 });

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { build, checkNode, install, projectEnv, projectNode, Refusal, root, run } from './bootstrap.mjs';
 import { runChecks } from './run-checks.mjs';
 import { runSuites } from './run-suites.mjs';
-import { callLog, callsProgram } from './calls-log.mjs';
-import { screenLog, screensProgram } from './screens-log.mjs';
+import { callLog, callsProgram, callsReport } from './calls-log.mjs';
+import { screenLog, screensProgram, screensReport } from './screens-log.mjs';
 import { bold, say, step } from './terminal.mjs';
 
 const results = path.join(root, '.candor', 'test-results');
@@ -55,12 +55,12 @@ async function runSuite({ title, ...suites }) {
 async function checkCoverage() {
   heading('Calls, screens and their tests');
   let missing = 0;
-  for (const [what, program, log, file] of [
-    ['call', callsProgram, callLog, 'CALLS'],
-    ['screen', screensProgram, screenLog, 'SCREENS'],
+  for (const [what, program, log, report] of [
+    ['call', callsProgram, callLog, callsReport],
+    ['screen', screensProgram, screenLog, screensReport],
   ]) {
-    const { code, output } = await run(projectNode(), [program, log], { env: projectEnv() });
-    say(code === 0 ? `Every ${what} has its tests, and docs/${file}.md names them.` : output.trimEnd());
+    const { code, output } = await run(projectNode(), [program, log, report], { env: projectEnv() });
+    say(code === 0 ? `Every ${what} has its tests; ${path.relative(root, report)} names them.` : output.trimEnd());
     if (code !== 0) missing += 1;
   }
   return missing;

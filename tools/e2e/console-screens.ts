@@ -7,7 +7,7 @@ export interface StaffScreen {
   readonly editorsOnly?: true;
 }
 
-/** Every screen behind the login. The table of screens (`docs/SCREENS.md`) misses what a new route lacks here. */
+/** Every screen behind the login. The report of screens misses what a new route lacks here. */
 export const STAFF_SCREENS: readonly StaffScreen[] = [
   { path: '/incidents/open', sign: /open incident\(s\) found/ },
   { path: '/incidents/resolved', sign: /resolved incident\(s\) found/ },

@@ -3,9 +3,9 @@ import { COMPLETE_AREAS, type Area } from './specified-calls.js';
 
 const HEAD = `# Calls and their tests
 
-Every call of the interface, and the tests that make it over HTTP: made from what the suites really asked and were answered,
-by \`npm run calls\`. \`npm test\` fails when a call of a complete area has no test in which it succeeds, or is a write that no test
-has refused for more than a missing token, and when something in this table is no longer so. Newer tests may be missing in it.
+Every call of the API and the tests that make it over HTTP, from what the suites requested and received. \`npm test\` fails
+when a call of a complete area has no test in which it succeeds, or is a write that no test has refused for more than a
+missing token.
 `;
 
 /** The table in Markdown. */
@@ -31,23 +31,4 @@ function suiteCell([suite, tests]: [string, readonly string[]]): string {
 
 function escape(text: string): string {
   return text.replaceAll(/\s+/g, ' ').replaceAll(/[\\|<>`*_[\]]/g, String.raw`\$&`);
-}
-
-/** What a committed table says that is not so; a test it does not name yet is no untruth. */
-export function untruths(document: string, covered: readonly CallCoverage[]): string[] {
-  const rows = new Map(
-    document
-      .split('\n')
-      .filter((line) => line.startsWith('| `'))
-      .map((line) => {
-        const [call = '', ...rest] = [...line.matchAll(/(?<!\\)`([^`]+)(?<!\\)`/g)].map(([, text = '']) => text);
-        return [call, rest.filter((text) => text.endsWith('.spec.ts'))] as const;
-      }),
-  );
-  return covered.flatMap(({ call, tests }) => {
-    const name = `${call.method} ${call.path}`;
-    const suites = rows.get(name);
-    if (!suites) return [`${name} is not in the table`];
-    return suites.filter((suite) => !tests.has(suite)).map((suite) => `${name} is no longer asked by ${suite}`);
-  });
 }

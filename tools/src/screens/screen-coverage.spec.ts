@@ -1,6 +1,6 @@
 import type { ConsoleRoutes } from './console-routes.js';
 import { PROOFS, screenCoverage, screenGaps, type LoggedScreen, type ScreenProof } from './screen-coverage.js';
-import { screensDocument, screenUntruths } from './screens-document.js';
+import { screensDocument } from './screens-document.js';
 
 const ROUTES: ConsoleRoutes = {
   table: [{ path: '/' }, { path: '/terms' }, { path: '/services/new' }, { path: '/services/edit/:id' }, { path: '*' }],
@@ -47,28 +47,9 @@ describe('screens and their tests', () => {
     expect(screenGaps(screenCoverage(ROUTES, log))).toEqual(expected);
   });
 
-  it('are written down, and what is written is held against what is so', () => {
-    const covered = screenCoverage(ROUTES, ALL);
-    const document = screensDocument(covered);
-    expect(document).toContain('| `/services/edit/:id` | staff | `a`: saves \\| leaves |');
-    expect(document).toContain('| `/terms` | everybody | `a`: works | – | – | – | `a` |');
-    expect(screenUntruths(document, covered)).toEqual([]);
-    expect(screenUntruths(document, screenCoverage(ROUTES, [...ALL, look('/', 'axe', 'more')]))).toEqual([]);
-    const without = ALL.filter(({ path, proof }) => path !== '/services/edit/7' || proof !== 'refusal');
-    expect(screenUntruths(document, screenCoverage(ROUTES, without))).toEqual([
-      '`/services/edit/:id`: a no longer shows a refusal',
-    ]);
-  });
-
-  it('are stale when the route table is another one', () => {
-    const document = screensDocument(screenCoverage(ROUTES, ALL));
-    const gated: ConsoleRoutes = {
-      ...ROUTES,
-      routes: [{ path: '/terms', audience: 'staff' }, ...ROUTES.routes.slice(2)],
-    };
-    expect(screenUntruths(document, screenCoverage(gated, ALL))).toEqual([
-      '`/` is no route any more',
-      '`/terms` for staff is not in the table',
-    ]);
+  it('are reported', () => {
+    const report = screensDocument(screenCoverage(ROUTES, ALL));
+    expect(report).toContain('| `/services/edit/:id` | staff | `a`: saves \\| leaves |');
+    expect(report).toContain('| `/terms` | everybody | `a`: works | – | – | – | `a` |');
   });
 });

@@ -4,9 +4,8 @@ import { PROOFS, type ScreenCoverage, type ScreenProof, wanted } from './screen-
 
 const HEAD = `# Screens and their tests
 
-Every route of the console, and the tests that look at it in a real browser on the real product: made from the route table itself and
-from what the suites in \`tools/e2e\` noted, by \`npm run screens\`. \`npm test\` fails when something is missing or no longer so; newer
-tests may be missing in it. "–" stands for what there is nothing to show of.
+Every route of the console and the tests that look at it in a real browser on the real product, from the route table and from
+what the suites in \`tools/e2e\` noted. \`npm test\` fails when one is missing. "–" stands for what there is nothing to show of.
 `;
 const SUFFIX = '.e2e.spec.ts';
 
@@ -46,33 +45,4 @@ function shortOf(suite: string): string {
 
 function escape(text: string): string {
   return text.replaceAll(/\s+/g, ' ').replaceAll(/[\\|<>`*_[\]]/g, String.raw`\$&`);
-}
-
-/** What a committed table says that is not so; a test it does not name yet is no untruth. */
-export function screenUntruths(document: string, covered: readonly ScreenCoverage[]): string[] {
-  const written = new Map(document.split('\n').filter(isRow).map(cellsOf));
-  const known = new Set(covered.map(({ route }) => `\`${route.path}\``));
-  return [
-    ...[...written.keys()].filter((name) => !known.has(name)).map((name) => `${name} is no route any more`),
-    ...covered.flatMap(({ route, proofs }) => {
-      const [audience, ...cells] = written.get(`\`${route.path}\``) ?? [];
-      if (audience !== route.audience) return [`\`${route.path}\` for ${route.audience} is not in the table`];
-      return PROOFS.flatMap((proof, i) =>
-        suitesIn(cells[i] ?? '')
-          .filter((suite) => ![...(proofs.get(proof)?.keys() ?? [])].map(shortOf).includes(suite))
-          .map((suite) => `\`${route.path}\`: ${suite} no longer shows ${TITLES[proof]}`),
-      );
-    }),
-  ];
-}
-
-const isRow = (line: string): boolean => line.startsWith('| `');
-
-function cellsOf(line: string): readonly [string, readonly string[]] {
-  const [name = '', ...rest] = line.split(/(?<!\\)\|/).map((text) => text.trim());
-  return name === '' ? cellsOf(rest.join('|')) : [name, rest];
-}
-
-function suitesIn(text: string): string[] {
-  return [...text.matchAll(/(?<!\\)`([^`]+)`/g)].map(([, suite = '']) => suite);
 }
