@@ -10,6 +10,7 @@ import { violations } from './accessibility.js';
 import { mailTo } from './inbox-client.js';
 import { publishByKeyboard } from './keyboard-only.js';
 import { logScreen, shows } from './screen-log.js';
+import { proveWhenAsked } from './staff.js';
 
 const GRACE = { name: 'Grace Hopper', email: 'grace@acme.example', password: 'nanoseconds' };
 const ROLE_REFUSED = 'Your role does not allow this. Please ask an Admin or the Owner.';
@@ -31,6 +32,7 @@ describe('the screens of accounts', () => {
     [owner, restricted] = [await newPage(), await newPage()];
     await logIn(owner, DEMO.email, DEMO.password);
     await owner.waitForURL('**/incidents/open');
+    proveWhenAsked(owner, DEMO.password);
   });
 
   afterAll(async () => {

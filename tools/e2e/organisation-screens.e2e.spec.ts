@@ -9,7 +9,7 @@ import { DEMO } from '../src/seed/demo.js';
 import { untilPageShows } from '../src/trial/page-client.js';
 import { violations } from './accessibility.js';
 import { shows } from './screen-log.js';
-import { inviteUser, logIn, signedInApi, openScreen } from './staff.js';
+import { inviteUser, logIn, openScreen, proveWhenAsked, signedInApi } from './staff.js';
 
 const RADIA = { name: 'Radia Perlman', email: 'radia@acme.example', password: 'spanning tree' };
 const CHANNELS = ['email_subscription', 'webhook_subscription', 'slack_subscription'];
@@ -48,6 +48,7 @@ describe('the screens of an organisation', () => {
     browser = await launchBrowser();
     [owner, restricted] = [await newPage(), await newPage()];
     await logIn(owner, consoleUrl, DEMO);
+    proveWhenAsked(owner, DEMO.password);
     await inviteUser(await signedInApi(consoleUrl, DEMO), consoleUrl, product.inboxUrl ?? '', RADIA);
     await logIn(restricted, consoleUrl, RADIA);
   });

@@ -7,7 +7,7 @@ import { violations } from './accessibility.js';
 import { STAFF_SCREENS } from './console-screens.js';
 import { prepareLongNames, type ScreenIds } from './long-names.js';
 import { logScreen, shows } from './screen-log.js';
-import { inviteUser, logIn, signedInApi, openScreen } from './staff.js';
+import { inviteUser, logIn, openScreen, proveWhenAsked, signedInApi } from './staff.js';
 
 const RADIA = { name: 'Radia Perlman', email: 'radia@acme.example', password: 'spanning tree' };
 const PHONE = { width: 390, height: 844 };
@@ -34,6 +34,7 @@ describe('every screen', () => {
     ids = await prepareLongNames(api, product.inboxUrl ?? '');
     [owner, restricted, stranger] = [await newPage(), await newPage(), await newPage()];
     await logIn(owner, consoleUrl, DEMO);
+    proveWhenAsked(owner, DEMO.password);
     await logIn(restricted, consoleUrl, RADIA);
   });
 

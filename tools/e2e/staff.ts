@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Response } from 'playwright-core';
 import { Api } from '../src/seed/api.js';
 import { mailTo } from './inbox-client.js';
 
@@ -15,6 +15,21 @@ export async function logIn(page: Page, consoleUrl: string, { email, password }:
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await page.waitForURL('**/incidents/open');
+}
+
+/**
+ * Answers the console's question whether it is still the same person, whenever it is asked: a suite may take longer than the ten
+ * minutes for which a login is fresh enough for what is sensitive.
+ */
+export function proveWhenAsked(page: Page, password: string): void {
+  const question = page.getByRole('dialog', { name: 'Is it still you?' });
+  const answer = async (response: Response): Promise<void> => {
+    if (response.status() !== 403 || !(await response.text()).includes('fresh-sign-in-required')) return;
+    await question.getByLabel('Password or Code', { exact: true }).fill(password);
+    await question.getByRole('button', { name: 'Continue' }).click();
+  };
+  // What fails here is seen by the test, which waits for what was asked for.
+  page.on('response', (response) => void answer(response).catch(() => undefined));
 }
 
 /** Opens a screen and waits until all it shows is there: until then it moves, and a click may go beside what it was meant for. */
