@@ -14,7 +14,7 @@ export interface FaultRun {
   readonly onResult?: (result: RowResult) => void;
 }
 
-/** Runs rows one after the other. A trial that cannot be carried through counts as a broken promise; the rest goes on. */
+/** Runs rows one after the other; after a broken promise the rest goes on. */
 export async function runRows({ rows, size, seed, minutes, from, onResult }: FaultRun): Promise<RowResult[]> {
   const ground = await FaultGround.open(size, seed, minutes, from);
   const results: RowResult[] = [];
@@ -30,7 +30,8 @@ export async function runRows({ rows, size, seed, minutes, from, onResult }: Fau
   return results;
 }
 
-async function runRow(ground: FaultGround, { name, promise, spoilsStack, run }: FaultRow): Promise<RowResult> {
+/** Runs one row. A trial that cannot be carried through counts as a broken promise. */
+export async function runRow(ground: FaultGround, { name, promise, spoilsStack, run }: FaultRow): Promise<RowResult> {
   const started = Date.now();
   const finished = (): { seconds: number } => ({ seconds: Math.round((Date.now() - started) / 100) / 10 });
   try {
