@@ -24,7 +24,7 @@ import { ProblemFilter } from './problem/problem.filter.js';
 import type { RateLimiter } from './rate-limit/rate-limiter.js';
 import { AccessTokenKey } from './session/access-token.strategy.js';
 import type { EndedSessions } from './session/ended-sessions.js';
-import { DoorPolicy } from './session/open-door.js';
+import { DoorPolicy } from './session/without-sign-in.js';
 import { ContractPipe } from './validation/contract.pipe.js';
 
 @Module({})

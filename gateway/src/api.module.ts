@@ -57,7 +57,7 @@ import { TlsAskController } from './settings/tls-ask.controller.js';
 import { AccessTokenKey, AccessTokenStrategy } from './session/access-token.strategy.js';
 import { ApiKeys } from './session/api-keys.js';
 import { BearerGuard } from './session/bearer.guard.js';
-import { DoorPolicy, OpenDoor } from './session/open-door.js';
+import { DoorPolicy, OpenDoor } from './session/without-sign-in.js';
 import { EndedSessions } from './session/ended-sessions.js';
 import { FreshSignInGuard } from './session/fresh-sign-in.js';
 import { EmailSubscribersController } from './subscribers/email-subscribers.controller.js';

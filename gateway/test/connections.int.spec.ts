@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { readBody } from '../src/http/request-body.js';
-import { openHttpDoor, type HttpDoor } from '../src/http/http-door.js';
+import { openHttpDoor, type HttpDoor } from '../src/http/http-server.js';
 import { eventually } from './eventually.js';
 
 const ASK = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n';

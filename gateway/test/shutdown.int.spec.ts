@@ -1,6 +1,6 @@
 import { connect as connectSocket, type Socket } from 'node:net';
 import { once } from 'node:events';
-import { openHttpDoor } from '../src/http/http-door.js';
+import { openHttpDoor } from '../src/http/http-server.js';
 
 const GRACE_MS = 5_000;
 

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../src/browser.js';
 import { startProduct, type ProductRun } from '../src/product-run.js';
 import { DEMO } from '../src/seed/demo.js';
-import { askPage } from '../src/trial/page-client.js';
+import { askPage } from '../src/scenario/page-client.js';
 import { violations } from './accessibility.js';
 import { mailTo } from './inbox-client.js';
 import { publishByKeyboard } from './keyboard-only.js';

@@ -1,4 +1,4 @@
-import { FaultGround } from '../src/faults/fault-ground.js';
+import { FaultGround } from '../src/faults/fault-harness.js';
 import { rowsNamed } from '../src/faults/rows.js';
 import { runRow } from '../src/faults/run-rows.js';
 

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { launchBrowser } from '../src/browser.js';
 import { startProduct, type ProductRun } from '../src/product-run.js';
-import { askPage, untilPageShows } from '../src/trial/page-client.js';
+import { askPage, untilPageShows } from '../src/scenario/page-client.js';
 import { hookOn, mailTo } from './inbox-client.js';
 import { logScreen, shows } from './screen-log.js';
 

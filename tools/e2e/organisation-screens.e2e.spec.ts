@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { launchBrowser } from '../src/browser.js';
 import { startProduct, type ProductRun } from '../src/product-run.js';
 import { DEMO } from '../src/seed/demo.js';
-import { untilPageShows } from '../src/trial/page-client.js';
+import { untilPageShows } from '../src/scenario/page-client.js';
 import { violations } from './accessibility.js';
 import { shows } from './screen-log.js';
 import { inviteUser, logIn, openScreen, proveWhenAsked, signedInApi } from './staff.js';

@@ -5,7 +5,7 @@ import { jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../src/browser.js';
 import { workspace } from '../src/launcher/workspace.js';
-import { PageGround } from '../src/public-pages/page-ground.js';
+import { PageGround } from '../src/public-pages/page-harness.js';
 import { PUBLIC_STATES } from '../src/public-pages/public-screens.js';
 import { brokenState, manyServicesState } from '../src/public-pages/sample-states.js';
 

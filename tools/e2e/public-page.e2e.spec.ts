@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { Interest } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { launchBrowser } from '../src/browser.js';
-import { PageGround } from '../src/public-pages/page-ground.js';
+import { PageGround } from '../src/public-pages/page-harness.js';
 import { LAPSED_HOST } from '../src/public-pages/public-screens.js';
 import {
   agedState,

@@ -4,7 +4,7 @@ import { startProduct, type ProductRun } from '../src/product-run.js';
 import { Api } from '../src/seed/api.js';
 import { confirmationCode } from '../src/seed/confirmation-code.js';
 import { DEMO } from '../src/seed/demo.js';
-import { askPage } from '../src/trial/page-client.js';
+import { askPage } from '../src/scenario/page-client.js';
 
 interface Problem {
   readonly title: string;

@@ -11,7 +11,7 @@ import { PageAddress } from '../pages/page-address.js';
 import { RateLimiter } from '../rate-limit/rate-limiter.js';
 import { AccessTokenKey } from '../session/access-token.strategy.js';
 import { EndedSessions } from '../session/ended-sessions.js';
-import { DoorPolicy } from '../session/open-door.js';
+import { DoorPolicy } from '../session/without-sign-in.js';
 import { describeApi } from './document.js';
 
 @Module({})

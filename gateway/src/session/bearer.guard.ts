@@ -4,7 +4,7 @@ import { AuthGuard } from '@nestjs/passport';
 import { ForbiddenError, UnauthenticatedError } from '@candor/platform/errors.js';
 import type { SignedInStaff } from './access-token.strategy.js';
 import { ApiKeys } from './api-keys.js';
-import { OpenDoor } from './open-door.js';
+import { OpenDoor } from './without-sign-in.js';
 import { PUBLIC_ROUTE, type AuthenticatedRequest } from './staff.js';
 import { WITHOUT_SECOND_FACTOR } from './without-second-factor.js';
 

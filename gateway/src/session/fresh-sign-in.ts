@@ -9,7 +9,7 @@ import {
 import { Reflector } from '@nestjs/core';
 import { ApiExtension } from '@nestjs/swagger';
 import { EdgeError } from '../problem/problem.js';
-import { OpenDoor } from './open-door.js';
+import { OpenDoor } from './without-sign-in.js';
 import type { AuthenticatedRequest } from './staff.js';
 
 /** How long a sign-in counts as fresh (ms): as long as the two of setting something up take. */

@@ -5,7 +5,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { headers } from '@nats-io/transport-node';
 import { DeadlineExceededError } from '@candor/platform/errors.js';
 import { DirectCalls } from './direct-calls.js';
-import { openDirectDoor, type DirectDoor } from './direct-door.js';
+import { openDirectDoor, type DirectDoor } from './direct-server.js';
 import { answerLocally, type LocalAnswer } from './local-calls.js';
 import { REQUEST_ID_HEADER } from './rpc-subject.js';
 

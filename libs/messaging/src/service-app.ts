@@ -4,7 +4,7 @@ import type { AppDefinition, AppKit } from '@candor/platform/app.js';
 import type { Env } from '@candor/platform/config.js';
 import { NestLog } from '@candor/platform/logger.js';
 import { Bus } from './bus.js';
-import { openDirectDoor } from './direct-door.js';
+import { openDirectDoor } from './direct-server.js';
 import { MessagingModule } from './messaging.module.js';
 import { NatsStrategy } from './nats-strategy.js';
 import { PassErrorsFilter } from './pass-errors.filter.js';

@@ -4,7 +4,7 @@ import { Idempotency } from '@candor/database/idempotency/idempotency.js';
 import { OutboxModule } from '@candor/outbox/outbox.module.js';
 import type { AppKit } from '@candor/platform/app.js';
 import { SealedSecrets } from '@candor/platform/sealed-secrets.js';
-import { SlackDoor } from '@candor/slack/slack-door.js';
+import { SlackDoor } from '@candor/slack/slack-app.js';
 import { SlackOAuth } from '@candor/slack/slack-oauth.js';
 import type { IntegrationsConfig } from './config.js';
 import { database } from './database/database.js';

@@ -6,7 +6,7 @@ import type { AppKit } from '@candor/platform/app.js';
 import type { AppLogger } from '@candor/platform/logger.js';
 import { MailSecrets } from '@candor/platform/mail-secrets.js';
 import { SealedSecrets } from '@candor/platform/sealed-secrets.js';
-import { SlackDoor } from '@candor/slack/slack-door.js';
+import { SlackDoor } from '@candor/slack/slack-app.js';
 import { SlackOAuth } from '@candor/slack/slack-oauth.js';
 import { AddSubscriber } from './administration/add-subscriber.js';
 import { AdministrationController } from './administration/administration.controller.js';

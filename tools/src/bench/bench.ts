@@ -1,4 +1,4 @@
-import type { BenchGround } from './bench-ground.js';
+import type { BenchGround } from './bench-harness.js';
 
 /** One thing that is measured, chosen by its name on the command line. */
 export interface Bench {

@@ -20,7 +20,7 @@ import { benchRender } from './render-bench.js';
 import { benchTls } from './tls-bench.js';
 import { benchUpdate } from './update-bench.js';
 import { benchWorkers } from './workers-bench.js';
-import { signUp } from '../trial/trial-tenant.js';
+import { signUp } from '../scenario/scenario-tenant.js';
 
 const WEBHOOKS = 30_000;
 const MAILS = 10_000;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startTraceSink, type ReceivedSpan } from '@candor/testing/trace-sink.js';
 import { Sink } from '../sinks/sink.js';
-import { TrialStack } from '../trial/trial-stack.js';
+import { TrialStack } from '../scenario/scenario-stack.js';
 import { publishInRounds, type Round } from './latency-bench.js';
 import { median } from './ratio.js';
 

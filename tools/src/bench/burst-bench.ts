@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { distinctRecipients } from '../sinks/sink.js';
-import { addSubscribers, openIncident, signUp } from '../trial/trial-tenant.js';
-import type { Product } from './bench-ground.js';
+import { addSubscribers, openIncident, signUp } from '../scenario/scenario-tenant.js';
+import type { Product } from './bench-harness.js';
 import { formatCeiling, median, whole } from './ratio.js';
 
 const SUBSCRIBERS = 1_000;

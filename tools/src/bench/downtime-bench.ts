@@ -7,8 +7,8 @@ import { Database } from '@candor/database/database.js';
 import { newId } from '@candor/platform/ids.js';
 import { ListDowntimesRequestSchema } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import type { Sink } from '../sinks/sink.js';
-import type { TrialStack } from '../trial/trial-stack.js';
-import { signUp, type TrialTenant } from '../trial/trial-tenant.js';
+import type { TrialStack } from '../scenario/scenario-stack.js';
+import { signUp, type TrialTenant } from '../scenario/scenario-tenant.js';
 import { median } from './ratio.js';
 
 const SERVICES = 50;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { product } from '../apps.js';
-import type { TrialStack } from '../trial/trial-stack.js';
+import type { TrialStack } from '../scenario/scenario-stack.js';
 import { cpuMs, residentMemory } from './process-usage.js';
 
 const READY_AIM_MS = 5_000;

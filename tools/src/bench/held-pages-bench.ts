@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TrialStack } from '../trial/trial-stack.js';
-import type { Product } from './bench-ground.js';
+import type { TrialStack } from '../scenario/scenario-stack.js';
+import type { Product } from './bench-harness.js';
 import { heldStates, untilHeld, type HeldStates } from './held-states.js';
 import { measuredState } from './measured-state.js';
 import { peakMemory, residentMemory } from './process-usage.js';

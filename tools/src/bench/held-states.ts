@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { TrialStack } from '../trial/trial-stack.js';
+import type { TrialStack } from '../scenario/scenario-stack.js';
 
 /** What a gateway has on its disk. */
 export interface HeldStates {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sink } from '../sinks/sink.js';
-import { untilOpenPageShows } from '../trial/page-client.js';
-import type { TrialStack } from '../trial/trial-stack.js';
-import { addSubscribers, openIncident, signUp } from '../trial/trial-tenant.js';
+import { untilOpenPageShows } from '../scenario/page-client.js';
+import type { TrialStack } from '../scenario/scenario-stack.js';
+import { addSubscribers, openIncident, signUp } from '../scenario/scenario-tenant.js';
 import { percentile } from './ratio.js';
 
 const ROUNDS = 40;

@@ -1,6 +1,6 @@
 import type { Sink } from '../sinks/sink.js';
-import { signUp, type TrialTenant } from '../trial/trial-tenant.js';
-import type { TrialStack } from '../trial/trial-stack.js';
+import { signUp, type TrialTenant } from '../scenario/scenario-tenant.js';
+import type { TrialStack } from '../scenario/scenario-stack.js';
 import { addHistory, ENTRIES } from './long-history.js';
 import { median } from './ratio.js';
 

@@ -1,5 +1,5 @@
-import type { TrialStack } from '../trial/trial-stack.js';
-import type { TrialTenant } from '../trial/trial-tenant.js';
+import type { TrialStack } from '../scenario/scenario-stack.js';
+import type { TrialTenant } from '../scenario/scenario-tenant.js';
 
 /** Of each incident, one affected service each. */
 export const ENTRIES = 3;

@@ -1,5 +1,5 @@
 import { cpus, loadavg } from 'node:os';
-import { BenchGround } from './bench-ground.js';
+import { BenchGround } from './bench-harness.js';
 import { benches } from './benches.js';
 
 /** `npm run bench [-- <name>…]`: every figure with the limit it is held against, taken in the same run on the same machine. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { openIncident, signUp, type TrialTenant } from '../trial/trial-tenant.js';
-import type { Product } from './bench-ground.js';
+import { openIncident, signUp, type TrialTenant } from '../scenario/scenario-tenant.js';
+import type { Product } from './bench-harness.js';
 import type { SinkCount } from './counting-sink.js';
 
 /** An organisation whose subscribers are webhooks at the counting sink, and the run that they are counted under. */

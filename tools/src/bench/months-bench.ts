@@ -1,8 +1,8 @@
 import { newId } from '@candor/platform/ids.js';
-import { askPage, untilPageShows } from '../trial/page-client.js';
-import type { TrialStack } from '../trial/trial-stack.js';
-import { openIncident, signUp, type TrialTenant } from '../trial/trial-tenant.js';
-import type { Product } from './bench-ground.js';
+import { askPage, untilPageShows } from '../scenario/page-client.js';
+import type { TrialStack } from '../scenario/scenario-stack.js';
+import { openIncident, signUp, type TrialTenant } from '../scenario/scenario-tenant.js';
+import type { Product } from './bench-harness.js';
 import { heldStates, untilHeld } from './held-states.js';
 import { addHistory } from './long-history.js';
 import { formatCeiling, median, percentile, whole } from './ratio.js';

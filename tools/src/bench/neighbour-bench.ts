@@ -1,4 +1,4 @@
-import type { Product } from './bench-ground.js';
+import type { Product } from './bench-harness.js';
 import { allTold, gather, tell, type Crowd } from './many-webhooks.js';
 import { median, whole } from './ratio.js';
 

@@ -7,7 +7,7 @@ import { MonthStateSchema, PageStateSchema, PublishedStateSchema } from '@candor
 import { monthAfter, monthSpan, pageMonth } from '@candor/status-page/history/page-month.js';
 import type { PageState } from '@candor/status-page/page-state.js';
 import { monthStateToWire, pageStateToWire } from '../public-pages/state-to-wire.js';
-import type { TrialStack } from '../trial/trial-stack.js';
+import type { TrialStack } from '../scenario/scenario-stack.js';
 import { measuredIncidents } from './measured-state.js';
 
 /** Messages on their way to the stream at a time. */

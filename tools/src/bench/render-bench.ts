@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { askPage } from '../trial/page-client.js';
-import type { TrialStack } from '../trial/trial-stack.js';
-import type { Product } from './bench-ground.js';
+import { askPage } from '../scenario/page-client.js';
+import type { TrialStack } from '../scenario/scenario-stack.js';
+import type { Product } from './bench-harness.js';
 import { heldStates, untilHeld } from './held-states.js';
 import { measuredState } from './measured-state.js';
 import { newMonth, newPage, publishStates } from './published-states.js';

@@ -1,4 +1,4 @@
-import type { TrialStack } from '../trial/trial-stack.js';
+import type { TrialStack } from '../scenario/scenario-stack.js';
 
 /** How many answers a gateway has rendered since its start. */
 export async function rendersOf(stack: TrialStack, gateway = 'gateway'): Promise<number> {

@@ -5,9 +5,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { addSubscribers, openIncident, signUp } from '../trial/trial-tenant.js';
+import { addSubscribers, openIncident, signUp } from '../scenario/scenario-tenant.js';
 import { alternating } from './alternating.js';
-import type { Product } from './bench-ground.js';
+import type { Product } from './bench-harness.js';
 import { certify } from './host-certificates.js';
 import { median, whole, type Ratio } from './ratio.js';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openIncident, signUp } from '../trial/trial-tenant.js';
-import { untilPageShows } from '../trial/page-client.js';
-import type { Product } from './bench-ground.js';
+import { openIncident, signUp } from '../scenario/scenario-tenant.js';
+import { untilPageShows } from '../scenario/page-client.js';
+import type { Product } from './bench-harness.js';
 import { PageLoad } from './page-load.js';
 import { formatRatio, median, whole } from './ratio.js';
 import { rendersOf } from './renders.js';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { distinctRecipients } from '../sinks/sink.js';
-import { addSubscribers, openIncident, signUp } from '../trial/trial-tenant.js';
+import { addSubscribers, openIncident, signUp } from '../scenario/scenario-tenant.js';
 import { alternating } from './alternating.js';
-import type { Product } from './bench-ground.js';
+import type { Product } from './bench-harness.js';
 import { median, whole, type Ratio } from './ratio.js';
 
 const MAILS = 4_000;

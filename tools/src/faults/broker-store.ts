@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connectNats } from '@candor/messaging/testing/connect-nats.js';
-import type { TrialStack } from '../trial/trial-stack.js';
+import type { TrialStack } from '../scenario/scenario-stack.js';
 
 const ATTEMPTS = 5;
 

@@ -1,5 +1,5 @@
 import type { Receipt } from '../sinks/sink-protocol.js';
-import type { Ledger } from '../trial/trial-tenant.js';
+import type { Ledger } from '../scenario/scenario-tenant.js';
 
 /** What a fan-out looks like from outside: read from the sink and the ledger, never from the code under test. */
 export interface FanOut {

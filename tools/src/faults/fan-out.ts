@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Behaviour, Receipt } from '../sinks/sink-protocol.js';
-import type { TrialStack } from '../trial/trial-stack.js';
+import type { TrialStack } from '../scenario/scenario-stack.js';
 import {
   addSubscribers,
   ledgerOf,
@@ -8,9 +8,9 @@ import {
   signUp,
   type Ledger,
   type TrialTenant,
-} from '../trial/trial-tenant.js';
+} from '../scenario/scenario-tenant.js';
 import { checkFanOut, type FanOut } from './checker.js';
-import type { FaultGround } from './fault-ground.js';
+import type { FaultGround } from './fault-harness.js';
 
 /** Mails an email worker may have sent without having recorded it. */
 export const EMAIL_WINDOW = 20;

@@ -1,4 +1,4 @@
-import type { FaultGround } from './fault-ground.js';
+import type { FaultGround } from './fault-harness.js';
 
 /** `small` shows that the row works, in seconds; `full` is what the promise is about. */
 export type FaultSize = 'small' | 'full';

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { freePort } from '@candor/testing/free-port.js';
-import type { TrialStack } from '../trial/trial-stack.js';
-import { startPostgres } from './postgres-trial.js';
+import type { TrialStack } from '../scenario/scenario-stack.js';
+import { startPostgres } from './postgres-scenario.js';
 
 const run = promisify(execFile);
 const STANDBY = 'postgres-standby';

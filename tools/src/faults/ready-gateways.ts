@@ -1,4 +1,4 @@
-import type { TrialStack } from '../trial/trial-stack.js';
+import type { TrialStack } from '../scenario/scenario-stack.js';
 
 /** What a Service in front of several gateways does: each call goes to the next one that is not being stopped. */
 export class ReadyGateways {

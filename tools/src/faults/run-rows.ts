@@ -1,4 +1,4 @@
-import { FaultGround } from './fault-ground.js';
+import { FaultGround } from './fault-harness.js';
 import type { FaultRow, FaultSize, RowResult } from './fault-row.js';
 
 export interface FaultRun {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sink } from '../sinks/sink.js';
-import type { TrialStack } from '../trial/trial-stack.js';
-import { openIncident, type TrialTenant } from '../trial/trial-tenant.js';
+import type { TrialStack } from '../scenario/scenario-stack.js';
+import { openIncident, type TrialTenant } from '../scenario/scenario-tenant.js';
 import { tenantWithReaders } from './fan-out.js';
-import type { FaultGround } from './fault-ground.js';
+import type { FaultGround } from './fault-harness.js';
 
 const HEARD_MS = 120_000;
 const WRITTEN_MS = 60_000;

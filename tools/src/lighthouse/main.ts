@@ -1,7 +1,7 @@
 import lighthouse from 'lighthouse';
 import { freePort } from '@candor/testing/free-port.js';
 import { launchBrowser } from '../browser.js';
-import { PageGround } from '../public-pages/page-ground.js';
+import { PageGround } from '../public-pages/page-harness.js';
 import { brokenState, manyServicesState, OPEN_INCIDENT, PLANNED_MAINTENANCE } from '../public-pages/sample-states.js';
 
 /**

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { PageGround } from '../public-pages/page-ground.js';
+import { PageGround } from '../public-pages/page-harness.js';
 import { PUBLIC_STATES } from '../public-pages/public-screens.js';
 
 const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } } as const;

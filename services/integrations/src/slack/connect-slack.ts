@@ -5,7 +5,7 @@ import { ForbiddenError } from '@candor/platform/errors.js';
 import { SealedSecrets } from '@candor/platform/sealed-secrets.js';
 import { callerIs } from '@candor/platform/running-call.js';
 import type { FinishSlackRequest } from '@candor/proto/gen/candor/integrations/v1/integrations_pb.js';
-import { SlackDoor } from '@candor/slack/slack-door.js';
+import { SlackDoor } from '@candor/slack/slack-app.js';
 import type { SlackGrant } from '@candor/slack/slack-oauth.js';
 import type { IntegrationEntity } from '../integration/integration.entity.js';
 import { AuthorizationStates } from '../oauth/authorization-states.js';

@@ -8,7 +8,7 @@ import { ChunkRun } from './chunk-run.js';
 import { CurrentRecipients } from './current-recipients.js';
 import { type Notification } from './notification.js';
 import { ResultRecorder } from './result-recorder.js';
-import { type SendFigures } from './send-figures.js';
+import { type SendFigures } from './send-metrics.js';
 import { SendTurns } from './send-turns.js';
 import { SendWindow } from './send-window.js';
 

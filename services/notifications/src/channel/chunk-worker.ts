@@ -17,7 +17,7 @@ import { RecipientResolver } from './recipient-resolver.js';
 import { ResultRecorder, type ResultStore } from './result-recorder.js';
 import { SendTurns } from './send-turns.js';
 import { SendWindow } from './send-window.js';
-import { SendFigures } from './send-figures.js';
+import { SendFigures } from './send-metrics.js';
 import { StopSignal } from './stop-signal.js';
 import { WorkerProgress } from './worker-progress.js';
 

@@ -9,7 +9,7 @@ import { ChunkPointerSchema } from '@candor/proto/gen/candor/notifications/v1/no
 import { ChunkOffers, type LaneLoad, type Offer } from '../ledger/chunk-offers.js';
 import { CHUNK_DONE_HINT, deliverySubject, type ChannelName, type Lane } from '../ledger/ledger-types.js';
 import { PlannerConfig } from './config.js';
-import { laneRoom } from './lane-room.js';
+import { laneRoom } from './lane-limits.js';
 import { WakeLoop } from '@candor/platform/wake-loop.js';
 
 const POLL_MS = 250;

@@ -16,7 +16,7 @@ import { DeliveriesReader } from '../reports/deliveries.reader.js';
 import { DeliveryReportController } from '../reports/delivery-report.controller.js';
 import { DeliveryReportReader } from '../reports/delivery-report.reader.js';
 import { Resend } from '../reports/resend.js';
-import { BacklogFigures } from './backlog-figures.js';
+import { BacklogFigures } from './backlog-metrics.js';
 import { PlannerConfig } from './config.js';
 import { Dispatcher } from './dispatcher.js';
 import { FanOut } from './fan-out.js';

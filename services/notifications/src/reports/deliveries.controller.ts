@@ -17,7 +17,7 @@ import { AddressBook } from './address-book.js';
 import { deliveryToWire, loggedToWire, stateFromWire } from './deliveries.mapper.js';
 import { DeliveriesReader } from './deliveries.reader.js';
 import { Resend } from './resend.js';
-import { newsFromWire } from './told-news.js';
+import { newsFromWire } from './sent-news.js';
 
 const DEFAULT_PAGE_SIZE = 100;
 const MAX_PAGE_SIZE = 500;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
 import { type ChannelName, type EventKind, type SourceName } from '../ledger/ledger-types.js';
-import { requireEvent, type ToldNews } from './told-news.js';
+import { requireEvent, type ToldNews } from './sent-news.js';
 
 export type DeliveryStateName = 'pending' | 'delivered' | 'failed' | 'skipped';
 

@@ -3,7 +3,7 @@ import { Database, onCommit } from '@candor/database/database.js';
 import { ConflictError, NotFoundError } from '@candor/platform/errors.js';
 import { type ChannelName } from '../ledger/ledger-types.js';
 import { Dispatcher } from '../planner/dispatcher.js';
-import { requireEvent, type ToldNews } from './told-news.js';
+import { requireEvent, type ToldNews } from './sent-news.js';
 
 /** The schedule begins anew; the same rows are sent again, so a receiver knows the message by its id. */
 const AGAIN = `state = 'pending', attempts_before = attempts, next_at = now(), delivered_at = null`;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '@candor/platform/actor.js';
 import { ForbiddenError } from '@candor/platform/errors.js';
 import type { FinishSlackSubscriptionRequest } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
-import { SlackDoor } from '@candor/slack/slack-door.js';
+import { SlackDoor } from '@candor/slack/slack-app.js';
 import { Gates } from '../gates/gates.js';
 import { Organisations } from '../organisation/organisations.js';
 import { AuthorizationStates } from './authorization-states.js';

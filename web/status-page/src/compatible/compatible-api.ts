@@ -1,6 +1,6 @@
-import { asManyAsFit } from '../happenings/as-many-as-fit.js';
-import { type Happening, type HappeningStatus } from '../happenings/happening.js';
-import { happeningsOf } from '../happenings/happenings-of.js';
+import { asManyAsFit } from '../feed-items/as-many-as-fit.js';
+import { type Happening, type HappeningStatus } from '../feed-items/feed-item.js';
+import { happeningsOf } from '../feed-items/feed-items-of.js';
 import { JSON_TYPE, type PageFile } from '../page-answer.js';
 import { type PageState } from '../page-state.js';
 import { componentItems } from './component-items.js';

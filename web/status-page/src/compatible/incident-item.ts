@@ -1,5 +1,5 @@
 import type { PageState } from '../page-state.js';
-import type { Happening, HappeningUpdate } from '../happenings/happening.js';
+import type { Happening, HappeningUpdate } from '../feed-items/feed-item.js';
 import type { ComponentItem } from './component-items.js';
 import { offsetTime } from './offset-time.js';
 

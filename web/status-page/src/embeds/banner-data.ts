@@ -1,6 +1,6 @@
 import type { PageState } from '../page-state.js';
-import type { Happening } from '../happenings/happening.js';
-import type { Happenings } from '../happenings/happenings-of.js';
+import type { Happening } from '../feed-items/feed-item.js';
+import type { Happenings } from '../feed-items/feed-items-of.js';
 
 /** More than one is not shown at a time; the others come as those before are dismissed. */
 const MAX_ITEMS = 5;

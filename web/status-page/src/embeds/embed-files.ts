@@ -1,4 +1,4 @@
-import { happeningsOf } from '../happenings/happenings-of.js';
+import { happeningsOf } from '../feed-items/feed-items-of.js';
 import { JSON_TYPE, type PageFile } from '../page-answer.js';
 import { type PageState } from '../page-state.js';
 import { viewOf } from '../page-view.js';

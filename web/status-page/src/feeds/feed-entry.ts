@@ -1,8 +1,8 @@
 import { renderFeedContent } from './render-feed-content.js';
 import type { PageState } from '../page-state.js';
-import { asManyAsFit } from '../happenings/as-many-as-fit.js';
-import type { Happening, HappeningStatus, HappeningUpdate } from '../happenings/happening.js';
-import type { Happenings } from '../happenings/happenings-of.js';
+import { asManyAsFit } from '../feed-items/as-many-as-fit.js';
+import type { Happening, HappeningStatus, HappeningUpdate } from '../feed-items/feed-item.js';
+import type { Happenings } from '../feed-items/feed-items-of.js';
 
 /** One entry of a feed in whatever format. Times are epoch ms. */
 export interface FeedEntry {

@@ -1,4 +1,4 @@
-import { happeningsOf, type Happenings } from '../happenings/happenings-of.js';
+import { happeningsOf, type Happenings } from '../feed-items/feed-items-of.js';
 import { type PageFile } from '../page-answer.js';
 import { type PageState } from '../page-state.js';
 import { atomFeed, type FeedHead } from './atom-feed.js';

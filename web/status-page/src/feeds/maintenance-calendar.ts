@@ -1,6 +1,6 @@
 import { ICalCalendar, ICalEventStatus } from 'ical-generator';
 import type { PageState } from '../page-state.js';
-import type { Happening } from '../happenings/happening.js';
+import type { Happening } from '../feed-items/feed-item.js';
 
 /**
  * The maintenances as a calendar to subscribe to (RFC 5545), all times in UTC. An event keeps its UID while it is moved, grows its

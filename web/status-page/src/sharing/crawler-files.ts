@@ -1,5 +1,5 @@
 import { element, xmlDocument } from '../feeds/xml.js';
-import { type Happenings } from '../happenings/happenings-of.js';
+import { type Happenings } from '../feed-items/feed-items-of.js';
 import { type PageState } from '../page-state.js';
 
 /** What search engines may read. */

@@ -1,5 +1,5 @@
 import { SHARE_IMAGE_PATH } from '../document/share-image.js';
-import { happeningsOf } from '../happenings/happenings-of.js';
+import { happeningsOf } from '../feed-items/feed-items-of.js';
 import { type PageFile } from '../page-answer.js';
 import { type PageState } from '../page-state.js';
 import { robots, sitemap } from './crawler-files.js';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { sampleIncident, sampleMaintenance, samplePage } from '../testing/sample-page.js';
-import { happeningsOf } from '../happenings/happenings-of.js';
+import { happeningsOf } from '../feed-items/feed-items-of.js';
 import { robots, sitemap } from './crawler-files.js';
 import { drawShareImage } from './draw-share-image.js';
 import { DRAWN_STATUSES, drawnFile } from './drawn-statuses.js';

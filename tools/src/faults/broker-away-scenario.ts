@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { schemas } from '../schemas.js';
+import type { TrialStack } from '../scenario/scenario-stack.js';
+import { hiddenIncidentOf, signUp } from '../scenario/scenario-tenant.js';
+import type { FaultRow } from './fault-row.js';
+import { seconds, tally, thousands } from './format.js';
+import { storedNames, unheardOf } from './rolling-scenario.js';
+import { checkWrites, isEveryWriteKept, startWrites, type WriteLoad } from './write-load.js';
+
+const WRITES_PER_SECOND = 20;
+const BACKLOG_MS = 60_000;
+/** As many as show that every app on the way has been heard of. */
+const FIRST_WRITES = 10;
+const FIRST_MS = 60_000;
+
+/** People go on working while nothing can be told: apps reach each other past the broker, and outboxes fill. */
+export const writesWithoutBroker: FaultRow = {
+  name: 'writes-without-broker',
+  promise:
+    'with the broker away for minutes no write is refused by apps in processes of their own, and all is told when it is back',
+  run: async (ground) => {
+    const awayMs = ground.of({ small: 6_000, full: 300_000 });
+    const stack = await ground.stack();
+    const tenant = await signUp(stack, ground.mails, 1);
+    const load = startWrites(WRITES_PER_SECOND, (name) =>
+      tenant.api.attempt('POST', '/api/incidents', hiddenIncidentOf(tenant, name)),
+    );
+    const { killedFrom, goneAt, waiting, backAt } = await outage(stack, load, awayMs).finally(load.stop);
+    const drained = await stack
+      .until('the outboxes', 2 * BACKLOG_MS, async () => ((await backlogOf(stack)) === 0 ? Date.now() : undefined))
+      .catch(() => undefined);
+    const unheard = await unheardOf(stack, tenant);
+    const drainedMs = (drained ?? Date.now()) - backAt;
+    // What was on its way at the kill may have been done or not: nobody can tell, and its caller waits in vain.
+    const cut = load.writes.filter(({ askedAt, answeredAt }) => askedAt <= goneAt && answeredAt >= killedFrom);
+    const others = load.writes.filter((write) => !cut.includes(write));
+    const stored = await storedNames(stack, tenant);
+    const count = checkWrites(others, stored);
+    return {
+      size: `${seconds(awayMs)} away, ${thousands(others.length)} writes at ${WRITES_PER_SECOND}/s`,
+      figure: `answers: ${tally(others.map(({ status }) => status))}, on their way at the kill: ${tally(cut.map(({ status }) => status)) || 'none'}; lost ${count.lost}, repeats ${count.repeats}; ${waiting} facts waited, backlog gone ${seconds(drainedMs)} after its return, ${unheard} not told on`,
+      passed:
+        isEveryWriteKept(others, count) &&
+        waiting > 0 &&
+        drained !== undefined &&
+        drainedMs <= BACKLOG_MS &&
+        unheard === 0,
+    };
+  },
+};
+
+/** Takes the broker away once writes go through, and gives it back. Times are epoch ms. */
+async function outage(stack: TrialStack, { writes }: WriteLoad, awayMs: number) {
+  await stack.until('the first writes', FIRST_MS, async () => (writes.length >= FIRST_WRITES ? true : undefined));
+  const killedFrom = Date.now();
+  await stack.kill('nats');
+  const goneAt = Date.now();
+  await sleep(awayMs);
+  const waiting = await backlogOf(stack);
+  await stack.restart('nats');
+  return { killedFrom, goneAt, waiting, backAt: Date.now() };
+}
+
+/** Facts that wait in any outbox. */
+async function backlogOf(stack: TrialStack): Promise<number> {
+  const counts = schemas.map(({ schema }) => `select count(*) as n from ${schema}.outbox where published_at is null`);
+  const [row] = await stack.query<{ n: number }>(
+    `select sum(n)::int as n from (${counts.join(' union all ')}) as all_of`,
+  );
+  return row?.n ?? 0;
+}

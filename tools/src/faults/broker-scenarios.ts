@@ -1,0 +1,141 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Sink } from '../sinks/sink.js';
+import { openIncident } from '../scenario/scenario-tenant.js';
+import type { TrialStack } from '../scenario/scenario-stack.js';
+import { brokerContents, copyStore, wipeStore } from './broker-store.js';
+import { describe } from './checker.js';
+import { beginFanOut, EMAIL_WINDOW, finishFanOut, isKept, tenantWithReaders } from './fan-out.js';
+import type { FaultRow } from './fault-row.js';
+import { seconds, thousands } from './format.js';
+import { Witness } from './witness.js';
+
+const NOTICED_MS = 15_000;
+const DELIVERED_MS = 60_000;
+const MAILS = { small: 1_000, full: 10_000 };
+/** Makes 10,000 mails last long enough for a copy of the store to be ten seconds old. */
+const SLOW_MAIL_MS = 40;
+
+/** Killed again and again while incidents are being written. What the API has confirmed, every reader must hear of. */
+export const brokerKilled: FaultRow = {
+  name: 'broker-killed',
+  promise: 'kill -9 of nats-server while incidents are published loses nothing',
+  run: async (ground) => {
+    const [kills, readers, betweenMs] = [
+      ground.of({ small: 2, full: 5 }),
+      20,
+      ground.of({ small: 1_500, full: 3_000 }),
+    ];
+    const { stack, tenant, addresses } = await tenantWithReaders(ground, readers);
+    const random = ground.random('broker-killed');
+    let over = false;
+    const [saved, refused] = [new Set<string>(), [] as string[]];
+    const writing = (async () => {
+      while (!over) {
+        await openIncident(tenant, 'Published while the broker dies').then(
+          ({ id }) => saved.add(id),
+          (error: Error) => refused.push(error.message),
+        );
+        await sleep(50);
+      }
+    })();
+    for (let i = 0; i < kills; i += 1) {
+      await sleep(betweenMs * (0.5 + random()));
+      await stack.kill('nats');
+      await stack.restart('nats');
+    }
+    await sleep(betweenMs);
+    over = true;
+    await writing;
+    await stack.allReady();
+    // What was written though the answer was lost counts too.
+    const { incidents } = await tenant.api.must<{ incidents: { id: string }[] }>('GET', '/api/incidents');
+    const known = new Set(incidents.map(({ id }) => id));
+    const unsaved = [...saved].filter((id) => !known.has(id)).length;
+    const wanted = known.size * readers;
+    const told = await toldOf(stack, ground.mails, addresses, wanted);
+    const repeats = told.mails - told.messages;
+    return {
+      size: `${kills} kills, ${known.size} incidents to ${readers} readers each`,
+      figure: `lost ${wanted - told.messages} of ${thousands(wanted)} mails, ${unsaved} confirmed incidents gone, repeats ${repeats}, ${refused.length} writes refused while it was away`,
+      passed: told.messages === wanted && unsaved === 0 && repeats <= kills * EMAIL_WINDOW && known.size > 0,
+    };
+  },
+};
+
+/** Waits for so many different messages. They carry ids of their own per event and recipient. */
+async function toldOf(
+  stack: TrialStack,
+  mails: Sink,
+  addresses: readonly string[],
+  wanted: number,
+): Promise<{ messages: number; mails: number }> {
+  const readers = new Set(addresses);
+  const count = async (): Promise<{ messages: number; mails: number }> => {
+    const receipts = (await mails.receipts()).filter(({ recipient }) => readers.has(recipient));
+    return { messages: new Set(receipts.map(({ messageId }) => messageId)).size, mails: receipts.length };
+  };
+  const enough = async () => {
+    const told = await count();
+    return told.messages >= wanted ? told : undefined;
+  };
+  return stack.until('all mails', 120_000, enough).catch(count);
+}
+
+/** A disk that lost its last ten seconds: everything in them was acknowledged. */
+export const brokerRolledBack: FaultRow = {
+  name: 'broker-rolled-back',
+  promise: 'a broker whose store is an older copy is noticed, and everybody is told all the same',
+  run: async (ground) => {
+    const ageMs = ground.of({ small: 1_000, full: 10_000 });
+    const witness = await Witness.prepare(ground);
+    const fanOut = await beginFanOut(ground, ground.of(MAILS), { delayMs: SLOW_MAIL_MS });
+    const { stack } = fanOut;
+    await fanOut.reached(1);
+    const copy = await copyStore(stack);
+    try {
+      await sleep(ageMs);
+      const sentBefore = await ground.mails.count();
+      await copy.putBack();
+      const backAt = Date.now();
+      const heardMs = await witness.hears();
+      const { found, lastAt } = await finishFanOut(ground, fanOut);
+      const tookMs = Math.max(0, lastAt - backAt);
+      return {
+        size: `${thousands(fanOut.addresses.length)} mails, ${thousands(sentBefore)} of them out, copy ${seconds(ageMs)} old`,
+        figure: `${describe(found)}, a new incident reached its reader after ${seconds(heardMs)}, all delivered after ${seconds(tookMs)}`,
+        passed: isKept(found, EMAIL_WINDOW) && heardMs <= NOTICED_MS && tookMs <= DELIVERED_MS,
+      };
+    } finally {
+      await copy.remove();
+    }
+  },
+};
+
+/** An empty disk: no stream, no consumer. */
+export const brokerWiped: FaultRow = {
+  name: 'broker-wiped',
+  promise:
+    'a broker whose store is gone has its streams and consumers again with no restart of ours, and nothing is lost',
+  run: async (ground) => {
+    const witness = await Witness.prepare(ground);
+    const fanOut = await beginFanOut(ground, ground.of(MAILS));
+    const { stack } = fanOut;
+    const before = await brokerContents(stack);
+    await fanOut.reached(fanOut.addresses.length / 5);
+    await wipeStore(stack);
+    const backAt = Date.now();
+    const rebuilt = async (): Promise<true | undefined> => {
+      const now = await brokerContents(stack);
+      return [...before].every((name) => now.has(name)) ? true : undefined;
+    };
+    await stack.until('streams and consumers', 60_000, rebuilt);
+    const rebuiltMs = Date.now() - backAt;
+    const heardMs = await witness.hears();
+    const { found, lastAt } = await finishFanOut(ground, fanOut);
+    return {
+      size: `${thousands(fanOut.addresses.length)} mails, ${before.size} streams and consumers`,
+      figure: `rebuilt after ${seconds(rebuiltMs)}, ${describe(found)}, a new incident reached its reader ${seconds(heardMs)} later, complete after ${seconds(Math.max(0, lastAt - backAt))}`,
+      passed: rebuiltMs <= NOTICED_MS && isKept(found, EMAIL_WINDOW) && before.size > 0,
+    };
+  },
+};

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { askPage } from '../scenario/page-client.js';
+import type { TrialStack } from '../scenario/scenario-stack.js';
+import { openIncident, signUp, type TrialTenant } from '../scenario/scenario-tenant.js';
+import type { FaultRow } from './fault-row.js';
+import { seconds, thousands } from './format.js';
+
+const SUBJECT = 'evt.catalog.v1.downtime_changed';
+const CONSTRAINT = 'trial_refuses';
+const TIMES_ALONE = 2;
+/** At the small size it is not time that is tried: a busy machine is no broken promise. */
+const LEAST_MS = { small: 10_000, full: 0 };
+const POLL_MS = 20;
+const GIVEN_UP_MS = 120_000;
+
+/** The database refuses whatever is to be published of one page, and facts about it come by the thousand. */
+export const fairFacts: FaultRow = {
+  name: 'fair-facts',
+  promise:
+    'while all facts of one organisation fail, another’s page follows within twice the time it takes alone, and nothing is lost',
+  run: async (ground) => {
+    const [facts, updates] = [ground.of({ small: 1_200, full: 2_000 }), ground.of({ small: 5, full: 20 })];
+    const stack = await ground.stack();
+    const [failing, other] = [await signUp(stack, ground.mails, 1), await signUp(stack, ground.mails, 1)];
+    await untilShown(stack, failing, 'Before');
+    await untilShown(stack, other, 'Before');
+    /** The slowest: what is held up is held up once, and by minutes. */
+    const slowestOf = async (name: string): Promise<number> => {
+      const times: number[] = [];
+      for (let n = 0; n < updates; n += 1) times.push(await untilShown(stack, other, `${name} ${n}`));
+      return Math.max(...times);
+    };
+    const alone = await slowestOf('Alone');
+    await stack.query(
+      `alter table pages.published_state add constraint ${CONSTRAINT} check (customer_id <> '${failing.customerId}') not valid`,
+    );
+    let beside: number;
+    const hidden = `Refused ${randomBytes(4).toString('hex')}`;
+    try {
+      await openIncident(failing, hidden);
+      await stack.query(
+        `insert into catalog.outbox (id, customer_id, subject, payload)
+         select gen_random_uuid(), o.customer_id, o.subject, o.payload
+           from (select * from catalog.outbox where customer_id = $1 and subject = $2 order by id desc limit 1) as o,
+                generate_series(1, $3::int)`,
+        [failing.customerId, SUBJECT, facts],
+      );
+      await stack.until('the facts to be published', GIVEN_UP_MS, async () => {
+        const [row] = await stack.query<{ n: number }>(
+          'select count(*)::int as n from catalog.outbox where customer_id = $1 and published_at is null',
+          [failing.customerId],
+        );
+        return row?.n === 0 ? true : undefined;
+      });
+      beside = await slowestOf('Beside');
+    } finally {
+      await stack.query(`alter table pages.published_state drop constraint ${CONSTRAINT}`);
+    }
+    const healedAt = Date.now();
+    const shownMs = await stack
+      .until('the page that was refused', GIVEN_UP_MS, async () =>
+        (await shows(stack, failing, hidden)) ? Date.now() - healedAt : undefined,
+      )
+      .catch(() => undefined);
+    return {
+      size: `${thousands(facts)} facts of one organisation that fail, ${updates} updates of another`,
+      figure: `its page follows after at most ${seconds(beside)}, ${(beside / alone).toFixed(2)} times its time alone (${seconds(alone)}); the other page ${shownMs === undefined ? 'NEVER came back' : `is back ${seconds(shownMs)} after the fault`}`,
+      passed: beside <= Math.max(TIMES_ALONE * alone, ground.of(LEAST_MS)) && shownMs !== undefined,
+    };
+  },
+};
+
+/** Opens an incident. @returns how long it took until the page showed it (ms) */
+async function untilShown(stack: TrialStack, tenant: TrialTenant, name: string): Promise<number> {
+  const text = `${name} ${randomBytes(4).toString('hex')}`;
+  const started = Date.now();
+  await openIncident(tenant, text);
+  while (!(await shows(stack, tenant, text))) {
+    if (Date.now() - started > GIVEN_UP_MS) return GIVEN_UP_MS;
+    await sleep(POLL_MS);
+  }
+  return Date.now() - started;
+}
+
+async function shows(stack: TrialStack, { domain }: TrialTenant, text: string): Promise<boolean> {
+  return (await askPage(stack.pageUrl(domain))).body.includes(text);
+}

@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pause } from '@candor/testing/process-id.js';
+import type { TrialStack } from '../scenario/scenario-stack.js';
+import { hiddenIncidentOf, signUp } from '../scenario/scenario-tenant.js';
+import type { FaultRow } from './fault-row.js';
+import { seconds, tally, thousands } from './format.js';
+import { storedNames, unheardOf } from './rolling-scenario.js';
+import { checkWrites, startWrites, type Write } from './write-load.js';
+
+const WRITES_PER_SECOND = 5;
+/** As many as show that every app on the way has been heard of. */
+const FIRST_WRITES = 10;
+const WAIT_MS = 60_000;
+/** Longer than it takes to be noticed by everyone. */
+const NOTICED_MS = 15_000;
+
+/** A broker that stands still with its connections open: what was given up on must not happen when it goes on. */
+export const brokerHung: FaultRow = {
+  name: 'broker-hung',
+  promise:
+    'a broker that stands still is noticed within seconds, and what was answered 504 meanwhile is not done when it goes on',
+  run: async (ground) => {
+    const hungMs = ground.of({ small: 12_000, full: 60_000 });
+    const stack = await ground.stack();
+    const tenant = await signUp(stack, ground.mails, 1);
+    const write = (name: string) => tenant.api.attempt('POST', '/api/incidents', hiddenIncidentOf(tenant, name));
+    const load = startWrites(WRITES_PER_SECOND, write);
+    const { from, to } = await standstill(stack, load.writes, hungMs).finally(load.stop);
+    const unheard = await unheardOf(stack, tenant);
+    const stored = await storedNames(stack, tenant);
+    const there = new Set(stored);
+    const count = checkWrites(load.writes, stored);
+    const during = load.writes.filter(({ askedAt }) => askedAt >= from && askedAt < to);
+    const doneLater = during.filter(({ name, status }) => status >= 500 && there.has(name)).length;
+    const firstGood = Math.min(...during.filter(({ status }) => status === 201).map(({ askedAt }) => askedAt));
+    const noticedMs = firstGood - from;
+    return {
+      size: `${seconds(hungMs)} stopped, ${thousands(during.length)} writes at ${WRITES_PER_SECOND}/s meanwhile`,
+      figure: `answers: ${tally(during.map(({ status }) => status))}; ${doneLater} done although answered with a failure, lost ${count.lost}, repeats ${count.repeats}; noticed after ${seconds(noticedMs)}, ${unheard} not told on`,
+      passed: doneLater === 0 && count.lost === 0 && count.repeats === 0 && noticedMs <= NOTICED_MS && unheard === 0,
+    };
+  },
+};
+
+/** Stops the broker once writes go through, and lets it go on. Times are epoch ms. */
+async function standstill(stack: TrialStack, writes: readonly Write[], hungMs: number) {
+  await stack.until('the first writes', WAIT_MS, async () => (writes.length >= FIRST_WRITES ? true : undefined));
+  await pause(await stack.pid('nats'));
+  const from = Date.now();
+  await sleep(hungMs);
+  const to = Date.now();
+  await stack.kill('nats', 'SIGCONT');
+  const answered = writes.length + FIRST_WRITES;
+  await stack.until('writes again', WAIT_MS, async () => (writes.length >= answered ? true : undefined));
+  return { from, to };
+}

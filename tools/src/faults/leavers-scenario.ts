@@ -1,0 +1,50 @@
+import { beginFanOut, settledLedger } from './fan-out.js';
+import type { FaultRow } from './fault-row.js';
+import { seconds, thousands } from './format.js';
+import { shuffled } from './random.js';
+
+const SLOW_MAIL_MS = 400;
+/** Addresses are looked up again when they are a second old; the rest is the mail's own way. */
+const STILL_TOLD_MS = 1_500;
+
+/** People leave while a slow mail server is being given the mails of an incident. */
+export const leavers: FaultRow = {
+  name: 'leavers',
+  promise:
+    'who leaves while mails of an incident go out gets none that begins a second later, and nobody else is missed',
+  run: async (ground) => {
+    const [mails, leaving] = [ground.of({ small: 400, full: 4_000 }), ground.of({ small: 60, full: 600 })];
+    const random = ground.random('leavers');
+    const { stack, tenant, addresses, incidentId, reached } = await beginFanOut(ground, mails, {
+      delayMs: SLOW_MAIL_MS,
+    });
+    await reached(mails / 10);
+    const told = new Set((await ground.mails.receipts()).map(({ recipient }) => recipient));
+    const left = shuffled(
+      addresses.filter((address) => !told.has(address)),
+      random,
+    ).slice(0, leaving);
+    const leftAt = new Map<string, number>();
+    const rows = await stack.query<{ id: string; address: string }>(
+      'select id, address from subscribers.subscription where customer_id = $1 and address = any($2)',
+      [tenant.customerId, left],
+    );
+    for (const { id, address } of rows) {
+      await tenant.api.must('DELETE', `/api/subscribers/email/${id}`);
+      leftAt.set(address, Date.now());
+    }
+    const ledger = await settledLedger(stack, tenant, incidentId, 'email');
+    const receipts = await ground.mails.receipts();
+    const overdue = receipts
+      .map(({ recipient, receivedAt }) => receivedAt - (leftAt.get(recipient) ?? Infinity))
+      .filter((ms) => ms > 0);
+    const late = overdue.filter((ms) => ms > STILL_TOLD_MS).length;
+    const reachedNow = new Set(receipts.map(({ recipient }) => recipient));
+    const lost = addresses.filter((address) => !leftAt.has(address) && !reachedNow.has(address)).length;
+    return {
+      size: `${thousands(mails)} mails that take ${seconds(SLOW_MAIL_MS)} each, ${leftAt.size} recipients leave`,
+      figure: `${late} told later than ${seconds(STILL_TOLD_MS)} after they left, the last ${seconds(Math.max(0, ...overdue))}; ${ledger?.skipped} skipped, lost ${lost}`,
+      passed: late === 0 && lost === 0 && leftAt.size === leaving && ledger?.pending === 0 && ledger.skipped > 0,
+    };
+  },
+};

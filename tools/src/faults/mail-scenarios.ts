@@ -1,0 +1,125 @@
+import { fateOf, type MailFate, type MailWeather } from '../sinks/mail-weather.js';
+import { ledgerOf, openIncident, type Ledger } from '../scenario/scenario-tenant.js';
+import { describe } from './checker.js';
+import { beginFanOut, EMAIL_WINDOW, finishFanOut, isKept, type RunningFanOut } from './fan-out.js';
+import type { FaultGround } from './fault-harness.js';
+import type { FaultRow } from './fault-row.js';
+import { seconds, thousands } from './format.js';
+
+const MAILS = { small: 1_000, full: 10_000 };
+
+/** Nobody is missed and nobody told twice while nothing breaks, and every mail has its way out. */
+export const mailsOnce: FaultRow = {
+  name: 'mails-once',
+  promise: 'nobody is missed, nobody is told twice, and every mail has both headers of the one-click way out',
+  run: async (ground) => {
+    const fanOut = await beginFanOut(ground, ground.of(MAILS));
+    const { found, receipts, lastAt } = await finishFanOut(ground, fanOut);
+    const withoutWayOut = receipts.filter(({ oneClick }) => oneClick === undefined).length;
+    return {
+      size: `${thousands(fanOut.addresses.length)} mails`,
+      figure: `${describe(found)}, last one ${seconds(lastAt - fanOut.savedAt)} after the incident was saved, ${withoutWayOut} without one-click headers`,
+      passed: isKept(found, 0) && withoutWayOut === 0,
+    };
+  },
+};
+
+/** The email worker is killed again and again; what it had leased waits for the end of the lease. */
+export const emailKilled: FaultRow = {
+  name: 'email-killed',
+  promise:
+    'kill -9 of the email worker loses nothing and repeats at most what was in flight, under the same Message-ID',
+  run: async (ground) => {
+    const kills = ground.of({ small: 1, full: 10 });
+    const fanOut = await beginFanOut(ground, ground.of(MAILS));
+    const random = ground.random('email-killed');
+    const portion = fanOut.addresses.length / (kills + 1);
+    for (let i = 0; i < kills; i += 1) {
+      await fanOut.reached(Math.floor(portion * (i + 0.5 + random() / 2)));
+      await fanOut.stack.kill('notifications-email');
+      await fanOut.stack.restart('notifications-email');
+    }
+    const { found, lastAt } = await finishFanOut(ground, fanOut);
+    const allowed = kills * EMAIL_WINDOW;
+    return {
+      size: `${thousands(fanOut.addresses.length)} mails, ${kills} kills`,
+      figure: `${describe(found)}, repeats allowed ${allowed}, complete after ${seconds(lastAt - fanOut.savedAt)}`,
+      passed: isKept(found, allowed),
+    };
+  },
+};
+
+/** A mail server that does everything wrong that mail servers do. */
+export const badSmtp: FaultRow = {
+  name: 'bad-smtp',
+  promise:
+    'a mail server that cuts off, defers, refuses and stalls gets every mail but the refused, whose addresses are suppressed',
+  run: async (ground) => {
+    const weather: MailWeather = {
+      seed: ground.seed,
+      dropped: 0.05,
+      deferred: 0.1,
+      refused: 0.02,
+      stalled: 0.01,
+      stallMs: ground.of({ small: 2_000, full: 60_000 }),
+    };
+    const fanOut = await beginFanOut(ground, ground.of({ small: 500, full: 2_000 }), { weather });
+    const { ledger, receipts, lastAt } = await finishFanOut(ground, fanOut);
+    const fates = new Map(fanOut.addresses.map((address) => [address, fateOf(address, weather)]));
+    const count = (fate: MailFate): number => [...fates.values()].filter((one) => one === fate).length;
+    const reached = new Map<string, number>();
+    for (const { recipient, refused } of receipts)
+      if (!refused && fates.has(recipient)) reached.set(recipient, (reached.get(recipient) ?? 0) + 1);
+    const good = fanOut.addresses.filter((address) => fates.get(address) !== 'refused');
+    const lost = good.filter((address) => !reached.has(address)).length;
+    const repeats = [...reached.values()].reduce((sum, times) => sum + times - 1, 0);
+    // One refusal proves nothing, and several within minutes are one; the third ends it.
+    for (let i = 0; i < 2; i += 1) await refusedAgain(ground, fanOut, count('refused'));
+    const last = await refusedAgain(ground, fanOut, 0);
+    const suppressed = await fanOut.stack.query<{ address: string }>(
+      `select address from subscribers.subscription where customer_id = $1 and quarantine_reason = 'refused'`,
+      [fanOut.tenant.customerId],
+    );
+    const wronglySuppressed = suppressed.filter(({ address }) => fates.get(address) !== 'refused').length;
+    return {
+      size: `${thousands(fanOut.addresses.length)} mails: ${count('dropped')} cut off after the final dot, ${count('deferred')} deferred, ${count('refused')} refused, ${count('stalled')} answered after ${seconds(weather.stallMs)}`,
+      figure: `lost ${lost}, repeats ${repeats} (of mails whose answer came too late), ledger ${ledger?.delivered} delivered and ${ledger?.failed} failed, ${suppressed.length} addresses suppressed after their third refusal and ${last.planned} of the next incident's mails planned, complete after ${seconds(lastAt - fanOut.savedAt)}`,
+      passed:
+        lost === 0 &&
+        repeats <= count('stalled') &&
+        ledger?.delivered === good.length &&
+        ledger.failed === count('refused') &&
+        suppressed.length === count('refused') &&
+        wronglySuppressed === 0 &&
+        last.planned === good.length,
+    };
+  },
+};
+
+/** Lets an hour pass, opens another incident, and waits until its mails are out and so many addresses have refused theirs. */
+async function refusedAgain(
+  { mails }: FaultGround,
+  { stack, tenant }: RunningFanOut,
+  refusals: number,
+): Promise<Ledger> {
+  await mails.clear();
+  await stack.query(
+    `update notifications.failing set refused_at = refused_at - interval '1 hour', since = since - interval '1 hour'
+      where customer_id = $1`,
+    [tenant.customerId],
+  );
+  const { id } = await openIncident(tenant, 'Told to those who refuse');
+  const ledger = await stack.until('an incident among refusals', 120_000, async () => {
+    const report = await ledgerOf(tenant, id, 'email');
+    return report?.planningComplete && report.pending === 0 && report.failed >= refusals ? report : undefined;
+  });
+  await stack.until('the recorded refusals', 20_000, async () => {
+    const [row] = await stack.query<{ told: number; known: number }>(
+      `select (select count(*)::int from subscribers.refusal where customer_id = $1) as known,
+              (select count(*)::int from notifications.delivery where customer_id = $1 and state = 'failed') as told`,
+      [tenant.customerId],
+    );
+    return row?.told === row?.known ? true : undefined;
+  });
+  return ledger;
+}

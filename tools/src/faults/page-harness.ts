@@ -1,0 +1,98 @@
+import { inLanes } from '../bench/lanes.js';
+import { addPages, revisionsOf, type TrialPage } from '../scenario/many-pages.js';
+import { askPage } from '../scenario/page-client.js';
+import type { TrialStack } from '../scenario/scenario-stack.js';
+import type { FaultGround } from './fault-harness.js';
+import { wrongPages, type SeenPage } from './page-checker.js';
+
+const SERVICES = 3;
+const AT_ONCE = 16;
+const EVERYWHERE_MS = 120_000;
+
+/** One of several gateways, each with a disk of its own. */
+export interface TrialGateway {
+  /** For `kill` and `restart`. */
+  readonly name: string;
+  readonly port: number;
+  /** Its own copy of the pages. */
+  readonly folder: string;
+}
+
+/** Many pages, and two gateways that have them. */
+export interface PageGround {
+  readonly stack: TrialStack;
+  readonly pages: readonly TrialPage[];
+  readonly gateways: readonly [TrialGateway, TrialGateway];
+}
+
+const grounds = new WeakMap<TrialStack, Promise<PageGround>>();
+
+/** Made when it is first wanted; the rows about pages share it as long as the product lives. */
+export async function pageGround(ground: FaultGround): Promise<PageGround> {
+  const stack = await ground.stack();
+  const known = grounds.get(stack);
+  if (known) return known;
+  const made = makeGround(stack, ground.of({ small: 20, full: 2_000 }));
+  grounds.set(stack, made);
+  return made;
+}
+
+/** Starts a gateway with an empty disk of its own. @param env set beside what the first one has */
+export async function startGateway(stack: TrialStack, env?: Readonly<Record<string, string>>): Promise<TrialGateway> {
+  const { name } = await stack.startAnotherGateway({ env });
+  return gatewayOf(stack, name);
+}
+
+/** Asks gateways for pages, a few at a time. */
+export async function look(
+  stack: TrialStack,
+  gateways: readonly TrialGateway[],
+  domains: readonly string[],
+): Promise<SeenPage[]> {
+  const questions = gateways.flatMap((gateway) => domains.map((domain) => ({ gateway, domain })));
+  const seen: SeenPage[] = [];
+  await inLanes(questions.length, AT_ONCE, async (index) => {
+    const question = questions[index];
+    if (question) seen.push(await lookAt(stack, question.gateway, question.domain));
+  });
+  return seen;
+}
+
+/** One page of one gateway; a gateway that does not answer has status 0. */
+export async function lookAt(stack: TrialStack, { name, port }: TrialGateway, domain: string): Promise<SeenPage> {
+  const answer = await askPage(stack.pageUrl(domain), { port }).catch(() => undefined);
+  const revision = Number(answer?.headers['x-candor-revision'] ?? NaN);
+  return { gateway: name, domain, status: answer?.status ?? 0, revision };
+}
+
+/** A figure of a gateway without labels; undefined where it has none of that name. */
+export async function metricOf(stack: TrialStack, { name }: TrialGateway, metric: string): Promise<number | undefined> {
+  const { HEALTH_PORT } = await stack.envOf(name);
+  const text = await (await fetch(`http://127.0.0.1:${HEALTH_PORT}/metrics`)).text();
+  const found = new RegExp(`^${metric} (.+)$`, 'm').exec(text)?.[1];
+  return found === undefined ? undefined : Number(found);
+}
+
+/** Waits until gateways have the last revision of every page. @returns these revisions by domain */
+export async function untilEverywhere({ stack, pages, gateways }: PageGround): Promise<Map<string, number>> {
+  const names = gateways.map(({ name }) => name);
+  return stack.until('the pages on all gateways', EVERYWHERE_MS, async () => {
+    const last = await revisionsOf(stack, pages);
+    const seen = await look(stack, gateways, [...last.keys()]);
+    return wrongPages(names, last, seen).length === 0 ? last : undefined;
+  });
+}
+
+async function makeGround(stack: TrialStack, count: number): Promise<PageGround> {
+  const first = await gatewayOf(stack, 'gateway');
+  const second = await startGateway(stack);
+  const pages = await addPages(stack, count, SERVICES);
+  const made: PageGround = { stack, pages, gateways: [first, second] };
+  await untilEverywhere(made);
+  return made;
+}
+
+async function gatewayOf(stack: TrialStack, name: string): Promise<TrialGateway> {
+  const { PORT = '', SNAPSHOT_DIR = '' } = await stack.envOf(name);
+  return { name, port: Number(PORT), folder: SNAPSHOT_DIR };
+}

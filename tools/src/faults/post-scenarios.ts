@@ -1,0 +1,112 @@
+import { addSlackChannels, addTwitterAccounts } from '../scenario/authorized-recipients.js';
+import type { TrialStack } from '../scenario/scenario-stack.js';
+import { addSubscribers, openIncident, signUp, type Ledger } from '../scenario/scenario-tenant.js';
+import { checkFanOut, describe } from './checker.js';
+import { isKept, settledLedger, WEBHOOK_WINDOW } from './fan-out.js';
+import type { FaultGround } from './fault-harness.js';
+import type { FaultRow } from './fault-row.js';
+import { seconds, thousands } from './format.js';
+
+/** Posts that a worker may have made without having recorded them. */
+const SLACK_WINDOW = 20;
+const TWITTER_WINDOW = 10;
+/** So that every kill finds a full window: the post stands, and its answer is on the way. */
+const DELAY_MS = 100;
+const REACHED_MS = 120_000;
+
+/** What a worker does while it is killed now and then. */
+interface Work {
+  readonly kills: number;
+  readonly count: number;
+  /** How many posts have been made. */
+  readonly made: () => number | Promise<number>;
+}
+
+/**
+ * A receiver of webhooks knows a repeat by its id. Slack knows no repeats, so what was in flight stands in its channels twice; X refuses a text that stands already, and the
+ * refusal counts as sent.
+ */
+export const postsKilled: FaultRow = {
+  name: 'posts-killed',
+  promise:
+    'kill -9 of the workers of webhooks, Slack and X loses nothing; webhooks and Slack get again at most what was in flight, X nothing twice',
+  run: async (ground) => {
+    const { slack, twitter, sealed, hooks } = ground;
+    const [count, kills] = [ground.of({ small: 150, full: 800 }), ground.of({ small: 1, full: 5 })];
+    const stack = await ground.stack();
+    const tenant = await signUp(stack, ground.mails, 1);
+    const channels = await addSlackChannels(stack, tenant, slack, sealed, count);
+    const accounts = await addTwitterAccounts(stack, tenant, twitter, sealed, count);
+    const paths = Array.from({ length: count }, (_, i) => `/${tenant.domain}/${i}`);
+    const urls = paths.map((path) => `${hooks.url}${path}`);
+    await addSubscribers(stack, tenant, 'webhook', urls);
+    await hooks.clear();
+    await hooks.behave({ delayMs: DELAY_MS });
+    slack.delayMs = DELAY_MS;
+    twitter.delayMs = DELAY_MS;
+    const refusedBefore = twitter.posts.duplicates;
+    const { id, savedAt } = await openIncident(tenant, 'Posted while workers die');
+    const { acts } = slack.messages;
+    const { tweets } = twitter.posts;
+    await Promise.all([
+      killAmid(ground, stack, 'notifications-webhook', { kills, count, made: () => hooks.count() }),
+      killAmid(ground, stack, 'notifications-slack', { kills, count, made: () => acts.items.length }),
+      killAmid(ground, stack, 'notifications-twitter', { kills, count, made: () => tweets.items.length }),
+    ]);
+    const [hooksLedger, ...ledgers] = await Promise.all(
+      ['webhook', 'slack', 'twitter'].map((channel) => settledLedger(stack, tenant, id, channel)),
+    );
+    const toHooks = checkFanOut(paths, await hooks.receipts(), hooksLedger);
+    const hooksAllowed = kills * WEBHOOK_WINDOW;
+    const lastAt = [...acts.items, ...tweets.items].reduce((latest, { at }) => Math.max(latest, at), savedAt);
+    const inSlack = tally(
+      channels,
+      acts.items.map(({ channel }) => channel),
+    );
+    const onX = tally(
+      accounts,
+      tweets.items.map(({ userId }) => userId),
+    );
+    const refused = twitter.posts.duplicates - refusedBefore;
+    const [slackAllowed, xAllowed] = [kills * SLACK_WINDOW, kills * TWITTER_WINDOW];
+    const agree = ledgers.every((ledger) => agrees(ledger, count));
+    return {
+      size: `${thousands(count)} webhooks, Slack channels and accounts of X each, ${kills} kills of each worker`,
+      figure: `webhooks: ${describe(toHooks)} (allowed ${hooksAllowed}); Slack: lost ${inSlack.lost}, repeats ${inSlack.repeats} (allowed ${slackAllowed}); X: lost ${onX.lost}, repeats ${onX.repeats}, ${refused} refused as duplicates (allowed ${xAllowed}) and counted as sent; ${agree ? 'ledger agrees' : 'LEDGER DISAGREES'}, complete after ${seconds(lastAt - savedAt)}`,
+      passed:
+        isKept(toHooks, hooksAllowed) &&
+        inSlack.lost === 0 &&
+        inSlack.repeats <= slackAllowed &&
+        onX.lost === 0 &&
+        onX.repeats === 0 &&
+        refused <= xAllowed &&
+        agree,
+    };
+  },
+};
+
+/** Kills a worker at random points of its work and starts it again. */
+async function killAmid(ground: FaultGround, stack: TrialStack, worker: string, work: Work): Promise<void> {
+  const random = ground.random(`posts-killed of ${worker}`);
+  const portion = work.count / (work.kills + 1);
+  for (let i = 0; i < work.kills; i += 1) {
+    const point = Math.floor(portion * (i + 0.5 + random() / 2));
+    await stack.until(`${point} posts of ${worker}`, REACHED_MS, async () =>
+      (await work.made()) >= point ? true : undefined,
+    );
+    await stack.kill(worker);
+    await stack.restart(worker);
+  }
+}
+
+/** Who of those expected got nothing, and how much came beyond the first of each. */
+function tally(expected: readonly string[], got: readonly string[]): { lost: number; repeats: number } {
+  const wanted = new Set(expected);
+  const received = got.filter((one) => wanted.has(one));
+  const different = new Set(received).size;
+  return { lost: wanted.size - different, repeats: received.length - different };
+}
+
+function agrees(ledger: Ledger | undefined, count: number): boolean {
+  return ledger?.planned === count && ledger.delivered === count && ledger.pending === 0;
+}

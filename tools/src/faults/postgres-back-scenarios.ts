@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { addPages, changePages, revisionsOf, type TrialPage } from '../scenario/many-pages.js';
+import type { FaultGround } from './fault-harness.js';
+import type { FaultRow, Finding } from './fault-row.js';
+import { seconds, thousands } from './format.js';
+import { look, pageGround, untilEverywhere, type PageGround } from './page-harness.js';
+import { copyDatabase, startStandby } from './postgres-copy.js';
+
+const LOST_PAGES = 3;
+const GONE_MS = 120_000;
+const RIGHT_MS = { small: 30_000, full: 120_000 };
+const SERVICES = 3;
+
+/** The database's files are replaced by a copy from before. */
+export const postgresRestored: FaultRow = {
+  name: 'postgres-restored',
+  promise: 'a database that was restored to an earlier moment is what every page shows, and every later change follows',
+  spoilsStack: true,
+  run: async (ground) => {
+    const pages = await pageGround(ground);
+    const ageMs = ground.of({ small: 2_000, full: 300_000 });
+    const copy = await copyDatabase(pages.stack);
+    return goBack(ground, pages, `a copy ${seconds(ageMs)} old`, async (loseChanges) => {
+      await loseChanges();
+      await sleep(ageMs);
+      await copy.putBack();
+    });
+  },
+};
+
+/** The server dies with changes that its standby has not got yet, and the standby takes its place. */
+export const postgresFailedOver: FaultRow = {
+  name: 'postgres-failed-over',
+  promise:
+    'after a failover that lost the last changes every page shows what the new server has, and every later change follows',
+  spoilsStack: true,
+  run: async (ground) => {
+    const pages = await pageGround(ground);
+    const standby = await startStandby(pages.stack);
+    return goBack(ground, pages, 'an asynchronous standby', async (loseChanges) => {
+      await standby.cutOff();
+      await loseChanges();
+      await standby.takeOver();
+    });
+  },
+};
+
+/**
+ * Of all pages two thirds change and are seen so before the database goes back, of these one half changes once more afterwards; a few pages
+ * were made in between.
+ */
+async function goBack(
+  ground: FaultGround,
+  pages: PageGround,
+  what: string,
+  act: (loseChanges: () => Promise<void>) => Promise<void>,
+): Promise<Finding> {
+  const { stack, gateways } = pages;
+  const third = Math.floor(pages.pages.length / 3);
+  const [changed, again] = [pages.pages.slice(0, 2 * third), pages.pages.slice(0, third)];
+  const before = await untilEverywhere(pages);
+  let lost: TrialPage[] = [];
+  let held = new Map<string, number>();
+  await act(async () => {
+    await changePages(stack, changed);
+    lost = await addPages(stack, LOST_PAGES, SERVICES);
+    held = await untilEverywhere({ ...pages, pages: [...pages.pages, ...lost] });
+  });
+  const backAt = Date.now();
+  const forgotten = lost.length - (await revisionsOf(stack, lost)).size;
+  await stack.allReady();
+  await changePages(stack, again);
+  const last = await untilEverywhere(pages);
+  const domains = lost.map(({ domain }) => domain);
+  await stack.until('the pages that never were to be gone', GONE_MS, async () =>
+    (await look(stack, gateways, domains)).every(({ status }) => status === 404) ? true : undefined,
+  );
+  const tookMs = Date.now() - backAt;
+  const older = changed.filter(({ domain }) => (last.get(domain) ?? 0) <= (held.get(domain) ?? 0)).length;
+  const touched = pages.pages.slice(2 * third).filter(({ domain }) => last.get(domain) !== before.get(domain)).length;
+  return {
+    size: `${thousands(changed.length)} of ${thousands(before.size)} pages changed and ${lost.length} made, then ${what} in the place of the database, ${thousands(again.length)} changed again, ${gateways.length} gateways`,
+    figure: `pages that the database forgot ${forgotten}; every page as the database has it, and those that never were gone, after ${seconds(tookMs)}; published no higher than before ${older}, published without need ${touched}`,
+    passed: forgotten === lost.length && older === 0 && touched === 0 && tookMs <= ground.of(RIGHT_MS),
+  };
+}

@@ -1,0 +1,213 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FaultGround } from './fault-harness.js';
+import type { FaultRow, FaultSize, Finding } from './fault-row.js';
+import { seconds } from './format.js';
+import { shuffled, type Random } from './random.js';
+import { RelayGround, type RelayCount } from './relay-harness.js';
+
+/** How much of everything; the promises name the full sizes. */
+interface RelaySizes {
+  readonly transactions: number;
+  readonly aborted: number;
+  readonly events: number;
+  readonly kills: number;
+  readonly relays: number;
+  readonly rowsPerRelay: number;
+  /** Relays that are started one after the other while a consumer is at work. */
+  readonly starts: number;
+  /** How long the broker is away while 20 changes a second are written. */
+  readonly brokerAwayMs: number;
+}
+
+const SIZES: Readonly<Record<FaultSize, RelaySizes>> = {
+  small: {
+    transactions: 200,
+    aborted: 60,
+    events: 1_000,
+    kills: 4,
+    relays: 4,
+    // A claim takes up to 500: with fewer rows chance would decide who gets one.
+    rowsPerRelay: 4_000,
+    starts: 8,
+    brokerAwayMs: 5_000,
+  },
+  full: {
+    transactions: 1_000,
+    aborted: 300,
+    events: 5_000,
+    kills: 20,
+    relays: 4,
+    rowsPerRelay: 10_000,
+    starts: 60,
+    brokerAwayMs: 300_000,
+  },
+};
+
+const DRAIN_MS = 120_000;
+const WRITES_PER_SECOND = 20;
+const BACKLOG_MS = 60_000;
+const SMALLEST_SHARE = 0.05;
+const MAX_ROUNDS = 5;
+
+class Abort extends Error {}
+
+type RelayTrial = (ground: RelayGround, sizes: RelaySizes, random: Random) => Promise<Finding>;
+
+/** The relay of committed changes, on processes that are really killed; each trial with a database and a broker of its own. */
+export const relayRows: readonly FaultRow[] = [
+  row('relay-aborted', 'a saved change is always told, a rolled-back one never', abortedTransactions),
+  row('relay-killed', 'kill -9 of the relay loses nothing, and nothing takes effect twice', killedRelays),
+  row('relay-shared', 'relays share the work: each row is published once, and none is left out', sharedWork),
+  row('relay-restarts', 'relays that start amid publications leave healthy consumers alone', healthyConsumers),
+  row('broker-away', 'with the broker away changes are saved as ever, and told when it is back', brokerAway),
+];
+
+function row(name: string, promise: string, trial: RelayTrial): FaultRow {
+  const run = async (faults: FaultGround): Promise<Finding> => {
+    const ground = await RelayGround.start();
+    try {
+      return await trial(ground, faults.of(SIZES), faults.random(name));
+    } finally {
+      await ground.close();
+    }
+  };
+  return { name, promise, run };
+}
+
+async function abortedTransactions(ground: RelayGround, sizes: RelaySizes, random: Random): Promise<Finding> {
+  const { transactions, aborted } = sizes;
+  const fates = shuffled(
+    Array.from({ length: transactions }, (_, i) => i < aborted),
+    random,
+  );
+  let relay = await ground.startRelay();
+  for (const [i, isAborted] of fates.entries()) {
+    if (i === Math.floor(transactions / 3) || i === Math.floor((transactions * 2) / 3)) {
+      await ground.kill(relay);
+      relay = await ground.startRelay();
+    }
+    await oneTransaction(ground, isAborted ? random() : undefined);
+  }
+  const drainedMs = await ground.drained(DRAIN_MS);
+  const count = await ground.count();
+  return {
+    size: `${transactions} transactions, ${aborted} aborted at random points, relay killed twice`,
+    figure: `${count.told} facts for ${count.committed} changes, ${describe(count)}, drained after ${seconds(drainedMs)}`,
+    passed: isExact(count, transactions - aborted),
+  };
+}
+
+/** @param fate where it is aborted, 0 to 1; nothing for a transaction that commits */
+async function oneTransaction(ground: RelayGround, fate: number | undefined): Promise<void> {
+  if (fate === undefined) return ground.change();
+  const failed = ground.change(async (tx, step) => {
+    if (fate < 0.33 && step === 'changed') throw new Abort();
+    if (fate >= 0.33 && fate < 0.66 && step === 'told') throw new Abort();
+    // The connection goes, as when the process dies.
+    if (fate < 0.66 || step !== 'told') return;
+    await tx.query('set local role none');
+    await tx.query('select pg_terminate_backend(pg_backend_pid())');
+  });
+  await failed.then(
+    () => Promise.reject(new Error('a transaction that was to be aborted has committed')),
+    () => undefined,
+  );
+}
+
+async function killedRelays(ground: RelayGround, sizes: RelaySizes, random: Random): Promise<Finding> {
+  const { events, kills } = sizes;
+  const portion = Math.ceil(events / (kills + 1));
+  let left = events;
+  let relay = await ground.startRelay();
+  for (let i = 0; i < kills; i += 1) {
+    const now = Math.min(portion, left);
+    await ground.changes(now);
+    left -= now;
+    // Somewhere between the first claim and the last mark of the portion.
+    await sleep(random() * 60);
+    await ground.kill(relay);
+    relay = await ground.startRelay();
+  }
+  await ground.changes(left);
+  const drainedMs = await ground.drained(DRAIN_MS);
+  const count = await ground.count();
+  return {
+    size: `${events} events, ${kills} kills`,
+    figure: `${describe(count)}, drained ${seconds(drainedMs)} after the last kill`,
+    passed: isExact(count, events),
+  };
+}
+
+async function sharedWork(ground: RelayGround, sizes: RelaySizes): Promise<Finding> {
+  const relays = await Promise.all(Array.from({ length: sizes.relays }, () => ground.startRelay()));
+  const started = Date.now();
+  let [total, shares, smallest] = [0, [] as number[], 0];
+  // Chance decides who is at hand when rows come, and on busy machines one relay may miss them all: over some rounds none does.
+  for (let round = 0; round < MAX_ROUNDS && smallest < SMALLEST_SHARE; round += 1) {
+    const rows = sizes.relays * sizes.rowsPerRelay;
+    await ground.changes(rows);
+    await ground.drained(DRAIN_MS);
+    total += rows;
+    shares = await Promise.all(relays.map((relay) => ground.publishedBy(relay)));
+    smallest = Math.min(...shares) / total;
+  }
+  const took = Date.now() - started;
+  const count = await ground.count();
+  return {
+    size: `${sizes.relays} relays, ${total} rows`,
+    figure: `${describe(count)}, shares ${shares.join(' + ')}, smallest ${(smallest * 100).toFixed(0)} %, ${seconds(took)}`,
+    passed: isExact(count, total) && count.repeats === 0 && smallest >= SMALLEST_SHARE,
+  };
+}
+
+async function healthyConsumers(ground: RelayGround, { starts }: RelaySizes): Promise<Finding> {
+  // Makes the streams.
+  await ground.startRelay();
+  await ground.change();
+  await ground.drained(DRAIN_MS);
+  const consumer = await ground.startBusyConsumer();
+  let recreated = 0;
+  for (let i = 0; i < starts && recreated === 0; i += 1) {
+    const relay = await ground.startRelay();
+    await ground.change();
+    await ground.drained(DRAIN_MS);
+    await ground.kill(relay);
+    if (!(await consumer.isAsMade())) recreated += 1;
+  }
+  const handled = await consumer.stop();
+  return {
+    size: `${starts} relays started, ${handled} messages to a consumer meanwhile`,
+    figure: `${recreated} healthy consumers were recreated`,
+    passed: recreated === 0 && handled > starts,
+  };
+}
+
+async function brokerAway(ground: RelayGround, sizes: RelaySizes): Promise<Finding> {
+  await ground.startRelay();
+  await ground.change();
+  await ground.drained(DRAIN_MS);
+  await ground.killBroker();
+  let [written, failed] = [1, 0];
+  for (const end = Date.now() + sizes.brokerAwayMs; Date.now() < end; await sleep(1_000 / WRITES_PER_SECOND)) {
+    await ground.change().then(
+      () => (written += 1),
+      () => (failed += 1),
+    );
+  }
+  await ground.restartBroker();
+  const drainedMs = await ground.drained(DRAIN_MS);
+  const count = await ground.count();
+  return {
+    size: `${(sizes.brokerAwayMs / 1_000).toFixed(0)} s away, ${written} changes`,
+    figure: `${failed} writes failed, backlog gone ${seconds(drainedMs)} after its return, ${describe(count)}`,
+    passed: failed === 0 && drainedMs <= BACKLOG_MS && isExact(count, written),
+  };
+}
+
+function isExact({ told, lost, invented }: RelayCount, expected: number): boolean {
+  return told === expected && lost === 0 && invented === 0;
+}
+
+function describe({ lost, invented, repeats }: RelayCount): string {
+  return `lost ${lost}, invented ${invented}, repeats in the stream ${repeats}`;
+}

@@ -1,0 +1,180 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pause } from '@candor/testing/process-id.js';
+import type { TrialStack } from '../scenario/scenario-stack.js';
+import { hiddenIncidentOf, signUp, type TrialTenant } from '../scenario/scenario-tenant.js';
+import type { FaultRow } from './fault-row.js';
+import { seconds, tally, thousands } from './format.js';
+import { checkWrites, startWrites, type Write, type WriteLoad } from './write-load.js';
+
+const READS_PER_SECOND = 20;
+const WRITES_PER_SECOND = 5;
+/** Slower than any answer of a replica that works, and faster than one that comes from the second half of the time. */
+const SLOW_MS = 2_000;
+/** The broker needs six seconds to notice. */
+const NOTICED_MS = 10_000;
+const WAIT_MS = 60_000;
+const STOP_MS = 30_000;
+
+/** A service one of whose replicas is stopped, and the calls that need it. */
+interface Target {
+  readonly app: string;
+  /** Path of a read. */
+  readonly read: string;
+  readonly writes?: {
+    readonly path: string;
+    readonly body: (tenant: TrialTenant, name: string) => object;
+    /** The names of what is stored, one for each row; $1 is the organisation. */
+    readonly stored: string;
+  };
+}
+
+const INCIDENTS: Target = {
+  app: 'incidents',
+  read: '/api/incidents?status=open',
+  writes: {
+    path: '/api/incidents',
+    body: hiddenIncidentOf,
+    stored: 'select name from incidents.incident where customer_id = $1',
+  },
+};
+
+const CATALOG: Target = {
+  app: 'catalog',
+  read: '/api/services',
+  writes: {
+    path: '/api/services',
+    body: (_tenant, name) => ({
+      name,
+      description: '',
+      group: { name: '' },
+      showHistoricalStatus: false,
+      enabled: false,
+      internal: true,
+    }),
+    stored: 'select name from catalog.component where customer_id = $1',
+  },
+};
+
+const TARGETS: Readonly<Record<'small' | 'full', readonly Target[]>> = {
+  small: [INCIDENTS],
+  full: [
+    INCIDENTS,
+    CATALOG,
+    { app: 'identity', read: '/api/users' },
+    { app: 'pages', read: '/api/settings' },
+    { app: 'subscribers', read: '/api/subscribers/email' },
+    { app: 'integrations', read: '/api/integrations/webhook' },
+    { app: 'billing', read: '/api/subscription' },
+  ],
+};
+
+/** What was asked while one replica stood still. */
+interface Standstill {
+  readonly app: string;
+  readonly from: number;
+  readonly reads: readonly Write[];
+  readonly writes: readonly Write[];
+  /** Writes that were answered with a failure and done all the same. */
+  readonly doneLater: number;
+  readonly lost: number;
+  readonly repeats: number;
+}
+
+/** One of two replicas stands still with its connections open: the other answers for both. */
+export const replicaHung: FaultRow = {
+  name: 'replica-hung',
+  promise:
+    'a replica that stands still costs no read its answer and changes a few seconds, and what was answered 504 is not done when it goes on',
+  run: async (ground) => {
+    const hungMs = ground.of({ small: 10_000, full: 20_000 });
+    const stack = await ground.stack();
+    const found: Standstill[] = [];
+    for (const target of ground.of(TARGETS))
+      found.push(await standstill(stack, await signUp(stack, ground.mails, 1), target, hungMs));
+    const asked = found.reduce((sum, { reads, writes }) => sum + reads.length + writes.length, 0);
+    return {
+      size: `${found.map(({ app }) => app).join(', ')}: one of two replicas stopped for ${seconds(hungMs)}, ${thousands(asked)} calls, ${READS_PER_SECOND} reads/s and ${WRITES_PER_SECOND} writes/s`,
+      figure: found.map(describe).join('; '),
+      passed: found.every(isAnswered),
+    };
+  },
+};
+
+async function standstill(stack: TrialStack, tenant: TrialTenant, target: Target, hungMs: number): Promise<Standstill> {
+  const { app, read, writes: kind } = target;
+  const other = await stack.startAnother(app);
+  const loads = [startWrites(READS_PER_SECOND, () => tenant.api.attempt('GET', read))];
+  if (kind)
+    loads.push(
+      startWrites(WRITES_PER_SECOND, (name) => tenant.api.attempt('POST', kind.path, kind.body(tenant, name))),
+    );
+  let span: { readonly from: number; readonly to: number };
+  try {
+    span = await stopForAWhile(stack, other, loads, hungMs);
+  } finally {
+    await Promise.all(loads.map((load) => load.stop()));
+  }
+  await stack.stop(other, STOP_MS);
+  const [reads = [], writes = []] = loads.map((load) =>
+    load.writes.filter(({ answeredAt }) => answeredAt >= span.from),
+  );
+  const stored = kind ? (await stack.query<{ name: string }>(kind.stored, [tenant.customerId])).map(nameOf) : [];
+  const there = new Set(stored);
+  const { lost, repeats } = checkWrites(writes, stored);
+  const doneLater = writes.filter((write) => hasFailed(write) && there.has(write.name)).length;
+  return { app, from: span.from, reads, writes, doneLater, lost, repeats };
+}
+
+/** Stops a replica once it is known to work, and lets it go on. Times are epoch ms. */
+async function stopForAWhile(stack: TrialStack, replica: string, loads: readonly WriteLoad[], hungMs: number) {
+  const answered = (more: number) => {
+    const before = loads.map(({ writes }) => writes.length);
+    return stack.until('answers', WAIT_MS, async () =>
+      loads.every(({ writes }, index) => writes.length >= (before[index] ?? 0) + more) ? true : undefined,
+    );
+  };
+  await answered((2 * READS_PER_SECOND) / WRITES_PER_SECOND);
+  await pause(await stack.pid(replica));
+  const from = Date.now();
+  await sleep(hungMs);
+  const to = Date.now();
+  await stack.kill(replica, 'SIGCONT');
+  await answered(READS_PER_SECOND);
+  return { from, to };
+}
+
+function isAnswered({ from, reads, writes, doneLater, lost, repeats }: Standstill): boolean {
+  return (
+    !reads.some(hasFailed) &&
+    doneLater + lost + repeats === 0 &&
+    noticedAfter(from, [...reads, ...writes]) <= NOTICED_MS
+  );
+}
+
+function describe({ app, from, reads, writes, doneLater, lost, repeats }: Standstill): string {
+  const late = reads.filter(isLate).length;
+  const failed = writes.filter(hasFailed).length;
+  const changes =
+    writes.length === 0
+      ? ''
+      : `, writes ${tally(writes.map(({ status }) => status))} (${failed} failed, ${doneLater} of these done later, lost ${lost}, repeats ${repeats})`;
+  const noticed = seconds(noticedAfter(from, [...reads, ...writes]));
+  return `${app}: reads ${tally(reads.map(({ status }) => status))} (${late} late)${changes}, none late or failed that was asked ${noticed} after`;
+}
+
+/** How long after the stop the last call was asked that met the replica (ms). */
+function noticedAfter(from: number, calls: readonly Write[]): number {
+  return Math.max(0, ...calls.filter((call) => hasFailed(call) || isLate(call)).map(({ askedAt }) => askedAt - from));
+}
+
+function hasFailed({ status }: Write): boolean {
+  return status === 0 || status >= 500;
+}
+
+function isLate({ askedAt, answeredAt }: Write): boolean {
+  return answeredAt - askedAt > SLOW_MS;
+}
+
+function nameOf({ name }: { name: string }): string {
+  return name;
+}

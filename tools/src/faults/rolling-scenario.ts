@@ -1,0 +1,93 @@
+import type { TrialStack } from '../scenario/scenario-stack.js';
+import { hiddenIncidentOf, signUp, type TrialTenant } from '../scenario/scenario-tenant.js';
+import { describe } from './checker.js';
+import { beginFanOut, finishFanOut, isKept } from './fan-out.js';
+import type { FaultRow } from './fault-row.js';
+import { seconds, tally, thousands } from './format.js';
+import { ReadyGateways } from './ready-gateways.js';
+import { checkWrites, isEveryWriteKept, startWrites } from './write-load.js';
+
+const EXIT_MS = 30_000;
+const HEARD_MS = 60_000;
+
+const SERVICES = ['identity', 'catalog', 'incidents', 'pages', 'subscribers', 'integrations', 'billing'];
+const WORKERS = ['notifications-email', 'notifications-webhook', 'notifications-slack', 'notifications-twitter'];
+const APPS = {
+  small: ['incidents', 'notifications-planner', 'notifications-email', 'gateway'],
+  full: [...SERVICES, 'notifications-planner', ...WORKERS, 'gateway'],
+};
+
+/** Two replicas of each app, restarted one after the other while the organisation's people and its readers go on. */
+export const rollingDeploy: FaultRow = {
+  name: 'rolling-deploy',
+  promise: 'a rolling deploy amid writes and a fan-out refuses nothing, loses nothing and tells nobody twice',
+  spoilsStack: true,
+  run: async (ground) => {
+    const [rounds, apps, perSecond] = [
+      ground.of({ small: 1, full: 5 }),
+      ground.of(APPS),
+      ground.of({ small: 10, full: 50 }),
+    ];
+    const stack = await ground.stack();
+    const gateways = new ReadyGateways(stack);
+    const replicas: string[] = [];
+    for (const app of apps)
+      replicas.push(app, app === 'gateway' ? await gateways.another() : await stack.startAnother(app));
+    const writer = await signUp(stack, ground.mails, 1);
+    // So slow that it lasts about as long as the deploy.
+    const fanOut = await beginFanOut(ground, ground.of({ small: 400, full: 10_000 }), {
+      delayMs: ground.of({ small: 300, full: 1_000 }),
+    });
+    const api = writer.api.at(() => gateways.next());
+    const load = startWrites(perSecond, (name) =>
+      api.attempt('POST', '/api/incidents', hiddenIncidentOf(writer, name)),
+    );
+    const exits: number[] = [];
+    try {
+      for (let round = 0; round < rounds; round += 1)
+        for (const name of replicas) exits.push(await restartReplica(stack, gateways, name));
+    } finally {
+      await load.stop();
+    }
+    await ground.mails.behave();
+    const { found } = await finishFanOut(ground, fanOut);
+    const count = checkWrites(load.writes, await storedNames(stack, writer));
+    const unheard = await unheardOf(stack, writer);
+    const slowestExit = Math.max(...exits);
+    return {
+      size: `${apps.length} apps with 2 replicas each, each restarted ${rounds} times, ${thousands(load.writes.length)} writes at ${perSecond}/s, ${thousands(fanOut.addresses.length)} mails`,
+      figure: `writes: ${tally(load.writes.map(({ status }) => status))}, lost ${count.lost}, repeats ${count.repeats}, ${unheard} not told on; mails: ${describe(found)}; slowest exit ${seconds(slowestExit)}`,
+      passed: isEveryWriteKept(load.writes, count) && unheard === 0 && isKept(found, 0) && slowestExit <= EXIT_MS,
+    };
+  },
+};
+
+/** As a Deployment does it: out of the balancer, SIGTERM, a new process, and on with the next when that one is ready. */
+async function restartReplica(stack: TrialStack, gateways: ReadyGateways, name: string): Promise<number> {
+  gateways.takeOut(name);
+  const exitMs = await stack.stop(name, 2 * EXIT_MS);
+  await stack.restart(name);
+  gateways.putBack(name);
+  return exitMs;
+}
+
+/** The names of all incidents of an organisation, one for each row. */
+export async function storedNames(stack: TrialStack, { customerId }: TrialTenant): Promise<string[]> {
+  const rows = await stack.query<{ name: string }>('select name from incidents.incident where customer_id = $1', [
+    customerId,
+  ]);
+  return rows.map(({ name }) => name);
+}
+
+/** How many of its incidents the catalog has not heard of when no more come. */
+export async function unheardOf(stack: TrialStack, { customerId }: TrialTenant): Promise<number> {
+  const count = async (): Promise<number> => {
+    const [row] = await stack.query<{ n: number }>(
+      `select count(*)::int as n from incidents.incident i where customer_id = $1
+          and not exists (select from catalog.incident_version v where v.incident_id = i.id)`,
+      [customerId],
+    );
+    return row?.n ?? 0;
+  };
+  return stack.until('the catalog', HEARD_MS, async () => ((await count()) === 0 ? 0 : undefined)).catch(count);
+}

@@ -1,0 +1,203 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { askPage } from '../scenario/page-client.js';
+import type { TrialStack } from '../scenario/scenario-stack.js';
+import { addSubscribers, pastIncidentOf, signInAgain, signUp, type TrialTenant } from '../scenario/scenario-tenant.js';
+import { wipeStore } from './broker-store.js';
+import { EMAIL_WINDOW, WEBHOOK_WINDOW } from './fan-out.js';
+import type { FaultGround } from './fault-harness.js';
+import type { FaultRow } from './fault-row.js';
+import { seconds, tally, thousands } from './format.js';
+import { startPostgres } from './postgres-scenario.js';
+import { checkHeard, describeHeard, isHeard, type Heard } from './storm-check.js';
+import { stormOf, type StormFault } from './storm-plan.js';
+import { startWrites } from './write-load.js';
+
+const EVENTS_PER_SECOND = 5;
+const COMPLETE_MS = 120_000;
+/** How long is waited for what comes too late, to tell late from lost. */
+const PATIENCE_MS = 300_000;
+const MAILS_EACH = 3;
+const HOOKS_EACH = 2;
+const SLOW_MS = 700;
+const EXIT_MS = 60_000;
+/** An access token lasts a quarter of an hour. */
+const SIGN_IN_EVERY_MS = 300_000;
+const MINUTE_MS = 60_000;
+
+/** An organisation and those who hear of its incidents. */
+interface Told {
+  readonly tenant: TrialTenant;
+  readonly addresses: readonly string[];
+  /** Of webhooks. */
+  readonly paths: readonly string[];
+}
+
+/** Everything that the other rows break one by one, all together, in an order that the seed decides. */
+export const storm: FaultRow = {
+  name: 'storm',
+  promise: 'random faults everywhere and all the time lose nothing and repeat only what a killed worker had in flight',
+  spoilsStack: true,
+  run: async (ground) => {
+    const minutes = ground.minutes ?? ground.of({ small: 0.5, full: 30 });
+    const stack = await ground.stack();
+    const told = await organisations(ground, stack, ground.of({ small: 3, full: 20 }));
+    const faults = stormOf(minutes * MINUTE_MS, ground.random('storm'));
+    await Promise.all([ground.mails.clear(), ground.hooks.clear()]);
+    const load = startWrites(EVENTS_PER_SECOND, (name, number) => {
+      const { tenant } = told[number % told.length] as Told;
+      return tenant.api.attempt('POST', '/api/incidents', pastIncidentOf(tenant, name));
+    });
+    const sessions = keepSignedIn(told);
+    // Also when a fault cannot be carried out: what goes on would meet the stack of the next row.
+    const lastFaultAt = await blow(ground, stack, faults)
+      .then(() => Date.now())
+      .finally(() => {
+        clearInterval(sessions);
+        return load.stop();
+      });
+    const [mails, hooks] = await heardBy(ground, stack, told, lastFaultAt + PATIENCE_MS);
+    const completeMs = Math.max(0, Math.max(mails.completeAt, hooks.completeAt) - lastFaultAt);
+    const behind = await pagesBehind(stack, told, lastFaultAt + COMPLETE_MS);
+    // Only a failure of ours may refuse one: anything else is a fault of the trial.
+    const wrong = load.writes.filter(({ status }) => status >= 300 && status < 500).length;
+    const kills = (target: string): number =>
+      faults.filter((fault) => fault.target === target && fault.kind === 'killed').length;
+    const mailsAllowed = kills('notifications-email') * EMAIL_WINDOW;
+    const hooksAllowed = kills('notifications-webhook') * WEBHOOK_WINDOW;
+    return {
+      size: `${minutes} min, seed ${ground.seed}, ${faults.length} faults (${tally(faults.map(({ kind }) => kind))}), ${thousands(load.writes.length)} events of ${told.length} organisations, ${MAILS_EACH} mails and ${HOOKS_EACH} webhooks each`,
+      figure: `answers: ${tally(load.writes.map(({ status }) => status))}; mails: ${describeHeard(mails, mailsAllowed)}; webhooks: ${describeHeard(hooks, hooksAllowed)}; complete ${seconds(completeMs)} after the last fault, ${behind} pages behind`,
+      passed:
+        wrong === 0 &&
+        isHeard(mails, mailsAllowed) &&
+        isHeard(hooks, hooksAllowed) &&
+        completeMs <= COMPLETE_MS &&
+        behind === 0,
+    };
+  },
+};
+
+async function organisations(ground: FaultGround, stack: TrialStack, count: number): Promise<Told[]> {
+  const told: Told[] = [];
+  for (let i = 0; i < count; i += 1) {
+    const tenant = await signUp(stack, ground.mails, 1);
+    const addresses = Array.from({ length: MAILS_EACH }, (_, n) => `r${n}@${tenant.domain}.example`);
+    const paths = Array.from({ length: HOOKS_EACH }, (_, n) => `/${tenant.domain}/${n}`);
+    await addSubscribers(stack, tenant, 'email', addresses);
+    await addSubscribers(
+      stack,
+      tenant,
+      'webhook',
+      paths.map((path) => `${ground.hooks.url}${path}`),
+    );
+    told.push({ tenant, addresses, paths });
+  }
+  return told;
+}
+
+/** Sign-ins fail while something they need is away; the next one comes long before the token ends. */
+function keepSignedIn(told: readonly Told[]): NodeJS.Timeout {
+  return setInterval(() => {
+    for (const { tenant } of told) void signInAgain(tenant).catch(() => undefined);
+  }, SIGN_IN_EVERY_MS);
+}
+
+/** Carries the faults out; those of one target wait for each other. */
+async function blow(ground: FaultGround, stack: TrialStack, faults: readonly StormFault[]): Promise<void> {
+  const began = Date.now();
+  const busy = new Map<string, Promise<void>>();
+  for (const fault of faults) {
+    await sleep(Math.max(0, began + fault.at - Date.now()));
+    const before = busy.get(fault.target) ?? Promise.resolve();
+    const now = before.then(() => carryOut(ground, stack, fault));
+    // Awaited in the end; until then its failure is nobody's to handle.
+    now.catch(() => undefined);
+    busy.set(fault.target, now);
+  }
+  await Promise.all(busy.values());
+  await stack.allReady();
+}
+
+async function carryOut(ground: FaultGround, stack: TrialStack, { kind, target, lastsMs }: StormFault): Promise<void> {
+  switch (kind) {
+    case 'slow': {
+      const sink = target === 'mails' ? ground.mails : ground.hooks;
+      await sink.behave({ delayMs: SLOW_MS });
+      await sleep(lastsMs);
+      return sink.behave();
+    }
+    case 'stuck':
+      await stack.kill(target, 'SIGSTOP');
+      await sleep(lastsMs);
+      return stack.kill(target, 'SIGCONT');
+    case 'redeployed':
+      await stack.stop(target, EXIT_MS);
+      return stack.restart(target);
+    case 'wiped':
+      return wipeStore(stack);
+    case 'killed':
+      await stack.kill(target);
+      await sleep(lastsMs);
+      return target === 'postgres' ? startPostgres(stack) : stack.restart(target);
+  }
+}
+
+/** What was heard by mail and by webhook when all of it was, or when the time is up. */
+async function heardBy(
+  ground: FaultGround,
+  stack: TrialStack,
+  told: readonly Told[],
+  deadline: number,
+): Promise<[mails: Heard, hooks: Heard]> {
+  const facts = new Map<string, number>();
+  for (const { tenant } of told) facts.set(tenant.customerId, await factsOf(stack, tenant));
+  const count = async (): Promise<[Heard, Heard]> => {
+    const [mails, hooks] = await Promise.all([ground.mails.receipts(), ground.hooks.receipts()]);
+    const expected = (readers: (one: Told) => readonly string[]) =>
+      told.map((one) => ({ readers: readers(one), facts: facts.get(one.tenant.customerId) ?? 0 }));
+    return [
+      checkHeard(
+        expected(({ addresses }) => addresses),
+        mails,
+      ),
+      checkHeard(
+        expected(({ paths }) => paths),
+        hooks,
+      ),
+    ];
+  };
+  for (;;) {
+    const heard = await count();
+    if (heard.every(({ lost }) => lost === 0) || Date.now() > deadline) return heard;
+    await sleep(1_000);
+  }
+}
+
+/** What was saved and is to be told, whether or not its answer arrived. */
+async function factsOf(stack: TrialStack, { customerId }: TrialTenant): Promise<number> {
+  const [row] = await stack.query<{ n: number }>(
+    'select count(*)::int as n from incidents.entry where customer_id = $1 and send_notification',
+    [customerId],
+  );
+  return row?.n ?? 0;
+}
+
+/** How many pages do not show their newest incident by then. */
+async function pagesBehind(stack: TrialStack, told: readonly Told[], deadline: number): Promise<number> {
+  let behind = 0;
+  for (const { tenant } of told) {
+    const [newest] = await stack.query<{ name: string }>(
+      'select name from incidents.incident where customer_id = $1 order by creation_time desc, id desc limit 1',
+      [tenant.customerId],
+    );
+    const shows = async (): Promise<boolean> =>
+      (await askPage(stack.pageUrl(tenant.domain))).body.includes(newest?.name ?? '');
+    let isShown = await shows();
+    while (!isShown && Date.now() < deadline) {
+      await sleep(500);
+      isShown = await shows();
+    }
+    if (!isShown) behind += 1;
+  }
+  return behind;
+}

@@ -1,0 +1,259 @@
+import { migrate } from '@candor/database/migrate.js';
+import { product } from '../apps.js';
+import { schemas } from '../schemas.js';
+import { addPages } from '../scenario/many-pages.js';
+import { askPage } from '../scenario/page-client.js';
+import type { TrialStack } from '../scenario/scenario-stack.js';
+import { openIncident, signUp, type TrialTenant } from '../scenario/scenario-tenant.js';
+import type { FaultGround } from './fault-harness.js';
+import type { FaultRow } from './fault-row.js';
+import { seconds, tally, thousands } from './format.js';
+import { ReadyGateways } from './ready-gateways.js';
+import { checkUpgrade, type ConfirmedUpdate, type Look } from './upgrade-check.js';
+
+const DAY_MS = 86_400_000;
+/** Before a page's own 90 days, so that they are in months alone. */
+const PAST_DAYS = [100, 160, 220];
+const LANES = 4;
+const SHOWN_MS = 120_000;
+const EXIT_MS = 60_000;
+/** What an update may take to be shown while everything starts beside it. */
+const FRESH_MS = 10_000;
+const CALM_MS = 15_000;
+
+/** An address that has to be answered before, during and after. */
+interface Address {
+  readonly url: string;
+  /** What is on it. */
+  readonly text: string;
+}
+
+/** An organisation in the middle of an incident. */
+interface Author {
+  readonly tenant: TrialTenant;
+  readonly incidentId: string;
+  readonly url: string;
+}
+
+/**
+ * Starts the release before from a checkout of its own (`--from`), migrates, and replaces every app by the one of this checkout, all
+ * at once, as a Deployment does: the new one is ready before the old one goes. A new gateway begins with an empty disk. Meanwhile
+ * visitors ask for pages, months, permalinks and what programs read, and staff write.
+ */
+export const upgrade: FaultRow = {
+  name: 'upgrade',
+  promise:
+    'a rolling upgrade from the release before leaves no page unanswered, shows nothing older than itself, and loses no update',
+  spoilsStack: true,
+  byHand: true,
+  run: async (ground) => {
+    const stack = await ground.olderStack();
+    const gateways = new ReadyGateways(stack);
+    await gateways.another();
+    const pages = await addPages(stack, ground.of({ small: 50, full: 300 }), 3, false);
+    const authors: Author[] = [];
+    const addresses = pages.flatMap(({ domain }) => addressesOf(stack.pageUrl(domain), `Trial ${domain} Inc.`));
+    for (let i = 0; i < ground.of({ small: 2, full: 5 }); i += 1) {
+      const { author, past } = await prepareAuthor(ground, stack);
+      authors.push(author);
+      addresses.push(...addressesOf(stack.pageUrl(author.tenant.domain), 'Trial Inc.'), ...past);
+    }
+    await untilAnswered(stack, gateways, addresses);
+
+    const visitors = startVisitors(gateways, addresses);
+    const staff = startStaff(gateways, authors);
+    const calm = () => new Promise((resolve) => setTimeout(resolve, CALM_MS));
+    await calm();
+    const begun = Date.now();
+    let ended: number;
+    try {
+      await migrate(await stack.databaseUrl(), schemas);
+      await replaceAll(stack, gateways);
+      ended = Date.now();
+      await calm();
+    } finally {
+      await staff.stop();
+      await visitors.stop();
+    }
+    const lost = await unshown(stack, gateways, staff.confirmed);
+    const { missing, stepsBack, stale } = checkUpgrade(visitors.looks, staff.confirmed, { begun, freshMs: FRESH_MS });
+    return {
+      size: `${thousands(pages.length + authors.length)} pages, ${thousands(addresses.length)} addresses, ${product.apps.length} apps and a second gateway replaced in ${seconds(ended - begun)} amid ${thousands(visitors.looks.length)} looks and ${thousands(staff.statuses.length)} updates`,
+      figure: `looks not answered ${missing.length}${missing.length === 0 ? '' : ` (${describe(missing, begun)})`}, steps back of a gateway ${stepsBack.length}, older than the upgrade ${stale.length}${stale.length === 0 ? '' : ` (${describe(stale, begun)})`}; updates: ${tally(staff.statuses)}, not on every gateway in the end ${lost}`,
+      passed:
+        missing.length + stepsBack.length + stale.length + lost === 0 && staff.statuses.every((status) => status < 300),
+    };
+  },
+};
+
+/** Waits until every gateway answers every address. @throws Error that names one which it does not */
+async function untilAnswered(stack: TrialStack, gateways: ReadyGateways, addresses: readonly Address[]): Promise<void> {
+  let missing = addresses.flatMap((address) => gateways.all.map((gateway) => ({ gateway, address })));
+  const look = async () => {
+    const looks = await Promise.all(missing.slice(0, 50).map(({ gateway, address }) => lookAt(gateway, address)));
+    missing = missing.filter((_one, at) => !(looks[at]?.status === 200 && looks[at].isWhole));
+    return missing.length === 0 || undefined;
+  };
+  await stack.until('every address at the release before', SHOWN_MS, look).catch((error: Error) => {
+    const [first] = missing;
+    throw new Error(
+      `${error.message}: ${missing.length} missing, such as ${first?.address.url} with "${first?.address.text}"`,
+    );
+  });
+}
+
+function addressesOf(home: string, text: string): Address[] {
+  return ['/', '/de/', '/history', '/history.atom', '/api/v2/summary.json'].map((path) => ({
+    url: `${home}${path}`,
+    text,
+  }));
+}
+
+/** An organisation with an open incident, and others of long ago. */
+async function prepareAuthor(ground: FaultGround, stack: TrialStack): Promise<{ author: Author; past: Address[] }> {
+  const tenant = await signUp(stack, ground.mails, 2);
+  const url = stack.pageUrl(tenant.domain);
+  const past: Address[] = [];
+  for (const days of PAST_DAYS) {
+    const date = Date.now() - days * DAY_MS;
+    const text = `Trial incident ${days} days ago`;
+    const entry = { date, message: 'It was short.', incidentStatus: 'resolved', sendNotification: false };
+    const { incident } = await tenant.api.must<{ incident: { id: string } }>('POST', '/api/incidents', {
+      name: text,
+      private: false,
+      incidentStatus: 'resolved',
+      entry: {
+        ...entry,
+        affectedComponents: [{ componentId: tenant.componentIds[0], componentStatus: 'operational' }],
+      },
+    });
+    const month = new Date(date).toISOString().slice(0, 7);
+    past.push({ url: `${url}/incidents/${incident.id}`, text }, { url: `${url}/history/${month}`, text });
+  }
+  const { id } = await openIncident(tenant, `Trial incident ${tenant.domain}`);
+  return { author: { tenant, incidentId: id, url: `${url}/` }, past };
+}
+
+/** Each address is asked for by one visitor, one time after the other, so that the order of the answers is that of the questions. */
+function startVisitors(gateways: ReadyGateways, addresses: readonly Address[]) {
+  const looks: Look[] = [];
+  let stopped = false;
+  const lane = async (own: readonly Address[]): Promise<void> => {
+    while (!stopped)
+      for (const address of own) {
+        looks.push(await lookAt(gateways.next(), address));
+        if (stopped) return;
+      }
+  };
+  const lanes = Array.from({ length: LANES }, (_, i) => lane(addresses.filter((_address, at) => at % LANES === i)));
+  return {
+    looks,
+    stop: async (): Promise<void> => {
+      stopped = true;
+      await Promise.all(lanes);
+    },
+  };
+}
+
+async function lookAt(gateway: string, { url, text }: Address): Promise<Look> {
+  const askedAt = Date.now();
+  const answer = await askPage(url, { port: portOf(gateway), headers: { connection: 'close' } }).catch(() => undefined);
+  return {
+    gateway,
+    url,
+    askedAt,
+    status: answer?.status ?? 0,
+    isWhole: answer?.body.includes(text) ?? false,
+    revision: Number(answer?.headers['x-candor-revision'] ?? NaN),
+    update: Math.max(0, ...[...(answer?.body ?? '').matchAll(/Update (\d{6})/g)].map(([, number]) => Number(number))),
+  };
+}
+
+/** Every author writes one update after the other. */
+function startStaff(gateways: ReadyGateways, authors: readonly Author[]) {
+  const confirmed: ConfirmedUpdate[] = [];
+  const statuses: number[] = [];
+  let stopped = false;
+  const writing = authors.map(async ({ tenant, incidentId, url }) => {
+    const api = tenant.api.at(() => gateways.next());
+    for (let update = 1; !stopped; update += 1) {
+      const entry = {
+        message: messageOf(update),
+        incidentStatus: 'identified',
+        sendNotification: false,
+        affectedComponents: [],
+      };
+      const { status } = await api
+        .attempt('POST', `/api/incidents/${incidentId}/entries`, entry)
+        .catch(() => ({ status: 0 }));
+      statuses.push(status);
+      if (status >= 200 && status < 300) confirmed.push({ url, update, confirmedAt: Date.now() });
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+    }
+  });
+  return {
+    confirmed,
+    statuses,
+    stop: async (): Promise<void> => {
+      stopped = true;
+      await Promise.all(writing);
+    },
+  };
+}
+
+function messageOf(update: number): string {
+  return `Update ${String(update).padStart(6, '0')}`;
+}
+
+async function replaceAll(stack: TrialStack, gateways: ReadyGateways): Promise<void> {
+  const services = product.apps.map(({ definition }) => definition.name).filter((name) => name !== 'gateway');
+  const older = gateways.names;
+  await Promise.all([
+    ...services.map(async (name) => {
+      await stack.startNewer(name);
+      await stack.stop(name, EXIT_MS);
+    }),
+    (async () => {
+      for (const name of older) {
+        await gateways.newer();
+        gateways.takeOut(name);
+        await stack.stop(name, EXIT_MS);
+      }
+    })(),
+  ]);
+}
+
+/** How many confirmed updates are not on the page at every gateway, when no more come. */
+async function unshown(
+  stack: TrialStack,
+  gateways: ReadyGateways,
+  confirmed: readonly ConfirmedUpdate[],
+): Promise<number> {
+  const count = async (): Promise<number> => {
+    const questions = gateways.all.flatMap((gateway) =>
+      [...new Set(confirmed.map(({ url }) => url))].map((url) => ({ gateway, url })),
+    );
+    const answers = await Promise.all(questions.map(({ gateway, url }) => askPage(url, { port: portOf(gateway) })));
+    return questions
+      .map(
+        ({ url }, at) =>
+          confirmed.filter((one) => one.url === url && !answers[at]?.body.includes(messageOf(one.update))).length,
+      )
+      .reduce((sum, one) => sum + one, 0);
+  };
+  return stack
+    .until('every update on its page', SHOWN_MS, async () => ((await count()) === 0 ? 0 : undefined))
+    .catch(count);
+}
+
+/** For people: what was answered where, and when. */
+function describe(looks: readonly Look[], begun: number): string {
+  const some = looks
+    .slice(0, 5)
+    .map(({ gateway, url, status, askedAt }) => `${status} ${url} at ${gateway} after ${seconds(askedAt - begun)}`);
+  return `${tally(looks.map(({ status }) => status))}: ${some.join(', ')}`;
+}
+
+function portOf(gateway: string): number {
+  return Number(new URL(gateway).port);
+}

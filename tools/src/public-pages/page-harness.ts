@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { toBinary } from '@bufbuild/protobuf';
+import { jetstream } from '@nats-io/jetstream';
+import { app as gateway } from '@candor/gateway/app.js';
+import { gatewayConfig } from '@candor/gateway/config.js';
+import { startGateway } from '@candor/gateway/gateway.js';
+import { Bus } from '@candor/messaging/bus.js';
+import { packState, stateSubject, type StateName } from '@candor/messaging/published-state.js';
+import { ensureStreams } from '@candor/messaging/streams.js';
+import { startApp, type AppKit, type RunningApp } from '@candor/platform/app.js';
+import { AppLogger } from '@candor/platform/logger.js';
+import { MonthStateSchema, PageStateSchema, PublishedStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
+import type { PageState } from '@candor/status-page/page-state.js';
+import { freePort } from '@candor/testing/free-port.js';
+import { startNats, type NatsServer } from '@candor/testing/nats-server.js';
+import { makeSecrets } from '../launcher/secrets.js';
+import { askPage } from '../scenario/page-client.js';
+import type { PageHosts, PublicScreen } from './public-screens.js';
+import { SAMPLE_NOW } from './sample-states.js';
+import { monthStateToWire, pageStateToWire } from './state-to-wire.js';
+import { subscribersDouble, type Asked } from './subscribers-double.js';
+
+/**
+ * Public pages as visitors get them, without the product behind them: a broker, the real gateway, pages rendered from states
+ * that are given, and somebody who takes down who subscribes. Starts in a second or two.
+ */
+export class PageGround {
+  private revision = 0n;
+
+  private constructor(
+    private readonly folder: string,
+    private readonly port: number,
+    private readonly nats: NatsServer,
+    private readonly bus: Bus,
+    private readonly apps: readonly RunningApp[],
+    readonly asked: Asked,
+  ) {}
+
+  static async start(): Promise<PageGround> {
+    const folder = await mkdtemp(path.join(tmpdir(), 'candor-pages-'));
+    const [port, nats] = await Promise.all([freePort(), startNats({ storeDir: path.join(folder, 'nats') })]);
+    const bus = new Bus([nats.url], 'page-ground', AppLogger.create('page-ground', 'silent'));
+    await bus.ready();
+    await ensureStreams(bus);
+    const env = {
+      NATS_URL: nats.url,
+      PORT: String(port),
+      HOST: 'localhost',
+      LOG_LEVEL: 'silent',
+      JWT_PUBLIC_KEY: makeSecrets().jwtPublicKey,
+      SNAPSHOT_DIR: path.join(folder, 'snapshots'),
+      CONSOLE_URL: `http://localhost:${port}`,
+      PAGES_URL_TEMPLATE: `http://{domain}.pages.localhost:${port}`,
+      SUBSCRIBE_RATE_PER_MINUTE: '1000',
+    };
+    const asked = { emails: [], webhooks: [], changes: [] };
+    // Samples have dates, so it stays the day that they are of.
+    const dated = {
+      name: gateway.name,
+      start: (given: typeof env, kit: AppKit) => startGateway({ ...gatewayConfig(given), now: () => SAMPLE_NOW }, kit),
+    };
+    const apps = [await startApp(subscribersDouble(asked), env), await startApp(dated, env)];
+    return new PageGround(folder, port, nats, bus, apps, asked);
+  }
+
+  /** @param label of the page @param target path and query */
+  url(label = 'acme', target = '/'): string {
+    return `http://${label}.pages.localhost:${this.port}${target}`;
+  }
+
+  /** The address of a host of somebody's own, which must end with `.localhost`. */
+  at(host: string, target = '/'): string {
+    return `http://${host}:${this.port}${target}`;
+  }
+
+  /** Where a screen is. */
+  address({ target, label = 'acme', host }: PublicScreen): string {
+    return host === undefined ? this.url(label, target) : this.at(host, target);
+  }
+
+  /** Publishes what happened in months, each taken from a state of its own, and comes back when the gateway has it. */
+  async publishMonths(months: Readonly<Record<string, PageState>>): Promise<void> {
+    for (const [month, state] of Object.entries(months)) {
+      const revision = this.nextRevision(state);
+      const encoded = toBinary(MonthStateSchema, monthStateToWire(state, month, revision));
+      await this.publish({ pageId: state.customer.id, month }, revision, encoded);
+      await this.untilLive(this.url(state.customer.domain, `/history/${month}`), revision);
+    }
+  }
+
+  /** Publishes a state and comes back when the gateway shows it. */
+  async show(state: PageState, hosts: PageHosts = {}): Promise<void> {
+    const revision = this.nextRevision(state);
+    const encoded = toBinary(PageStateSchema, pageStateToWire(this.placed(state), revision, hosts));
+    await this.publish({ pageId: state.customer.id }, revision, encoded);
+    await this.untilLive(this.url(state.customer.domain), revision);
+  }
+
+  private nextRevision({ now }: PageState): bigint {
+    this.revision += 1n;
+    return BigInt(now) + this.revision * 1_000n;
+  }
+
+  private async publish(name: StateName, revision: bigint, encoded: Uint8Array): Promise<void> {
+    for (const message of packState(name, revision, encoded)) {
+      // The gateway asks for what it does not have by the name of the message.
+      const options = { msgID: randomUUID() };
+      const bytes = toBinary(PublishedStateSchema, message);
+      await jetstream(this.bus.now()).publish(stateSubject(name, message.piece), bytes, options);
+    }
+  }
+
+  /** A state with the addresses that hold here. */
+  private placed(state: PageState): PageState {
+    const pageUrl = this.url(state.customer.domain).slice(0, -1);
+    return { ...state, pageUrl, consoleUrl: `http://localhost:${this.port}` };
+  }
+
+  /** Pages name their version. */
+  private async untilLive(url: string, revision: bigint): Promise<void> {
+    // That of a month names both: the page around it changes too.
+    const version = new RegExp(`data-live="(?:\\d+-)?${revision}"`);
+    for (;;) {
+      const { body } = await askPage(url);
+      if (version.test(body)) return;
+      await sleep(10);
+    }
+  }
+
+  async stop(): Promise<void> {
+    for (const app of this.apps.toReversed()) await app.close();
+    await this.bus.close();
+    await this.nats.stop();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}

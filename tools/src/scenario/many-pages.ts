@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { create, toBinary } from '@bufbuild/protobuf';
+import { newId } from '@candor/platform/ids.js';
+import { events } from '@candor/proto/events.js';
+import type { TrialStack } from './scenario-stack.js';
+
+const CREATED = 'evt.identity.v1.customer_created';
+const CHANGED = 'evt.catalog.v1.downtime_changed';
+const MS_PER_PAGE = 3_000;
+const LEAST_MS = 120_000;
+
+/** The page of an organisation without users. */
+export interface TrialPage {
+  readonly customerId: string;
+  readonly domain: string;
+}
+
+/**
+ * Many pages at once, past the signing up that is not what is tried: identity and catalog hold what they would hold, tell the
+ * facts that they would tell, and the pages service projects each page from them.
+ * @param wait until all are published, which another release may say elsewhere
+ */
+export async function addPages(stack: TrialStack, count: number, services: number, wait = true): Promise<TrialPage[]> {
+  const run = randomBytes(4).toString('hex');
+  const pages = Array.from({ length: count }, (_, i) => ({ customerId: newId(), domain: `many-${run}-${i}` }));
+  await stack.query(
+    `insert into catalog.component (id, customer_id, name, description, group_name, enabled, internal,
+                                    show_historical_status, created_at)
+     select gen_random_uuid(), customer_id, 'Service ' || n, 'What service ' || n || ' does for its users',
+            'Region ' || (n + 9) / 10, true, false, true, now() - interval '1 year'
+       from unnest($1::uuid[]) as customer_id, generate_series(1, $2::int) as n`,
+    [pages.map(({ customerId }) => customerId), services],
+  );
+  const facts = pages.map(({ customerId, domain }) => {
+    const customer = { id: customerId, name: `Trial ${domain} Inc.`, domain };
+    return { customerId, payload: toBinary(events[CREATED], create(events[CREATED], { customer })) };
+  });
+  await tell(stack, 'identity', CREATED, facts);
+  if (wait) await untilRevision(stack, pages, 1);
+  return pages;
+}
+
+/** Renames a service of each page, which makes one more revision of it. Waits until all have it. */
+export async function changePages(stack: TrialStack, pages: readonly TrialPage[]): Promise<void> {
+  const before = await revisionsOf(stack, pages);
+  const ids = pages.map(({ customerId }) => customerId);
+  await stack.query(
+    `update catalog.component set name = name || '''', version = version + 1
+      where customer_id = any($1::uuid[]) and name like 'Service 1%'`,
+    [ids],
+  );
+  const facts = ids.map((customerId) => {
+    const fact = create(events[CHANGED], { customerId, incidentId: newId() });
+    return { customerId, payload: toBinary(events[CHANGED], fact) };
+  });
+  await tell(stack, 'catalog', CHANGED, facts);
+  // Revisions are moments, and these come after all that were before.
+  await untilRevision(stack, pages, Math.max(...before.values()) + 1);
+}
+
+/** The last revision of each page by its domain, as Postgres has it. */
+export async function revisionsOf(stack: TrialStack, pages: readonly TrialPage[]): Promise<Map<string, number>> {
+  const rows = await stack.query<{ domain: string; revision: number }>(
+    `select domain, s.revision::float8 as revision from pages.page join pages.published_state s using (customer_id)
+      where month = '' and customer_id = any($1::uuid[])`,
+    [pages.map(({ customerId }) => customerId)],
+  );
+  return new Map(rows.map(({ domain, revision }) => [domain, revision]));
+}
+
+async function tell(
+  stack: TrialStack,
+  schema: 'identity' | 'catalog',
+  subject: string,
+  facts: readonly { customerId: string; payload: Uint8Array }[],
+): Promise<void> {
+  await stack.query(
+    `insert into ${schema}.outbox (id, customer_id, subject, payload)
+     select id, customer_id, $3, payload from unnest($1::uuid[], $2::uuid[], $4::bytea[]) as f(id, customer_id, payload)`,
+    [
+      facts.map(() => newId()),
+      facts.map(({ customerId }) => customerId),
+      subject,
+      facts.map(({ payload }) => Buffer.from(payload)),
+    ],
+  );
+}
+
+async function untilRevision(stack: TrialStack, pages: readonly TrialPage[], revision: number): Promise<void> {
+  const ids = pages.map(({ customerId }) => customerId);
+  await stack.until('every page to be published', LEAST_MS + pages.length * MS_PER_PAGE, async () => {
+    const [row] = await stack.query<{ n: number }>(
+      `select count(*)::int as n from pages.published_state
+        where month = '' and customer_id = any($1::uuid[]) and revision >= $2`,
+      [ids, revision],
+    );
+    return row?.n === pages.length ? true : undefined;
+  });
+}

@@ -1,0 +1,160 @@
+import { MAILED_CODE } from '@candor/platform/mailed-code.js';
+import { randomBytes } from 'node:crypto';
+import { simpleParser } from 'mailparser';
+import { Api } from '../seed/api.js';
+import type { Sink } from '../sinks/sink.js';
+import type { TrialStack } from './scenario-stack.js';
+
+/** A code as releases before 0.2 mail it: the row `upgrade` begins with one. */
+const CODE_BEFORE = /\b\d{6}\b/;
+
+/** Of every Owner who is signed up here. */
+export const PASSWORD = 'a trial password';
+
+/** An organisation of its own for one trial, signed up through the product's own doors. */
+export interface TrialTenant {
+  readonly api: Api;
+  readonly customerId: string;
+  readonly domain: string;
+  /** The services created so far, by id. */
+  readonly componentIds: readonly string[];
+}
+
+export async function signUp(stack: TrialStack, mailSink: Sink, services: number): Promise<TrialTenant> {
+  const domain = `trial-${randomBytes(4).toString('hex')}`;
+  const email = ownerOf(domain);
+  const api = new Api(stack.url);
+  const { user } = await api.must<{ user: { customerId: string } }>('POST', '/api/auth/signup', {
+    username: 'Trial Inc.',
+    organisationName: 'Trial Inc.',
+    email,
+    password: PASSWORD,
+    customerDomain: domain,
+  });
+  const confirmCode = await stack.until('the confirmation code', 20_000, () => mailedCode(mailSink, email));
+  const { accessToken } = await api.must<{ accessToken: string }>('POST', '/api/auth/confirm', { email, confirmCode });
+  api.signedIn(accessToken);
+  const componentIds: string[] = [];
+  for (let i = 0; i < services; i += 1) {
+    const { component } = await api.must<{ component: { id: string } }>('POST', '/api/services', {
+      name: `Service ${i + 1}`,
+      description: `What service ${i + 1} does for its users`,
+      group: { name: `Region ${Math.floor(i / 10) + 1}` },
+      showHistoricalStatus: true,
+      enabled: true,
+      internal: false,
+    });
+    componentIds.push(component.id);
+  }
+  return { api, customerId: user.customerId, domain, componentIds };
+}
+
+/** Gets a new token: one lasts a quarter of an hour. */
+export async function signInAgain({ api, domain }: TrialTenant): Promise<void> {
+  const { accessToken } = await api.must<{ accessToken: string }>('POST', '/api/auth/login', {
+    username: ownerOf(domain),
+    password: PASSWORD,
+  });
+  api.signedIn(accessToken);
+}
+
+/** The Owner's address. */
+export function ownerOf(domain: string): string {
+  return `owner@${domain}.example`;
+}
+
+async function mailedCode(mailSink: Sink, email: string): Promise<string | undefined> {
+  const mail = await mailSink.newestTo(email);
+  if (mail.length === 0) return undefined;
+  const { text = '' } = await simpleParser(mail);
+  return (MAILED_CODE.exec(text) ?? CODE_BEFORE.exec(text))?.[0];
+}
+
+/** Thousands of confirmed subscribers at once, past the confirmation mails that are not what is measured. */
+export async function addSubscribers(
+  stack: TrialStack,
+  tenant: TrialTenant,
+  channel: 'email' | 'webhook',
+  addresses: readonly string[],
+): Promise<void> {
+  await stack.query(
+    `insert into subscribers.subscription (id, customer_id, channel, address, enabled, verified, created_at, confirmed_at)
+     select gen_random_uuid(), $1, $2, address, true, true, now() - interval '1 hour', now() - interval '1 hour'
+       from unnest($3::text[]) as address`,
+    [tenant.customerId, channel, addresses],
+  );
+}
+
+/** Opens an incident that tells everybody. @returns its id and when the API had answered (epoch ms) */
+export async function openIncident(tenant: TrialTenant, name: string): Promise<{ id: string; savedAt: number }> {
+  const { incident } = await tenant.api.must<{ incident: { id: string } }>(
+    'POST',
+    '/api/incidents',
+    incidentOf(tenant, name),
+  );
+  return { id: incident.id, savedAt: Date.now() };
+}
+
+/** A first entry that tells everybody. */
+export function incidentOf({ componentIds: [componentId] }: TrialTenant, name: string): object {
+  return {
+    name,
+    private: false,
+    incidentStatus: 'investigating',
+    entry: {
+      message: 'We see elevated error rates and are looking into it. The next update follows within half an hour.',
+      incidentStatus: 'investigating',
+      sendNotification: true,
+      affectedComponents: [{ componentId, componentStatus: 'partial_outage' }],
+    },
+  };
+}
+
+/** Something small that is over already, of which subscribers are told. */
+export function pastIncidentOf(tenant: TrialTenant, name: string): object {
+  return pastIncident(tenant, name, { isPrivate: false, told: true });
+}
+
+/** The same on no page, and nobody is told: thousands of them are no more to render. */
+export function hiddenIncidentOf(tenant: TrialTenant, name: string): object {
+  return pastIncident(tenant, name, { isPrivate: true, told: false });
+}
+
+function pastIncident(
+  { componentIds: [componentId] }: TrialTenant,
+  name: string,
+  { isPrivate, told }: { isPrivate: boolean; told: boolean },
+): object {
+  return {
+    name,
+    private: isPrivate,
+    incidentStatus: 'resolved',
+    entry: {
+      message: 'This was short. Everything works again.',
+      incidentStatus: 'resolved',
+      sendNotification: told,
+      affectedComponents: [{ componentId, componentStatus: 'operational' }],
+    },
+  };
+}
+
+export interface Ledger {
+  readonly planned: number;
+  readonly delivered: number;
+  readonly failed: number;
+  readonly skipped: number;
+  readonly pending: number;
+  readonly planningComplete: boolean;
+}
+
+/** What the ledger says of an incident on one channel, through the API; nothing while the API cannot tell. */
+export async function ledgerOf(tenant: TrialTenant, incidentId: string, channel: string): Promise<Ledger | undefined> {
+  const { status, body } = await tenant.api.attempt<{ deliveries?: (Ledger & { channel: string })[] }>(
+    'GET',
+    `/api/incidents/${incidentId}/deliveries`,
+  );
+  const brokenForNow = status >= 500;
+  if (status !== 200 && !brokenForNow)
+    throw new Error(`the delivery report answered ${status}: ${JSON.stringify(body)}`);
+  return body.deliveries?.find((report) => report.channel === channel);
+}

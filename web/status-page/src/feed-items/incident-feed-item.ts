@@ -1,0 +1,26 @@
+import { latestClaims, resolvedAt } from '@candor/proto/incident-course.js';
+import type { PageIncident } from '../page-state.js';
+import type { Happening } from './feed-item.js';
+import { firstWith, incidentUpdates } from './incident-updates.js';
+
+/** An incident as programs and feed readers are told of it. @param pageUrl without a trailing slash */
+export function incidentHappening(incident: PageIncident, pageUrl: string): Happening {
+  const updates = incidentUpdates(incident);
+  const monitoringAt = firstWith(updates, 'monitoring');
+  const [newest] = updates;
+  const endedAt = resolvedAt(incident.entries);
+  return {
+    id: incident.id,
+    name: incident.name,
+    url: `${pageUrl}/incidents/${incident.id}`,
+    status: incident.incidentStatus,
+    impact: incident.incidentImpact,
+    createdAt: incident.creationTime,
+    startedAt: incident.creationTime,
+    updatedAt: newest?.date ?? incident.creationTime,
+    ...(monitoringAt !== undefined && { monitoringAt }),
+    ...(endedAt !== undefined && { endedAt }),
+    updates,
+    componentIds: latestClaims(incident.entries).map(({ componentId }) => componentId),
+  };
+}
