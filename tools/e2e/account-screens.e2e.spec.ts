@@ -177,7 +177,8 @@ describe('the screens of accounts', () => {
 
   it('lets everybody rename themselves, and set another password', async () => {
     await logIn(restricted, GRACE.email, GRACE.password);
-    await restricted.waitForURL('**/incidents/open');
+    // Where they were when the session ended, if the console has noticed that; else the open incidents.
+    await restricted.waitForURL(({ pathname }) => pathname !== '/login');
     await restricted.goto(`${consoleUrl}/my-profile`);
     await restricted.getByLabel('Username').fill(' ');
     await restricted.getByRole('button', { name: 'Update' }).click();
