@@ -24,7 +24,7 @@ import { ProblemFilter } from './problem/problem.filter.js';
 import type { RateLimiter } from './rate-limit/rate-limiter.js';
 import { AccessTokenKey } from './session/access-token.strategy.js';
 import type { EndedSessions } from './session/ended-sessions.js';
-import { DoorPolicy } from './session/without-sign-in.js';
+import { WithoutSignInPolicy } from './session/without-sign-in.js';
 import { ContractPipe } from './validation/contract.pipe.js';
 
 @Module({})
@@ -44,7 +44,7 @@ export async function createApiApp(
   const imports = [
     MessagingModule.with(bus, kit.log, kit.metrics, kit.tracing),
     ApiModule.with(
-      { key: new AccessTokenKey(config.jwtPublicKey), ended, policy: new DoorPolicy(config.authDisabled) },
+      { key: new AccessTokenKey(config.jwtPublicKey), ended, policy: new WithoutSignInPolicy(config.authDisabled) },
       limiter,
       {
         console: new ConsoleAddress(config.consoleUrl),

@@ -57,7 +57,7 @@ import { TlsAskController } from './settings/tls-ask.controller.js';
 import { AccessTokenKey, AccessTokenStrategy } from './session/access-token.strategy.js';
 import { ApiKeys } from './session/api-keys.js';
 import { BearerGuard } from './session/bearer.guard.js';
-import { DoorPolicy, OpenDoor } from './session/without-sign-in.js';
+import { WithoutSignInPolicy, WithoutSignIn } from './session/without-sign-in.js';
 import { EndedSessions } from './session/ended-sessions.js';
 import { FreshSignInGuard } from './session/fresh-sign-in.js';
 import { EmailSubscribersController } from './subscribers/email-subscribers.controller.js';
@@ -81,7 +81,7 @@ export interface PublicAddresses {
 export interface Doorkeeping {
   readonly key: AccessTokenKey;
   readonly ended: EndedSessions;
-  readonly policy: DoorPolicy;
+  readonly policy: WithoutSignInPolicy;
 }
 
 /** What draws pages as they would be. */
@@ -161,10 +161,10 @@ export class ApiModule {
         { provide: PageAddress, useValue: addresses.page },
         { provide: CardForm, useValue: addresses.cards },
         { provide: EndedSessions, useValue: ended },
-        { provide: DoorPolicy, useValue: policy },
+        { provide: WithoutSignInPolicy, useValue: policy },
         { provide: PagePreviews, useValue: previews },
         ApiKeys,
-        OpenDoor,
+        WithoutSignIn,
         ProvisioningTokens,
         PreviewAddresses,
         PreviewedIncident,

@@ -8,11 +8,11 @@ import { Answers } from './answers/answers.js';
 import { Renderers } from './answers/renderers.js';
 import { createApiApp } from './api-app.js';
 import type { GatewayConfig } from './config.js';
-import { openHttpDoor } from './http/http-server.js';
+import { openHttpServer } from './http/http-server.js';
 import { withTransportSecurity } from './http/transport-security.js';
 import { PageLanguages } from './languages/page-languages.js';
 import { CatchUp } from './pages/catch-up.js';
-import { PageDoor } from './pages/page-server.js';
+import { PageServer } from './pages/page-server.js';
 import { LiveUpdates } from './pages/live-updates.js';
 import { PageForms } from './pages/page-forms.js';
 import { PageHosts } from './pages/page-hosts.js';
@@ -34,7 +34,7 @@ export interface Gateway extends StartedApp {
 }
 
 /**
- * Starts the only HTTP door. It needs nothing but its disk: pages are answered from there while NATS and every service are
+ * Starts the only HTTP server for the public. It needs nothing but its disk: pages are answered from there while NATS and every service are
  * away, and calls that need them get 503.
  * @throws ConfigError when the port is taken
  */
@@ -87,9 +87,9 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
     await renderers.close();
     await states.close();
   };
-  const pageDoor = new PageDoor({ pages, states, answers, forms, live, languages }, kit.log, express);
-  const door = await openHttpDoor(
-    withTransportSecurity(pageDoor.listener, {
+  const pageServer = new PageServer({ pages, states, answers, forms, live, languages }, kit.log, express);
+  const server = await openHttpServer(
+    withTransportSecurity(pageServer.listener, {
       trustedProxies: config.rateLimits.trustedProxies,
       httpsOnly: config.httpsOnly ?? false,
     }),
@@ -100,7 +100,7 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
   });
   addPageMetrics(kit.metrics, { pages, states, answers, renderers });
   kit.metrics.gauge({ name: 'candor_open_connections', help: 'Connections to this gateway that are open.' }, () => [
-    { value: door.connections },
+    { value: server.connections },
   ]);
   oldRelease.start();
   follower.start();
@@ -110,11 +110,11 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
   const catchUp = new CatchUp(follower, { hasAny: () => pages.size > 0, isMissed: () => oldRelease.isMissed });
   let isReady = false;
   kit.health.addCheck('pages', () => (isReady ||= catchUp.isOver() && follower.hasTaken));
-  kit.log.info({ port: door.port, pages: pages.size }, 'listening');
+  kit.log.info({ port: server.port, pages: pages.size }, 'listening');
   return {
-    port: door.port,
+    port: server.port,
     async close() {
-      const closed = door.close(kit.graceMs);
+      const closed = server.close(kit.graceMs);
       live.close();
       oldRelease.close();
       await closed;

@@ -2,26 +2,26 @@ import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { readBody } from '../src/http/request-body.js';
-import { openHttpDoor, type HttpDoor } from '../src/http/http-server.js';
+import { openHttpServer, type HttpServer } from '../src/http/http-server.js';
 import { eventually } from './eventually.js';
 
 const ASK = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n';
 
 describe('connections', () => {
-  let door: HttpDoor;
+  let server: HttpServer;
   const sockets: Socket[] = [];
   const open = async (listener: RequestListener, maxConnections: number) =>
-    (door = await openHttpDoor(listener, { port: 0, host: '127.0.0.1', maxConnections }));
+    (server = await openHttpServer(listener, { port: 0, host: '127.0.0.1', maxConnections }));
   /** One that the server knows of. */
   const come = async (sent = ''): Promise<Socket> => {
-    const before = door.connections;
-    const socket = connect(door.port, '127.0.0.1');
+    const before = server.connections;
+    const socket = connect(server.port, '127.0.0.1');
     sockets.push(socket.on('error', () => undefined));
     await once(socket, 'connect');
     if (sent !== '') socket.write(sent);
     else
       await eventually(
-        () => Promise.resolve(door.connections),
+        () => Promise.resolve(server.connections),
         (count) => count > before,
       );
     return socket;
@@ -30,7 +30,7 @@ describe('connections', () => {
 
   afterEach(async () => {
     for (const socket of sockets.splice(0)) socket.destroy();
-    await door.close(0);
+    await server.close(0);
   });
 
   it('are bounded: for one more the one goes that has asked nothing for the longest', async () => {
@@ -45,7 +45,7 @@ describe('connections', () => {
     const keptGone = once(kept, 'close');
     expect(await answered(await come(ASK))).toContain('200 OK');
     await keptGone;
-    expect(door.connections).toBe(2);
+    expect(server.connections).toBe(2);
   });
 
   it('that wait for an answer stay: one more is let go', async () => {
@@ -56,7 +56,7 @@ describe('connections', () => {
       () => Promise.resolve(asked),
       (count) => count === 2,
     );
-    const more = connect(door.port, '127.0.0.1');
+    const more = connect(server.port, '127.0.0.1');
     await once(
       more.on('error', () => undefined),
       'close',

@@ -14,7 +14,7 @@ describe('limits by caller', () => {
     gateway.ask('/api/auth/login', { method: 'POST', body: {}, headers: { 'x-forwarded-for': caller } });
 
   it('refuse what is too much on a route, say when to come back, and know callers apart', async () => {
-    // Nobody answers behind the door, so what is let through gets 503.
+    // No service answers, so what passes the limit gets 503.
     for (let i = 0; i < 3; i += 1) expect((await logIn('198.51.100.1')).status).toBe(503);
     const refused = await logIn('198.51.100.1');
     expect(refused.status).toBe(429);

@@ -1,6 +1,6 @@
 import { connect as connectSocket, type Socket } from 'node:net';
 import { once } from 'node:events';
-import { openHttpDoor } from '../src/http/http-server.js';
+import { openHttpServer } from '../src/http/http-server.js';
 
 const GRACE_MS = 5_000;
 
@@ -18,11 +18,11 @@ function signal(): { promise: Promise<void>; resolve: () => void } {
   return { promise, resolve };
 }
 
-describe('closing the door', () => {
+describe('closing the server', () => {
   it('finishes what is in progress, cuts idle connections and takes no new ones', async () => {
     let finish = (): void => undefined;
     const arrived = signal();
-    const door = await openHttpDoor(
+    const server = await openHttpServer(
       (request, response) => {
         if (request.url === '/idle') {
           response.end('idle');
@@ -33,16 +33,16 @@ describe('closing the door', () => {
       },
       { port: 0, maxConnections: 100 },
     );
-    const idle = await send(door.port, 'GET /idle HTTP/1.1\r\nHost: x\r\n\r\n');
+    const idle = await send(server.port, 'GET /idle HTTP/1.1\r\nHost: x\r\n\r\n');
     await once(idle, 'data');
-    const busy = await send(door.port, 'GET /busy HTTP/1.1\r\nHost: x\r\n\r\n');
+    const busy = await send(server.port, 'GET /busy HTTP/1.1\r\nHost: x\r\n\r\n');
     await arrived.promise;
 
     const idleClosed = once(idle, 'close');
     idle.resume();
-    const closed = door.close(GRACE_MS);
+    const closed = server.close(GRACE_MS);
     await idleClosed;
-    await expect(send(door.port, '')).rejects.toThrow('ECONNREFUSED');
+    await expect(send(server.port, '')).rejects.toThrow('ECONNREFUSED');
 
     const answer = once(busy, 'data');
     finish();
@@ -52,21 +52,21 @@ describe('closing the door', () => {
 
   it('cuts what takes longer than the grace period', async () => {
     const arrived = signal();
-    const door = await openHttpDoor(() => arrived.resolve(), { port: 0, maxConnections: 100 });
-    const hanging = await send(door.port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    const server = await openHttpServer(() => arrived.resolve(), { port: 0, maxConnections: 100 });
+    const hanging = await send(server.port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n');
     await arrived.promise;
     const cut = once(hanging, 'close');
     hanging.resume();
-    await door.close(50);
+    await server.close(50);
     await cut;
   });
 
   it.each([undefined, 'localhost'])('answers on IPv4 and IPv6 when the host is %s', async (given) => {
     const where = { port: 0, host: given, maxConnections: 100 };
-    const door = await openHttpDoor((_request, response) => response.end('hello'), where);
+    const server = await openHttpServer((_request, response) => response.end('hello'), where);
     for (const host of ['127.0.0.1', '[::1]']) {
-      expect(await (await fetch(`http://${host}:${door.port}/`)).text()).toBe('hello');
+      expect(await (await fetch(`http://${host}:${server.port}/`)).text()).toBe('hello');
     }
-    await door.close(100);
+    await server.close(100);
   });
 });

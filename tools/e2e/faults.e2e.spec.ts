@@ -1,4 +1,4 @@
-import { FaultGround } from '../src/faults/fault-harness.js';
+import { FaultHarness } from '../src/faults/fault-harness.js';
 import { rowsNamed } from '../src/faults/rows.js';
 import { runRow } from '../src/faults/run-rows.js';
 
@@ -42,17 +42,17 @@ const ROW_MS = 600_000;
 
 /** The small size of `npm run faults`. */
 describe('real crashes', () => {
-  let ground: FaultGround;
+  let harness: FaultHarness;
   beforeAll(async () => {
-    ground = await FaultGround.open('small', SEED);
+    harness = await FaultHarness.open('small', SEED);
   });
 
-  afterAll(() => ground.close());
+  afterAll(() => harness.close());
 
   it.each(rowsNamed(NAMES).map((row) => ({ name: row.name, row })))(
     'break no promise: $name',
     async ({ row }) => {
-      const { passed, size, figure } = await runRow(ground, row);
+      const { passed, size, figure } = await runRow(harness, row);
       // All of it, so that a failure says what was found.
       expect({ passed, size, figure }).toEqual({ passed: true, size, figure });
     },

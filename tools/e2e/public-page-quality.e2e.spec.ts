@@ -5,7 +5,7 @@ import { jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../src/browser.js';
 import { workspace } from '../src/launcher/workspace.js';
-import { PageGround } from '../src/public-pages/page-harness.js';
+import { PageHarness } from '../src/public-pages/page-harness.js';
 import { PUBLIC_STATES } from '../src/public-pages/public-screens.js';
 import { brokenState, manyServicesState } from '../src/public-pages/sample-states.js';
 
@@ -18,19 +18,19 @@ const PATIENCE_MS = 600_000;
 jest.setTimeout(PATIENCE_MS);
 
 describe('public pages', () => {
-  let ground: PageGround;
+  let harness: PageHarness;
   let browser: Browser;
   let page: Page;
 
   beforeAll(async () => {
-    [ground, browser] = await Promise.all([PageGround.start(), launchBrowser()]);
+    [harness, browser] = await Promise.all([PageHarness.start(), launchBrowser()]);
     page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
     page.setDefaultTimeout(PATIENCE_MS);
   });
 
   afterAll(async () => {
     await browser?.close();
-    await ground?.stop();
+    await harness?.stop();
   });
 
   // An open page follows a change within a second. Where it is gone by then it loads itself again, which would break off a visit to another.
@@ -54,10 +54,10 @@ describe('public pages', () => {
 
   describe.each(PUBLIC_STATES)('have no barrier', ({ state, hosts, months = {}, screens }) => {
     it(`at ${screens.map(({ name }) => name).join(', ')}`, async () => {
-      await ground.show(state, hosts);
-      await ground.publishMonths(months);
+      await harness.show(state, hosts);
+      await harness.publishMonths(months);
       for (const screen of screens) {
-        const answer = await page.goto(ground.address(screen));
+        const answer = await page.goto(harness.address(screen));
         // An axe that looks at the wrong page finds nothing either.
         const missing = ['not-found', 'unknown-host'].includes(screen.name);
         expect([screen.name, answer?.status() === 404]).toEqual([screen.name, missing]);
@@ -67,8 +67,8 @@ describe('public pages', () => {
   });
 
   it('have none where something was opened, said or refused', async () => {
-    await ground.show(brokenState({ channels: { email: true, webhook: true, slack: true } }));
-    await page.goto(ground.url('acme', '/?hasError=true&exceptionMessage=The%20channel%20is%20gone.'));
+    await harness.show(brokenState({ channels: { email: true, webhook: true, slack: true } }));
+    await page.goto(harness.url('acme', '/?hasError=true&exceptionMessage=The%20channel%20is%20gone.'));
     await page.getByText('Failed to subscribe. The channel is gone.').waitFor();
     const closed = page.locator('main details:not([open]) > summary');
     while ((await closed.count()) > 0) await closed.first().click();
@@ -96,7 +96,7 @@ describe('public pages', () => {
     ['a further history', '/uptime/all_time', 2],
   ])('are small at first view: %s with 50 services takes 30 kB at most', async (_, target, mostBlocking) => {
     const furtherHistories = [{ filter: 'all_time' as const, downtimes: manyServicesState().downtimes }];
-    await ground.show(manyServicesState({ timeFilters: ['3_months', 'all_time'], furtherHistories }));
+    await harness.show(manyServicesState({ timeFilters: ['3_months', 'all_time'], furtherHistories }));
     const context = await browser.newContext();
     try {
       const visitor = await context.newPage();
@@ -107,7 +107,7 @@ describe('public pages', () => {
         transferred.set(requestId, encodedDataLength),
       );
       await network.send('Network.enable');
-      await visitor.goto(ground.url('acme', target), { waitUntil: 'load' });
+      await visitor.goto(harness.url('acme', target), { waitUntil: 'load' });
       const blocking = await visitor.evaluate<number>(
         `1 + performance.getEntriesByType('resource').filter((one) => one.renderBlockingStatus === 'blocking').length`,
       );

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { Interest } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { launchBrowser } from '../src/browser.js';
-import { PageGround } from '../src/public-pages/page-harness.js';
+import { PageHarness } from '../src/public-pages/page-harness.js';
 import { LAPSED_HOST } from '../src/public-pages/public-screens.js';
 import {
   agedState,
@@ -20,18 +20,18 @@ import { SIGNING_SECRET } from '../src/public-pages/subscribers-double.js';
 
 const DAY = 86_400_000;
 
-let ground: PageGround;
+let harness: PageHarness;
 let browser: Browser;
 /** Scripts that threw, and anything the pages' own policies have blocked. */
 const faults: string[] = [];
 
 beforeAll(async () => {
-  [ground, browser] = await Promise.all([PageGround.start(), launchBrowser()]);
+  [harness, browser] = await Promise.all([PageHarness.start(), launchBrowser()]);
 });
 
 afterAll(async () => {
   await browser?.close();
-  await ground?.stop();
+  await harness?.stop();
 });
 
 afterEach(() => {
@@ -81,9 +81,9 @@ describe.each([
     visiting({ javaScriptEnabled, ...options }, act);
 
   it('reads what is broken, what is planned, how it has been and what was', async () => {
-    await ground.show(brokenState());
+    await harness.show(brokenState());
     await visit(async (page) => {
-      await page.goto(ground.url());
+      await page.goto(harness.url());
       expect(await page.title()).toBe('Partial System Outage – Acme Status');
       expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
         ...['Open Incidents', 'Scheduled Maintenance', 'Services', 'Past Incidents'],
@@ -106,9 +106,9 @@ describe.each([
   });
 
   it('goes to the page of an incident and of a maintenance, and back', async () => {
-    await ground.show(brokenState());
+    await harness.show(brokenState());
     await visit(async (page) => {
-      await page.goto(ground.url());
+      await page.goto(harness.url());
       await page.getByRole('link', { name: OPEN_INCIDENT.name }).click();
       expect(await page.title()).toBe(`${OPEN_INCIDENT.name} – Acme Status`);
       expect(await text(page, '.eyebrow')).toBe('Incident on November 20, 2026');
@@ -121,23 +121,23 @@ describe.each([
       ]);
       await page.getByText('Affected services: API, Webhooks').waitFor();
       await page.getByRole('link', { name: 'Current Status' }).click();
-      await page.waitForURL(ground.url());
+      await page.waitForURL(harness.url());
     });
   });
 
   it('chooses the period of the history where there is a choice', async () => {
-    await ground.show(calmState({ timeFilters: ['1_month'] }));
+    await harness.show(calmState({ timeFilters: ['1_month'] }));
     await visit(async (page) => {
-      await page.goto(ground.url());
+      await page.goto(harness.url());
       expect(await page.getByRole('navigation', { name: 'Period' }).count()).toBe(0);
       await page.getByText('Uptime over the last 30 days').waitFor();
-      await ground.show(
+      await harness.show(
         calmState({
           timeFilters: ['1_month', '3_months'],
           furtherHistories: [{ filter: '1_month', downtimes: calmState().downtimes.slice(0, 1) }],
         }),
       );
-      await page.goto(ground.url());
+      await page.goto(harness.url());
       await page.getByText('Uptime over the last 90 days').waitFor();
       await page.getByRole('navigation', { name: 'Period' }).getByRole('link', { name: '1 month' }).click();
       await page.waitForURL('**/uptime/1_month');
@@ -149,21 +149,21 @@ describe.each([
   });
 
   it('subscribes by mail, with the choice of what to be told', async () => {
-    await ground.show(calmState());
+    await harness.show(calmState());
     await visit(async (page) => {
-      await page.goto(ground.url());
+      await page.goto(harness.url());
       await page.getByRole('button', { name: 'Subscribe' }).click();
       await page.getByLabel('Email address').fill('reader@example.com');
       const form = page.locator('form.for-email');
       await form.getByText('Choose what you are told').click();
       await form.getByLabel('Maintenances').uncheck();
       await form.getByLabel('Checkout').check();
-      ground.asked.emails.length = 0;
+      harness.asked.emails.length = 0;
       await form.getByRole('button', { name: 'Subscribe' }).click();
       await page.getByText("You're successfully subscribed").waitFor();
       await page.getByText('Check your inbox and confirm your address').waitFor();
-      expect(ground.asked.emails).toHaveLength(1);
-      expect(ground.asked.emails[0]).toMatchObject({
+      expect(harness.asked.emails).toHaveLength(1);
+      expect(harness.asked.emails[0]).toMatchObject({
         emailAddress: 'reader@example.com',
         choices: { components: { componentIds: [sampleId(2)] }, interests: { interests: [Interest.INCIDENT] } },
       });
@@ -171,11 +171,11 @@ describe.each([
   });
 
   it('finds ticked what was chosen, also after a change that was refused', async () => {
-    await ground.show(calmState());
-    ground.asked.changes.splice(0);
+    await harness.show(calmState());
+    harness.asked.changes.splice(0);
     await visit(async (page) => {
       const ticked = () => page.evaluate("[...document.querySelectorAll('input:checked')].map(({ value }) => value)");
-      const manage = () => page.goto(ground.url('acme', '/manage/some-token'));
+      const manage = () => page.goto(harness.url('acme', '/manage/some-token'));
       const save = () => page.getByRole('button', { name: 'Save' }).click();
       await manage();
       expect(await ticked()).toEqual(['incident', 'maintenance', 'all']);
@@ -193,15 +193,15 @@ describe.each([
       await page.getByText('Please choose what to be told of.').waitFor();
       await manage();
       expect(await ticked()).toEqual(chosen);
-      expect(ground.asked.changes).toHaveLength(1);
+      expect(harness.asked.changes).toHaveLength(1);
     });
   });
 
   it('subscribes a webhook, is shown its secret, and told why another is refused', async () => {
-    await ground.show(calmState());
+    await harness.show(calmState());
     await visit(async (page) => {
       const subscribe = async (url: string): Promise<void> => {
-        await page.goto(ground.url());
+        await page.goto(harness.url());
         await page.getByRole('button', { name: 'Subscribe' }).click();
         await page.getByText('Webhook', { exact: true }).click();
         expect(await page.getByLabel('Email address').isVisible()).toBe(false);
@@ -218,62 +218,62 @@ describe.each([
   });
 
   it('confirms and leaves by a button, never by opening a link', async () => {
-    await ground.show(calmState());
+    await harness.show(calmState());
     await visit(async (page) => {
-      await page.goto(ground.url('acme', '/unsubscribe/some-token'));
+      await page.goto(harness.url('acme', '/unsubscribe/some-token'));
       expect(await text(page, 'h1')).toBe('Unsubscribe from Acme?');
-      await page.goto(ground.url('acme', '/confirm/some-token'));
+      await page.goto(harness.url('acme', '/confirm/some-token'));
       await page.getByRole('button', { name: 'Confirm' }).click();
       expect(await text(page, 'h1')).toBe('Your subscription is confirmed');
       await page.getByRole('link', { name: 'Current Status' }).click();
-      await page.waitForURL(ground.url());
+      await page.waitForURL(harness.url());
     });
   });
 
   it('is told that there is no such page, no such organisation, and that a host is not paid for', async () => {
-    await ground.show(calmState(), { lapsedHosts: [LAPSED_HOST] });
+    await harness.show(calmState(), { lapsedHosts: [LAPSED_HOST] });
     await visit(async (page) => {
       const answers = [
-        [ground.url('acme', '/nope'), 404, 'Page not found'],
-        [ground.url('nobody'), 404, 'No such Domain :('],
-        [ground.at(LAPSED_HOST), 402, 'Payment Required'],
+        [harness.url('acme', '/nope'), 404, 'Page not found'],
+        [harness.url('nobody'), 404, 'No such Domain :('],
+        [harness.at(LAPSED_HOST), 402, 'Payment Required'],
       ] as const;
       for (const [address, status, title] of answers) {
         const answer = await page.goto(address);
         expect([address, answer?.status(), await text(page, 'h1')]).toEqual([address, status, title]);
       }
       await page.getByRole('link', { name: 'Current Status' }).click();
-      await page.waitForURL(ground.url());
+      await page.waitForURL(harness.url());
     });
   });
 
   it('subscribes from a permalink or a month of long ago', async () => {
-    await ground.show(agedState());
-    await ground.publishMonths({ '2025-10': oldMonthState() });
+    await harness.show(agedState());
+    await harness.publishMonths({ '2025-10': oldMonthState() });
     await visit(async (page) => {
       for (const target of [`/incidents/${OLD_INCIDENTS[0]?.id}`, '/history/2025-10']) {
-        await page.goto(ground.url('acme', target));
+        await page.goto(harness.url('acme', target));
         await page.getByRole('button', { name: 'Subscribe' }).click();
         await page.getByLabel('Email address').fill('late@example.com');
-        ground.asked.emails.length = 0;
+        harness.asked.emails.length = 0;
         await page.locator('form.for-email').getByRole('button', { name: 'Subscribe' }).click();
         await page.getByText("You're successfully subscribed").waitFor();
-        expect(ground.asked.emails).toMatchObject([{ emailAddress: 'late@example.com' }]);
+        expect(harness.asked.emails).toMatchObject([{ emailAddress: 'late@example.com' }]);
       }
     });
   });
 
   it('chooses a language behind a mailed link, and the link still does what it is for', async () => {
-    await ground.show(calmState(), { lapsedHosts: [LAPSED_HOST] });
+    await harness.show(calmState(), { lapsedHosts: [LAPSED_HOST] });
     await visit(async (page) => {
-      await page.goto(ground.url('acme', '/confirm/some-token'));
+      await page.goto(harness.url('acme', '/confirm/some-token'));
       await page.getByRole('link', { name: 'Deutsch' }).click();
-      await page.waitForURL(ground.url('acme', '/de/confirm/some-token'));
+      await page.waitForURL(harness.url('acme', '/de/confirm/some-token'));
       await page.getByRole('button', { name: 'Bestätigen' }).click();
       await page.getByText('Ihr Abo ist bestätigt').waitFor();
       // Asked for again, this address would be the question and not the answer.
       expect(await page.getByRole('link', { name: 'English' }).count()).toBe(0);
-      for (const address of [ground.url('acme', '/nope'), ground.url('nobody'), ground.at(LAPSED_HOST)]) {
+      for (const address of [harness.url('acme', '/nope'), harness.url('nobody'), harness.at(LAPSED_HOST)]) {
         await page.goto(address);
         await page.getByRole('link', { name: 'Español' }).click();
         const { origin, pathname } = new URL(address);
@@ -284,11 +284,11 @@ describe.each([
   });
 
   it('reads in the language of the browser, or in one that is chosen, with room for it on a phone', async () => {
-    await ground.show(brokenState());
+    await harness.show(brokenState());
     await visit(
       async (page) => {
         const headline = () => text(page, '.headline');
-        await page.goto(ground.url());
+        await page.goto(harness.url());
         expect([await page.getAttribute('html', 'lang'), await headline()]).toEqual(['de', 'Teilausfall des Systems']);
         expect(await text(page, '.incident h3')).toBe(OPEN_INCIDENT.name);
         for (const [name, expected, language] of [
@@ -299,15 +299,15 @@ describe.each([
           ['日本語', 'システムの一部が停止しています', 'ja'],
         ] as const) {
           await page.getByRole('link', { name }).click();
-          await page.waitForURL(ground.url('acme', `/${language}/`));
+          await page.waitForURL(harness.url('acme', `/${language}/`));
           await page.getByText(expected).first().waitFor();
           expect([name, await headline(), await isWide(page)]).toEqual([name, expected, false]);
         }
         // The choice stays on the way through the pages, whatever the browser says.
         await page.locator('.incident h3 a').first().click();
-        await page.waitForURL(ground.url('acme', `/ja/incidents/${OPEN_INCIDENT.id}`));
+        await page.waitForURL(harness.url('acme', `/ja/incidents/${OPEN_INCIDENT.id}`));
         expect(await page.getAttribute('html', 'lang')).toBe('ja');
-        await page.goto(ground.url('acme', '/ja/confirm/token'));
+        await page.goto(harness.url('acme', '/ja/confirm/token'));
         await page.getByRole('button', { name: '確認する' }).click();
         await page.getByText('購読が確定しました').first().waitFor();
         expect(await page.getAttribute('html', 'lang')).toBe('ja');
@@ -318,11 +318,11 @@ describe.each([
 
   it('has room for everything on a phone, also where a name is long or written from right to left', async () => {
     for (const state of [brokenState, maintainedState, longState]) {
-      await ground.show(state());
+      await harness.show(state());
       await visit(
         async (page) => {
           for (const target of ['/', `/incidents/${OPEN_INCIDENT.id}`, `/maintenances/${PLANNED_MAINTENANCE.id}`]) {
-            await page.goto(ground.url('acme', target));
+            await page.goto(harness.url('acme', target));
             expect([state.name, target, await isWide(page)]).toEqual([state.name, target, false]);
           }
         },
@@ -332,10 +332,10 @@ describe.each([
   });
 
   it('sees it dark or light as the system is, and without movement where that is asked for', async () => {
-    await ground.show(calmState());
+    await harness.show(calmState());
     await visit(
       async (page) => {
-        await page.goto(ground.url());
+        await page.goto(harness.url());
         expect(await lightness(page)).toBeGreaterThan(200);
         await page.emulateMedia({ colorScheme: 'dark' });
         expect(await lightness(page)).toBeLessThan(60);
@@ -350,7 +350,7 @@ describe.each([
     for (const reducedMotion of ['no-preference', 'reduce'] as const) {
       await visit(
         async (page) => {
-          await page.goto(ground.url());
+          await page.goto(harness.url());
           moves.push(await movement(page));
         },
         { reducedMotion },
@@ -367,9 +367,9 @@ describe.each([
       { email: true, webhook: false },
       { email: false, webhook: false },
     ]) {
-      await ground.show(calmState({ channels }));
+      await harness.show(calmState({ channels }));
       await visit(async (page) => {
-        await page.goto(ground.url());
+        await page.goto(harness.url());
         const subscribe = page.getByRole('button', { name: 'Subscribe' });
         if ((await subscribe.count()) === 0) return void offered.push([]);
         await subscribe.click();
@@ -404,9 +404,9 @@ describe('the script', () => {
     const downtimes = young.downtimes.map((one, nth) =>
       nth === 4 ? { ...one, creationTime: young.now - 30 * DAY } : one,
     );
-    await ground.show(calmState({ components, downtimes }));
+    await harness.show(calmState({ components, downtimes }));
     await visit(async (page) => {
-      await page.goto(ground.url());
+      await page.goto(harness.url());
       const search = chart(page, 'Search');
       expect(await search.getAttribute('aria-label')).toBe(
         'Search: 99.86% uptime in the last 90 days, downtime on 1 of 90 days, at worst Degraded Performance',
@@ -447,9 +447,9 @@ describe('the script', () => {
   });
 
   it('says of a day what happened under the mouse and the finger', async () => {
-    await ground.show(brokenState());
+    await harness.show(brokenState());
     await visit(async (page) => {
-      await page.goto(ground.url());
+      await page.goto(harness.url());
       const api = chart(page, 'API');
       const { width = 0 } = (await api.boundingBox()) ?? {};
       await api.hover({ position: { x: (width / 90) * 49.5, y: 18 } });
@@ -466,7 +466,7 @@ describe('the script', () => {
     });
     await visit(
       async (page) => {
-        await page.goto(ground.url());
+        await page.goto(harness.url());
         const box = await chart(page, 'API').boundingBox();
         await chart(page, 'API').tap({ position: { x: ((box?.width ?? 0) / 90) * 49.5, y: 18 } });
         expect(await tip(page)).toContain('Major Outage, 2 hours');
@@ -482,10 +482,10 @@ describe('the script', () => {
   });
 
   it('prints times in the zone of the visitor, with its name, and keeps those of the page at hand', async () => {
-    await ground.show(brokenState());
+    await harness.show(brokenState());
     await visit(
       async (page) => {
-        await page.goto(ground.url('acme', `/incidents/${OPEN_INCIDENT.id}`));
+        await page.goto(harness.url('acme', `/incidents/${OPEN_INCIDENT.id}`));
         const time = page.locator('.entry time').first();
         expect(await time.innerText()).toBe('Nov 21, 2026, 12:45 AM GMT+9');
         expect(await time.getAttribute('title')).toBe('Nov 20, 2026, 3:45 PM UTC');
@@ -496,15 +496,15 @@ describe('the script', () => {
   });
 
   it('speaks the language of the page, also when there is a newer one', async () => {
-    await ground.show(calmState());
+    await harness.show(calmState());
     await visit(
       async (page) => {
-        await page.goto(ground.url());
+        await page.goto(harness.url());
         await chart(page, 'Search').focus();
         expect(await tip(page)).toBe('20 Kas 2026\n\nBu günde kayıtlı kesinti yok.');
         await page.keyboard.press('Escape');
         expect(await text(page, '.past time')).toBe('17 Kas 2026 20:05 GMT+1');
-        await ground.show(brokenState());
+        await harness.show(brokenState());
         const said = page.getByRole('status').getByText('Sistemde kısmi kesinti – Acme Durumu');
         await said.waitFor({ state: 'attached' });
         expect(await page.getAttribute('html', 'lang')).toBe('tr');
@@ -515,14 +515,14 @@ describe('the script', () => {
   });
 
   it('renews a page that is open: state, title and icon, and says so', async () => {
-    await ground.show(calmState());
+    await harness.show(calmState());
     await visit(async (page) => {
-      await page.goto(ground.url());
+      await page.goto(harness.url());
       await page.evaluate(() => Object.assign(window, { stillOpen: true }));
       const icon = () => page.locator('link[rel=icon]').getAttribute('href');
       const calmIcon = await icon();
       await page.getByRole('link', { name: PAST_INCIDENT.name }).focus();
-      await ground.show(brokenState());
+      await harness.show(brokenState());
       await page.getByText(OPEN_INCIDENT.name).waitFor();
       expect(await page.title()).toBe('Partial System Outage – Acme Status');
       expect(await icon()).not.toBe(calmIcon);
@@ -535,15 +535,15 @@ describe('the script', () => {
   });
 
   it('renews an open page of an archive, and a month', async () => {
-    await ground.show(agedState());
-    await ground.publishMonths({ '2025-10': oldMonthState() });
+    await harness.show(agedState());
+    await harness.publishMonths({ '2025-10': oldMonthState() });
     const [old, ...others] = OLD_INCIDENTS;
     await visit(async (page) => {
       for (const target of [`/incidents/${old?.id}`, '/history/2025-10']) {
-        await ground.publishMonths({ '2025-10': oldMonthState() });
-        await page.goto(ground.url('acme', target));
+        await harness.publishMonths({ '2025-10': oldMonthState() });
+        await page.goto(harness.url('acme', target));
         await page.evaluate(() => Object.assign(window, { stillOpen: true }));
-        await ground.publishMonths({
+        await harness.publishMonths({
           '2025-10': oldMonthState({ pastIncidents: [{ ...old!, name: 'Renamed' }, ...others] }),
         });
         await page.getByRole('heading', { name: 'Renamed' }).waitFor();
@@ -553,12 +553,12 @@ describe('the script', () => {
   });
 
   it('does not renew what somebody is writing in', async () => {
-    await ground.show(calmState());
+    await harness.show(calmState());
     const open = async (page: Page, delay: number): Promise<void> => {
       // Open pages follow a change after a part of a second of their choice.
       await page.addInitScript(`Math.random = () => ${delay}`);
       const told = page.waitForResponse((answer) => answer.url().includes('/events'));
-      await page.goto(ground.url());
+      await page.goto(harness.url());
       await told;
     };
     await visit(async (page) => {
@@ -567,7 +567,7 @@ describe('the script', () => {
       await page.getByLabel('Email address').fill('half@an.addr');
       await visit(async (other) => {
         await open(other, 0.9);
-        await ground.show(brokenState());
+        await harness.show(brokenState());
         await other.getByText(OPEN_INCIDENT.name).waitFor();
       });
       expect(await page.getByLabel('Email address').inputValue()).toBe('half@an.addr');
@@ -576,9 +576,9 @@ describe('the script', () => {
   });
 
   it('subscribes in place and says so where the focus is', async () => {
-    await ground.show(calmState());
+    await harness.show(calmState());
     await visit(async (page) => {
-      await page.goto(ground.url());
+      await page.goto(harness.url());
       await page.getByRole('button', { name: 'Subscribe' }).click();
       await page.getByText('Webhook', { exact: true }).click();
       await page.getByLabel('Webhook URL').fill('https://refused.example/');
@@ -592,14 +592,14 @@ describe('the script', () => {
       await said.getByText("You're successfully subscribed").waitFor();
       expect(await said.innerText()).toContain(SIGNING_SECRET);
       expect(await focused(page)).toBe('subscribe-webhook-result');
-      expect(page.url()).toBe(ground.url());
+      expect(page.url()).toBe(harness.url());
     });
   });
 
   it('says when the connection is gone', async () => {
-    await ground.show(calmState());
+    await harness.show(calmState());
     await visit(async (page) => {
-      await page.goto(ground.url());
+      await page.goto(harness.url());
       await page.getByRole('button', { name: 'Subscribe' }).click();
       await page.getByLabel('Email address').fill('reader@example.com');
       await page.route('**/subscribe/email', (route) => route.abort());
@@ -610,9 +610,9 @@ describe('the script', () => {
   });
 
   it('is not needed to come by keyboard into the popup and out again', async () => {
-    await ground.show(calmState());
+    await harness.show(calmState());
     await visit(async (page) => {
-      await page.goto(ground.url());
+      await page.goto(harness.url());
       await page.keyboard.press('Tab');
       expect(await focused(page)).toBe('Subscribe');
       await page.keyboard.press('Enter');
@@ -632,9 +632,9 @@ describe('the script', () => {
   });
 
   it('comes by keyboard to everything, in the order of the page, with the focus in sight', async () => {
-    await ground.show(brokenState());
+    await harness.show(brokenState());
     await visit(async (page) => {
-      await page.goto(ground.url());
+      await page.goto(harness.url());
       const stops: string[] = [];
       for (;;) {
         await page.keyboard.press('Tab');
@@ -655,20 +655,20 @@ describe('the script', () => {
     ['?hasError=false', "You're successfully subscribed"],
     ['?hasError=true&exceptionMessage=The%20channel%20is%20gone.', 'Failed to subscribe. The channel is gone.'],
   ])('says once how it went elsewhere: %s', async (flags, words) => {
-    await ground.show(calmState());
+    await harness.show(calmState());
     await visit(async (page) => {
-      await page.goto(ground.url('acme', `/${flags}`));
+      await page.goto(harness.url('acme', `/${flags}`));
       await page.getByRole('status').getByText(words).waitFor();
-      expect(page.url()).toBe(ground.url());
+      expect(page.url()).toBe(harness.url());
       await page.reload();
       expect(await page.getByText(words).count()).toBe(0);
     });
   });
 
   it('works in a page that is turned from right to left', async () => {
-    await ground.show(brokenState());
+    await harness.show(brokenState());
     await visit(async (page) => {
-      await page.goto(ground.url());
+      await page.goto(harness.url());
       await page.evaluate("document.documentElement.dir = 'rtl'");
       expect(await isWide(page)).toBe(false);
       const [title, button] = await Promise.all([

@@ -13,7 +13,7 @@ interface Problem {
   readonly errors: readonly { readonly pointer: string; readonly detail: string }[];
 }
 
-/** Wrong input and wrong callers through every door, on the whole product: named, and nothing half-done. */
+/** Wrong input and wrong callers at every entry, on the whole product: named, and nothing half-done. */
 describe('refusals', () => {
   let product: ProductRun;
   let acme: Api;

@@ -120,7 +120,7 @@ describe('a trace', () => {
     expect(secrets.filter((secret) => sent.includes(secret))).toEqual([]);
   });
 
-  it('ends at our door: receivers are not told of it', () => {
+  it('ends with us: receivers are sent nothing of it', () => {
     for (const { headers } of product.http.requests.items) expect(Object.keys(headers)).not.toContain('traceparent');
     const mails = product.smtp.mails.items.map(({ raw }) => raw.toString());
     expect(product.http.requests.items.length * mails.length).toBeGreaterThan(0);

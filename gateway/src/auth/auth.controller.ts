@@ -11,7 +11,7 @@ import { ConsoleAddress } from '../integrations/browser-nonce.js';
 import { ApiProblems } from '../problem/api-problems.js';
 import { present } from '../problem/present.js';
 import { RateLimited } from '../rate-limit/rate-limit.guard.js';
-import { OpenDoor } from '../session/without-sign-in.js';
+import { WithoutSignIn } from '../session/without-sign-in.js';
 import { Public } from '../session/staff.js';
 import { ConfirmRequest, LoginRequest, ResendRequest, SignupRequest } from './auth.requests.js';
 import { LoginResponse, TokensResponse } from './auth.responses.js';
@@ -33,7 +33,7 @@ export class AuthController {
   constructor(
     @Inject(RpcClient) rpc: RpcClient,
     @Inject(ConsoleAddress) private readonly console: ConsoleAddress,
-    @Inject(OpenDoor) private readonly door: OpenDoor,
+    @Inject(WithoutSignIn) private readonly withoutSignIn: WithoutSignIn,
   ) {
     this.identity = rpc.service(IdentityService);
   }
@@ -50,8 +50,10 @@ export class AuthController {
       customerDomain: body.customerDomain ?? '',
       organisationName: body.organisationName ?? '',
     };
-    await this.door.admitSignUp();
-    const user = present((await this.identity.signUp(request, this.door.isOpen ? UNASKED : AUTH_CALL)).user);
+    await this.withoutSignIn.admitSignUp();
+    const user = present(
+      (await this.identity.signUp(request, this.withoutSignIn.isEnabled ? UNASKED : AUTH_CALL)).user,
+    );
     holdSignUp(response, user.id, this.console);
     return { user: userFromWire(user) };
   }

@@ -11,7 +11,7 @@ import { PageAddress } from '../pages/page-address.js';
 import { RateLimiter } from '../rate-limit/rate-limiter.js';
 import { AccessTokenKey } from '../session/access-token.strategy.js';
 import { EndedSessions } from '../session/ended-sessions.js';
-import { DoorPolicy } from '../session/without-sign-in.js';
+import { WithoutSignInPolicy } from '../session/without-sign-in.js';
 import { describeApi } from './document.js';
 
 @Module({})
@@ -46,7 +46,7 @@ export async function apiDocument(): Promise<OpenAPIObject> {
       imports: [
         messaging,
         ApiModule.with(
-          { key, ended: new EndedSessions(), policy: new DoorPolicy(false) },
+          { key, ended: new EndedSessions(), policy: new WithoutSignInPolicy(false) },
           limiter,
           addresses,
           previews,

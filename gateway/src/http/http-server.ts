@@ -19,7 +19,7 @@ const BACKLOG = 1_024;
 const DRAIN_CHECK_MS = 50;
 
 /** A listening HTTP server. */
-export interface HttpDoor {
+export interface HttpServer {
   readonly port: number;
   /** Connections that are open. */
   readonly connections: number;
@@ -32,10 +32,10 @@ export interface HttpDoor {
  * "localhost" is both loopback addresses, because browsers take either
  * @throws ConfigError when the port is taken or not ours to take
  */
-export async function openHttpDoor(
+export async function openHttpServer(
   listener: RequestListener,
   where: { readonly port: number; readonly host?: string; readonly maxConnections: number },
-): Promise<HttpDoor> {
+): Promise<HttpServer> {
   const connections = new Connections(where.maxConnections);
   const listenAt = (port: number, host: string | undefined) => listen(listener, connections, port, host);
   const first = await listenAt(where.port, where.host === 'localhost' ? '127.0.0.1' : where.host);

@@ -27,7 +27,7 @@ const REDIRECT = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer'
 const SOON = { 'retry-after': '1' };
 
 /** What answers what. */
-export interface PageDoorParts {
+export interface PageServerParts {
   readonly pages: PageIndex;
   readonly states: Pick<States, 'isComplete'>;
   readonly answers: Answers;
@@ -40,9 +40,9 @@ export interface PageDoorParts {
  * The first thing a request meets: pages are answered right here, from memory or rendered from this gateway's own states, everything
  * else goes to `otherwise`. A GET or HEAD of a page calls no service, the link to manage a subscription excepted.
  */
-export class PageDoor {
+export class PageServer {
   constructor(
-    private readonly parts: PageDoorParts,
+    private readonly parts: PageServerParts,
     private readonly log: AppLogger,
     private readonly otherwise: RequestListener,
   ) {}

@@ -18,7 +18,7 @@ import { SCIM_TYPE } from './scim.error.js';
 
 const BEARER = /^Bearer (\S+)$/i;
 
-/** Lets a request in with a provisioning token and nothing else: neither a session nor an API key nor an open door will do. */
+/** Lets a request in with a provisioning token and nothing else: neither a session nor an API key nor an installation without sign-in will do. */
 @Injectable()
 export class ProvisioningGuard implements CanActivate {
   constructor(

@@ -4,20 +4,20 @@ import { AuthGuard } from '@nestjs/passport';
 import { ForbiddenError, UnauthenticatedError } from '@candor/platform/errors.js';
 import type { SignedInStaff } from './access-token.strategy.js';
 import { ApiKeys } from './api-keys.js';
-import { OpenDoor } from './without-sign-in.js';
+import { WithoutSignIn } from './without-sign-in.js';
 import { PUBLIC_ROUTE, type AuthenticatedRequest } from './staff.js';
 import { WITHOUT_SECOND_FACTOR } from './without-second-factor.js';
 
 /** No JWT begins like this. */
 const SECRET_KEY = /^Bearer (candor_sk_\S*)$/i;
 
-/** Lets a request in with a valid access token or API key, or to a route that says it is public, or through an open door. */
+/** Lets a request in with a valid access token or API key, or to a route that says it is public, or where the installation has no sign-in. */
 @Injectable()
 export class BearerGuard extends AuthGuard('access-token') {
   constructor(
     @Inject(Reflector) private readonly reflector: Reflector,
     @Inject(ApiKeys) private readonly keys: ApiKeys,
-    @Inject(OpenDoor) private readonly door: OpenDoor,
+    @Inject(WithoutSignIn) private readonly withoutSignIn: WithoutSignIn,
   ) {
     super();
   }
@@ -27,7 +27,7 @@ export class BearerGuard extends AuthGuard('access-token') {
     const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
     const [, secretKey] = SECRET_KEY.exec(request.get('authorization') ?? '') ?? [];
     if (secretKey !== undefined) request.user = await this.keys.actorOf(secretKey);
-    else if (this.door.isOpen) request.user = await this.door.ownerFor(request);
+    else if (this.withoutSignIn.isEnabled) request.user = await this.withoutSignIn.ownerFor(request);
     else return ((await super.canActivate(context)) as boolean) && this.requireSecondFactor(context, request);
     return true;
   }

@@ -9,7 +9,7 @@ import {
 import { Reflector } from '@nestjs/core';
 import { ApiExtension } from '@nestjs/swagger';
 import { EdgeError } from '../problem/problem.js';
-import { OpenDoor } from './without-sign-in.js';
+import { WithoutSignIn } from './without-sign-in.js';
 import type { AuthenticatedRequest } from './staff.js';
 
 /** How long a sign-in counts as fresh (ms): as long as the two of setting something up take. */
@@ -30,12 +30,13 @@ export const NeedsFreshSignIn = () =>
 export class FreshSignInGuard implements CanActivate {
   constructor(
     @Inject(Reflector) private readonly reflector: Reflector,
-    @Inject(OpenDoor) private readonly door: OpenDoor,
+    @Inject(WithoutSignIn) private readonly withoutSignIn: WithoutSignIn,
   ) {}
 
   /** @throws EdgeError */
   canActivate(context: ExecutionContext): boolean {
-    if (!this.reflector.get<boolean | undefined>(NEEDS_FRESH, context.getHandler()) || this.door.isOpen) return true;
+    if (!this.reflector.get<boolean | undefined>(NEEDS_FRESH, context.getHandler()) || this.withoutSignIn.isEnabled)
+      return true;
     const { user, ownSession } = context.switchToHttp().getRequest<AuthenticatedRequest>();
     if (user?.kind === 'staff' && user.accessKey !== undefined) return true;
     if (ownSession && Date.now() - ownSession.provedAt <= FRESH_MS) return true;

@@ -7,9 +7,9 @@ import { ConflictError, ForbiddenError, NotConfiguredError } from '@candor/platf
 import { IdentityService } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { ConsoleAddress } from '../integrations/browser-nonce.js';
 
-/** Whether the installation asks nobody who they are. */
-export class DoorPolicy {
-  constructor(readonly isOpen: boolean) {}
+/** Whether the installation has no sign-in (`AUTH_DISABLED`). */
+export class WithoutSignInPolicy {
+  constructor(readonly isEnabled: boolean) {}
 }
 
 /** Somebody else may be the Owner this much later (ms). */
@@ -17,22 +17,22 @@ const KNOWN_FOR_MS = 3_000;
 const GATEWAY = { kind: 'system', app: 'gateway' } as const;
 const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
-/** Lets everybody in as the Owner of the only organisation, where the installation was told so. */
+/** Access without sign-in: every caller is the Owner of the only organisation. */
 @Injectable()
-export class OpenDoor {
+export class WithoutSignIn {
   private readonly identity: RpcClientOf<typeof IdentityService>;
   private known?: { readonly owner: StaffActor; readonly until: number };
 
   constructor(
     @Inject(RpcClient) rpc: RpcClient,
-    @Inject(DoorPolicy) private readonly policy: DoorPolicy,
+    @Inject(WithoutSignInPolicy) private readonly policy: WithoutSignInPolicy,
     @Inject(ConsoleAddress) private readonly console: ConsoleAddress,
   ) {
     this.identity = rpc.service(IdentityService);
   }
 
-  get isOpen(): boolean {
-    return this.policy.isOpen;
+  get isEnabled(): boolean {
+    return this.policy.isEnabled;
   }
 
   /**
@@ -54,9 +54,9 @@ export class OpenDoor {
     return actor;
   }
 
-  /** A second organisation would shut the door on the first. @throws ConflictError when there is one already */
+  /** A second organisation would end access to the first. @throws ConflictError when there is one already */
   async admitSignUp(): Promise<void> {
-    if (!this.isOpen) return;
+    if (!this.isEnabled) return;
     const { organisations } = await this.identity.getSoleOwner({}, { actor: GATEWAY });
     if (organisations > 0) throw new ConflictError('This installation is for one organisation, which has signed up.');
   }

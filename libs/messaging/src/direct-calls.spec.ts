@@ -5,7 +5,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { headers } from '@nats-io/transport-node';
 import { DeadlineExceededError } from '@candor/platform/errors.js';
 import { DirectCalls } from './direct-calls.js';
-import { openDirectDoor, type DirectDoor } from './direct-server.js';
+import { openDirectServer, type DirectServer } from './direct-server.js';
 import { answerLocally, type LocalAnswer } from './local-calls.js';
 import { REQUEST_ID_HEADER } from './rpc-subject.js';
 
@@ -15,19 +15,19 @@ const SUBJECT = 'rpc.catalog.v1.ListComponents';
 const PATIENCE_MS = 20_000;
 
 describe('calls while the broker is away', () => {
-  let door: DirectDoor;
+  let server: DirectServer;
   let calls: DirectCalls;
   let endings: (() => void)[];
   beforeEach(async () => {
     endings = [];
-    door = await openDirectDoor({ host: '127.0.0.1', port: 0 }, BROKER, KEY);
+    server = await openDirectServer({ host: '127.0.0.1', port: 0 }, BROKER, KEY);
     calls = new DirectCalls(KEY);
-    calls.learn(SUBJECT, door.address);
+    calls.learn(SUBJECT, server.address);
   });
   afterEach(async () => {
     for (const end of endings) end();
     calls.close();
-    await door.close();
+    await server.close();
   });
 
   const answers = (answer: LocalAnswer, subject = SUBJECT): void => {
@@ -62,7 +62,7 @@ describe('calls while the broker is away', () => {
 
   it('go on to the next replica when one is gone, and are given up when all are', async () => {
     answers(echo);
-    const gone = await openDirectDoor({ host: '127.0.0.1', port: 0 }, BROKER, KEY);
+    const gone = await openDirectServer({ host: '127.0.0.1', port: 0 }, BROKER, KEY);
     calls.learn(SUBJECT, gone.address);
     await gone.close();
     expect(await call()).toBe('r1: a call');
@@ -73,17 +73,17 @@ describe('calls while the broker is away', () => {
   it('are not let in by who does not know the broker', async () => {
     answers(echo);
     const stranger = new DirectCalls('another-key-that-nobody-gave-them');
-    stranger.learn(SUBJECT, door.address);
+    stranger.learn(SUBJECT, server.address);
     expect(await stranger.call(SUBJECT, Buffer.from('a call'), headers(), PATIENCE_MS)).toBeUndefined();
     stranger.close();
-    const asked = await fetch(`http://${door.address}/${SUBJECT}`, { method: 'POST', body: 'a call' });
+    const asked = await fetch(`http://${server.address}/${SUBJECT}`, { method: 'POST', body: 'a call' });
     expect(asked.status).toBe(401);
   });
 
   it('are refused when they are larger than the broker lets through', async () => {
     answers(echo);
     const authorization = `Bearer ${KEY}`;
-    const asked = await fetch(`http://${door.address}/${SUBJECT}`, {
+    const asked = await fetch(`http://${server.address}/${SUBJECT}`, {
       method: 'POST',
       headers: { authorization },
       body: 'x'.repeat(1024 * 1024 + 1),
@@ -97,7 +97,7 @@ describe('calls while the broker is away', () => {
       made += 1;
       return new Promise(() => undefined);
     });
-    const second = await openDirectDoor({ host: '127.0.0.1', port: 0 }, BROKER, KEY);
+    const second = await openDirectServer({ host: '127.0.0.1', port: 0 }, BROKER, KEY);
     calls.learn(SUBJECT, second.address);
     await expect(call(SUBJECT, 200)).rejects.toBeInstanceOf(DeadlineExceededError);
     expect(made).toBeLessThanOrEqual(1);

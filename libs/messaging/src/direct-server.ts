@@ -24,7 +24,7 @@ const PASSED_ON = [
 ];
 
 /** Where an app takes calls while the broker is away. */
-export interface DirectDoor {
+export interface DirectServer {
   /** host:port, as others reach it. */
   readonly address: string;
   readonly close: () => Promise<void>;
@@ -36,11 +36,11 @@ export interface DirectDoor {
  * @param broker its address, which names the apps that belong together
  * @param secret what callers show, `DIRECT_KEY`
  */
-export async function openDirectDoor(
+export async function openDirectServer(
   where: { readonly host: string; readonly port: number },
   broker: string,
   secret: string,
-): Promise<DirectDoor> {
+): Promise<DirectServer> {
   const key = Buffer.from(`Bearer ${secret}`);
   const server = createServer((request, response) => {
     void answer(request, response, { broker, key }).catch(() => response.destroy());

@@ -6,7 +6,7 @@ export type LocalAnswer = (call: Uint8Array, headers: MsgHdrs) => Promise<Uint8A
 const answers = new Map<string, Set<LocalAnswer>>();
 
 /**
- * Lets callers reach a handler in this process while the broker is away, those of other processes through a `DirectDoor`:
+ * Lets callers reach a handler in this process while the broker is away, those of other processes through a `DirectServer`:
  * people can go on working, and what they write waits in the outboxes.
  * @param broker what the caller would ask; apps of another broker are strangers although they share the process
  * @returns a function that ends it

@@ -4,7 +4,7 @@ import type { AppDefinition, AppKit } from '@candor/platform/app.js';
 import type { Env } from '@candor/platform/config.js';
 import { NestLog } from '@candor/platform/logger.js';
 import { Bus } from './bus.js';
-import { openDirectDoor } from './direct-server.js';
+import { openDirectServer } from './direct-server.js';
 import { MessagingModule } from './messaging.module.js';
 import { NatsStrategy } from './nats-strategy.js';
 import { PassErrorsFilter } from './pass-errors.filter.js';
@@ -18,7 +18,7 @@ export interface ServiceConfig {
 class ServiceRoot {}
 
 /**
- * An app that has no door but the bus: a Nest microservice on one NATS connection.
+ * An app that is reached over the bus alone: a Nest microservice on one NATS connection.
  * @param definition.module the composition root
  */
 export function defineService<C extends ServiceConfig>(definition: {
@@ -44,13 +44,14 @@ export function defineService<C extends ServiceConfig>(definition: {
       app.useGlobalFilters(new PassErrorsFilter());
       await app.listen();
       const { directKey } = kit.trust ?? {};
-      const door = kit.direct && directKey ? await openDirectDoor(kit.direct, bus.address, directKey) : undefined;
-      bus.directAddress = door?.address;
+      const directServer =
+        kit.direct && directKey ? await openDirectServer(kit.direct, bus.address, directKey) : undefined;
+      bus.directAddress = directServer?.address;
       return {
         async close() {
-          const doorClosed = door?.close();
+          const directClosed = directServer?.close();
           await app.close();
-          await doorClosed;
+          await directClosed;
           await bus.close();
         },
       };

@@ -100,14 +100,14 @@ export class OutboxReconciler {
       await this.ledger.verified(stream, created, record);
       return false;
     }
-    if (above !== undefined && (await this.ledger.beginMending(stream, created, record, { above, newestOnly }))) {
+    if (above !== undefined && (await this.ledger.beginRepair(stream, created, record, { above, newestOnly }))) {
       const recorded = record.newest[0]?.seq;
       this.log.warn({ stream, recorded, intact: above }, 'stream has lost messages, they are published again');
       // A recreated stream took its consumers with it.
       if (above > 0) await rewindConsumers(manager, stream, above);
     }
     if ((await this.ledger.mend(stream)) > 0) return true;
-    await this.ledger.endMending(stream);
+    await this.ledger.endRepair(stream);
     return false;
   }
 

@@ -105,7 +105,7 @@ export class StreamLedger {
    * @param created when the broker made the stream as it is now
    * @returns whether this caller was the first to notice
    */
-  async beginMending(
+  async beginRepair(
     stream: string,
     created: string,
     record: StreamRecord,
@@ -161,7 +161,7 @@ export class StreamLedger {
     return rows;
   }
 
-  async endMending(stream: string): Promise<void> {
+  async endRepair(stream: string): Promise<void> {
     await this.database.system((tx) =>
       tx.query(
         `update outbox_stream

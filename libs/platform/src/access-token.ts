@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** Who signs tokens; the claim `iss`. */
 export const TOKEN_ISSUER = 'candor-identity';
-/** Whom access tokens are for; the claim `aud`. An id token has another audience and opens no door. */
+/** Whom access tokens are for; the claim `aud`. An id token has another audience and is not accepted. */
 export const ACCESS_TOKEN_AUDIENCE = 'candor-api';
 /** Whom id tokens are for; the claim `aud`. */
 export const ID_TOKEN_AUDIENCE = 'candor-console';

@@ -34,7 +34,7 @@ export interface ProvisioningActor {
   readonly accessKey: string;
 }
 
-/** Somebody at the sign-in door who has no credential yet. */
+/** A caller of the sign-in routes, who has no credential yet. */
 export interface AnonymousActor {
   readonly kind: 'anonymous';
 }

@@ -4,7 +4,7 @@ import { SlackOAuthError } from './slack-oauth.error.js';
 import type { SlackGrant, SlackOAuth } from './slack-oauth.js';
 
 /** The way to Slack and back, if there is a Slack app; its refusals are those of our own interfaces. */
-export class SlackDoor {
+export class SlackApp {
   constructor(
     private readonly oauth: SlackOAuth | undefined,
     /** Where people come back to; registered with the Slack app. */

@@ -80,7 +80,7 @@ import { SignUp } from './sign-up/sign-up.js';
 import { SignUpController } from './sign-up/sign-up.controller.js';
 import { FindConnection } from './sso/find-connection.js';
 import { LoginStates } from './sso/login-states.js';
-import { OpenidProvider, SsoDoor } from './sso/openid-provider.js';
+import { OpenidProvider, SsoOptions } from './sso/openid-provider.js';
 import { ProviderConnections } from './sso/provider-connections.js';
 import { ResealClientSecrets } from './sso/reseal-client-secrets.js';
 import { SignInByProvider } from './sso/sign-in-by-provider.js';
@@ -189,7 +189,7 @@ export class IdentityModule {
         { provide: SealedSecrets, useValue: sealed },
         { provide: MailSecrets, useValue: new MailSecrets(sealed) },
         { provide: OutboundFetch, useValue: new OutboundFetch({ allow: config.outboundAllow }) },
-        { provide: SsoDoor, useValue: new SsoDoor(`${config.consoleUrl}/callback`, config.outboundAllow) },
+        { provide: SsoOptions, useValue: new SsoOptions(`${config.consoleUrl}/callback`, config.outboundAllow) },
       ],
       imports: [
         DatabaseModule.with(config.databaseUrl, database, kit.log),

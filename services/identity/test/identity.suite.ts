@@ -18,7 +18,7 @@ type SignUpDraft = Pick<SignUpRequest, 'name' | 'email' | 'password' | 'customer
 
 export const PASSWORD = 'correct horse';
 
-/** Calls at the sign-in door come from nobody in particular. */
+/** Calls of the sign-in routes have no actor yet. */
 export const nobody = { actor: ANONYMOUS };
 
 /** The running service with a Postgres database and a NATS of its own. */

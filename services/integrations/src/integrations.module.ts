@@ -4,7 +4,7 @@ import { Idempotency } from '@candor/database/idempotency/idempotency.js';
 import { OutboxModule } from '@candor/outbox/outbox.module.js';
 import type { AppKit } from '@candor/platform/app.js';
 import { SealedSecrets } from '@candor/platform/sealed-secrets.js';
-import { SlackDoor } from '@candor/slack/slack-app.js';
+import { SlackApp } from '@candor/slack/slack-app.js';
 import { SlackOAuth } from '@candor/slack/slack-oauth.js';
 import type { IntegrationsConfig } from './config.js';
 import { database } from './database/database.js';
@@ -28,7 +28,7 @@ import { RecipientsReader } from './recipients/recipients.reader.js';
 import { RefusalsConsumer } from './refusals/refusals.consumer.js';
 import { ConnectSlack } from './slack/connect-slack.js';
 import { SlackController } from './slack/slack.controller.js';
-import { ConnectTwitter, TwitterDoor } from './twitter/connect-twitter.js';
+import { ConnectTwitter, TwitterApp } from './twitter/connect-twitter.js';
 import { TwitterOAuth } from './twitter/twitter-oauth.js';
 import { TwitterController } from './twitter/twitter.controller.js';
 import { SigningSecrets } from './webhooks/signing-secrets.js';
@@ -61,8 +61,8 @@ export class IntegrationsModule {
         { provide: LeaveTokens, useValue: new LeaveTokens(secret) },
         { provide: DeclinedAddresses, useValue: new DeclinedAddresses(secret) },
         { provide: WebhookUrls, useValue: new WebhookUrls({ allow: config.outboundAllow }) },
-        { provide: SlackDoor, useValue: new SlackDoor(slack && new SlackOAuth(slack), callback('slack'), kit.log) },
-        { provide: TwitterDoor, useValue: new TwitterDoor(twitter && new TwitterOAuth(twitter), callback('twitter')) },
+        { provide: SlackApp, useValue: new SlackApp(slack && new SlackOAuth(slack), callback('slack'), kit.log) },
+        { provide: TwitterApp, useValue: new TwitterApp(twitter && new TwitterOAuth(twitter), callback('twitter')) },
         Idempotency,
         PlanFeatures,
         AuthorizationStates,

@@ -6,7 +6,7 @@ import type { AppKit } from '@candor/platform/app.js';
 import type { AppLogger } from '@candor/platform/logger.js';
 import { MailSecrets } from '@candor/platform/mail-secrets.js';
 import { SealedSecrets } from '@candor/platform/sealed-secrets.js';
-import { SlackDoor } from '@candor/slack/slack-app.js';
+import { SlackApp } from '@candor/slack/slack-app.js';
 import { SlackOAuth } from '@candor/slack/slack-oauth.js';
 import { AddSubscriber } from './administration/add-subscriber.js';
 import { AdministrationController } from './administration/administration.controller.js';
@@ -73,7 +73,7 @@ export class SubscribersModule {
         { provide: SigningSecrets, useValue: new SigningSecrets(config.secret) },
         { provide: SealedSecrets, useValue: sealed },
         { provide: MailSecrets, useValue: new MailSecrets(sealed) },
-        { provide: SlackDoor, useValue: slackDoor(config, kit.log) },
+        { provide: SlackApp, useValue: slackApp(config, kit.log) },
         { provide: WebhookTargets, useValue: new WebhookTargets({ allow: config.outboundAllow }) },
         Organisations,
         Idempotency,
@@ -106,6 +106,6 @@ export class SubscribersModule {
   }
 }
 
-function slackDoor({ slack, consoleUrl }: SubscribersConfig, log: AppLogger): SlackDoor {
-  return new SlackDoor(slack && new SlackOAuth(slack), `${consoleUrl}/api/public/subscribers/slack/callback`, log);
+function slackApp({ slack, consoleUrl }: SubscribersConfig, log: AppLogger): SlackApp {
+  return new SlackApp(slack && new SlackOAuth(slack), `${consoleUrl}/api/public/subscribers/slack/callback`, log);
 }

@@ -4,7 +4,7 @@ import { AdminRefusal } from './admin-refusal.js';
 import { commands, type CommandName } from './commands.js';
 import { usage } from './usage.js';
 
-/** `candor-admin`: what operators do beside the product's own doors. Exits with 0, with 1 after a failure, with 2 for a wrong call. */
+/** `candor-admin`: what operators do beside the API. Exits with 0, with 1 after a failure, with 2 for a wrong call. */
 const [name = '', ...args] = process.argv.slice(2);
 
 if (name === '' || name === 'help' || name === '--help') {

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LANGUAGES } from '@candor/status-page/language/languages.js';
 import { workspace } from '../launcher/workspace.js';
 import { askPage } from '../scenario/page-client.js';
-import type { TrialStack } from '../scenario/scenario-stack.js';
+import type { ScenarioStack } from '../scenario/scenario-stack.js';
 import type { AttackReport } from './attack-client.js';
 import type { Product } from './bench-harness.js';
 import { heldStates, untilHeld } from './held-states.js';
@@ -104,7 +104,7 @@ interface Pages {
   readonly incidentIds: string[];
 }
 
-async function publishPages(stack: TrialStack, permalinks: number): Promise<Pages> {
+async function publishPages(stack: ScenarioStack, permalinks: number): Promise<Pages> {
   const before = await heldStates(stack);
   const run = randomBytes(4).toString('hex');
   const [attacked, warm, ...unseen] = [

@@ -1,10 +1,10 @@
 import { Sink } from '../sinks/sink.js';
-import { TrialStack } from '../scenario/scenario-stack.js';
+import { ScenarioStack } from '../scenario/scenario-stack.js';
 import { CountingSink } from './counting-sink.js';
 
 /** The product in processes of its own, and those it delivers to. */
 export interface Product {
-  readonly stack: TrialStack;
+  readonly stack: ScenarioStack;
   /** Where its mails end. */
   readonly mails: Sink;
   /** A webhook receiver that keeps what it gets. */
@@ -14,7 +14,7 @@ export interface Product {
 }
 
 /** What benches share: the product is started by the first that asks for it. */
-export class BenchGround {
+export class BenchHarness {
   private starting?: Promise<Product>;
 
   /** @param million whether the fan-out is also measured with a million recipients, which takes minutes */
@@ -35,6 +35,6 @@ export class BenchGround {
 async function start(): Promise<Product> {
   const [mails, hooks, counter] = await Promise.all([Sink.start('smtp'), Sink.start('http'), CountingSink.start()]);
   const receivers = [hooks.url, counter.url].map((url) => new URL(url).host);
-  const stack = await TrialStack.start({ smtpUrl: mails.url, outboundAllow: receivers });
+  const stack = await ScenarioStack.start({ smtpUrl: mails.url, outboundAllow: receivers });
   return { stack, mails, hooks, counter };
 }

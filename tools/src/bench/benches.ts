@@ -31,8 +31,8 @@ export const benches: readonly Bench[] = [
   {
     name: 'latency',
     what: 'publish to the first mail, the first webhook and the page',
-    run: async (ground) => {
-      const { stack, mails, hooks } = await ground.product();
+    run: async (harness) => {
+      const { stack, mails, hooks } = await harness.product();
       return [formatLatencies(await benchLatency(stack, mails, hooks))];
     },
   },
@@ -44,70 +44,70 @@ export const benches: readonly Bench[] = [
   {
     name: 'footprint',
     what: 'how long each app takes to be ready, and its memory when idle',
-    run: async (ground) => [await benchFootprint((await ground.product()).stack)],
+    run: async (harness) => [await benchFootprint((await harness.product()).stack)],
   },
   {
     name: 'burst',
     what: 'publish to the first and the last of 1,000 mails',
-    run: async (ground) => benchBurst(await ground.product()),
+    run: async (harness) => benchBurst(await harness.product()),
   },
   {
     name: 'downtime',
     what: 'downtime of 90 days, as the history grows',
-    run: async (ground) => {
-      const { stack, mails } = await ground.product();
+    run: async (harness) => {
+      const { stack, mails } = await harness.product();
       return [await benchDowntime(stack, mails)];
     },
   },
   {
     name: 'list',
     what: 'pages of the list of incidents, as the history grows',
-    run: async (ground) => {
-      const { stack, mails } = await ground.product();
+    run: async (harness) => {
+      const { stack, mails } = await harness.product();
       return [await benchList(stack, mails)];
     },
   },
   {
     name: 'page',
     what: 'the status page against a bare server',
-    run: async (ground) => {
-      const { stack, mails } = await ground.product();
+    run: async (harness) => {
+      const { stack, mails } = await harness.product();
       return (await benchPage(stack, await signUp(stack, mails, SERVICES))).map(formatRatio);
     },
   },
   {
     name: 'update',
     what: 'the status page right after an update, and how often it is rendered',
-    run: async (ground) => benchUpdate(await ground.product()),
+    run: async (harness) => benchUpdate(await harness.product()),
   },
   {
     name: 'render',
     what: 'the first view of a status page, and of its permalinks, that no gateway has rendered',
-    run: async (ground) => benchRender(await ground.product()),
+    run: async (harness) => benchRender(await harness.product()),
   },
   {
     name: 'attack',
     what: 'a warm page while 10,000 permalinks of another, in every language, are asked for',
-    run: async (ground) => benchAttack(await ground.product()),
+    run: async (harness) => benchAttack(await harness.product()),
   },
   {
     name: 'live',
     what: '10,000 open pages that are told of changes: memory, and until when all know',
-    run: async (ground) => benchLive(await ground.product()),
+    run: async (harness) => benchLive(await harness.product()),
   },
   {
     name: 'webhooks',
     what: 'webhook deliveries against a raw undici Pool',
-    run: async (ground) => {
-      const { stack, mails, hooks } = await ground.product();
+    run: async (harness) => {
+      const { stack, mails, hooks } = await harness.product();
       return benchDeliveries({ stack, mails, sink: hooks, kind: 'webhook', count: WEBHOOKS, aim: 0.7 });
     },
   },
   {
     name: 'mails',
     what: "mails against nodemailer's pooled send",
-    run: async (ground) => {
-      const { stack, mails } = await ground.product();
+    run: async (harness) => {
+      const { stack, mails } = await harness.product();
       return benchDeliveries({ stack, mails, sink: mails, kind: 'mail', count: MAILS, aim: 2 });
     },
   },
@@ -119,22 +119,22 @@ export const benches: readonly Bench[] = [
   {
     name: 'workers',
     what: 'two processes of the mail worker against one',
-    run: async (ground) => [formatRatio(await benchWorkers(await ground.product()))],
+    run: async (harness) => [formatRatio(await benchWorkers(await harness.product()))],
   },
   {
     name: 'neighbours',
     what: 'an organisation of 100 beside one of 100,000',
-    run: async (ground) => benchNeighbours(await ground.product()),
+    run: async (harness) => benchNeighbours(await harness.product()),
   },
   {
     name: 'fan-out',
     what: '100,000 webhooks: planning, first and last delivery',
-    run: async (ground) => benchFanOut(await ground.product()),
+    run: async (harness) => benchFanOut(await harness.product()),
   },
   {
     name: 'memory',
     what: 'peak memory with 10,000 and 300,000 webhooks (--million: with a million)',
-    run: async (ground) => benchMemory(await ground.product(), ground.million),
+    run: async (harness) => benchMemory(await harness.product(), harness.million),
   },
   {
     name: 'claim',
@@ -144,18 +144,18 @@ export const benches: readonly Bench[] = [
   {
     name: 'months',
     what: 'the past of an organisation with 100,000 incidents: publishing it, a new one, and how fast a gateway answers',
-    run: async (ground) => benchMonths(await ground.product()),
+    run: async (harness) => benchMonths(await harness.product()),
   },
   {
     // Late, for its pages stay.
     name: 'held-pages',
     what: '20,000 pages of 30 services in one gateway: memory, disk, and how long a start takes',
-    run: async (ground) => benchHeldPages(await ground.product()),
+    run: async (harness) => benchHeldPages(await harness.product()),
   },
   {
     // Last, for it starts the worker anew with an authority that only this bench knows.
     name: 'tls',
     what: 'webhooks to distinct TLS hosts against undici with one SecureContext',
-    run: async (ground) => [formatRatio(await benchTls(await ground.product()))],
+    run: async (harness) => [formatRatio(await benchTls(await harness.product()))],
   },
 ];

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startTraceSink, type ReceivedSpan } from '@candor/testing/trace-sink.js';
 import { Sink } from '../sinks/sink.js';
-import { TrialStack } from '../scenario/scenario-stack.js';
+import { ScenarioStack } from '../scenario/scenario-stack.js';
 import { publishInRounds, type Round } from './latency-bench.js';
 import { median } from './ratio.js';
 
@@ -24,7 +24,7 @@ interface Step {
 /** Where the time goes between "publish" and what the world sees: the spans of the product's own traces, medians of all rounds. */
 export async function benchBreakdown(): Promise<string[]> {
   const [collector, mails, hooks] = await Promise.all([startTraceSink(), Sink.start('smtp'), Sink.start('http')]);
-  const stack = await TrialStack.start({
+  const stack = await ScenarioStack.start({
     smtpUrl: mails.url,
     outboundAllow: [new URL(hooks.url).host],
     env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url },

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { simpleParser } from 'mailparser';
 import type { Sink } from '../sinks/sink.js';
 import { distinctRecipients } from '../sinks/sink.js';
-import type { TrialStack } from '../scenario/scenario-stack.js';
+import type { ScenarioStack } from '../scenario/scenario-stack.js';
 import { addSubscribers, openIncident, signUp } from '../scenario/scenario-tenant.js';
 import { alternating } from './alternating.js';
 import { cpuMs } from './process-usage.js';
@@ -23,7 +23,7 @@ const TIMEOUT_MS = 180_000;
 const IN_FLIGHT = { webhook: 128, mail: 20 } as const;
 
 export interface DeliveryBench {
-  readonly stack: TrialStack;
+  readonly stack: ScenarioStack;
   readonly mails: Sink;
   /** The sink of what is measured; for mails the same as `mails`. */
   readonly sink: Sink;

@@ -7,8 +7,8 @@ import { Database } from '@candor/database/database.js';
 import { newId } from '@candor/platform/ids.js';
 import { ListDowntimesRequestSchema } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import type { Sink } from '../sinks/sink.js';
-import type { TrialStack } from '../scenario/scenario-stack.js';
-import { signUp, type TrialTenant } from '../scenario/scenario-tenant.js';
+import type { ScenarioStack } from '../scenario/scenario-stack.js';
+import { signUp, type ScenarioTenant } from '../scenario/scenario-tenant.js';
 import { median } from './ratio.js';
 
 const SERVICES = 50;
@@ -31,18 +31,18 @@ interface Times<T> {
   query: T;
 }
 
-interface Trial extends Times<number[]> {
+interface Scenario extends Times<number[]> {
   readonly records: number;
-  readonly tenant: TrialTenant;
+  readonly tenant: ScenarioTenant;
 }
 
 /** Downtime of 50 services over 90 days, as the history of the organisation grows: API, reader and bare query in turn. */
-export async function benchDowntime(stack: TrialStack, mails: Sink): Promise<string> {
-  const trials: Trial[] = [];
+export async function benchDowntime(stack: ScenarioStack, mails: Sink): Promise<string> {
+  const scenarios: Scenario[] = [];
   for (const records of SIZES) {
     const tenant = await signUp(stack, mails, SERVICES);
     await addHistory(stack, tenant, records);
-    trials.push({ records, tenant, call: [], reader: [], query: [] });
+    scenarios.push({ records, tenant, call: [], reader: [], query: [] });
   }
   const source = await createDataSource(await stack.databaseUrl(), catalogDatabase).initialize();
   try {
@@ -50,24 +50,24 @@ export async function benchDowntime(stack: TrialStack, mails: Sink): Promise<str
     await stack.connected(async (client) => {
       for (let round = -ROUNDS; round < ROUNDS; round += 1) {
         // In turn, so that whatever else the machine does meets every size alike.
-        for (const trial of trials) {
-          const times = await measure(client, reader, trial.tenant, round + ROUNDS);
+        for (const scenario of scenarios) {
+          const times = await measure(client, reader, scenario.tenant, round + ROUNDS);
           // The first half warms everything up.
           if (round < 0) continue;
-          trial.call.push(times.call);
-          trial.reader.push(times.reader);
-          trial.query.push(times.query);
+          scenario.call.push(times.call);
+          scenario.reader.push(times.reader);
+          scenario.query.push(times.query);
         }
       }
     });
   } finally {
     await source.destroy();
   }
-  return format(trials);
+  return format(scenarios);
 }
 
 /** Records of half an hour at even distances, back from a moment ago, written in the order in which they happened. */
-async function addHistory(stack: TrialStack, { customerId, componentIds }: TrialTenant, records: number) {
+async function addHistory(stack: ScenarioStack, { customerId, componentIds }: ScenarioTenant, records: number) {
   await stack.query(
     `insert into catalog.downtime (customer_id, incident_id, component_id, started_at, ended_at, worst_status,
                                    latest_status, incident_name, first_message, private)
@@ -89,7 +89,7 @@ async function addHistory(stack: TrialStack, { customerId, componentIds }: Trial
 async function measure(
   client: Client,
   reader: DowntimeReader,
-  { api, customerId }: TrialTenant,
+  { api, customerId }: ScenarioTenant,
   turn: number,
 ): Promise<Times<number>> {
   const owner = { kind: 'staff', userId: newId(), customerId, role: 'Owner' } as const;
@@ -132,8 +132,8 @@ const BARE_QUERY = `
    where c.customer_id = $1
    order by c.group_name, c.created_at, c.id, r.started_at, r.incident_id`;
 
-function format(trials: readonly Trial[]): string {
-  const found = trials.map(({ records, call, reader, query }) => ({
+function format(scenarios: readonly Scenario[]): string {
+  const found = scenarios.map(({ records, call, reader, query }) => ({
     records,
     call: median(call),
     reader: median(reader),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { product } from '../apps.js';
-import type { TrialStack } from '../scenario/scenario-stack.js';
+import type { ScenarioStack } from '../scenario/scenario-stack.js';
 import { cpuMs, residentMemory } from './process-usage.js';
 
 const READY_AIM_MS = 5_000;
@@ -21,7 +21,7 @@ interface Footprint {
 }
 
 /** How long each app takes to be ready and how much memory it holds with nothing to do; one starts at a time. */
-export async function benchFootprint(stack: TrialStack): Promise<string> {
+export async function benchFootprint(stack: ScenarioStack): Promise<string> {
   const started: Omit<Footprint, 'idleBytes'>[] = [];
   for (const { definition } of product.apps) started.push(await startAnew(stack, definition.name));
   await sleep(IDLE_MS);
@@ -30,7 +30,7 @@ export async function benchFootprint(stack: TrialStack): Promise<string> {
   return formatFootprints(found);
 }
 
-async function startAnew(stack: TrialStack, name: string): Promise<Omit<Footprint, 'idleBytes'>> {
+async function startAnew(stack: ScenarioStack, name: string): Promise<Omit<Footprint, 'idleBytes'>> {
   await stack.stop(name, STOP_TIMEOUT_MS);
   const begun = Date.now();
   await stack.restart(name);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TrialStack } from '../scenario/scenario-stack.js';
+import type { ScenarioStack } from '../scenario/scenario-stack.js';
 import type { Product } from './bench-harness.js';
 import { heldStates, untilHeld, type HeldStates } from './held-states.js';
 import { measuredState } from './measured-state.js';
@@ -76,7 +76,7 @@ export async function benchHeldPages({ stack }: Product, pages = PAGES): Promise
 }
 
 /** Made one after the other: all of them together would be more than a process should hold. */
-function* measuredPages(stack: TrialStack, count: number): Generator<NewState> {
+function* measuredPages(stack: ScenarioStack, count: number): Generator<NewState> {
   const run = randomBytes(4).toString('hex');
   for (let number = 0; number < count; number += 1) {
     const domain = `held-${run}-${number}`;
@@ -85,7 +85,7 @@ function* measuredPages(stack: TrialStack, count: number): Generator<NewState> {
 }
 
 /** Started again, so that what it had to do until now plays no part. */
-async function start(stack: TrialStack, env: Readonly<Record<string, string>> = {}): Promise<Started> {
+async function start(stack: ScenarioStack, env: Readonly<Record<string, string>> = {}): Promise<Started> {
   await stack.stop('gateway', STOP_MS);
   const begun = performance.now();
   await stack.restart('gateway', env);

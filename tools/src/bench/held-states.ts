@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { TrialStack } from '../scenario/scenario-stack.js';
+import type { ScenarioStack } from '../scenario/scenario-stack.js';
 
 /** What a gateway has on its disk. */
 export interface HeldStates {
@@ -12,7 +12,7 @@ export interface HeldStates {
 }
 
 /** Looks into the file of a gateway's states, as any of its own readers does. */
-export async function heldStates(stack: TrialStack, gateway = 'gateway'): Promise<HeldStates> {
+export async function heldStates(stack: ScenarioStack, gateway = 'gateway'): Promise<HeldStates> {
   const { SNAPSHOT_DIR: folder = '' } = await stack.envOf(gateway);
   const file = path.join(folder, 'states.sqlite');
   const sizes = await Promise.all([file, `${file}-wal`].map(sizeOf));
@@ -29,7 +29,7 @@ export async function heldStates(stack: TrialStack, gateway = 'gateway'): Promis
 
 /** Waits until a gateway has so many more states than it had. */
 export async function untilHeld(
-  stack: TrialStack,
+  stack: ScenarioStack,
   before: HeldStates,
   { pages = 0, months = 0 }: { pages?: number; months?: number },
   timeoutMs: number,

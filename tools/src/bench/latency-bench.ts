@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sink } from '../sinks/sink.js';
 import { untilOpenPageShows } from '../scenario/page-client.js';
-import type { TrialStack } from '../scenario/scenario-stack.js';
+import type { ScenarioStack } from '../scenario/scenario-stack.js';
 import { addSubscribers, openIncident, signUp } from '../scenario/scenario-tenant.js';
 import { percentile } from './ratio.js';
 
@@ -32,14 +32,14 @@ export interface Round {
 }
 
 /** From "publish" to the first mail, the first webhook, and the change of the page, on an otherwise idle product. */
-export async function benchLatency(stack: TrialStack, mails: Sink, hooks: Sink): Promise<Latencies> {
+export async function benchLatency(stack: ScenarioStack, mails: Sink, hooks: Sink): Promise<Latencies> {
   const rounds = await publishInRounds(ROUNDS, stack, mails, hooks);
   const of = (what: Exclude<keyof Round, 'sent'>): number[] => rounds.map((round) => round[what]);
   return { saved: of('saved'), mail: of('mail'), webhook: of('webhook'), page: of('page') };
 }
 
 /** Opens incidents of an organisation of its own, one after the other, each with everything that follows from it. */
-export async function publishInRounds(count: number, stack: TrialStack, mails: Sink, hooks: Sink): Promise<Round[]> {
+export async function publishInRounds(count: number, stack: ScenarioStack, mails: Sink, hooks: Sink): Promise<Round[]> {
   const tenant = await signUp(stack, mails, 3);
   await addSubscribers(stack, tenant, 'email', [`one@${tenant.domain}.example`]);
   await addSubscribers(stack, tenant, 'webhook', [`${hooks.url}/${tenant.domain}`]);

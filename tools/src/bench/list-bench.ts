@@ -1,6 +1,6 @@
 import type { Sink } from '../sinks/sink.js';
-import { signUp, type TrialTenant } from '../scenario/scenario-tenant.js';
-import type { TrialStack } from '../scenario/scenario-stack.js';
+import { signUp, type ScenarioTenant } from '../scenario/scenario-tenant.js';
+import type { ScenarioStack } from '../scenario/scenario-stack.js';
 import { addHistory, ENTRIES } from './long-history.js';
 import { median } from './ratio.js';
 
@@ -39,50 +39,50 @@ interface Answer {
 }
 
 /** One page of one list in one organisation. */
-interface Trial {
+interface Scenario {
   readonly list: List;
   readonly page: number;
   readonly size: number;
-  readonly tenant: TrialTenant;
+  readonly tenant: ScenarioTenant;
   readonly address: string;
   readonly found: number;
   readonly times: number[];
 }
 
 /** Pages of the list of incidents, as the history of the organisation grows. */
-export async function benchList(stack: TrialStack, mails: Sink): Promise<string> {
-  const trials: Trial[] = [];
+export async function benchList(stack: ScenarioStack, mails: Sink): Promise<string> {
+  const scenarios: Scenario[] = [];
   for (const size of SIZES) {
     const tenant = await signUp(stack, mails, SERVICES);
     await addHistory(stack, tenant, { incidents: size, minutesApart: 60, openOneIn: 100 });
-    for (const list of LISTS) trials.push(...(await trialsOf(list, tenant, size)));
+    for (const list of LISTS) scenarios.push(...(await scenariosOf(list, tenant, size)));
   }
   for (let round = -ROUNDS; round < ROUNDS; round += 1) {
     // In turn, so that whatever else the machine does meets every size alike. The first half warms everything up.
-    for (const trial of trials) {
-      const taken = await measure(trial);
-      if (round >= 0) trial.times.push(taken);
+    for (const scenario of scenarios) {
+      const taken = await measure(scenario);
+      if (round >= 0) scenario.times.push(taken);
     }
   }
-  return format(trials);
+  return format(scenarios);
 }
 
 /** Walks to the pages that are measured, as a reader does, and remembers where they begin. */
-async function trialsOf(list: List, tenant: TrialTenant, size: number): Promise<Trial[]> {
-  const trials: Trial[] = [];
+async function scenariosOf(list: List, tenant: ScenarioTenant, size: number): Promise<Scenario[]> {
+  const scenarios: Scenario[] = [];
   let address = `${list.path}?limit=${PAGE_SIZE}`;
   for (let page = 1; page <= Math.max(...PAGES); page += 1) {
     const { incidents, nextCursor } = await ask(tenant, list, address);
     if (PAGES.includes(page)) {
-      trials.push({ list, page, size, tenant, address, found: incidents.length, times: [] });
+      scenarios.push({ list, page, size, tenant, address, found: incidents.length, times: [] });
     }
     if (nextCursor === undefined) break;
     address = `${list.path}?limit=${PAGE_SIZE}&cursor=${nextCursor}`;
   }
-  return trials;
+  return scenarios;
 }
 
-async function measure({ tenant, list, address, found }: Trial): Promise<number> {
+async function measure({ tenant, list, address, found }: Scenario): Promise<number> {
   const asked = performance.now();
   const { incidents } = await ask(tenant, list, address);
   const taken = performance.now() - asked;
@@ -91,15 +91,15 @@ async function measure({ tenant, list, address, found }: Trial): Promise<number>
   return taken;
 }
 
-function ask({ api }: TrialTenant, { body }: List, address: string): Promise<Answer> {
+function ask({ api }: ScenarioTenant, { body }: List, address: string): Promise<Answer> {
   return api.must<Answer>(body === undefined ? 'GET' : 'POST', address, body);
 }
 
-function format(trials: readonly Trial[]): string {
+function format(scenarios: readonly Scenario[]): string {
   const lines = LISTS.flatMap((list) =>
     PAGES.flatMap((page) => {
       const of = (size: number | undefined, which: number) =>
-        trials.find((trial) => trial.list === list && trial.page === which && trial.size === size);
+        scenarios.find((scenario) => scenario.list === list && scenario.page === which && scenario.size === size);
       const [smallest, biggest] = [SIZES[0], SIZES.at(-1)];
       const big = of(biggest, page);
       // A short list has no hundredth page; the first one is what it is then held against.

@@ -1,5 +1,5 @@
-import type { TrialStack } from '../scenario/scenario-stack.js';
-import type { TrialTenant } from '../scenario/scenario-tenant.js';
+import type { ScenarioStack } from '../scenario/scenario-stack.js';
+import type { ScenarioTenant } from '../scenario/scenario-tenant.js';
 
 /** Of each incident, one affected service each. */
 export const ENTRIES = 3;
@@ -13,8 +13,8 @@ export interface LongHistory {
 
 /** Incidents of three entries, the newest now, past all that is told of them. */
 export async function addHistory(
-  stack: TrialStack,
-  { customerId, componentIds }: TrialTenant,
+  stack: ScenarioStack,
+  { customerId, componentIds }: ScenarioTenant,
   { incidents, minutesApart, openOneIn = incidents + 1 }: LongHistory,
 ): Promise<void> {
   await stack.query(

@@ -1,5 +1,5 @@
 import { cpus, loadavg } from 'node:os';
-import { BenchGround } from './bench-harness.js';
+import { BenchHarness } from './bench-harness.js';
 import { benches } from './benches.js';
 
 /** `npm run bench [-- <name>…]`: every figure with the limit it is held against, taken in the same run on the same machine. */
@@ -19,12 +19,12 @@ const [load = 0] = loadavg();
 if (load > cores / 2) console.log(`The machine is busy (load ${load.toFixed(1)}): absolute figures mean little now.`);
 console.log();
 
-const ground = new BenchGround(asked.includes(MILLION));
+const harness = new BenchHarness(asked.includes(MILLION));
 try {
   for (const { name, run } of benches) {
     if (names.length > 0 && !names.includes(name)) continue;
-    for (const paragraph of await run(ground)) console.log(paragraph);
+    for (const paragraph of await run(harness)) console.log(paragraph);
   }
 } finally {
-  await ground.close();
+  await harness.close();
 }

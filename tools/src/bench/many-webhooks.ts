@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { openIncident, signUp, type TrialTenant } from '../scenario/scenario-tenant.js';
+import { openIncident, signUp, type ScenarioTenant } from '../scenario/scenario-tenant.js';
 import type { Product } from './bench-harness.js';
 import type { SinkCount } from './counting-sink.js';
 
 /** An organisation whose subscribers are webhooks at the counting sink, and the run that they are counted under. */
 export interface Crowd {
-  readonly tenant: TrialTenant;
+  readonly tenant: ScenarioTenant;
   readonly size: number;
   readonly run: string;
 }

@@ -1,7 +1,7 @@
 import { newId } from '@candor/platform/ids.js';
 import { askPage, untilPageShows } from '../scenario/page-client.js';
-import type { TrialStack } from '../scenario/scenario-stack.js';
-import { openIncident, signUp, type TrialTenant } from '../scenario/scenario-tenant.js';
+import type { ScenarioStack } from '../scenario/scenario-stack.js';
+import { openIncident, signUp, type ScenarioTenant } from '../scenario/scenario-tenant.js';
 import type { Product } from './bench-harness.js';
 import { heldStates, untilHeld } from './held-states.js';
 import { addHistory } from './long-history.js';
@@ -69,7 +69,7 @@ interface PublishedMonths {
 }
 
 /** Has everything that was before looked for, as for a page that has just become known. */
-async function publishAll(stack: TrialStack, tenant: TrialTenant): Promise<PublishedMonths> {
+async function publishAll(stack: ScenarioStack, tenant: ScenarioTenant): Promise<PublishedMonths> {
   const { customerId } = tenant;
   const before = await heldStates(stack);
   const begun = performance.now();
@@ -96,7 +96,7 @@ async function publishAll(stack: TrialStack, tenant: TrialTenant): Promise<Publi
 }
 
 /** How long until the newest month has another incident (ms). */
-async function timesOfNewOnes(stack: TrialStack, tenant: TrialTenant): Promise<number[]> {
+async function timesOfNewOnes(stack: ScenarioStack, tenant: ScenarioTenant): Promise<number[]> {
   const address = `${stack.pageUrl(tenant.domain)}/history/${new Date().toISOString().slice(0, 'yyyy-mm'.length)}`;
   const times: number[] = [];
   for (let round = 0; round < NEW_ONES; round += 1) {
@@ -120,7 +120,7 @@ interface AnswerTimes {
 }
 
 /** As a visitor sees it who keeps no connection. */
-async function answerTimes(stack: TrialStack, tenant: TrialTenant): Promise<AnswerTimes> {
+async function answerTimes(stack: ScenarioStack, tenant: ScenarioTenant): Promise<AnswerTimes> {
   const rows = await stack.query<{ id: string }>(
     `select id from incidents.incident where customer_id = $1 and creation_time < now() - interval '100 days'
       order by md5(id::text) limit $2`,

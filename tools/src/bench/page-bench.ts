@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { untilPageShows } from '../scenario/page-client.js';
-import type { TrialStack } from '../scenario/scenario-stack.js';
-import type { TrialTenant } from '../scenario/scenario-tenant.js';
+import type { ScenarioStack } from '../scenario/scenario-stack.js';
+import type { ScenarioTenant } from '../scenario/scenario-tenant.js';
 import { alternating } from './alternating.js';
 import { loadHttp } from './http-load.js';
 import { median, ratioOfPairs, type Ratio } from './ratio.js';
@@ -38,7 +38,7 @@ interface Question {
  * What visitors and programs fetch against a bare `node:http` server that sends the same head and body: in full, and as 304; the
  * page also as browsers ask for it, in a language.
  */
-export async function benchPage(stack: TrialStack, tenant: TrialTenant): Promise<Ratio[]> {
+export async function benchPage(stack: ScenarioStack, tenant: ScenarioTenant): Promise<Ratio[]> {
   const host = `${tenant.domain}.localhost:${stack.gatewayPort}`;
   const everything = await untilPageShows(
     stack.pageUrl(tenant.domain),
@@ -84,7 +84,7 @@ export async function benchPage(stack: TrialStack, tenant: TrialTenant): Promise
 }
 
 /** The same from somebody who has the answer already. */
-async function knowing(stack: TrialStack, { path, headers }: Question): Promise<Question> {
+async function knowing(stack: ScenarioStack, { path, headers }: Question): Promise<Question> {
   const { headers: sent } = await get(stack.gatewayPort, { path, headers });
   return { path, headers: { ...headers, 'if-none-match': sent.etag ?? '' } };
 }
@@ -96,7 +96,7 @@ interface Compared {
   readonly limit: number[];
 }
 
-async function compare(stack: TrialStack, question: Question): Promise<Compared> {
+async function compare(stack: ScenarioStack, question: Question): Promise<Compared> {
   const answer = await get(stack.gatewayPort, question);
   const bare = await startBareServer(answer);
   try {

@@ -7,7 +7,7 @@ import { MonthStateSchema, PageStateSchema, PublishedStateSchema } from '@candor
 import { monthAfter, monthSpan, pageMonth } from '@candor/status-page/history/page-month.js';
 import type { PageState } from '@candor/status-page/page-state.js';
 import { monthStateToWire, pageStateToWire } from '../public-pages/state-to-wire.js';
-import type { TrialStack } from '../scenario/scenario-stack.js';
+import type { ScenarioStack } from '../scenario/scenario-stack.js';
 import { measuredIncidents } from './measured-state.js';
 
 /** Messages on their way to the stream at a time. */
@@ -49,7 +49,7 @@ export function newMonth(
 }
 
 /** Puts states into the stream, many at a time: gateways do not ask who published what they read. */
-export async function publishStates(stack: TrialStack, states: Iterable<NewState>): Promise<void> {
+export async function publishStates(stack: ScenarioStack, states: Iterable<NewState>): Promise<void> {
   const broker = await connectNats(await stack.natsUrl());
   try {
     const stream = jetstream(broker);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { askPage } from '../scenario/page-client.js';
-import type { TrialStack } from '../scenario/scenario-stack.js';
+import type { ScenarioStack } from '../scenario/scenario-stack.js';
 import type { Product } from './bench-harness.js';
 import { heldStates, untilHeld } from './held-states.js';
 import { measuredState } from './measured-state.js';
@@ -75,7 +75,7 @@ export async function benchRender({ stack }: Product, count = PAGES): Promise<st
   ];
 }
 
-async function publishPages(stack: TrialStack, count: number): Promise<UnseenPage[]> {
+async function publishPages(stack: ScenarioStack, count: number): Promise<UnseenPage[]> {
   const run = randomBytes(4).toString('hex');
   const before = await heldStates(stack);
   const states = Array.from({ length: count }, (_, number) => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { schemas } from '../schemas.js';
-import type { TrialStack } from '../scenario/scenario-stack.js';
+import type { ScenarioStack } from '../scenario/scenario-stack.js';
 import { hiddenIncidentOf, signUp } from '../scenario/scenario-tenant.js';
 import type { FaultRow } from './fault-row.js';
 import { seconds, tally, thousands } from './format.js';
@@ -18,10 +18,10 @@ export const writesWithoutBroker: FaultRow = {
   name: 'writes-without-broker',
   promise:
     'with the broker away for minutes no write is refused by apps in processes of their own, and all is told when it is back',
-  run: async (ground) => {
-    const awayMs = ground.of({ small: 6_000, full: 300_000 });
-    const stack = await ground.stack();
-    const tenant = await signUp(stack, ground.mails, 1);
+  run: async (harness) => {
+    const awayMs = harness.of({ small: 6_000, full: 300_000 });
+    const stack = await harness.stack();
+    const tenant = await signUp(stack, harness.mails, 1);
     const load = startWrites(WRITES_PER_SECOND, (name) =>
       tenant.api.attempt('POST', '/api/incidents', hiddenIncidentOf(tenant, name)),
     );
@@ -50,7 +50,7 @@ export const writesWithoutBroker: FaultRow = {
 };
 
 /** Takes the broker away once writes go through, and gives it back. Times are epoch ms. */
-async function outage(stack: TrialStack, { writes }: WriteLoad, awayMs: number) {
+async function outage(stack: ScenarioStack, { writes }: WriteLoad, awayMs: number) {
   await stack.until('the first writes', FIRST_MS, async () => (writes.length >= FIRST_WRITES ? true : undefined));
   const killedFrom = Date.now();
   await stack.kill('nats');
@@ -62,7 +62,7 @@ async function outage(stack: TrialStack, { writes }: WriteLoad, awayMs: number) 
 }
 
 /** Facts that wait in any outbox. */
-async function backlogOf(stack: TrialStack): Promise<number> {
+async function backlogOf(stack: ScenarioStack): Promise<number> {
   const counts = schemas.map(({ schema }) => `select count(*) as n from ${schema}.outbox where published_at is null`);
   const [row] = await stack.query<{ n: number }>(
     `select sum(n)::int as n from (${counts.join(' union all ')}) as all_of`,

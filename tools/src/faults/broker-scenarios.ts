@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sink } from '../sinks/sink.js';
 import { openIncident } from '../scenario/scenario-tenant.js';
-import type { TrialStack } from '../scenario/scenario-stack.js';
+import type { ScenarioStack } from '../scenario/scenario-stack.js';
 import { brokerContents, copyStore, wipeStore } from './broker-store.js';
 import { describe } from './checker.js';
 import { beginFanOut, EMAIL_WINDOW, finishFanOut, isKept, tenantWithReaders } from './fan-out.js';
@@ -19,14 +19,14 @@ const SLOW_MAIL_MS = 40;
 export const brokerKilled: FaultRow = {
   name: 'broker-killed',
   promise: 'kill -9 of nats-server while incidents are published loses nothing',
-  run: async (ground) => {
+  run: async (harness) => {
     const [kills, readers, betweenMs] = [
-      ground.of({ small: 2, full: 5 }),
+      harness.of({ small: 2, full: 5 }),
       20,
-      ground.of({ small: 1_500, full: 3_000 }),
+      harness.of({ small: 1_500, full: 3_000 }),
     ];
-    const { stack, tenant, addresses } = await tenantWithReaders(ground, readers);
-    const random = ground.random('broker-killed');
+    const { stack, tenant, addresses } = await tenantWithReaders(harness, readers);
+    const random = harness.random('broker-killed');
     let over = false;
     const [saved, refused] = [new Set<string>(), [] as string[]];
     const writing = (async () => {
@@ -52,7 +52,7 @@ export const brokerKilled: FaultRow = {
     const known = new Set(incidents.map(({ id }) => id));
     const unsaved = [...saved].filter((id) => !known.has(id)).length;
     const wanted = known.size * readers;
-    const told = await toldOf(stack, ground.mails, addresses, wanted);
+    const told = await toldOf(stack, harness.mails, addresses, wanted);
     const repeats = told.mails - told.messages;
     return {
       size: `${kills} kills, ${known.size} incidents to ${readers} readers each`,
@@ -64,7 +64,7 @@ export const brokerKilled: FaultRow = {
 
 /** Waits for so many different messages. They carry ids of their own per event and recipient. */
 async function toldOf(
-  stack: TrialStack,
+  stack: ScenarioStack,
   mails: Sink,
   addresses: readonly string[],
   wanted: number,
@@ -85,20 +85,20 @@ async function toldOf(
 export const brokerRolledBack: FaultRow = {
   name: 'broker-rolled-back',
   promise: 'a broker whose store is an older copy is noticed, and everybody is told all the same',
-  run: async (ground) => {
-    const ageMs = ground.of({ small: 1_000, full: 10_000 });
-    const witness = await Witness.prepare(ground);
-    const fanOut = await beginFanOut(ground, ground.of(MAILS), { delayMs: SLOW_MAIL_MS });
+  run: async (harness) => {
+    const ageMs = harness.of({ small: 1_000, full: 10_000 });
+    const witness = await Witness.prepare(harness);
+    const fanOut = await beginFanOut(harness, harness.of(MAILS), { delayMs: SLOW_MAIL_MS });
     const { stack } = fanOut;
     await fanOut.reached(1);
     const copy = await copyStore(stack);
     try {
       await sleep(ageMs);
-      const sentBefore = await ground.mails.count();
+      const sentBefore = await harness.mails.count();
       await copy.putBack();
       const backAt = Date.now();
       const heardMs = await witness.hears();
-      const { found, lastAt } = await finishFanOut(ground, fanOut);
+      const { found, lastAt } = await finishFanOut(harness, fanOut);
       const tookMs = Math.max(0, lastAt - backAt);
       return {
         size: `${thousands(fanOut.addresses.length)} mails, ${thousands(sentBefore)} of them out, copy ${seconds(ageMs)} old`,
@@ -116,9 +116,9 @@ export const brokerWiped: FaultRow = {
   name: 'broker-wiped',
   promise:
     'a broker whose store is gone has its streams and consumers again with no restart of ours, and nothing is lost',
-  run: async (ground) => {
-    const witness = await Witness.prepare(ground);
-    const fanOut = await beginFanOut(ground, ground.of(MAILS));
+  run: async (harness) => {
+    const witness = await Witness.prepare(harness);
+    const fanOut = await beginFanOut(harness, harness.of(MAILS));
     const { stack } = fanOut;
     const before = await brokerContents(stack);
     await fanOut.reached(fanOut.addresses.length / 5);
@@ -131,7 +131,7 @@ export const brokerWiped: FaultRow = {
     await stack.until('streams and consumers', 60_000, rebuilt);
     const rebuiltMs = Date.now() - backAt;
     const heardMs = await witness.hears();
-    const { found, lastAt } = await finishFanOut(ground, fanOut);
+    const { found, lastAt } = await finishFanOut(harness, fanOut);
     return {
       size: `${thousands(fanOut.addresses.length)} mails, ${before.size} streams and consumers`,
       figure: `rebuilt after ${seconds(rebuiltMs)}, ${describe(found)}, a new incident reached its reader ${seconds(heardMs)} later, complete after ${seconds(Math.max(0, lastAt - backAt))}`,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connectNats } from '@candor/messaging/testing/connect-nats.js';
-import type { TrialStack } from '../scenario/scenario-stack.js';
+import type { ScenarioStack } from '../scenario/scenario-stack.js';
 
 const ATTEMPTS = 5;
 
@@ -14,7 +14,7 @@ export interface StoreCopy {
   readonly remove: () => Promise<void>;
 }
 
-export async function copyStore(stack: TrialStack): Promise<StoreCopy> {
+export async function copyStore(stack: ScenarioStack): Promise<StoreCopy> {
   const folder = await mkdtemp(path.join(tmpdir(), 'candor-store-'));
   // Files come and go while the server works, so a copy that missed one is begun anew.
   for (let attempt = 1; ; attempt += 1) {
@@ -32,11 +32,11 @@ export async function copyStore(stack: TrialStack): Promise<StoreCopy> {
 }
 
 /** `kill -9`, and a start with nothing. */
-export function wipeStore(stack: TrialStack): Promise<void> {
+export function wipeStore(stack: ScenarioStack): Promise<void> {
   return restartBroker(stack, async () => undefined);
 }
 
-async function restartBroker(stack: TrialStack, fill: () => Promise<void>): Promise<void> {
+async function restartBroker(stack: ScenarioStack, fill: () => Promise<void>): Promise<void> {
   await stack.kill('nats');
   await rm(stack.brokerStore, { recursive: true, force: true });
   await fill();
@@ -44,7 +44,7 @@ async function restartBroker(stack: TrialStack, fill: () => Promise<void>): Prom
 }
 
 /** What the broker has: every stream as "stream", every durable consumer as "stream/consumer"; nothing while it is away. */
-export async function brokerContents(stack: TrialStack): Promise<Set<string>> {
+export async function brokerContents(stack: ScenarioStack): Promise<Set<string>> {
   const found = new Set<string>();
   try {
     const connection = await connectNats(await stack.natsUrl(), { reconnect: false });

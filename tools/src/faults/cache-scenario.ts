@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { inLanes } from '../bench/lanes.js';
 import { askPage, type PageAnswer } from '../scenario/page-client.js';
-import type { TrialStack } from '../scenario/scenario-stack.js';
+import type { ScenarioStack } from '../scenario/scenario-stack.js';
 import { CallWitness } from './call-witness.js';
 import type { FaultRow } from './fault-row.js';
 import { tally, thousands } from './format.js';
-import { pageGround, type TrialGateway } from './page-harness.js';
+import { pageHarness, type ScenarioGateway } from './page-harness.js';
 import type { Random } from './random.js';
 
 const AT_ONCE = 16;
@@ -54,10 +54,10 @@ const QUERY_KEYS: readonly Chosen<string>[] = [word, () => '_', () => 'v', () =>
 export const pageCache: FaultRow = {
   name: 'page-cache',
   promise: 'no query, cookie, header, language or encoding makes the GET of a page call a service',
-  run: async (ground) => {
-    const { stack, pages, gateways } = await pageGround(ground);
-    const gets = ground.of({ small: 500, full: 10_000 });
-    const random = ground.random('page-cache');
+  run: async (harness) => {
+    const { stack, pages, gateways } = await pageHarness(harness);
+    const gets = harness.of({ small: 500, full: 10_000 });
+    const random = harness.random('page-cache');
     const plain = await plainStatuses(stack, gateways, pages[0]?.domain ?? '');
     const kept = new Set([...gateways.map(({ name }) => name), 'nats', 'postgres']);
     const services = (await stack.running()).filter((name) => !kept.has(name));
@@ -96,8 +96,8 @@ export const pageCache: FaultRow = {
 
 /** How each path is answered to somebody who sends nothing but its name; every gateway must say the same. */
 async function plainStatuses(
-  stack: TrialStack,
-  gateways: readonly TrialGateway[],
+  stack: ScenarioStack,
+  gateways: readonly ScenarioGateway[],
   domain: string,
 ): Promise<Map<string, number>> {
   const statuses = new Map<string, number>();

@@ -4,11 +4,18 @@ import { changePages } from '../scenario/many-pages.js';
 import { askPage } from '../scenario/page-client.js';
 import { openIncident, signUp } from '../scenario/scenario-tenant.js';
 import { added, judgeDamaged, NOTHING_SEEN, type DamageCount } from './damage-check.js';
-import type { FaultGround } from './fault-harness.js';
+import type { FaultHarness } from './fault-harness.js';
 import type { FaultRow } from './fault-row.js';
 import { seconds, thousands } from './format.js';
 import { DAMAGES, fold, type Damage } from './page-damages.js';
-import { look, metricOf, pageGround, untilEverywhere, type PageGround, type TrialGateway } from './page-harness.js';
+import {
+  look,
+  metricOf,
+  pageHarness,
+  untilEverywhere,
+  type PageHarness,
+  type ScenarioGateway,
+} from './page-harness.js';
 import { endEverythingBut } from './page-scenario.js';
 
 const FILE = 'states.sqlite';
@@ -20,15 +27,15 @@ const HEARD_MS = 60_000;
 const COMPLETE = 'candor_complete_states';
 
 /** A month of an organisation, and what happened in it. */
-interface TrialMonth {
+interface ScenarioMonth {
   readonly url: string;
   readonly text: string;
 }
 
 /** What the gateway is asked that is damaged, and what it had. */
-interface DamagedGround extends PageGround {
-  readonly gateway: TrialGateway;
-  readonly months: readonly TrialMonth[];
+interface DamagedHarness extends PageHarness {
+  readonly gateway: ScenarioGateway;
+  readonly months: readonly ScenarioMonth[];
   /** Revisions by domain. */
   readonly last: ReadonlyMap<string, number>;
   /** Copies of its folder. */
@@ -44,12 +51,12 @@ export const pageDamaged: FaultRow = {
   promise:
     'a gateway whose copy of the pages was cut off anywhere repairs it from the stream, and alone serves what is whole',
   spoilsStack: true,
-  run: async (ground) => {
-    const damaged = await prepare(ground);
+  run: async (harness) => {
+    const damaged = await prepare(harness);
     const { stack, gateway, months, last } = damaged;
-    const random = ground.random('page-damaged');
+    const random = harness.random('page-damaged');
     const rounds = Array.from(
-      { length: ground.of({ small: 3, full: 2 * DAMAGES.length }) },
+      { length: harness.of({ small: 3, full: 2 * DAMAGES.length }) },
       (_, i) => DAMAGES[i % DAMAGES.length] as Damage,
     );
     const places: string[] = [];
@@ -63,7 +70,7 @@ export const pageDamaged: FaultRow = {
       const started = Date.now();
       await damageIt(damage);
       await stack.restart(gateway.name);
-      await stack.until(`all pages after damage of the ${places.at(-1)}`, REPAIRED_MS[ground.size], async () => {
+      await stack.until(`all pages after damage of the ${places.at(-1)}`, REPAIRED_MS[harness.size], async () => {
         const found = await askAll(damaged);
         wrong += found.wrong;
         return found.missing + found.older + found.wrong === 0 || undefined;
@@ -97,11 +104,11 @@ export const pageDamaged: FaultRow = {
 };
 
 /** Kills the gateway when it has everything, and some of it only in its log. */
-async function prepare(ground: FaultGround): Promise<DamagedGround> {
-  const pages = await pageGround(ground);
+async function prepare(harness: FaultHarness): Promise<DamagedHarness> {
+  const pages = await pageHarness(harness);
   const { stack, gateways } = pages;
   const [, gateway] = gateways;
-  const months = await prepareMonths(ground, pages);
+  const months = await prepareMonths(harness, pages);
   await stack.until('everything at the gateway', HEARD_MS, async () => {
     return (await metricOf(stack, gateway, COMPLETE)) === 1 || undefined;
   });
@@ -115,12 +122,12 @@ async function prepare(ground: FaultGround): Promise<DamagedGround> {
 }
 
 /** Incidents of this month, each in the history of its page. */
-async function prepareMonths(ground: FaultGround, { stack, gateways }: PageGround): Promise<TrialMonth[]> {
+async function prepareMonths(harness: FaultHarness, { stack, gateways }: PageHarness): Promise<ScenarioMonth[]> {
   const month = new Date().toISOString().slice(0, 7);
-  const months: TrialMonth[] = [];
-  for (let i = 0; i < ground.of({ small: 2, full: 10 }); i += 1) {
-    const tenant = await signUp(stack, ground.mails, 1);
-    const text = `Trial incident of ${tenant.domain}`;
+  const months: ScenarioMonth[] = [];
+  for (let i = 0; i < harness.of({ small: 2, full: 10 }); i += 1) {
+    const tenant = await signUp(stack, harness.mails, 1);
+    const text = `Scenario incident of ${tenant.domain}`;
     await openIncident(tenant, text);
     months.push({ url: `${stack.pageUrl(tenant.domain)}/history/${month}`, text });
   }
@@ -133,13 +140,13 @@ async function prepareMonths(ground: FaultGround, { stack, gateways }: PageGroun
 }
 
 /** Ends the gateway if it runs, and gives it the copy that it had. */
-async function bringBack({ stack, gateway, folders }: DamagedGround, isFolded: boolean): Promise<void> {
+async function bringBack({ stack, gateway, folders }: DamagedHarness, isFolded: boolean): Promise<void> {
   if ((await stack.running()).includes(gateway.name)) await stack.kill(gateway.name);
   await rm(gateway.folder, { recursive: true, force: true });
   await cp(isFolded ? folders.folded : folders.asKilled, gateway.folder, { recursive: true });
 }
 
-async function askAll({ stack, gateway, months, last }: DamagedGround): Promise<DamageCount> {
+async function askAll({ stack, gateway, months, last }: DamagedHarness): Promise<DamageCount> {
   let count = judgeDamaged(last, await look(stack, [gateway], [...last.keys()]));
   for (const { url, text } of months) {
     const answer = await askPage(url, { port: gateway.port }).catch(() => undefined);

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { askPage } from '../scenario/page-client.js';
-import type { TrialStack } from '../scenario/scenario-stack.js';
-import { openIncident, signUp, type TrialTenant } from '../scenario/scenario-tenant.js';
+import type { ScenarioStack } from '../scenario/scenario-stack.js';
+import { openIncident, signUp, type ScenarioTenant } from '../scenario/scenario-tenant.js';
 import type { FaultRow } from './fault-row.js';
 import { seconds, thousands } from './format.js';
 
@@ -19,10 +19,10 @@ export const fairFacts: FaultRow = {
   name: 'fair-facts',
   promise:
     'while all facts of one organisation fail, another’s page follows within twice the time it takes alone, and nothing is lost',
-  run: async (ground) => {
-    const [facts, updates] = [ground.of({ small: 1_200, full: 2_000 }), ground.of({ small: 5, full: 20 })];
-    const stack = await ground.stack();
-    const [failing, other] = [await signUp(stack, ground.mails, 1), await signUp(stack, ground.mails, 1)];
+  run: async (harness) => {
+    const [facts, updates] = [harness.of({ small: 1_200, full: 2_000 }), harness.of({ small: 5, full: 20 })];
+    const stack = await harness.stack();
+    const [failing, other] = [await signUp(stack, harness.mails, 1), await signUp(stack, harness.mails, 1)];
     await untilShown(stack, failing, 'Before');
     await untilShown(stack, other, 'Before');
     /** The slowest: what is held up is held up once, and by minutes. */
@@ -66,13 +66,13 @@ export const fairFacts: FaultRow = {
     return {
       size: `${thousands(facts)} facts of one organisation that fail, ${updates} updates of another`,
       figure: `its page follows after at most ${seconds(beside)}, ${(beside / alone).toFixed(2)} times its time alone (${seconds(alone)}); the other page ${shownMs === undefined ? 'NEVER came back' : `is back ${seconds(shownMs)} after the fault`}`,
-      passed: beside <= Math.max(TIMES_ALONE * alone, ground.of(LEAST_MS)) && shownMs !== undefined,
+      passed: beside <= Math.max(TIMES_ALONE * alone, harness.of(LEAST_MS)) && shownMs !== undefined,
     };
   },
 };
 
 /** Opens an incident. @returns how long it took until the page showed it (ms) */
-async function untilShown(stack: TrialStack, tenant: TrialTenant, name: string): Promise<number> {
+async function untilShown(stack: ScenarioStack, tenant: ScenarioTenant, name: string): Promise<number> {
   const text = `${name} ${randomBytes(4).toString('hex')}`;
   const started = Date.now();
   await openIncident(tenant, text);
@@ -83,6 +83,6 @@ async function untilShown(stack: TrialStack, tenant: TrialTenant, name: string):
   return Date.now() - started;
 }
 
-async function shows(stack: TrialStack, { domain }: TrialTenant, text: string): Promise<boolean> {
+async function shows(stack: ScenarioStack, { domain }: ScenarioTenant, text: string): Promise<boolean> {
   return (await askPage(stack.pageUrl(domain))).body.includes(text);
 }

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { Behaviour, Receipt } from '../sinks/sink-protocol.js';
-import type { TrialStack } from '../scenario/scenario-stack.js';
+import type { ScenarioStack } from '../scenario/scenario-stack.js';
 import {
   addSubscribers,
   ledgerOf,
   openIncident,
   signUp,
   type Ledger,
-  type TrialTenant,
+  type ScenarioTenant,
 } from '../scenario/scenario-tenant.js';
 import { checkFanOut, type FanOut } from './checker.js';
-import type { FaultGround } from './fault-harness.js';
+import type { FaultHarness } from './fault-harness.js';
 
 /** Mails an email worker may have sent without having recorded it. */
 export const EMAIL_WINDOW = 20;
@@ -22,8 +22,8 @@ const SETTLE_MS = 240_000;
 
 /** An incident that many mails tell of, while something breaks. */
 export interface RunningFanOut {
-  readonly stack: TrialStack;
-  readonly tenant: TrialTenant;
+  readonly stack: ScenarioStack;
+  readonly tenant: ScenarioTenant;
   readonly addresses: readonly string[];
   readonly incidentId: string;
   /** When the incident was saved (epoch ms). */
@@ -43,11 +43,11 @@ export interface FinishedFanOut {
 
 /** An organisation with so many confirmed subscribers of its own. */
 export async function tenantWithReaders(
-  ground: FaultGround,
+  harness: FaultHarness,
   count: number,
-): Promise<{ stack: TrialStack; tenant: TrialTenant; addresses: string[] }> {
-  const stack = await ground.stack();
-  const tenant = await signUp(stack, ground.mails, 1);
+): Promise<{ stack: ScenarioStack; tenant: ScenarioTenant; addresses: string[] }> {
+  const stack = await harness.stack();
+  const tenant = await signUp(stack, harness.mails, 1);
   const addresses = Array.from({ length: count }, (_, i) => `r${i}@${tenant.domain}.example`);
   await addSubscribers(stack, tenant, 'email', addresses);
   return { stack, tenant, addresses };
@@ -55,18 +55,18 @@ export async function tenantWithReaders(
 
 /** Opens an incident for many subscribers. @param behaviour of the mail server from then on */
 export async function beginFanOut(
-  ground: FaultGround,
+  harness: FaultHarness,
   count: number,
   behaviour: Behaviour = {},
 ): Promise<RunningFanOut> {
-  const readers = await tenantWithReaders(ground, count);
+  const readers = await tenantWithReaders(harness, count);
   const { stack, tenant } = readers;
-  await ground.mails.clear();
-  await ground.mails.behave(behaviour);
+  await harness.mails.clear();
+  await harness.mails.behave(behaviour);
   const { id: incidentId, savedAt } = await openIncident(tenant, `Fan-out ${randomBytes(4).toString('hex')}`);
   const reached = async (mails: number): Promise<void> => {
     await stack.until(`${mails} mails`, REACHED_MS, async () =>
-      (await ground.mails.count()) >= mails ? true : undefined,
+      (await harness.mails.count()) >= mails ? true : undefined,
     );
   };
   return { ...readers, incidentId, savedAt, reached };
@@ -74,7 +74,7 @@ export async function beginFanOut(
 
 /** Waits until nothing of it is pending, or too long, and counts. */
 export async function finishFanOut(
-  { mails }: FaultGround,
+  { mails }: FaultHarness,
   { stack, tenant, incidentId, addresses, savedAt }: RunningFanOut,
 ): Promise<FinishedFanOut> {
   const ledger = await settledLedger(stack, tenant, incidentId, 'email');
@@ -86,8 +86,8 @@ export async function finishFanOut(
 
 /** What the ledger says when nothing of an incident is pending on a channel, or when it took too long. */
 export async function settledLedger(
-  stack: TrialStack,
-  tenant: TrialTenant,
+  stack: ScenarioStack,
+  tenant: ScenarioTenant,
   incidentId: string,
   channel: string,
 ): Promise<Ledger | undefined> {

@@ -5,7 +5,7 @@ import { startHttpSink, type HttpSink, type SinkAnswer } from '@candor/testing/h
 import { startSlackDouble, type SlackDouble } from '@candor/testing/slack/slack-double.js';
 import { startTwitterDouble, type TwitterDouble } from '@candor/testing/twitter/twitter-double.js';
 import { Sink } from '../sinks/sink.js';
-import { TrialStack } from '../scenario/scenario-stack.js';
+import { ScenarioStack } from '../scenario/scenario-stack.js';
 import type { FaultSize } from './fault-row.js';
 import { randomOf, type Random } from './random.js';
 
@@ -19,10 +19,10 @@ const TWITTER_APP = { appKey: 'x-app-key', appSecret: 'x-app-secret', callbackUr
 const SEALING_KEY = { id: 'trials', key: randomBytes(32) };
 
 /** What the rows stand on: receivers, and a product that lives as long as nobody has spoilt it. */
-export class FaultGround {
+export class FaultHarness {
   /** Seals what the product opens. */
   readonly sealed = new SealedSecrets([SEALING_KEY]);
-  private running: Promise<TrialStack> | undefined;
+  private running: Promise<ScenarioStack> | undefined;
 
   private constructor(
     readonly size: FaultSize,
@@ -34,7 +34,7 @@ export class FaultGround {
     readonly mails: Sink,
     /** Receives webhooks. */
     readonly hooks: Sink,
-    /** Receives webhooks too, on many origins, for trials in which receivers are dead. */
+    /** Receives webhooks too, on many origins, for scenarios in which receivers are dead. */
     readonly deadHooks: Sink,
     readonly slack: SlackDouble,
     readonly twitter: TwitterDouble,
@@ -44,7 +44,7 @@ export class FaultGround {
   ) {}
 
   /** @param seed of everything that is random */
-  static async open(size: FaultSize, seed: number, minutes?: number, from?: string): Promise<FaultGround> {
+  static async open(size: FaultSize, seed: number, minutes?: number, from?: string): Promise<FaultHarness> {
     const answers = new Map<string, SinkAnswer>();
     const receivers = await Promise.all([
       Sink.start('smtp'),
@@ -54,7 +54,7 @@ export class FaultGround {
       startTwitterDouble(TWITTER_APP),
       startHttpSink(({ path }) => answers.get(path)),
     ]);
-    return new FaultGround(size, seed, minutes, from, ...receivers, answers);
+    return new FaultHarness(size, seed, minutes, from, ...receivers, answers);
   }
 
   /** The value for the size that is run. */
@@ -68,7 +68,7 @@ export class FaultGround {
   }
 
   /** The product, started when it is first wanted; every process of it is ready. */
-  async stack(): Promise<TrialStack> {
+  async stack(): Promise<ScenarioStack> {
     this.running ??= this.start();
     const stack = await this.running;
     await stack.allReady();
@@ -76,7 +76,7 @@ export class FaultGround {
   }
 
   /** The release before in the place of the product. @throws Error where none was named */
-  async olderStack(): Promise<TrialStack> {
+  async olderStack(): Promise<ScenarioStack> {
     if (this.from === undefined) throw new Error('--from has to name a built checkout of the release before');
     await this.closeStack();
     this.running = this.start(path.resolve(this.from));
@@ -110,11 +110,11 @@ export class FaultGround {
     await Promise.all(receivers.map((receiver) => receiver.close()));
   }
 
-  private async start(from?: string): Promise<TrialStack> {
+  private async start(from?: string): Promise<ScenarioStack> {
     const outboundAllow = [...this.hooks.urls, ...this.deadHooks.urls, this.answering.url].map(
       (url) => new URL(url).host,
     );
-    return TrialStack.start({
+    return ScenarioStack.start({
       smtpUrl: this.mails.url,
       outboundAllow,
       from,

@@ -1,9 +1,9 @@
-import type { FaultGround } from './fault-harness.js';
+import type { FaultHarness } from './fault-harness.js';
 
 /** `small` shows that the row works, in seconds; `full` is what the promise is about. */
 export type FaultSize = 'small' | 'full';
 
-/** What one trial showed. */
+/** What one scenario showed. */
 export interface Finding {
   /** How much of everything there was. */
   readonly size: string;
@@ -12,7 +12,7 @@ export interface Finding {
   readonly passed: boolean;
 }
 
-/** A promise and the trial that shows it: one row of the table of `npm run faults`. */
+/** A promise and the scenario that shows it: one row of the table of `npm run faults`. */
 export interface FaultRow {
   /** Chosen with `--rows`. */
   readonly name: string;
@@ -21,7 +21,7 @@ export interface FaultRow {
   readonly spoilsStack?: true;
   /** Whether it needs more than this machine has by itself, and runs only when it is named. */
   readonly byHand?: true;
-  readonly run: (ground: FaultGround) => Promise<Finding>;
+  readonly run: (harness: FaultHarness) => Promise<Finding>;
 }
 
 /** A row of the table. */

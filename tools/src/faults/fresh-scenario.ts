@@ -5,13 +5,13 @@ import { connectNats } from '@candor/messaging/testing/connect-nats.js';
 import { stateSubject } from '@candor/messaging/published-state.js';
 import { inLanes } from '../bench/lanes.js';
 import { askPage } from '../scenario/page-client.js';
-import type { TrialStack } from '../scenario/scenario-stack.js';
-import { openIncident, signUp, type TrialTenant } from '../scenario/scenario-tenant.js';
-import type { FaultGround } from './fault-harness.js';
+import type { ScenarioStack } from '../scenario/scenario-stack.js';
+import { openIncident, signUp, type ScenarioTenant } from '../scenario/scenario-tenant.js';
+import type { FaultHarness } from './fault-harness.js';
 import type { FaultRow } from './fault-row.js';
 import { percentile, seconds, thousands } from './format.js';
 import { stepsBack, type SeenPage } from './page-checker.js';
-import { lookAt, pageGround, startGateway, type PageGround, type TrialGateway } from './page-harness.js';
+import { lookAt, pageHarness, startGateway, type PageHarness, type ScenarioGateway } from './page-harness.js';
 
 /** At the small size it is not time that is tried: a busy machine is no broken promise. */
 const FRESH_MS = { small: 20_000, full: 2_000 };
@@ -22,7 +22,7 @@ const PAGES = 'PAGES';
 
 /** An organisation in the middle of an incident. */
 interface Author {
-  readonly tenant: TrialTenant;
+  readonly tenant: ScenarioTenant;
   readonly incidentId: string;
 }
 
@@ -34,11 +34,11 @@ interface Author {
 export const pageFresh: FaultRow = {
   name: 'page-fresh',
   promise: 'what was saved shows on all gateways within two seconds, and no gateway ever goes back a revision',
-  run: async (ground) => {
-    const pages = await pageGround(ground);
+  run: async (harness) => {
+    const pages = await pageHarness(harness);
     const { stack, gateways } = pages;
-    const updates = ground.of({ small: 12, full: 100 });
-    const authors = await prepareAuthors(ground, pages);
+    const updates = harness.of({ small: 12, full: 100 });
+    const authors = await prepareAuthors(harness, pages);
     const [first] = authors;
     const seen: SeenPage[] = [];
     const writeAll = (count: number) => timesOf(count, authors, (author) => untilShown(stack, gateways, author, seen));
@@ -58,23 +58,23 @@ export const pageFresh: FaultRow = {
     return {
       size: `${updates} updates of ${authors.length} organisations among ${thousands(pages.pages.length)} pages, ${gateways.length} gateways, one killed in between, an old revision offered again`,
       figure: `from the author's request to the last gateway: p50 ${seconds(percentile(times, 0.5))}, p99 ${seconds(p99)}; never shown ${missed}; steps back ${steps} of ${thousands(seen.length)} looks; a gateway without a disk took revision ${believed} for the newest, which is ${newest}`,
-      passed: p99 <= ground.of(FRESH_MS) && missed === 0 && steps === 0 && believed < newest,
+      passed: p99 <= harness.of(FRESH_MS) && missed === 0 && steps === 0 && believed < newest,
     };
   },
 };
 
 async function prepareAuthors(
-  ground: FaultGround,
-  { stack, gateways }: PageGround,
+  harness: FaultHarness,
+  { stack, gateways }: PageHarness,
 ): Promise<readonly [Author, ...Author[]]> {
   const authors: Author[] = [];
   for (let i = 0; i < ORGANISATIONS; i += 1) {
-    const tenant = await signUp(stack, ground.mails, 2);
-    const { id: incidentId } = await openIncident(tenant, `Trial incident ${tenant.domain}`);
+    const tenant = await signUp(stack, harness.mails, 2);
+    const { id: incidentId } = await openIncident(tenant, `Scenario incident ${tenant.domain}`);
     authors.push({ tenant, incidentId });
     await stack.until('the incident on the page', GIVEN_UP_MS, async () => {
       const answers = await Promise.all(gateways.map(({ port }) => askPage(stack.pageUrl(tenant.domain), { port })));
-      return answers.every(({ body }) => body.includes(`Trial incident ${tenant.domain}`)) || undefined;
+      return answers.every(({ body }) => body.includes(`Scenario incident ${tenant.domain}`)) || undefined;
     });
   }
   return authors as [Author, ...Author[]];
@@ -101,8 +101,8 @@ async function timesOf(
  * @param seen everything they answered meanwhile is added to it
  */
 async function untilShown(
-  stack: TrialStack,
-  gateways: readonly TrialGateway[],
+  stack: ScenarioStack,
+  gateways: readonly ScenarioGateway[],
   { tenant, incidentId }: Author,
   seen: SeenPage[],
 ): Promise<number> {
@@ -130,7 +130,7 @@ async function untilShown(
 }
 
 /** The page as the stream has it. */
-async function lastState(stack: TrialStack, customerId: string): Promise<Uint8Array> {
+async function lastState(stack: ScenarioStack, customerId: string): Promise<Uint8Array> {
   return withStream(stack, async ({ manager }) => {
     const message = await manager.streams.getMessage(PAGES, { last_by_subj: stateSubject({ pageId: customerId }) });
     if (!message) throw new Error('the page is not in the stream');
@@ -143,8 +143,8 @@ async function lastState(stack: TrialStack, customerId: string): Promise<Uint8Ar
  * would mend the stream. @returns the revision that a gateway without a disk shows, and the one that the others do
  */
 async function offerAgain(
-  { stack, gateways }: PageGround,
-  { customerId, domain }: TrialTenant,
+  { stack, gateways }: PageHarness,
+  { customerId, domain }: ScenarioTenant,
   old: Uint8Array,
   seen: SeenPage[],
 ): Promise<[number, number]> {
@@ -177,7 +177,7 @@ interface PageStream {
   readonly publish: (subject: string, bytes: Uint8Array) => Promise<unknown>;
 }
 
-async function withStream<T>(stack: TrialStack, work: (stream: PageStream) => Promise<T>): Promise<T> {
+async function withStream<T>(stack: ScenarioStack, work: (stream: PageStream) => Promise<T>): Promise<T> {
   const connection = await connectNats(await stack.natsUrl());
   try {
     const manager = await jetstreamManager(connection);

@@ -8,7 +8,7 @@ import { judgeDamaged } from './damage-check.js';
 import type { FaultRow } from './fault-row.js';
 import { seconds, thousands } from './format.js';
 import { fold } from './page-damages.js';
-import { look, metricOf, pageGround, untilEverywhere } from './page-harness.js';
+import { look, metricOf, pageHarness, untilEverywhere } from './page-harness.js';
 
 const run = promisify(execFile);
 const UNSAVED = 'candor_unsaved_states';
@@ -29,8 +29,8 @@ export const pageFullDisk: FaultRow = {
     'a gateway whose disk is full shows the newest, keeps its last good copy, says so, and goes on when there is room',
   spoilsStack: true,
   byHand: true,
-  run: async (ground) => {
-    const pages = await pageGround(ground);
+  run: async (harness) => {
+    const pages = await pageHarness(harness);
     const { stack, gateways } = pages;
     const [, gateway] = gateways;
     const { NATS_URL = '' } = await stack.envOf(gateway.name);

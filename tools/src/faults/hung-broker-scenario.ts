@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pause } from '@candor/testing/process-id.js';
-import type { TrialStack } from '../scenario/scenario-stack.js';
+import type { ScenarioStack } from '../scenario/scenario-stack.js';
 import { hiddenIncidentOf, signUp } from '../scenario/scenario-tenant.js';
 import type { FaultRow } from './fault-row.js';
 import { seconds, tally, thousands } from './format.js';
@@ -19,10 +19,10 @@ export const brokerHung: FaultRow = {
   name: 'broker-hung',
   promise:
     'a broker that stands still is noticed within seconds, and what was answered 504 meanwhile is not done when it goes on',
-  run: async (ground) => {
-    const hungMs = ground.of({ small: 12_000, full: 60_000 });
-    const stack = await ground.stack();
-    const tenant = await signUp(stack, ground.mails, 1);
+  run: async (harness) => {
+    const hungMs = harness.of({ small: 12_000, full: 60_000 });
+    const stack = await harness.stack();
+    const tenant = await signUp(stack, harness.mails, 1);
     const write = (name: string) => tenant.api.attempt('POST', '/api/incidents', hiddenIncidentOf(tenant, name));
     const load = startWrites(WRITES_PER_SECOND, write);
     const { from, to } = await standstill(stack, load.writes, hungMs).finally(load.stop);
@@ -43,7 +43,7 @@ export const brokerHung: FaultRow = {
 };
 
 /** Stops the broker once writes go through, and lets it go on. Times are epoch ms. */
-async function standstill(stack: TrialStack, writes: readonly Write[], hungMs: number) {
+async function standstill(stack: ScenarioStack, writes: readonly Write[], hungMs: number) {
   await stack.until('the first writes', WAIT_MS, async () => (writes.length >= FIRST_WRITES ? true : undefined));
   await pause(await stack.pid('nats'));
   const from = Date.now();

@@ -12,14 +12,14 @@ export const leavers: FaultRow = {
   name: 'leavers',
   promise:
     'who leaves while mails of an incident go out gets none that begins a second later, and nobody else is missed',
-  run: async (ground) => {
-    const [mails, leaving] = [ground.of({ small: 400, full: 4_000 }), ground.of({ small: 60, full: 600 })];
-    const random = ground.random('leavers');
-    const { stack, tenant, addresses, incidentId, reached } = await beginFanOut(ground, mails, {
+  run: async (harness) => {
+    const [mails, leaving] = [harness.of({ small: 400, full: 4_000 }), harness.of({ small: 60, full: 600 })];
+    const random = harness.random('leavers');
+    const { stack, tenant, addresses, incidentId, reached } = await beginFanOut(harness, mails, {
       delayMs: SLOW_MAIL_MS,
     });
     await reached(mails / 10);
-    const told = new Set((await ground.mails.receipts()).map(({ recipient }) => recipient));
+    const told = new Set((await harness.mails.receipts()).map(({ recipient }) => recipient));
     const left = shuffled(
       addresses.filter((address) => !told.has(address)),
       random,
@@ -34,7 +34,7 @@ export const leavers: FaultRow = {
       leftAt.set(address, Date.now());
     }
     const ledger = await settledLedger(stack, tenant, incidentId, 'email');
-    const receipts = await ground.mails.receipts();
+    const receipts = await harness.mails.receipts();
     const overdue = receipts
       .map(({ recipient, receivedAt }) => receivedAt - (leftAt.get(recipient) ?? Infinity))
       .filter((ms) => ms > 0);

@@ -9,7 +9,7 @@ const GUESSES = { passwords: 21, codes: 6, mails: 4 };
 /** By all strangers in ten minutes, and the one that the Owner has asked for. */
 const MOST_MAILS = 6 + 1;
 const AT_ONCE = 6;
-const NEW_PASSWORD = 'a new trial password';
+const NEW_PASSWORD = 'a new scenario password';
 
 /** Where each stranger calls from; Linux has all of 127.0.0.0/8. */
 const addressOf = (n: number): string => `127.1.${n >> 8}.${n & 255}`;
@@ -19,12 +19,12 @@ export const lockout: FaultRow = {
   name: 'lockout',
   promise:
     'strangers who know an Owner’s address close each other out: the Owner signs in where the browser is known, and the mailed code stays good',
-  run: async (ground) => {
-    const networks = ground.of({ small: AT_ONCE, full: 250 });
-    const stack = await ground.stack();
-    const { domain } = await signUp(stack, ground.mails, 1);
+  run: async (harness) => {
+    const networks = harness.of({ small: AT_ONCE, full: 250 });
+    const stack = await harness.stack();
+    const { domain } = await signUp(stack, harness.mails, 1);
     const email = ownerOf(domain);
-    await ground.mails.clear();
+    await harness.mails.clear();
     const post = (path: string, body: object, from: string, cookie = ''): Promise<PageAnswer> =>
       askPage(`${stack.url}/api/auth/${path}`, {
         method: 'POST',
@@ -40,7 +40,7 @@ export const lockout: FaultRow = {
     const device = deviceOf(await logIn(PASSWORD, '127.0.0.1'));
     await post('forgot', { email }, '127.0.0.1');
     const code = await stack.until('the code', 20_000, async () => {
-      const mail = await ground.mails.newestTo(email);
+      const mail = await harness.mails.newestTo(email);
       return MAILED_CODE.exec((await simpleParser(mail)).text ?? '')?.[0];
     });
     const [passwords, codes] = [[] as number[], [] as number[]];
@@ -57,7 +57,7 @@ export const lockout: FaultRow = {
     const known = (await logIn(PASSWORD, elsewhere, device)).status;
     const changed = await reset(code, elsewhere);
     const again = (await logIn(NEW_PASSWORD, elsewhere, deviceOf(changed))).status;
-    const mails = (await ground.mails.receipts()).filter(({ recipient }) => recipient === email).length;
+    const mails = (await harness.mails.receipts()).filter(({ recipient }) => recipient === email).length;
     return {
       size: `${networks} networks with ${GUESSES.passwords} wrong passwords, ${GUESSES.codes} wrong codes and ${GUESSES.mails} requests for a code each`,
       figure: `${thousands(passwords.length)} passwords answered ${tally(passwords)}, ${thousands(codes.length)} codes ${tally(codes)}; the right password from a browser that is not known ${stranger}, from the Owner's ${known}; the mailed code ${changed.status}, the new password ${again}; ${mails} mails`,

@@ -8,10 +8,10 @@ import { inLanes } from '../bench/lanes.js';
 import { workspace } from '../launcher/workspace.js';
 import { changePages } from '../scenario/many-pages.js';
 import { askPage } from '../scenario/page-client.js';
-import type { TrialStack } from '../scenario/scenario-stack.js';
+import type { ScenarioStack } from '../scenario/scenario-stack.js';
 import type { FaultRow } from './fault-row.js';
 import { thousands } from './format.js';
-import { pageGround, untilEverywhere } from './page-harness.js';
+import { pageHarness, untilEverywhere } from './page-harness.js';
 
 const AT_ONCE = 16;
 const STOP_MS = 30_000;
@@ -29,13 +29,13 @@ const NOT_RUN = new Set(['src', 'test', 'e2e', 'node_modules', '.candor']);
 export const newLook: FaultRow = {
   name: 'new-look',
   promise: 'a release with another look publishes nothing, and every page shows it on its next view',
-  run: async (ground) => {
-    const pages = await pageGround(ground);
+  run: async (harness) => {
+    const pages = await pageHarness(harness);
     const { stack, gateways } = pages;
     await untilNothingIsUnderway(stack);
     const before = await untilEverywhere(pages);
     const published = await lastMessage(stack);
-    const mark = `.look-${Math.floor(ground.random('new-look')() * 1e9)}`;
+    const mark = `.look-${Math.floor(harness.random('new-look')() * 1e9)}`;
     const folder = await otherLook(`${mark}{color:red}`);
     const apps = ['pages', ...gateways.map(({ name }) => name)];
     try {
@@ -87,7 +87,7 @@ async function otherLook(rule: string): Promise<string> {
 }
 
 /** Waits until what others have changed is published too, their months as well. Looks at each in the order in which one leads to the next. */
-async function untilNothingIsUnderway(stack: TrialStack): Promise<void> {
+async function untilNothingIsUnderway(stack: ScenarioStack): Promise<void> {
   const connection = await connectNats(await stack.natsUrl());
   const told = (schema: string) => stack.query(`select from ${schema}.outbox where published_at is null limit 1`);
   try {
@@ -116,7 +116,7 @@ async function untilNothingIsUnderway(stack: TrialStack): Promise<void> {
 }
 
 async function replaceApps(
-  stack: TrialStack,
+  stack: ScenarioStack,
   apps: readonly string[],
   folders: { readonly from: string; readonly by: string },
 ): Promise<void> {
@@ -127,7 +127,7 @@ async function replaceApps(
 }
 
 /** The number of the newest message with a state. */
-async function lastMessage(stack: TrialStack): Promise<number> {
+async function lastMessage(stack: ScenarioStack): Promise<number> {
   const connection = await connectNats(await stack.natsUrl());
   try {
     return (await (await jetstreamManager(connection)).streams.info(STATES_STREAM)).state.last_seq;

@@ -2,7 +2,7 @@ import { fateOf, type MailFate, type MailWeather } from '../sinks/mail-weather.j
 import { ledgerOf, openIncident, type Ledger } from '../scenario/scenario-tenant.js';
 import { describe } from './checker.js';
 import { beginFanOut, EMAIL_WINDOW, finishFanOut, isKept, type RunningFanOut } from './fan-out.js';
-import type { FaultGround } from './fault-harness.js';
+import type { FaultHarness } from './fault-harness.js';
 import type { FaultRow } from './fault-row.js';
 import { seconds, thousands } from './format.js';
 
@@ -12,9 +12,9 @@ const MAILS = { small: 1_000, full: 10_000 };
 export const mailsOnce: FaultRow = {
   name: 'mails-once',
   promise: 'nobody is missed, nobody is told twice, and every mail has both headers of the one-click way out',
-  run: async (ground) => {
-    const fanOut = await beginFanOut(ground, ground.of(MAILS));
-    const { found, receipts, lastAt } = await finishFanOut(ground, fanOut);
+  run: async (harness) => {
+    const fanOut = await beginFanOut(harness, harness.of(MAILS));
+    const { found, receipts, lastAt } = await finishFanOut(harness, fanOut);
     const withoutWayOut = receipts.filter(({ oneClick }) => oneClick === undefined).length;
     return {
       size: `${thousands(fanOut.addresses.length)} mails`,
@@ -29,17 +29,17 @@ export const emailKilled: FaultRow = {
   name: 'email-killed',
   promise:
     'kill -9 of the email worker loses nothing and repeats at most what was in flight, under the same Message-ID',
-  run: async (ground) => {
-    const kills = ground.of({ small: 1, full: 10 });
-    const fanOut = await beginFanOut(ground, ground.of(MAILS));
-    const random = ground.random('email-killed');
+  run: async (harness) => {
+    const kills = harness.of({ small: 1, full: 10 });
+    const fanOut = await beginFanOut(harness, harness.of(MAILS));
+    const random = harness.random('email-killed');
     const portion = fanOut.addresses.length / (kills + 1);
     for (let i = 0; i < kills; i += 1) {
       await fanOut.reached(Math.floor(portion * (i + 0.5 + random() / 2)));
       await fanOut.stack.kill('notifications-email');
       await fanOut.stack.restart('notifications-email');
     }
-    const { found, lastAt } = await finishFanOut(ground, fanOut);
+    const { found, lastAt } = await finishFanOut(harness, fanOut);
     const allowed = kills * EMAIL_WINDOW;
     return {
       size: `${thousands(fanOut.addresses.length)} mails, ${kills} kills`,
@@ -54,17 +54,17 @@ export const badSmtp: FaultRow = {
   name: 'bad-smtp',
   promise:
     'a mail server that cuts off, defers, refuses and stalls gets every mail but the refused, whose addresses are suppressed',
-  run: async (ground) => {
+  run: async (harness) => {
     const weather: MailWeather = {
-      seed: ground.seed,
+      seed: harness.seed,
       dropped: 0.05,
       deferred: 0.1,
       refused: 0.02,
       stalled: 0.01,
-      stallMs: ground.of({ small: 2_000, full: 60_000 }),
+      stallMs: harness.of({ small: 2_000, full: 60_000 }),
     };
-    const fanOut = await beginFanOut(ground, ground.of({ small: 500, full: 2_000 }), { weather });
-    const { ledger, receipts, lastAt } = await finishFanOut(ground, fanOut);
+    const fanOut = await beginFanOut(harness, harness.of({ small: 500, full: 2_000 }), { weather });
+    const { ledger, receipts, lastAt } = await finishFanOut(harness, fanOut);
     const fates = new Map(fanOut.addresses.map((address) => [address, fateOf(address, weather)]));
     const count = (fate: MailFate): number => [...fates.values()].filter((one) => one === fate).length;
     const reached = new Map<string, number>();
@@ -74,8 +74,8 @@ export const badSmtp: FaultRow = {
     const lost = good.filter((address) => !reached.has(address)).length;
     const repeats = [...reached.values()].reduce((sum, times) => sum + times - 1, 0);
     // One refusal proves nothing, and several within minutes are one; the third ends it.
-    for (let i = 0; i < 2; i += 1) await refusedAgain(ground, fanOut, count('refused'));
-    const last = await refusedAgain(ground, fanOut, 0);
+    for (let i = 0; i < 2; i += 1) await refusedAgain(harness, fanOut, count('refused'));
+    const last = await refusedAgain(harness, fanOut, 0);
     const suppressed = await fanOut.stack.query<{ address: string }>(
       `select address from subscribers.subscription where customer_id = $1 and quarantine_reason = 'refused'`,
       [fanOut.tenant.customerId],
@@ -98,7 +98,7 @@ export const badSmtp: FaultRow = {
 
 /** Lets an hour pass, opens another incident, and waits until its mails are out and so many addresses have refused theirs. */
 async function refusedAgain(
-  { mails }: FaultGround,
+  { mails }: FaultHarness,
   { stack, tenant }: RunningFanOut,
   refusals: number,
 ): Promise<Ledger> {

@@ -1,8 +1,8 @@
 import { inLanes } from '../bench/lanes.js';
-import { addPages, revisionsOf, type TrialPage } from '../scenario/many-pages.js';
+import { addPages, revisionsOf, type ScenarioPage } from '../scenario/many-pages.js';
 import { askPage } from '../scenario/page-client.js';
-import type { TrialStack } from '../scenario/scenario-stack.js';
-import type { FaultGround } from './fault-harness.js';
+import type { ScenarioStack } from '../scenario/scenario-stack.js';
+import type { FaultHarness } from './fault-harness.js';
 import { wrongPages, type SeenPage } from './page-checker.js';
 
 const SERVICES = 3;
@@ -10,7 +10,7 @@ const AT_ONCE = 16;
 const EVERYWHERE_MS = 120_000;
 
 /** One of several gateways, each with a disk of its own. */
-export interface TrialGateway {
+export interface ScenarioGateway {
   /** For `kill` and `restart`. */
   readonly name: string;
   readonly port: number;
@@ -19,34 +19,37 @@ export interface TrialGateway {
 }
 
 /** Many pages, and two gateways that have them. */
-export interface PageGround {
-  readonly stack: TrialStack;
-  readonly pages: readonly TrialPage[];
-  readonly gateways: readonly [TrialGateway, TrialGateway];
+export interface PageHarness {
+  readonly stack: ScenarioStack;
+  readonly pages: readonly ScenarioPage[];
+  readonly gateways: readonly [ScenarioGateway, ScenarioGateway];
 }
 
-const grounds = new WeakMap<TrialStack, Promise<PageGround>>();
+const harnesses = new WeakMap<ScenarioStack, Promise<PageHarness>>();
 
 /** Made when it is first wanted; the rows about pages share it as long as the product lives. */
-export async function pageGround(ground: FaultGround): Promise<PageGround> {
-  const stack = await ground.stack();
-  const known = grounds.get(stack);
+export async function pageHarness(harness: FaultHarness): Promise<PageHarness> {
+  const stack = await harness.stack();
+  const known = harnesses.get(stack);
   if (known) return known;
-  const made = makeGround(stack, ground.of({ small: 20, full: 2_000 }));
-  grounds.set(stack, made);
+  const made = makeHarness(stack, harness.of({ small: 20, full: 2_000 }));
+  harnesses.set(stack, made);
   return made;
 }
 
 /** Starts a gateway with an empty disk of its own. @param env set beside what the first one has */
-export async function startGateway(stack: TrialStack, env?: Readonly<Record<string, string>>): Promise<TrialGateway> {
+export async function startGateway(
+  stack: ScenarioStack,
+  env?: Readonly<Record<string, string>>,
+): Promise<ScenarioGateway> {
   const { name } = await stack.startAnotherGateway({ env });
   return gatewayOf(stack, name);
 }
 
 /** Asks gateways for pages, a few at a time. */
 export async function look(
-  stack: TrialStack,
-  gateways: readonly TrialGateway[],
+  stack: ScenarioStack,
+  gateways: readonly ScenarioGateway[],
   domains: readonly string[],
 ): Promise<SeenPage[]> {
   const questions = gateways.flatMap((gateway) => domains.map((domain) => ({ gateway, domain })));
@@ -59,14 +62,18 @@ export async function look(
 }
 
 /** One page of one gateway; a gateway that does not answer has status 0. */
-export async function lookAt(stack: TrialStack, { name, port }: TrialGateway, domain: string): Promise<SeenPage> {
+export async function lookAt(stack: ScenarioStack, { name, port }: ScenarioGateway, domain: string): Promise<SeenPage> {
   const answer = await askPage(stack.pageUrl(domain), { port }).catch(() => undefined);
   const revision = Number(answer?.headers['x-candor-revision'] ?? NaN);
   return { gateway: name, domain, status: answer?.status ?? 0, revision };
 }
 
 /** A figure of a gateway without labels; undefined where it has none of that name. */
-export async function metricOf(stack: TrialStack, { name }: TrialGateway, metric: string): Promise<number | undefined> {
+export async function metricOf(
+  stack: ScenarioStack,
+  { name }: ScenarioGateway,
+  metric: string,
+): Promise<number | undefined> {
   const { HEALTH_PORT } = await stack.envOf(name);
   const text = await (await fetch(`http://127.0.0.1:${HEALTH_PORT}/metrics`)).text();
   const found = new RegExp(`^${metric} (.+)$`, 'm').exec(text)?.[1];
@@ -74,7 +81,7 @@ export async function metricOf(stack: TrialStack, { name }: TrialGateway, metric
 }
 
 /** Waits until gateways have the last revision of every page. @returns these revisions by domain */
-export async function untilEverywhere({ stack, pages, gateways }: PageGround): Promise<Map<string, number>> {
+export async function untilEverywhere({ stack, pages, gateways }: PageHarness): Promise<Map<string, number>> {
   const names = gateways.map(({ name }) => name);
   return stack.until('the pages on all gateways', EVERYWHERE_MS, async () => {
     const last = await revisionsOf(stack, pages);
@@ -83,16 +90,16 @@ export async function untilEverywhere({ stack, pages, gateways }: PageGround): P
   });
 }
 
-async function makeGround(stack: TrialStack, count: number): Promise<PageGround> {
+async function makeHarness(stack: ScenarioStack, count: number): Promise<PageHarness> {
   const first = await gatewayOf(stack, 'gateway');
   const second = await startGateway(stack);
   const pages = await addPages(stack, count, SERVICES);
-  const made: PageGround = { stack, pages, gateways: [first, second] };
+  const made: PageHarness = { stack, pages, gateways: [first, second] };
   await untilEverywhere(made);
   return made;
 }
 
-async function gatewayOf(stack: TrialStack, name: string): Promise<TrialGateway> {
+async function gatewayOf(stack: ScenarioStack, name: string): Promise<ScenarioGateway> {
   const { PORT = '', SNAPSHOT_DIR = '' } = await stack.envOf(name);
   return { name, port: Number(PORT), folder: SNAPSHOT_DIR };
 }

@@ -2,12 +2,12 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { changePages } from '../scenario/many-pages.js';
-import type { TrialStack } from '../scenario/scenario-stack.js';
+import type { ScenarioStack } from '../scenario/scenario-stack.js';
 import { judgeDamaged } from './damage-check.js';
 import type { FaultRow } from './fault-row.js';
 import { seconds, thousands } from './format.js';
 import { wrongPages } from './page-checker.js';
-import { look, pageGround, untilEverywhere, type TrialGateway } from './page-harness.js';
+import { look, pageHarness, untilEverywhere, type ScenarioGateway } from './page-harness.js';
 
 /** The share of the pages that have just changed when everything ends. */
 const CHANGED = 0.1;
@@ -23,12 +23,12 @@ export const pageAlone: FaultRow = {
   name: 'page-alone',
   promise: 'every page answers with PostgreSQL, NATS and every service gone, also from gateways that start anew',
   spoilsStack: true,
-  run: async (ground) => {
-    const pages = await pageGround(ground);
+  run: async (harness) => {
+    const pages = await pageHarness(harness);
     const { stack, gateways } = pages;
     await changePages(stack, pages.pages.slice(0, Math.ceil(pages.pages.length * CHANGED)));
     const last = await untilEverywhere(pages);
-    const wrongNow = async (asked: readonly TrialGateway[]): Promise<number> => {
+    const wrongNow = async (asked: readonly ScenarioGateway[]): Promise<number> => {
       const names = asked.map(({ name }) => name);
       return wrongPages(names, last, await look(stack, asked, [...last.keys()])).length;
     };
@@ -55,7 +55,7 @@ export const pageAlone: FaultRow = {
 };
 
 /** @returns how many processes were killed */
-export async function endEverythingBut(stack: TrialStack, gateways: readonly TrialGateway[]): Promise<number> {
+export async function endEverythingBut(stack: ScenarioStack, gateways: readonly ScenarioGateway[]): Promise<number> {
   const kept = new Set(gateways.map(({ name }) => name));
   const others = (await stack.running()).filter((name) => !kept.has(name));
   for (const name of others) await stack.kill(name);
@@ -64,7 +64,7 @@ export async function endEverythingBut(stack: TrialStack, gateways: readonly Tri
   return others.length;
 }
 
-async function restart(stack: TrialStack, name: string): Promise<void> {
+async function restart(stack: ScenarioStack, name: string): Promise<void> {
   await stack.kill(name);
   await stack.restart(name);
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TrialStack } from '../scenario/scenario-stack.js';
-import { openIncident, type TrialTenant } from '../scenario/scenario-tenant.js';
+import type { ScenarioStack } from '../scenario/scenario-stack.js';
+import { openIncident, type ScenarioTenant } from '../scenario/scenario-tenant.js';
 import { tenantWithReaders } from './fan-out.js';
 import type { FaultRow } from './fault-row.js';
 import { seconds, thousands } from './format.js';
@@ -27,16 +27,16 @@ export const planning: FaultRow = {
   promise:
     'a fan-out is planned fast and completely, also by a planner that is killed, and planning it again adds nothing',
   spoilsStack: true,
-  run: async (ground) => {
-    const [count, kills] = [ground.of({ small: 5_000, full: 100_000 }), ground.of({ small: 2, full: 5 })];
-    const { stack, tenant } = await tenantWithReaders(ground, count);
+  run: async (harness) => {
+    const [count, kills] = [harness.of({ small: 5_000, full: 100_000 }), harness.of({ small: 2, full: 5 })];
+    const { stack, tenant } = await tenantWithReaders(harness, count);
     await stack.kill(WORKER);
     const first = await openIncident(tenant, 'Planned in peace');
     const { plannedAt } = await planned(stack, tenant, first.id);
     const plannedMs = (plannedAt ?? Infinity) - first.savedAt;
 
     const second = await openIncident(tenant, 'Planned by planners that die');
-    const random = ground.random('planning');
+    const random = harness.random('planning');
     for (let i = 0; i < kills; i += 1) {
       const share = ((i + random()) * count) / (kills + 1);
       await stack.until('part of the plan', PATIENCE_MS, async () =>
@@ -65,31 +65,35 @@ export const starvation: FaultRow = {
   name: 'starvation',
   promise: 'organisations with few recipients are done before one with very many is through a fifth of its own',
   spoilsStack: true,
-  run: async (ground) => {
-    const [many, tenants, few] = [ground.of({ small: 5_000, full: 100_000 }), ground.of({ small: 5, full: 100 }), 100];
-    const small: TrialTenant[] = [];
+  run: async (harness) => {
+    const [many, tenants, few] = [
+      harness.of({ small: 5_000, full: 100_000 }),
+      harness.of({ small: 5, full: 100 }),
+      100,
+    ];
+    const small: ScenarioTenant[] = [];
     while (small.length < tenants) {
       const room = Math.min(AT_ONCE, tenants - small.length);
-      const made = await Promise.all(Array.from({ length: room }, () => tenantWithReaders(ground, few)));
+      const made = await Promise.all(Array.from({ length: room }, () => tenantWithReaders(harness, few)));
       small.push(...made.map(({ tenant }) => tenant));
     }
-    const stack = await ground.stack();
-    const { tenant: large } = await tenantWithReaders(ground, many);
-    await ground.mails.clear();
+    const stack = await harness.stack();
+    const { tenant: large } = await tenantWithReaders(harness, many);
+    await harness.mails.clear();
     const { savedAt } = await openIncident(large, 'Very many');
     await stack.until('the first mails', PATIENCE_MS, async () =>
-      (await ground.mails.count()) > 0 ? true : undefined,
+      (await harness.mails.count()) > 0 ? true : undefined,
     );
     await Promise.all(small.map((tenant) => openIncident(tenant, 'Few')));
     const wanted = new Set(small.map(({ domain }) => `${domain}.example`));
     const ofSmall = async () =>
-      (await ground.mails.receipts()).filter(({ recipient }) => wanted.has(recipient.split('@')[1] ?? ''));
+      (await harness.mails.receipts()).filter(({ recipient }) => wanted.has(recipient.split('@')[1] ?? ''));
     const smallMails = tenants * few;
     await stack.until('the mails of the small ones', PATIENCE_MS, async () =>
-      (await ground.mails.count()) >= smallMails && (await ofSmall()).length >= smallMails ? true : undefined,
+      (await harness.mails.count()) >= smallMails && (await ofSmall()).length >= smallMails ? true : undefined,
     );
     const doneAt = Math.max(...(await ofSmall()).map(({ receivedAt }) => receivedAt));
-    const ofLarge = (await ground.mails.receipts()).filter(
+    const ofLarge = (await harness.mails.receipts()).filter(
       ({ recipient, receivedAt }) => recipient.endsWith(`@${large.domain}.example`) && receivedAt <= doneAt,
     ).length;
     const share = ofLarge / many;
@@ -101,7 +105,7 @@ export const starvation: FaultRow = {
   },
 };
 
-async function planned(stack: TrialStack, tenant: TrialTenant, incidentId: string): Promise<Planned> {
+async function planned(stack: ScenarioStack, tenant: ScenarioTenant, incidentId: string): Promise<Planned> {
   await stack.until('the plan', PATIENCE_MS, async () => {
     const [event] = await stack.query(
       `select from notifications.event where customer_id = $1 and subject_id = $2 and planned_at is not null`,
@@ -112,7 +116,7 @@ async function planned(stack: TrialStack, tenant: TrialTenant, incidentId: strin
   return plannedOf(stack, tenant, incidentId);
 }
 
-async function plannedOf(stack: TrialStack, { customerId }: TrialTenant, incidentId: string): Promise<Planned> {
+async function plannedOf(stack: ScenarioStack, { customerId }: ScenarioTenant, incidentId: string): Promise<Planned> {
   const [row] = await stack.query<Planned>(
     `select (select count(*)::int from notifications.delivery d where d.event_id = e.id) as rows,
             (select count(distinct recipient_id)::int from notifications.delivery d where d.event_id = e.id) as recipients,

@@ -9,7 +9,7 @@ import { newId } from '@candor/platform/ids.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { ComponentSavedSchema } from '@candor/proto/gen/candor/catalog/v1/events_pb.js';
 import { DeadLettersService } from '@candor/proto/gen/candor/notifications/v1/dead_letters_pb.js';
-import type { TrialStack } from '../scenario/scenario-stack.js';
+import type { ScenarioStack } from '../scenario/scenario-stack.js';
 import type { FaultRow, Finding } from './fault-row.js';
 
 const SUBJECT = 'evt.catalog.v1.component_saved';
@@ -22,13 +22,13 @@ const SETTLE_MS = 120_000;
 export const poison: FaultRow = {
   name: 'poison',
   promise: 'what nobody can handle is kept with its reason, and holds up nothing',
-  run: async (ground) => {
-    const [good, malformed] = ground.of({ small: [990, 10] as const, full: [9_900, 100] as const });
-    return runPoisonTrial(await ground.stack(), good, malformed);
+  run: async (harness) => {
+    const [good, malformed] = harness.of({ small: [990, 10] as const, full: [9_900, 100] as const });
+    return runPoisonScenario(await harness.stack(), good, malformed);
   },
 };
 
-async function runPoisonTrial(stack: TrialStack, good: number, malformed: number): Promise<Finding> {
+async function runPoisonScenario(stack: ScenarioStack, good: number, malformed: number): Promise<Finding> {
   const natsUrl = await stack.natsUrl();
   const connection = await connectNats(natsUrl);
   const bus = new Bus([natsUrl], 'poison-trial', AppLogger.create('poison-trial', 'error'));
@@ -102,7 +102,7 @@ async function publish(
   return bad;
 }
 
-async function count(stack: TrialStack, text: string, values: unknown[]): Promise<number> {
+async function count(stack: ScenarioStack, text: string, values: unknown[]): Promise<number> {
   const [row] = await stack.query<{ n: number }>(text, values);
   return row?.n ?? 0;
 }

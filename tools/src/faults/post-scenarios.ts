@@ -1,9 +1,9 @@
 import { addSlackChannels, addTwitterAccounts } from '../scenario/authorized-recipients.js';
-import type { TrialStack } from '../scenario/scenario-stack.js';
+import type { ScenarioStack } from '../scenario/scenario-stack.js';
 import { addSubscribers, openIncident, signUp, type Ledger } from '../scenario/scenario-tenant.js';
 import { checkFanOut, describe } from './checker.js';
 import { isKept, settledLedger, WEBHOOK_WINDOW } from './fan-out.js';
-import type { FaultGround } from './fault-harness.js';
+import type { FaultHarness } from './fault-harness.js';
 import type { FaultRow } from './fault-row.js';
 import { seconds, thousands } from './format.js';
 
@@ -30,11 +30,11 @@ export const postsKilled: FaultRow = {
   name: 'posts-killed',
   promise:
     'kill -9 of the workers of webhooks, Slack and X loses nothing; webhooks and Slack get again at most what was in flight, X nothing twice',
-  run: async (ground) => {
-    const { slack, twitter, sealed, hooks } = ground;
-    const [count, kills] = [ground.of({ small: 150, full: 800 }), ground.of({ small: 1, full: 5 })];
-    const stack = await ground.stack();
-    const tenant = await signUp(stack, ground.mails, 1);
+  run: async (harness) => {
+    const { slack, twitter, sealed, hooks } = harness;
+    const [count, kills] = [harness.of({ small: 150, full: 800 }), harness.of({ small: 1, full: 5 })];
+    const stack = await harness.stack();
+    const tenant = await signUp(stack, harness.mails, 1);
     const channels = await addSlackChannels(stack, tenant, slack, sealed, count);
     const accounts = await addTwitterAccounts(stack, tenant, twitter, sealed, count);
     const paths = Array.from({ length: count }, (_, i) => `/${tenant.domain}/${i}`);
@@ -49,9 +49,9 @@ export const postsKilled: FaultRow = {
     const { acts } = slack.messages;
     const { tweets } = twitter.posts;
     await Promise.all([
-      killAmid(ground, stack, 'notifications-webhook', { kills, count, made: () => hooks.count() }),
-      killAmid(ground, stack, 'notifications-slack', { kills, count, made: () => acts.items.length }),
-      killAmid(ground, stack, 'notifications-twitter', { kills, count, made: () => tweets.items.length }),
+      killAmid(harness, stack, 'notifications-webhook', { kills, count, made: () => hooks.count() }),
+      killAmid(harness, stack, 'notifications-slack', { kills, count, made: () => acts.items.length }),
+      killAmid(harness, stack, 'notifications-twitter', { kills, count, made: () => tweets.items.length }),
     ]);
     const [hooksLedger, ...ledgers] = await Promise.all(
       ['webhook', 'slack', 'twitter'].map((channel) => settledLedger(stack, tenant, id, channel)),
@@ -86,8 +86,8 @@ export const postsKilled: FaultRow = {
 };
 
 /** Kills a worker at random points of its work and starts it again. */
-async function killAmid(ground: FaultGround, stack: TrialStack, worker: string, work: Work): Promise<void> {
-  const random = ground.random(`posts-killed of ${worker}`);
+async function killAmid(harness: FaultHarness, stack: ScenarioStack, worker: string, work: Work): Promise<void> {
+  const random = harness.random(`posts-killed of ${worker}`);
   const portion = work.count / (work.kills + 1);
   for (let i = 0; i < work.kills; i += 1) {
     const point = Math.floor(portion * (i + 0.5 + random() / 2));

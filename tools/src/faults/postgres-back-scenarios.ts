@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addPages, changePages, revisionsOf, type TrialPage } from '../scenario/many-pages.js';
-import type { FaultGround } from './fault-harness.js';
+import { addPages, changePages, revisionsOf, type ScenarioPage } from '../scenario/many-pages.js';
+import type { FaultHarness } from './fault-harness.js';
 import type { FaultRow, Finding } from './fault-row.js';
 import { seconds, thousands } from './format.js';
-import { look, pageGround, untilEverywhere, type PageGround } from './page-harness.js';
+import { look, pageHarness, untilEverywhere, type PageHarness } from './page-harness.js';
 import { copyDatabase, startStandby } from './postgres-copy.js';
 
 const LOST_PAGES = 3;
@@ -16,11 +16,11 @@ export const postgresRestored: FaultRow = {
   name: 'postgres-restored',
   promise: 'a database that was restored to an earlier moment is what every page shows, and every later change follows',
   spoilsStack: true,
-  run: async (ground) => {
-    const pages = await pageGround(ground);
-    const ageMs = ground.of({ small: 2_000, full: 300_000 });
+  run: async (harness) => {
+    const pages = await pageHarness(harness);
+    const ageMs = harness.of({ small: 2_000, full: 300_000 });
     const copy = await copyDatabase(pages.stack);
-    return goBack(ground, pages, `a copy ${seconds(ageMs)} old`, async (loseChanges) => {
+    return goBack(harness, pages, `a copy ${seconds(ageMs)} old`, async (loseChanges) => {
       await loseChanges();
       await sleep(ageMs);
       await copy.putBack();
@@ -34,10 +34,10 @@ export const postgresFailedOver: FaultRow = {
   promise:
     'after a failover that lost the last changes every page shows what the new server has, and every later change follows',
   spoilsStack: true,
-  run: async (ground) => {
-    const pages = await pageGround(ground);
+  run: async (harness) => {
+    const pages = await pageHarness(harness);
     const standby = await startStandby(pages.stack);
-    return goBack(ground, pages, 'an asynchronous standby', async (loseChanges) => {
+    return goBack(harness, pages, 'an asynchronous standby', async (loseChanges) => {
       await standby.cutOff();
       await loseChanges();
       await standby.takeOver();
@@ -50,8 +50,8 @@ export const postgresFailedOver: FaultRow = {
  * were made in between.
  */
 async function goBack(
-  ground: FaultGround,
-  pages: PageGround,
+  harness: FaultHarness,
+  pages: PageHarness,
   what: string,
   act: (loseChanges: () => Promise<void>) => Promise<void>,
 ): Promise<Finding> {
@@ -59,7 +59,7 @@ async function goBack(
   const third = Math.floor(pages.pages.length / 3);
   const [changed, again] = [pages.pages.slice(0, 2 * third), pages.pages.slice(0, third)];
   const before = await untilEverywhere(pages);
-  let lost: TrialPage[] = [];
+  let lost: ScenarioPage[] = [];
   let held = new Map<string, number>();
   await act(async () => {
     await changePages(stack, changed);
@@ -81,6 +81,6 @@ async function goBack(
   return {
     size: `${thousands(changed.length)} of ${thousands(before.size)} pages changed and ${lost.length} made, then ${what} in the place of the database, ${thousands(again.length)} changed again, ${gateways.length} gateways`,
     figure: `pages that the database forgot ${forgotten}; every page as the database has it, and those that never were gone, after ${seconds(tookMs)}; published no higher than before ${older}, published without need ${touched}`,
-    passed: forgotten === lost.length && older === 0 && touched === 0 && tookMs <= ground.of(RIGHT_MS),
+    passed: forgotten === lost.length && older === 0 && touched === 0 && tookMs <= harness.of(RIGHT_MS),
   };
 }

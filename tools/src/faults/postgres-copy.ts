@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { freePort } from '@candor/testing/free-port.js';
-import type { TrialStack } from '../scenario/scenario-stack.js';
+import type { ScenarioStack } from '../scenario/scenario-stack.js';
 import { startPostgres } from './postgres-scenario.js';
 
 const run = promisify(execFile);
@@ -19,7 +19,7 @@ export interface DatabaseCopy {
 }
 
 /** Copies the files of a server that was killed, as a snapshot of its volume would be, and starts it again. */
-export async function copyDatabase(stack: TrialStack): Promise<DatabaseCopy> {
+export async function copyDatabase(stack: ScenarioStack): Promise<DatabaseCopy> {
   const { files } = await placeOf(stack);
   const copy = `${files}-copy`;
   await stack.kill('postgres');
@@ -43,7 +43,7 @@ export interface Standby {
 }
 
 /** Starts a standby on a base backup. */
-export async function startStandby(stack: TrialStack): Promise<Standby> {
+export async function startStandby(stack: ScenarioStack): Promise<Standby> {
   const { files, port } = await placeOf(stack);
   const [copy, ownPort] = [`${files}-standby`, String(await freePort())];
   await stack.connected((client) => backUp(client, files, copy));
@@ -100,7 +100,7 @@ async function writeOwned(file: string, text: string): Promise<void> {
   await chown(file, uid, gid);
 }
 
-async function replace(stack: TrialStack, copy: string): Promise<void> {
+async function replace(stack: ScenarioStack, copy: string): Promise<void> {
   const { files } = await placeOf(stack);
   await rm(files, { recursive: true, maxRetries: 20, retryDelay: 100 });
   await rename(copy, files);
@@ -108,7 +108,7 @@ async function replace(stack: TrialStack, copy: string): Promise<void> {
   await startPostgres(stack);
 }
 
-async function placeOf(stack: TrialStack): Promise<{ files: string; port: string }> {
+async function placeOf(stack: ScenarioStack): Promise<{ files: string; port: string }> {
   const command = await stack.commandOf('postgres');
   const after = (option: string) => command[command.indexOf(option) + 1] ?? '';
   return { files: after('-D'), port: after('-p') };

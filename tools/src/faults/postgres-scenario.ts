@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAlive } from '@candor/testing/process-id.js';
-import type { TrialStack } from '../scenario/scenario-stack.js';
-import type { TrialTenant } from '../scenario/scenario-tenant.js';
+import type { ScenarioStack } from '../scenario/scenario-stack.js';
+import type { ScenarioTenant } from '../scenario/scenario-tenant.js';
 import { describe } from './checker.js';
 import { beginFanOut, finishFanOut, isKept } from './fan-out.js';
 import type { FaultRow } from './fault-row.js';
@@ -17,9 +17,9 @@ export const postgresKilled: FaultRow = {
   name: 'postgres-killed',
   promise:
     'with PostgreSQL killed under load writes are answered 503 at once, work goes on after its start, and nobody is missed or told twice',
-  run: async (ground) => {
-    const awayMs = ground.of({ small: 3_000, full: 10_000 });
-    const fanOut = await beginFanOut(ground, ground.of({ small: 1_000, full: 10_000 }), { delayMs: 20 });
+  run: async (harness) => {
+    const awayMs = harness.of({ small: 3_000, full: 10_000 });
+    const fanOut = await beginFanOut(harness, harness.of({ small: 1_000, full: 10_000 }), { delayMs: 20 });
     const { stack, tenant } = fanOut;
     const load = startLoad(tenant);
     await fanOut.reached(fanOut.addresses.length / 5);
@@ -33,7 +33,7 @@ export const postgresKilled: FaultRow = {
       60_000,
       async () => load.writes.find(({ status, askedAt }) => status === 201 && askedAt > startedAt)?.answeredAt,
     );
-    const { found } = await finishFanOut(ground, fanOut);
+    const { found } = await finishFanOut(harness, fanOut);
     await load.stop();
     const during = load.writes.filter(({ askedAt, answeredAt }) => askedAt >= killedAt && answeredAt <= recoveredAt);
     const refused = during.filter(({ status }) => status !== 201);
@@ -53,7 +53,7 @@ export const postgresKilled: FaultRow = {
 };
 
 /** Services are created steadily. */
-function startLoad({ api }: TrialTenant): WriteLoad {
+function startLoad({ api }: ScenarioTenant): WriteLoad {
   return startWrites(WRITES_PER_SECOND, (name) =>
     api.attempt('POST', '/api/services', {
       name,
@@ -67,7 +67,7 @@ function startLoad({ api }: TrialTenant): WriteLoad {
 }
 
 /** A backend that has not noticed the end of its postmaster yet keeps the next one from starting. */
-export async function startPostgres(stack: TrialStack): Promise<void> {
+export async function startPostgres(stack: ScenarioStack): Promise<void> {
   await stack.restart('postgres');
   await stack.until('PostgreSQL', 60_000, async () => {
     if (!isAlive(await stack.pid('postgres'))) await stack.restart('postgres');

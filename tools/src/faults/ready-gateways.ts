@@ -1,4 +1,4 @@
-import type { TrialStack } from '../scenario/scenario-stack.js';
+import type { ScenarioStack } from '../scenario/scenario-stack.js';
 
 /** What a Service in front of several gateways does: each call goes to the next one that is not being stopped. */
 export class ReadyGateways {
@@ -6,7 +6,7 @@ export class ReadyGateways {
   private readonly out = new Set<string>();
   private turn = 0;
 
-  constructor(private readonly stack: TrialStack) {
+  constructor(private readonly stack: ScenarioStack) {
     this.urls = new Map([['gateway', stack.url]]);
   }
 

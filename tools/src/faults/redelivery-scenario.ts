@@ -22,8 +22,8 @@ const EFFECT_MS = 3_000;
 export const redelivery: FaultRow = {
   name: 'redelivery',
   promise: 'a message that comes again, before or after a restart of the broker, has one effect',
-  run: async (ground) => {
-    const stack = await ground.stack();
+  run: async (harness) => {
+    const stack = await harness.stack();
     const pointers: Msg[] = [];
     const states: Msg[] = [];
     let facts = 0;
@@ -36,8 +36,8 @@ export const redelivery: FaultRow = {
     const [fanOut, second] = await withBroker(stack, async (connection) => {
       connection.subscribe('dlv.>', { callback: (_, message) => void pointers.push(message) });
       connection.subscribe('pages.state.*', { callback: (_, message) => void states.push(message) });
-      const begun = await beginFanOut(ground, 600);
-      await finishFanOut(ground, begun);
+      const begun = await beginFanOut(harness, 600);
+      await finishFanOut(harness, begun);
       const later = await openIncident(begun.tenant, 'The newest on the page');
       await begun.reached(2 * begun.addresses.length);
       await shown();
@@ -59,7 +59,7 @@ export const redelivery: FaultRow = {
       sendAgain(connection, [fanOut.incidentId, second.id, fanOut.tenant.customerId]),
     );
     await sleep(EFFECT_MS);
-    const { found, receipts } = await finishFanOut(ground, fanOut);
+    const { found, receipts } = await finishFanOut(harness, fanOut);
     const perMessage = new Set(receipts.map(({ messageId }) => messageId)).size;
     const page = (await askPage(stack.pageUrl(fanOut.tenant.domain))).body.includes('The newest on the page');
     const { incidents } = await fanOut.tenant.api.must<{ incidents: unknown[] }>('GET', '/api/incidents');

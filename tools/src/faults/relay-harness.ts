@@ -43,7 +43,7 @@ export interface BusyConsumer {
 }
 
 /** PostgreSQL, nats-server and any number of relay processes, with a schema of nothing but changes and their outbox. */
-export class RelayGround {
+export class RelayHarness {
   private readonly relays = new Set<ChildProcess>();
   readonly database: Database;
   // Nobody to wake in this process: who relays is another one.
@@ -58,7 +58,7 @@ export class RelayGround {
     this.database = new Database(source);
   }
 
-  static async start(): Promise<RelayGround> {
+  static async start(): Promise<RelayHarness> {
     const folder = await mkdtemp(path.join(tmpdir(), 'candor-relay-'));
     // PostgreSQL runs as another user when we are root, and has to get in.
     await chmod(folder, 0o755);
@@ -68,7 +68,7 @@ export class RelayGround {
     ]);
     await migrate(postgres.url, [relaySchema]);
     const source = await createDataSource(postgres.url, relaySchema).initialize();
-    return new RelayGround(folder, postgres, nats, source);
+    return new RelayHarness(folder, postgres, nats, source);
   }
 
   /** Starts a relay and waits until it runs. */
@@ -102,7 +102,7 @@ export class RelayGround {
     await this.database.tenant(id, async (tx) => {
       await tx.query('insert into change (id) values ($1)', [id]);
       await meanwhile(tx, 'changed');
-      await this.outbox.addEvent(tx, SUBJECT, { customer: { id, name: 'Trial' } }, id);
+      await this.outbox.addEvent(tx, SUBJECT, { customer: { id, name: 'Scenario' } }, id);
       await meanwhile(tx, 'told');
     });
   }
@@ -113,7 +113,7 @@ export class RelayGround {
       for (let i = 0; i < count; i += 1) {
         const id = randomUUID();
         await tx.query('insert into change (id) values ($1)', [id]);
-        await this.outbox.addEvent(tx, SUBJECT, { customer: { id, name: 'Trial' } }, id);
+        await this.outbox.addEvent(tx, SUBJECT, { customer: { id, name: 'Scenario' } }, id);
       }
     });
   }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FaultGround } from './fault-harness.js';
+import type { FaultHarness } from './fault-harness.js';
 import type { FaultRow, FaultSize, Finding } from './fault-row.js';
 import { seconds } from './format.js';
 import { shuffled, type Random } from './random.js';
-import { RelayGround, type RelayCount } from './relay-harness.js';
+import { RelayHarness, type RelayCount } from './relay-harness.js';
 
 /** How much of everything; the promises name the full sizes. */
 interface RelaySizes {
@@ -51,9 +51,9 @@ const MAX_ROUNDS = 5;
 
 class Abort extends Error {}
 
-type RelayTrial = (ground: RelayGround, sizes: RelaySizes, random: Random) => Promise<Finding>;
+type RelayScenario = (harness: RelayHarness, sizes: RelaySizes, random: Random) => Promise<Finding>;
 
-/** The relay of committed changes, on processes that are really killed; each trial with a database and a broker of its own. */
+/** The relay of committed changes, on processes that are really killed; each scenario with a database and a broker of its own. */
 export const relayRows: readonly FaultRow[] = [
   row('relay-aborted', 'a saved change is always told, a rolled-back one never', abortedTransactions),
   row('relay-killed', 'kill -9 of the relay loses nothing, and nothing takes effect twice', killedRelays),
@@ -62,34 +62,34 @@ export const relayRows: readonly FaultRow[] = [
   row('broker-away', 'with the broker away changes are saved as ever, and told when it is back', brokerAway),
 ];
 
-function row(name: string, promise: string, trial: RelayTrial): FaultRow {
-  const run = async (faults: FaultGround): Promise<Finding> => {
-    const ground = await RelayGround.start();
+function row(name: string, promise: string, scenario: RelayScenario): FaultRow {
+  const run = async (faults: FaultHarness): Promise<Finding> => {
+    const harness = await RelayHarness.start();
     try {
-      return await trial(ground, faults.of(SIZES), faults.random(name));
+      return await scenario(harness, faults.of(SIZES), faults.random(name));
     } finally {
-      await ground.close();
+      await harness.close();
     }
   };
   return { name, promise, run };
 }
 
-async function abortedTransactions(ground: RelayGround, sizes: RelaySizes, random: Random): Promise<Finding> {
+async function abortedTransactions(harness: RelayHarness, sizes: RelaySizes, random: Random): Promise<Finding> {
   const { transactions, aborted } = sizes;
   const fates = shuffled(
     Array.from({ length: transactions }, (_, i) => i < aborted),
     random,
   );
-  let relay = await ground.startRelay();
+  let relay = await harness.startRelay();
   for (const [i, isAborted] of fates.entries()) {
     if (i === Math.floor(transactions / 3) || i === Math.floor((transactions * 2) / 3)) {
-      await ground.kill(relay);
-      relay = await ground.startRelay();
+      await harness.kill(relay);
+      relay = await harness.startRelay();
     }
-    await oneTransaction(ground, isAborted ? random() : undefined);
+    await oneTransaction(harness, isAborted ? random() : undefined);
   }
-  const drainedMs = await ground.drained(DRAIN_MS);
-  const count = await ground.count();
+  const drainedMs = await harness.drained(DRAIN_MS);
+  const count = await harness.count();
   return {
     size: `${transactions} transactions, ${aborted} aborted at random points, relay killed twice`,
     figure: `${count.told} facts for ${count.committed} changes, ${describe(count)}, drained after ${seconds(drainedMs)}`,
@@ -98,9 +98,9 @@ async function abortedTransactions(ground: RelayGround, sizes: RelaySizes, rando
 }
 
 /** @param fate where it is aborted, 0 to 1; nothing for a transaction that commits */
-async function oneTransaction(ground: RelayGround, fate: number | undefined): Promise<void> {
-  if (fate === undefined) return ground.change();
-  const failed = ground.change(async (tx, step) => {
+async function oneTransaction(harness: RelayHarness, fate: number | undefined): Promise<void> {
+  if (fate === undefined) return harness.change();
+  const failed = harness.change(async (tx, step) => {
     if (fate < 0.33 && step === 'changed') throw new Abort();
     if (fate >= 0.33 && fate < 0.66 && step === 'told') throw new Abort();
     // The connection goes, as when the process dies.
@@ -114,23 +114,23 @@ async function oneTransaction(ground: RelayGround, fate: number | undefined): Pr
   );
 }
 
-async function killedRelays(ground: RelayGround, sizes: RelaySizes, random: Random): Promise<Finding> {
+async function killedRelays(harness: RelayHarness, sizes: RelaySizes, random: Random): Promise<Finding> {
   const { events, kills } = sizes;
   const portion = Math.ceil(events / (kills + 1));
   let left = events;
-  let relay = await ground.startRelay();
+  let relay = await harness.startRelay();
   for (let i = 0; i < kills; i += 1) {
     const now = Math.min(portion, left);
-    await ground.changes(now);
+    await harness.changes(now);
     left -= now;
     // Somewhere between the first claim and the last mark of the portion.
     await sleep(random() * 60);
-    await ground.kill(relay);
-    relay = await ground.startRelay();
+    await harness.kill(relay);
+    relay = await harness.startRelay();
   }
-  await ground.changes(left);
-  const drainedMs = await ground.drained(DRAIN_MS);
-  const count = await ground.count();
+  await harness.changes(left);
+  const drainedMs = await harness.drained(DRAIN_MS);
+  const count = await harness.count();
   return {
     size: `${events} events, ${kills} kills`,
     figure: `${describe(count)}, drained ${seconds(drainedMs)} after the last kill`,
@@ -138,21 +138,21 @@ async function killedRelays(ground: RelayGround, sizes: RelaySizes, random: Rand
   };
 }
 
-async function sharedWork(ground: RelayGround, sizes: RelaySizes): Promise<Finding> {
-  const relays = await Promise.all(Array.from({ length: sizes.relays }, () => ground.startRelay()));
+async function sharedWork(harness: RelayHarness, sizes: RelaySizes): Promise<Finding> {
+  const relays = await Promise.all(Array.from({ length: sizes.relays }, () => harness.startRelay()));
   const started = Date.now();
   let [total, shares, smallest] = [0, [] as number[], 0];
   // Chance decides who is at hand when rows come, and on busy machines one relay may miss them all: over some rounds none does.
   for (let round = 0; round < MAX_ROUNDS && smallest < SMALLEST_SHARE; round += 1) {
     const rows = sizes.relays * sizes.rowsPerRelay;
-    await ground.changes(rows);
-    await ground.drained(DRAIN_MS);
+    await harness.changes(rows);
+    await harness.drained(DRAIN_MS);
     total += rows;
-    shares = await Promise.all(relays.map((relay) => ground.publishedBy(relay)));
+    shares = await Promise.all(relays.map((relay) => harness.publishedBy(relay)));
     smallest = Math.min(...shares) / total;
   }
   const took = Date.now() - started;
-  const count = await ground.count();
+  const count = await harness.count();
   return {
     size: `${sizes.relays} relays, ${total} rows`,
     figure: `${describe(count)}, shares ${shares.join(' + ')}, smallest ${(smallest * 100).toFixed(0)} %, ${seconds(took)}`,
@@ -160,18 +160,18 @@ async function sharedWork(ground: RelayGround, sizes: RelaySizes): Promise<Findi
   };
 }
 
-async function healthyConsumers(ground: RelayGround, { starts }: RelaySizes): Promise<Finding> {
+async function healthyConsumers(harness: RelayHarness, { starts }: RelaySizes): Promise<Finding> {
   // Makes the streams.
-  await ground.startRelay();
-  await ground.change();
-  await ground.drained(DRAIN_MS);
-  const consumer = await ground.startBusyConsumer();
+  await harness.startRelay();
+  await harness.change();
+  await harness.drained(DRAIN_MS);
+  const consumer = await harness.startBusyConsumer();
   let recreated = 0;
   for (let i = 0; i < starts && recreated === 0; i += 1) {
-    const relay = await ground.startRelay();
-    await ground.change();
-    await ground.drained(DRAIN_MS);
-    await ground.kill(relay);
+    const relay = await harness.startRelay();
+    await harness.change();
+    await harness.drained(DRAIN_MS);
+    await harness.kill(relay);
     if (!(await consumer.isAsMade())) recreated += 1;
   }
   const handled = await consumer.stop();
@@ -182,21 +182,21 @@ async function healthyConsumers(ground: RelayGround, { starts }: RelaySizes): Pr
   };
 }
 
-async function brokerAway(ground: RelayGround, sizes: RelaySizes): Promise<Finding> {
-  await ground.startRelay();
-  await ground.change();
-  await ground.drained(DRAIN_MS);
-  await ground.killBroker();
+async function brokerAway(harness: RelayHarness, sizes: RelaySizes): Promise<Finding> {
+  await harness.startRelay();
+  await harness.change();
+  await harness.drained(DRAIN_MS);
+  await harness.killBroker();
   let [written, failed] = [1, 0];
   for (const end = Date.now() + sizes.brokerAwayMs; Date.now() < end; await sleep(1_000 / WRITES_PER_SECOND)) {
-    await ground.change().then(
+    await harness.change().then(
       () => (written += 1),
       () => (failed += 1),
     );
   }
-  await ground.restartBroker();
-  const drainedMs = await ground.drained(DRAIN_MS);
-  const count = await ground.count();
+  await harness.restartBroker();
+  const drainedMs = await harness.drained(DRAIN_MS);
+  const count = await harness.count();
   return {
     size: `${(sizes.brokerAwayMs / 1_000).toFixed(0)} s away, ${written} changes`,
     figure: `${failed} writes failed, backlog gone ${seconds(drainedMs)} after its return, ${describe(count)}`,

@@ -3,9 +3,12 @@ import { DeliverPolicy, jetstream, type JsMsg } from '@nats-io/jetstream';
 import { headers, type NatsConnection } from '@nats-io/transport-node';
 import { connectNats } from '@candor/messaging/testing/connect-nats.js';
 import { FACT_ID_HEADER } from '@candor/messaging/message-headers.js';
-import type { TrialStack } from '../scenario/scenario-stack.js';
+import type { ScenarioStack } from '../scenario/scenario-stack.js';
 
-export async function withBroker<T>(stack: TrialStack, work: (connection: NatsConnection) => Promise<T>): Promise<T> {
+export async function withBroker<T>(
+  stack: ScenarioStack,
+  work: (connection: NatsConnection) => Promise<T>,
+): Promise<T> {
   const connection = await connectNats(await stack.natsUrl());
   try {
     return await work(connection);

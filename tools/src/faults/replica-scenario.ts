@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pause } from '@candor/testing/process-id.js';
-import type { TrialStack } from '../scenario/scenario-stack.js';
-import { hiddenIncidentOf, signUp, type TrialTenant } from '../scenario/scenario-tenant.js';
+import type { ScenarioStack } from '../scenario/scenario-stack.js';
+import { hiddenIncidentOf, signUp, type ScenarioTenant } from '../scenario/scenario-tenant.js';
 import type { FaultRow } from './fault-row.js';
 import { seconds, tally, thousands } from './format.js';
 import { checkWrites, startWrites, type Write, type WriteLoad } from './write-load.js';
@@ -22,7 +22,7 @@ interface Target {
   readonly read: string;
   readonly writes?: {
     readonly path: string;
-    readonly body: (tenant: TrialTenant, name: string) => object;
+    readonly body: (tenant: ScenarioTenant, name: string) => object;
     /** The names of what is stored, one for each row; $1 is the organisation. */
     readonly stored: string;
   };
@@ -85,12 +85,12 @@ export const replicaHung: FaultRow = {
   name: 'replica-hung',
   promise:
     'a replica that stands still costs no read its answer and changes a few seconds, and what was answered 504 is not done when it goes on',
-  run: async (ground) => {
-    const hungMs = ground.of({ small: 10_000, full: 20_000 });
-    const stack = await ground.stack();
+  run: async (harness) => {
+    const hungMs = harness.of({ small: 10_000, full: 20_000 });
+    const stack = await harness.stack();
     const found: Standstill[] = [];
-    for (const target of ground.of(TARGETS))
-      found.push(await standstill(stack, await signUp(stack, ground.mails, 1), target, hungMs));
+    for (const target of harness.of(TARGETS))
+      found.push(await standstill(stack, await signUp(stack, harness.mails, 1), target, hungMs));
     const asked = found.reduce((sum, { reads, writes }) => sum + reads.length + writes.length, 0);
     return {
       size: `${found.map(({ app }) => app).join(', ')}: one of two replicas stopped for ${seconds(hungMs)}, ${thousands(asked)} calls, ${READS_PER_SECOND} reads/s and ${WRITES_PER_SECOND} writes/s`,
@@ -100,7 +100,12 @@ export const replicaHung: FaultRow = {
   },
 };
 
-async function standstill(stack: TrialStack, tenant: TrialTenant, target: Target, hungMs: number): Promise<Standstill> {
+async function standstill(
+  stack: ScenarioStack,
+  tenant: ScenarioTenant,
+  target: Target,
+  hungMs: number,
+): Promise<Standstill> {
   const { app, read, writes: kind } = target;
   const other = await stack.startAnother(app);
   const loads = [startWrites(READS_PER_SECOND, () => tenant.api.attempt('GET', read))];
@@ -126,7 +131,7 @@ async function standstill(stack: TrialStack, tenant: TrialTenant, target: Target
 }
 
 /** Stops a replica once it is known to work, and lets it go on. Times are epoch ms. */
-async function stopForAWhile(stack: TrialStack, replica: string, loads: readonly WriteLoad[], hungMs: number) {
+async function stopForAWhile(stack: ScenarioStack, replica: string, loads: readonly WriteLoad[], hungMs: number) {
   const answered = (more: number) => {
     const before = loads.map(({ writes }) => writes.length);
     return stack.until('answers', WAIT_MS, async () =>

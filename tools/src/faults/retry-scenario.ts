@@ -1,6 +1,6 @@
-import type { TrialStack } from '../scenario/scenario-stack.js';
-import { addSubscribers, openIncident, signUp, type TrialTenant } from '../scenario/scenario-tenant.js';
-import type { FaultGround } from './fault-harness.js';
+import type { ScenarioStack } from '../scenario/scenario-stack.js';
+import { addSubscribers, openIncident, signUp, type ScenarioTenant } from '../scenario/scenario-tenant.js';
+import type { FaultHarness } from './fault-harness.js';
 import type { FaultRow } from './fault-row.js';
 
 /** What Standard Webhooks recommends between ten attempts (seconds); written down here once more, for the checker. */
@@ -24,17 +24,17 @@ export const retrySchedule: FaultRow = {
   name: 'retry-schedule',
   promise:
     'webhooks are tried ten times over three days as Standard Webhooks says, Retry-After within limits, 410 and five days of failures switch off with one mail',
-  run: async (ground) => {
-    const stack = await ground.stack();
-    const tenant = await signUp(stack, ground.mails, 1);
-    const failing = Array.from({ length: ground.of({ small: 2, full: 20 }) }, (_, i) => `failing-${i}`);
-    const [patient, hasty, gone, ...others] = await endpoints(ground, stack, tenant, [
+  run: async (harness) => {
+    const stack = await harness.stack();
+    const tenant = await signUp(stack, harness.mails, 1);
+    const failing = Array.from({ length: harness.of({ small: 2, full: 20 }) }, (_, i) => `failing-${i}`);
+    const [patient, hasty, gone, ...others] = await endpoints(harness, stack, tenant, [
       { path: 'patient', status: 503, retryAfter: '86400' },
       { path: 'hasty', status: 429, retryAfter: '1' },
       { path: 'gone', status: 410 },
       ...failing.map((path) => ({ path, status: 500 })),
     ]);
-    await ground.mails.clear();
+    await harness.mails.clear();
     const eventId = await told(stack, tenant, 'Nobody takes it');
 
     const wrong: string[] = [];
@@ -50,7 +50,7 @@ export const retrySchedule: FaultRow = {
       await makeDue(stack, eventId, others);
     }
     const givenUp = await settled(stack, eventId, others, SCHEDULE.length + 1);
-    const callsOfGone = callsOf(ground, [gone]);
+    const callsOfGone = callsOf(harness, [gone]);
 
     await stack.query(
       `update notifications.failing set since = now() - interval '5 days 1 minute' where recipient_id = any($1)`,
@@ -63,15 +63,15 @@ export const retrySchedule: FaultRow = {
     );
     const owner = `owner@${tenant.domain}.example`;
     await stack.until('the mails to the owner', PATIENCE_MS, async () =>
-      (await mailsTo(ground, owner)) >= off.length ? true : undefined,
+      (await mailsTo(harness, owner)) >= off.length ? true : undefined,
     );
-    const before = callsOf(ground, off);
+    const before = callsOf(harness, off);
     const last = await told(stack, tenant, 'Nobody of them is told');
     await stack.until('the last news', PATIENCE_MS, async () =>
       (await tried(stack, last, [patient, hasty])) ? true : undefined,
     );
-    const mails = await mailsTo(ground, owner);
-    const late = callsOf(ground, off) - before;
+    const mails = await mailsTo(harness, owner);
+    const late = callsOf(harness, off) - before;
     return {
       size: `${failing.length} failing endpoints, ten attempts each; one that asks for a day, one for a second, one gone`,
       figure: `${wrong.length === 0 ? 'all waits within ±20 %' : wrong.join('; ')}, ${givenUp} given up after the tenth, the one gone was called ${callsOfGone} time(s), ${off.length} switched off with ${mails} mails, ${late} calls afterwards`,
@@ -82,9 +82,9 @@ export const retrySchedule: FaultRow = {
 };
 
 async function endpoints(
-  { answering, answers }: FaultGround,
-  stack: TrialStack,
-  tenant: TrialTenant,
+  { answering, answers }: FaultHarness,
+  stack: ScenarioStack,
+  tenant: ScenarioTenant,
   wanted: readonly { path: string; status: number; retryAfter?: string }[],
 ): Promise<[Endpoint, Endpoint, Endpoint, ...Endpoint[]]> {
   const urls = wanted.map(({ path, status, retryAfter }) => {
@@ -102,7 +102,7 @@ async function endpoints(
 }
 
 /** Opens an incident. @returns the event by which it is told */
-async function told(stack: TrialStack, tenant: TrialTenant, name: string): Promise<string> {
+async function told(stack: ScenarioStack, tenant: ScenarioTenant, name: string): Promise<string> {
   const { id } = await openIncident(tenant, name);
   return stack.until('the event', PATIENCE_MS, async () => {
     const [row] = await stack.query<{ id: string }>(
@@ -115,7 +115,7 @@ async function told(stack: TrialStack, tenant: TrialTenant, name: string): Promi
 
 /** How long each waits after so many attempts (seconds), in the order given. */
 async function waitsAfter(
-  stack: TrialStack,
+  stack: ScenarioStack,
   eventId: string,
   attempts: number,
   which: readonly Endpoint[],
@@ -134,7 +134,7 @@ async function waitsAfter(
   });
 }
 
-async function makeDue(stack: TrialStack, eventId: string, which: readonly Endpoint[]): Promise<void> {
+async function makeDue(stack: ScenarioStack, eventId: string, which: readonly Endpoint[]): Promise<void> {
   await stack.query(
     `update notifications.delivery set next_at = now() where event_id = $1 and recipient_id = any($2) and next_at is not null`,
     [eventId, which.map(({ id }) => id)],
@@ -143,7 +143,7 @@ async function makeDue(stack: TrialStack, eventId: string, which: readonly Endpo
 
 /** @returns how many were given up, each after so many attempts */
 async function settled(
-  stack: TrialStack,
+  stack: ScenarioStack,
   eventId: string,
   which: readonly Endpoint[],
   attempts: number,
@@ -158,7 +158,7 @@ async function settled(
   });
 }
 
-async function tried(stack: TrialStack, eventId: string, which: readonly Endpoint[]): Promise<boolean> {
+async function tried(stack: ScenarioStack, eventId: string, which: readonly Endpoint[]): Promise<boolean> {
   const rows = await stack.query(
     `select 1 from notifications.delivery where event_id = $1 and recipient_id = any($2) and attempts > 0`,
     [eventId, which.map(({ id }) => id)],
@@ -166,7 +166,7 @@ async function tried(stack: TrialStack, eventId: string, which: readonly Endpoin
   return rows.length === which.length;
 }
 
-async function quarantined(stack: TrialStack, which: readonly Endpoint[]): Promise<number> {
+async function quarantined(stack: ScenarioStack, which: readonly Endpoint[]): Promise<number> {
   const rows = await stack.query(
     `select 1 from subscribers.subscription where id = any($1) and quarantined_at is not null`,
     [which.map(({ id }) => id)],
@@ -174,11 +174,11 @@ async function quarantined(stack: TrialStack, which: readonly Endpoint[]): Promi
   return rows.length;
 }
 
-async function mailsTo({ mails }: FaultGround, address: string): Promise<number> {
+async function mailsTo({ mails }: FaultHarness, address: string): Promise<number> {
   return (await mails.receipts()).filter(({ recipient }) => recipient === address).length;
 }
 
-function callsOf({ answering }: FaultGround, which: readonly Endpoint[]): number {
+function callsOf({ answering }: FaultHarness, which: readonly Endpoint[]): number {
   const paths = new Set(which.map(({ url }) => new URL(url).pathname));
   return answering.requests.items.filter(({ path }) => paths.has(path)).length;
 }

@@ -1,5 +1,5 @@
-import type { TrialStack } from '../scenario/scenario-stack.js';
-import { hiddenIncidentOf, signUp, type TrialTenant } from '../scenario/scenario-tenant.js';
+import type { ScenarioStack } from '../scenario/scenario-stack.js';
+import { hiddenIncidentOf, signUp, type ScenarioTenant } from '../scenario/scenario-tenant.js';
 import { describe } from './checker.js';
 import { beginFanOut, finishFanOut, isKept } from './fan-out.js';
 import type { FaultRow } from './fault-row.js';
@@ -22,21 +22,21 @@ export const rollingDeploy: FaultRow = {
   name: 'rolling-deploy',
   promise: 'a rolling deploy amid writes and a fan-out refuses nothing, loses nothing and tells nobody twice',
   spoilsStack: true,
-  run: async (ground) => {
+  run: async (harness) => {
     const [rounds, apps, perSecond] = [
-      ground.of({ small: 1, full: 5 }),
-      ground.of(APPS),
-      ground.of({ small: 10, full: 50 }),
+      harness.of({ small: 1, full: 5 }),
+      harness.of(APPS),
+      harness.of({ small: 10, full: 50 }),
     ];
-    const stack = await ground.stack();
+    const stack = await harness.stack();
     const gateways = new ReadyGateways(stack);
     const replicas: string[] = [];
     for (const app of apps)
       replicas.push(app, app === 'gateway' ? await gateways.another() : await stack.startAnother(app));
-    const writer = await signUp(stack, ground.mails, 1);
+    const writer = await signUp(stack, harness.mails, 1);
     // So slow that it lasts about as long as the deploy.
-    const fanOut = await beginFanOut(ground, ground.of({ small: 400, full: 10_000 }), {
-      delayMs: ground.of({ small: 300, full: 1_000 }),
+    const fanOut = await beginFanOut(harness, harness.of({ small: 400, full: 10_000 }), {
+      delayMs: harness.of({ small: 300, full: 1_000 }),
     });
     const api = writer.api.at(() => gateways.next());
     const load = startWrites(perSecond, (name) =>
@@ -49,8 +49,8 @@ export const rollingDeploy: FaultRow = {
     } finally {
       await load.stop();
     }
-    await ground.mails.behave();
-    const { found } = await finishFanOut(ground, fanOut);
+    await harness.mails.behave();
+    const { found } = await finishFanOut(harness, fanOut);
     const count = checkWrites(load.writes, await storedNames(stack, writer));
     const unheard = await unheardOf(stack, writer);
     const slowestExit = Math.max(...exits);
@@ -63,7 +63,7 @@ export const rollingDeploy: FaultRow = {
 };
 
 /** As a Deployment does it: out of the balancer, SIGTERM, a new process, and on with the next when that one is ready. */
-async function restartReplica(stack: TrialStack, gateways: ReadyGateways, name: string): Promise<number> {
+async function restartReplica(stack: ScenarioStack, gateways: ReadyGateways, name: string): Promise<number> {
   gateways.takeOut(name);
   const exitMs = await stack.stop(name, 2 * EXIT_MS);
   await stack.restart(name);
@@ -72,7 +72,7 @@ async function restartReplica(stack: TrialStack, gateways: ReadyGateways, name: 
 }
 
 /** The names of all incidents of an organisation, one for each row. */
-export async function storedNames(stack: TrialStack, { customerId }: TrialTenant): Promise<string[]> {
+export async function storedNames(stack: ScenarioStack, { customerId }: ScenarioTenant): Promise<string[]> {
   const rows = await stack.query<{ name: string }>('select name from incidents.incident where customer_id = $1', [
     customerId,
   ]);
@@ -80,7 +80,7 @@ export async function storedNames(stack: TrialStack, { customerId }: TrialTenant
 }
 
 /** How many of its incidents the catalog has not heard of when no more come. */
-export async function unheardOf(stack: TrialStack, { customerId }: TrialTenant): Promise<number> {
+export async function unheardOf(stack: ScenarioStack, { customerId }: ScenarioTenant): Promise<number> {
   const count = async (): Promise<number> => {
     const [row] = await stack.query<{ n: number }>(
       `select count(*)::int as n from incidents.incident i where customer_id = $1

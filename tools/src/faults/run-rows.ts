@@ -1,4 +1,4 @@
-import { FaultGround } from './fault-harness.js';
+import { FaultHarness } from './fault-harness.js';
 import type { FaultRow, FaultSize, RowResult } from './fault-row.js';
 
 export interface FaultRun {
@@ -16,34 +16,34 @@ export interface FaultRun {
 
 /** Runs rows one after the other; after a broken promise the rest goes on. */
 export async function runRows({ rows, size, seed, minutes, from, onResult }: FaultRun): Promise<RowResult[]> {
-  const ground = await FaultGround.open(size, seed, minutes, from);
+  const harness = await FaultHarness.open(size, seed, minutes, from);
   const results: RowResult[] = [];
   try {
     for (const row of rows) {
-      const result = await runRow(ground, row);
+      const result = await runRow(harness, row);
       results.push(result);
       onResult?.(result);
     }
   } finally {
-    await ground.close();
+    await harness.close();
   }
   return results;
 }
 
-/** Runs one row. A trial that cannot be carried through counts as a broken promise. */
-export async function runRow(ground: FaultGround, { name, promise, spoilsStack, run }: FaultRow): Promise<RowResult> {
+/** Runs one row. A scenario that cannot be carried through counts as a broken promise. */
+export async function runRow(harness: FaultHarness, { name, promise, spoilsStack, run }: FaultRow): Promise<RowResult> {
   const started = Date.now();
   const finished = (): { seconds: number } => ({ seconds: Math.round((Date.now() - started) / 100) / 10 });
   try {
-    await ground.calm();
-    const { size, figure, passed } = await run(ground);
+    await harness.calm();
+    const { size, figure, passed } = await run(harness);
     // After a broken promise the next row is not to blame for what this one has left.
-    if (spoilsStack || !passed) await ground.closeStack();
+    if (spoilsStack || !passed) await harness.closeStack();
     return { name, promise, size, figure, passed, ...finished() };
   } catch (error) {
-    await ground.closeStack();
+    await harness.closeStack();
     const figure = `not carried through: ${reasonOf(error)}`;
-    return { name, promise, size: ground.size, figure, passed: false, ...finished() };
+    return { name, promise, size: harness.size, figure, passed: false, ...finished() };
   }
 }
 

@@ -94,7 +94,7 @@ function attemptsAt(port: string): Attempt[] {
   return attempts;
 }
 
-/** Both doors: the check of what was typed, and the client that posts. */
+/** Both ways: the check of what was typed, and the client that posts. */
 async function isRefused({ url, answers, redirect }: Attempt, redirector: HttpSink): Promise<boolean> {
   let lookups = 0;
   const resolve = answers && (async () => answers[Math.min(lookups++, answers.length - 1)] ?? []);

@@ -40,7 +40,7 @@ const POSSIBLE: readonly Pick<StormFault, 'kind' | 'target'>[] = [
 const LEAST_GAP_MS = 2_000;
 const MOST_GAP_MS = 8_000;
 const LEAST_MS = 500;
-/** Well within a lease: who was stuck longer is another trial. */
+/** Well within a lease: who was stuck longer is another scenario. */
 const MOST_MS = 8_000;
 
 /** The faults of so many milliseconds, by their beginnings; the next may begin before one is over, elsewhere. */

@@ -1,10 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { askPage } from '../scenario/page-client.js';
-import type { TrialStack } from '../scenario/scenario-stack.js';
-import { addSubscribers, pastIncidentOf, signInAgain, signUp, type TrialTenant } from '../scenario/scenario-tenant.js';
+import type { ScenarioStack } from '../scenario/scenario-stack.js';
+import {
+  addSubscribers,
+  pastIncidentOf,
+  signInAgain,
+  signUp,
+  type ScenarioTenant,
+} from '../scenario/scenario-tenant.js';
 import { wipeStore } from './broker-store.js';
 import { EMAIL_WINDOW, WEBHOOK_WINDOW } from './fan-out.js';
-import type { FaultGround } from './fault-harness.js';
+import type { FaultHarness } from './fault-harness.js';
 import type { FaultRow } from './fault-row.js';
 import { seconds, tally, thousands } from './format.js';
 import { startPostgres } from './postgres-scenario.js';
@@ -26,7 +32,7 @@ const MINUTE_MS = 60_000;
 
 /** An organisation and those who hear of its incidents. */
 interface Told {
-  readonly tenant: TrialTenant;
+  readonly tenant: ScenarioTenant;
   readonly addresses: readonly string[];
   /** Of webhooks. */
   readonly paths: readonly string[];
@@ -37,35 +43,35 @@ export const storm: FaultRow = {
   name: 'storm',
   promise: 'random faults everywhere and all the time lose nothing and repeat only what a killed worker had in flight',
   spoilsStack: true,
-  run: async (ground) => {
-    const minutes = ground.minutes ?? ground.of({ small: 0.5, full: 30 });
-    const stack = await ground.stack();
-    const told = await organisations(ground, stack, ground.of({ small: 3, full: 20 }));
-    const faults = stormOf(minutes * MINUTE_MS, ground.random('storm'));
-    await Promise.all([ground.mails.clear(), ground.hooks.clear()]);
+  run: async (harness) => {
+    const minutes = harness.minutes ?? harness.of({ small: 0.5, full: 30 });
+    const stack = await harness.stack();
+    const told = await organisations(harness, stack, harness.of({ small: 3, full: 20 }));
+    const faults = stormOf(minutes * MINUTE_MS, harness.random('storm'));
+    await Promise.all([harness.mails.clear(), harness.hooks.clear()]);
     const load = startWrites(EVENTS_PER_SECOND, (name, number) => {
       const { tenant } = told[number % told.length] as Told;
       return tenant.api.attempt('POST', '/api/incidents', pastIncidentOf(tenant, name));
     });
     const sessions = keepSignedIn(told);
     // Also when a fault cannot be carried out: what goes on would meet the stack of the next row.
-    const lastFaultAt = await blow(ground, stack, faults)
+    const lastFaultAt = await blow(harness, stack, faults)
       .then(() => Date.now())
       .finally(() => {
         clearInterval(sessions);
         return load.stop();
       });
-    const [mails, hooks] = await heardBy(ground, stack, told, lastFaultAt + PATIENCE_MS);
+    const [mails, hooks] = await heardBy(harness, stack, told, lastFaultAt + PATIENCE_MS);
     const completeMs = Math.max(0, Math.max(mails.completeAt, hooks.completeAt) - lastFaultAt);
     const behind = await pagesBehind(stack, told, lastFaultAt + COMPLETE_MS);
-    // Only a failure of ours may refuse one: anything else is a fault of the trial.
+    // Only a failure of ours may refuse one: anything else is a fault of the scenario.
     const wrong = load.writes.filter(({ status }) => status >= 300 && status < 500).length;
     const kills = (target: string): number =>
       faults.filter((fault) => fault.target === target && fault.kind === 'killed').length;
     const mailsAllowed = kills('notifications-email') * EMAIL_WINDOW;
     const hooksAllowed = kills('notifications-webhook') * WEBHOOK_WINDOW;
     return {
-      size: `${minutes} min, seed ${ground.seed}, ${faults.length} faults (${tally(faults.map(({ kind }) => kind))}), ${thousands(load.writes.length)} events of ${told.length} organisations, ${MAILS_EACH} mails and ${HOOKS_EACH} webhooks each`,
+      size: `${minutes} min, seed ${harness.seed}, ${faults.length} faults (${tally(faults.map(({ kind }) => kind))}), ${thousands(load.writes.length)} events of ${told.length} organisations, ${MAILS_EACH} mails and ${HOOKS_EACH} webhooks each`,
       figure: `answers: ${tally(load.writes.map(({ status }) => status))}; mails: ${describeHeard(mails, mailsAllowed)}; webhooks: ${describeHeard(hooks, hooksAllowed)}; complete ${seconds(completeMs)} after the last fault, ${behind} pages behind`,
       passed:
         wrong === 0 &&
@@ -77,10 +83,10 @@ export const storm: FaultRow = {
   },
 };
 
-async function organisations(ground: FaultGround, stack: TrialStack, count: number): Promise<Told[]> {
+async function organisations(harness: FaultHarness, stack: ScenarioStack, count: number): Promise<Told[]> {
   const told: Told[] = [];
   for (let i = 0; i < count; i += 1) {
-    const tenant = await signUp(stack, ground.mails, 1);
+    const tenant = await signUp(stack, harness.mails, 1);
     const addresses = Array.from({ length: MAILS_EACH }, (_, n) => `r${n}@${tenant.domain}.example`);
     const paths = Array.from({ length: HOOKS_EACH }, (_, n) => `/${tenant.domain}/${n}`);
     await addSubscribers(stack, tenant, 'email', addresses);
@@ -88,7 +94,7 @@ async function organisations(ground: FaultGround, stack: TrialStack, count: numb
       stack,
       tenant,
       'webhook',
-      paths.map((path) => `${ground.hooks.url}${path}`),
+      paths.map((path) => `${harness.hooks.url}${path}`),
     );
     told.push({ tenant, addresses, paths });
   }
@@ -103,13 +109,13 @@ function keepSignedIn(told: readonly Told[]): NodeJS.Timeout {
 }
 
 /** Carries the faults out; those of one target wait for each other. */
-async function blow(ground: FaultGround, stack: TrialStack, faults: readonly StormFault[]): Promise<void> {
+async function blow(harness: FaultHarness, stack: ScenarioStack, faults: readonly StormFault[]): Promise<void> {
   const began = Date.now();
   const busy = new Map<string, Promise<void>>();
   for (const fault of faults) {
     await sleep(Math.max(0, began + fault.at - Date.now()));
     const before = busy.get(fault.target) ?? Promise.resolve();
-    const now = before.then(() => carryOut(ground, stack, fault));
+    const now = before.then(() => carryOut(harness, stack, fault));
     // Awaited in the end; until then its failure is nobody's to handle.
     now.catch(() => undefined);
     busy.set(fault.target, now);
@@ -118,10 +124,14 @@ async function blow(ground: FaultGround, stack: TrialStack, faults: readonly Sto
   await stack.allReady();
 }
 
-async function carryOut(ground: FaultGround, stack: TrialStack, { kind, target, lastsMs }: StormFault): Promise<void> {
+async function carryOut(
+  harness: FaultHarness,
+  stack: ScenarioStack,
+  { kind, target, lastsMs }: StormFault,
+): Promise<void> {
   switch (kind) {
     case 'slow': {
-      const sink = target === 'mails' ? ground.mails : ground.hooks;
+      const sink = target === 'mails' ? harness.mails : harness.hooks;
       await sink.behave({ delayMs: SLOW_MS });
       await sleep(lastsMs);
       return sink.behave();
@@ -144,15 +154,15 @@ async function carryOut(ground: FaultGround, stack: TrialStack, { kind, target, 
 
 /** What was heard by mail and by webhook when all of it was, or when the time is up. */
 async function heardBy(
-  ground: FaultGround,
-  stack: TrialStack,
+  harness: FaultHarness,
+  stack: ScenarioStack,
   told: readonly Told[],
   deadline: number,
 ): Promise<[mails: Heard, hooks: Heard]> {
   const facts = new Map<string, number>();
   for (const { tenant } of told) facts.set(tenant.customerId, await factsOf(stack, tenant));
   const count = async (): Promise<[Heard, Heard]> => {
-    const [mails, hooks] = await Promise.all([ground.mails.receipts(), ground.hooks.receipts()]);
+    const [mails, hooks] = await Promise.all([harness.mails.receipts(), harness.hooks.receipts()]);
     const expected = (readers: (one: Told) => readonly string[]) =>
       told.map((one) => ({ readers: readers(one), facts: facts.get(one.tenant.customerId) ?? 0 }));
     return [
@@ -174,7 +184,7 @@ async function heardBy(
 }
 
 /** What was saved and is to be told, whether or not its answer arrived. */
-async function factsOf(stack: TrialStack, { customerId }: TrialTenant): Promise<number> {
+async function factsOf(stack: ScenarioStack, { customerId }: ScenarioTenant): Promise<number> {
   const [row] = await stack.query<{ n: number }>(
     'select count(*)::int as n from incidents.entry where customer_id = $1 and send_notification',
     [customerId],
@@ -183,7 +193,7 @@ async function factsOf(stack: TrialStack, { customerId }: TrialTenant): Promise<
 }
 
 /** How many pages do not show their newest incident by then. */
-async function pagesBehind(stack: TrialStack, told: readonly Told[], deadline: number): Promise<number> {
+async function pagesBehind(stack: ScenarioStack, told: readonly Told[], deadline: number): Promise<number> {
   let behind = 0;
   for (const { tenant } of told) {
     const [newest] = await stack.query<{ name: string }>(

@@ -9,7 +9,7 @@ import { workspace } from '../launcher/workspace.js';
 import { askPage } from '../scenario/page-client.js';
 import type { FaultRow } from './fault-row.js';
 import { tally, thousands } from './format.js';
-import { pageGround, startGateway } from './page-harness.js';
+import { pageHarness, startGateway } from './page-harness.js';
 
 const AT_ONCE = 64;
 /** As long as a head may nearly be: Node takes 16 KiB. */
@@ -33,10 +33,10 @@ export const strangersMemory: FaultRow = {
   name: 'strangers-memory',
   promise:
     'whatever strangers send or keep open, a gateway stays below the memory that the chart gives it, and pages answer',
-  run: async (ground) => {
-    const { stack, pages } = await pageGround(ground);
+  run: async (harness) => {
+    const { stack, pages } = await pageHarness(harness);
     const limit = await chartLimit();
-    const [hosts, paths, connections] = ground.of({ small: [1_000, 600, 1_500], full: [10_500, 6_000, 20_000] });
+    const [hosts, paths, connections] = harness.of({ small: [1_000, 600, 1_500], full: [10_500, 6_000, 20_000] });
     const gateway = await startGateway(stack, {
       MEMORY_LIMIT_MB: String(Math.floor(limit / MIB)),
       // As the image does.

@@ -3,9 +3,9 @@ import { product } from '../apps.js';
 import { schemas } from '../schemas.js';
 import { addPages } from '../scenario/many-pages.js';
 import { askPage } from '../scenario/page-client.js';
-import type { TrialStack } from '../scenario/scenario-stack.js';
-import { openIncident, signUp, type TrialTenant } from '../scenario/scenario-tenant.js';
-import type { FaultGround } from './fault-harness.js';
+import type { ScenarioStack } from '../scenario/scenario-stack.js';
+import { openIncident, signUp, type ScenarioTenant } from '../scenario/scenario-tenant.js';
+import type { FaultHarness } from './fault-harness.js';
 import type { FaultRow } from './fault-row.js';
 import { seconds, tally, thousands } from './format.js';
 import { ReadyGateways } from './ready-gateways.js';
@@ -30,7 +30,7 @@ interface Address {
 
 /** An organisation in the middle of an incident. */
 interface Author {
-  readonly tenant: TrialTenant;
+  readonly tenant: ScenarioTenant;
   readonly incidentId: string;
   readonly url: string;
 }
@@ -46,17 +46,17 @@ export const upgrade: FaultRow = {
     'a rolling upgrade from the release before leaves no page unanswered, shows nothing older than itself, and loses no update',
   spoilsStack: true,
   byHand: true,
-  run: async (ground) => {
-    const stack = await ground.olderStack();
+  run: async (harness) => {
+    const stack = await harness.olderStack();
     const gateways = new ReadyGateways(stack);
     await gateways.another();
-    const pages = await addPages(stack, ground.of({ small: 50, full: 300 }), 3, false);
+    const pages = await addPages(stack, harness.of({ small: 50, full: 300 }), 3, false);
     const authors: Author[] = [];
-    const addresses = pages.flatMap(({ domain }) => addressesOf(stack.pageUrl(domain), `Trial ${domain} Inc.`));
-    for (let i = 0; i < ground.of({ small: 2, full: 5 }); i += 1) {
-      const { author, past } = await prepareAuthor(ground, stack);
+    const addresses = pages.flatMap(({ domain }) => addressesOf(stack.pageUrl(domain), `Scenario ${domain} Inc.`));
+    for (let i = 0; i < harness.of({ small: 2, full: 5 }); i += 1) {
+      const { author, past } = await prepareAuthor(harness, stack);
       authors.push(author);
-      addresses.push(...addressesOf(stack.pageUrl(author.tenant.domain), 'Trial Inc.'), ...past);
+      addresses.push(...addressesOf(stack.pageUrl(author.tenant.domain), 'Scenario Inc.'), ...past);
     }
     await untilAnswered(stack, gateways, addresses);
 
@@ -87,7 +87,11 @@ export const upgrade: FaultRow = {
 };
 
 /** Waits until every gateway answers every address. @throws Error that names one which it does not */
-async function untilAnswered(stack: TrialStack, gateways: ReadyGateways, addresses: readonly Address[]): Promise<void> {
+async function untilAnswered(
+  stack: ScenarioStack,
+  gateways: ReadyGateways,
+  addresses: readonly Address[],
+): Promise<void> {
   let missing = addresses.flatMap((address) => gateways.all.map((gateway) => ({ gateway, address })));
   const look = async () => {
     const looks = await Promise.all(missing.slice(0, 50).map(({ gateway, address }) => lookAt(gateway, address)));
@@ -110,13 +114,16 @@ function addressesOf(home: string, text: string): Address[] {
 }
 
 /** An organisation with an open incident, and others of long ago. */
-async function prepareAuthor(ground: FaultGround, stack: TrialStack): Promise<{ author: Author; past: Address[] }> {
-  const tenant = await signUp(stack, ground.mails, 2);
+async function prepareAuthor(
+  harness: FaultHarness,
+  stack: ScenarioStack,
+): Promise<{ author: Author; past: Address[] }> {
+  const tenant = await signUp(stack, harness.mails, 2);
   const url = stack.pageUrl(tenant.domain);
   const past: Address[] = [];
   for (const days of PAST_DAYS) {
     const date = Date.now() - days * DAY_MS;
-    const text = `Trial incident ${days} days ago`;
+    const text = `Scenario incident ${days} days ago`;
     const entry = { date, message: 'It was short.', incidentStatus: 'resolved', sendNotification: false };
     const { incident } = await tenant.api.must<{ incident: { id: string } }>('POST', '/api/incidents', {
       name: text,
@@ -130,7 +137,7 @@ async function prepareAuthor(ground: FaultGround, stack: TrialStack): Promise<{ 
     const month = new Date(date).toISOString().slice(0, 7);
     past.push({ url: `${url}/incidents/${incident.id}`, text }, { url: `${url}/history/${month}`, text });
   }
-  const { id } = await openIncident(tenant, `Trial incident ${tenant.domain}`);
+  const { id } = await openIncident(tenant, `Scenario incident ${tenant.domain}`);
   return { author: { tenant, incidentId: id, url: `${url}/` }, past };
 }
 
@@ -205,7 +212,7 @@ function messageOf(update: number): string {
   return `Update ${String(update).padStart(6, '0')}`;
 }
 
-async function replaceAll(stack: TrialStack, gateways: ReadyGateways): Promise<void> {
+async function replaceAll(stack: ScenarioStack, gateways: ReadyGateways): Promise<void> {
   const services = product.apps.map(({ definition }) => definition.name).filter((name) => name !== 'gateway');
   const older = gateways.names;
   await Promise.all([
@@ -225,7 +232,7 @@ async function replaceAll(stack: TrialStack, gateways: ReadyGateways): Promise<v
 
 /** How many confirmed updates are not on the page at every gateway, when no more come. */
 async function unshown(
-  stack: TrialStack,
+  stack: ScenarioStack,
   gateways: ReadyGateways,
   confirmed: readonly ConfirmedUpdate[],
 ): Promise<number> {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { askPage } from '../scenario/page-client.js';
-import { openIncident, type TrialTenant } from '../scenario/scenario-tenant.js';
+import { openIncident, type ScenarioTenant } from '../scenario/scenario-tenant.js';
 import { beginFanOut, finishFanOut, tenantWithReaders } from './fan-out.js';
-import type { FaultGround } from './fault-harness.js';
+import type { FaultHarness } from './fault-harness.js';
 import type { FaultRow } from './fault-row.js';
 import { percentile, tally, thousands } from './format.js';
 import type { Random } from './random.js';
@@ -19,9 +19,9 @@ const NOISE_MS = 50;
 export const oneClick: FaultRow = {
   name: 'one-click',
   promise: 'the one-click way out changes nothing when looked at, and works however often it is posted',
-  run: async (ground) => {
-    const fanOut = await beginFanOut(ground, 20);
-    const { receipts } = await finishFanOut(ground, fanOut);
+  run: async (harness) => {
+    const fanOut = await beginFanOut(harness, 20);
+    const { receipts } = await finishFanOut(harness, fanOut);
     const { stack, tenant } = fanOut;
     const withHeaders = receipts.filter(({ oneClick: link }) => link !== undefined);
     const [first] = withHeaders;
@@ -60,22 +60,22 @@ export const signUpAbuse: FaultRow = {
   name: 'sign-up-abuse',
   promise:
     'whoever floods the subscription form gets an address three mails, no answer that tells anything, and delays nobody',
-  run: async (ground) => {
-    const [posts, perSecond] = [ground.of({ small: 500, full: 10_000 }), 60];
-    const [rounds, incidents] = [ground.of({ small: 1, full: 4 }), ground.of({ small: 5, full: 60 })];
-    const reading = await tenantWithReaders(ground, READERS);
-    const flooded = await tenantWithReaders(ground, 50);
-    await ground.mails.clear();
-    await mailTimes(ground, reading, 3);
+  run: async (harness) => {
+    const [posts, perSecond] = [harness.of({ small: 500, full: 10_000 }), 60];
+    const [rounds, incidents] = [harness.of({ small: 1, full: 4 }), harness.of({ small: 5, full: 60 })];
+    const reading = await tenantWithReaders(harness, READERS);
+    const flooded = await tenantWithReaders(harness, 50);
+    await harness.mails.clear();
+    await mailTimes(harness, reading, 3);
     const strangers = Array.from({ length: 50 }, (_, i) => `stranger${i}@${flooded.tenant.domain}.example`);
-    const random = ground.random('sign-up-abuse');
+    const random = harness.random('sign-up-abuse');
     const [calm, stormy, answers] = [[] as number[], [] as number[], [] as string[]];
     // In turns, so that whatever else the machine does falls on both.
     for (let round = 0; round < rounds; round += 1) {
-      calm.push(...(await mailTimes(ground, reading, incidents / rounds)));
+      calm.push(...(await mailTimes(harness, reading, incidents / rounds)));
       const addresses = [...flooded.addresses, ...strangers];
       const flood = startFlood(flooded.tenant, addresses, { posts: posts / rounds, perSecond }, random);
-      stormy.push(...(await mailTimes(ground, reading, incidents / rounds)));
+      stormy.push(...(await mailTimes(harness, reading, incidents / rounds)));
       answers.push(...(await flood));
     }
     const [before, during] = [percentile(calm, 0.95), percentile(stormy, 0.95)];
@@ -86,7 +86,7 @@ export const signUpAbuse: FaultRow = {
       );
       return row?.n === 0 ? true : undefined;
     });
-    const receipts = await ground.mails.receipts();
+    const receipts = await harness.mails.receipts();
     const mailsTo = (address: string): number => receipts.filter(({ recipient }) => recipient === address).length;
     const most = Math.max(...strangers.map(mailsTo));
     const toReaders = flooded.addresses.reduce((sum, address) => sum + mailsTo(address), 0);
@@ -103,17 +103,17 @@ export const signUpAbuse: FaultRow = {
 
 /** From saved to received (ms), for every mail of so many incidents. */
 async function mailTimes(
-  ground: FaultGround,
+  harness: FaultHarness,
   { stack, tenant, addresses }: Awaited<ReturnType<typeof tenantWithReaders>>,
   incidents: number,
 ): Promise<number[]> {
   const readers = new Set(addresses);
   const times: number[] = [];
   for (let i = 0; i < incidents; i += 1) {
-    const known = (await ground.mails.receipts()).length;
+    const known = (await harness.mails.receipts()).length;
     const { savedAt } = await openIncident(tenant, `Timed ${i}`);
     const received = await stack.until('the mails of an incident', 60_000, async () => {
-      const receipts = (await ground.mails.receipts()).slice(known).filter(({ recipient }) => readers.has(recipient));
+      const receipts = (await harness.mails.receipts()).slice(known).filter(({ recipient }) => readers.has(recipient));
       return receipts.length >= addresses.length ? receipts : undefined;
     });
     times.push(...received.map(({ receivedAt }) => Math.max(0, receivedAt - savedAt)));
@@ -124,7 +124,7 @@ async function mailTimes(
 
 /** @returns status and body of every answer */
 async function startFlood(
-  { api, customerId }: TrialTenant,
+  { api, customerId }: ScenarioTenant,
   addresses: readonly string[],
   { posts, perSecond }: { posts: number; perSecond: number },
   random: Random,

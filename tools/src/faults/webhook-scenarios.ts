@@ -14,35 +14,35 @@ const PATIENCE_MS = 60_000;
 export const deadEndpoints: FaultRow = {
   name: 'dead-endpoints',
   promise: 'endpoints that hang hold up nobody but their own organisation',
-  run: async (ground) => {
-    const stack = await ground.stack();
-    const [dead, alive] = [ground.of({ small: 200, full: 1_000 }), 100];
-    const incidents = ground.of({ small: 3, full: 20 });
-    const [a, b] = [await signUp(stack, ground.mails, 1), await signUp(stack, ground.mails, 1)];
-    const { urls } = ground.deadHooks;
+  run: async (harness) => {
+    const stack = await harness.stack();
+    const [dead, alive] = [harness.of({ small: 200, full: 1_000 }), 100];
+    const incidents = harness.of({ small: 3, full: 20 });
+    const [a, b] = [await signUp(stack, harness.mails, 1), await signUp(stack, harness.mails, 1)];
+    const { urls } = harness.deadHooks;
     const hanging = Array.from({ length: dead }, (_, i) => `${urls[i % urls.length]}/${a.domain}/${i}`);
     await addSubscribers(stack, a, 'webhook', hanging);
-    const prompt = Array.from({ length: alive }, (_, i) => `${ground.hooks.url}/${b.domain}/${i}`);
+    const prompt = Array.from({ length: alive }, (_, i) => `${harness.hooks.url}/${b.domain}/${i}`);
     await addSubscribers(stack, b, 'webhook', prompt);
-    await ground.deadHooks.behave({ delayMs: HANG_MS });
+    await harness.deadHooks.behave({ delayMs: HANG_MS });
     await openIncident(a, 'Nobody answers');
     await stack.until('the first that hang', PATIENCE_MS, async () =>
-      (await ground.deadHooks.count()) >= 50 ? true : undefined,
+      (await harness.deadHooks.count()) >= 50 ? true : undefined,
     );
     const tookMs: number[] = [];
     for (let i = 0; i < incidents; i += 1) {
-      await ground.hooks.clear();
+      await harness.hooks.clear();
       const { savedAt } = await openIncident(b, `Everybody answers, ${i}`);
-      const receipts = await ground.hooks.settled(alive, PATIENCE_MS);
+      const receipts = await harness.hooks.settled(alive, PATIENCE_MS);
       tookMs.push(...receipts.map(({ receivedAt }) => Math.max(0, receivedAt - savedAt)));
       // A missing one counts as the whole wait.
       for (let missing = receipts.length; missing < alive; missing += 1) tookMs.push(PATIENCE_MS);
-      await sleep(ground.of({ small: 200, full: 1_000 }));
+      await sleep(harness.of({ small: 200, full: 1_000 }));
     }
     const p95 = percentile(tookMs, 0.95);
     return {
       size: `A: ${thousands(dead)} webhooks on ${urls.length} origins hang ${seconds(HANG_MS)}; B: ${incidents} incidents to ${alive} webhooks`,
-      figure: `B: p50 ${seconds(percentile(tookMs, 0.5))}, p95 ${seconds(p95)}, slowest ${seconds(percentile(tookMs, 1))}; A was called ${await ground.deadHooks.count()} times meanwhile`,
+      figure: `B: p50 ${seconds(percentile(tookMs, 0.5))}, p95 ${seconds(p95)}, slowest ${seconds(percentile(tookMs, 1))}; A was called ${await harness.deadHooks.count()} times meanwhile`,
       passed: p95 <= PROMPT_MS,
     };
   },
@@ -53,15 +53,15 @@ export const signatures: FaultRow = {
   name: 'signatures',
   promise:
     'the standard’s own library accepts every body with the old and the new secret, and nothing that was changed',
-  run: async (ground) => {
-    const stack = await ground.stack();
-    const [endpoints, incidents] = [10, ground.of({ small: 5, full: 100 })];
-    const [bodies, mutations] = [endpoints * incidents, ground.of({ small: 500, full: 10_000 })];
-    const tenant = await signUp(stack, ground.mails, 1);
+  run: async (harness) => {
+    const stack = await harness.stack();
+    const [endpoints, incidents] = [10, harness.of({ small: 5, full: 100 })];
+    const [bodies, mutations] = [endpoints * incidents, harness.of({ small: 500, full: 10_000 })];
+    const tenant = await signUp(stack, harness.mails, 1);
     const secrets = new Map<string, string[]>();
     for (let i = 0; i < endpoints; i += 1) {
       const path = `/${tenant.domain}/${i}`;
-      const url = `${ground.hooks.url}${path}`;
+      const url = `${harness.hooks.url}${path}`;
       const made = await tenant.api.must<{ id: string; signingSecret: string }>(
         'POST',
         `/api/public/subscribers/webhook?customerId=${tenant.customerId}`,
@@ -73,16 +73,16 @@ export const signatures: FaultRow = {
       );
       secrets.set(path, [made.signingSecret, rotated.signingSecret]);
     }
-    await ground.hooks.clear();
+    await harness.hooks.clear();
     for (let i = 0; i < incidents; i += 1) await openIncident(tenant, `Body ${i}`);
     await stack.until('the deliveries', PATIENCE_MS, async () =>
-      (await ground.hooks.count()) >= bodies ? true : undefined,
+      (await harness.hooks.count()) >= bodies ? true : undefined,
     );
-    const deliveries = (await ground.hooks.deliveries()).filter(({ recipient }) => secrets.has(recipient));
+    const deliveries = (await harness.hooks.deliveries()).filter(({ recipient }) => secrets.has(recipient));
     const verified = deliveries.flatMap((delivery) =>
       (secrets.get(delivery.recipient) ?? []).filter((secret) => isAccepted(delivery, secret)),
     ).length;
-    const random = ground.random('signatures');
+    const random = harness.random('signatures');
     let accepted = 0;
     for (let i = 0; i < mutations; i += 1) {
       const delivery = deliveries[i % deliveries.length];

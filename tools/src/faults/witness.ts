@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sink } from '../sinks/sink.js';
-import type { TrialStack } from '../scenario/scenario-stack.js';
-import { openIncident, type TrialTenant } from '../scenario/scenario-tenant.js';
+import type { ScenarioStack } from '../scenario/scenario-stack.js';
+import { openIncident, type ScenarioTenant } from '../scenario/scenario-tenant.js';
 import { tenantWithReaders } from './fan-out.js';
-import type { FaultGround } from './fault-harness.js';
+import type { FaultHarness } from './fault-harness.js';
 
 const HEARD_MS = 120_000;
 const WRITTEN_MS = 60_000;
@@ -11,15 +11,15 @@ const WRITTEN_MS = 60_000;
 /** An organisation with a single reader, to find out when the whole way from an incident to its mail works again. */
 export class Witness {
   private constructor(
-    private readonly stack: TrialStack,
+    private readonly stack: ScenarioStack,
     private readonly mails: Sink,
-    private readonly tenant: TrialTenant,
+    private readonly tenant: ScenarioTenant,
     private readonly address: string,
   ) {}
 
-  static async prepare(ground: FaultGround): Promise<Witness> {
-    const { stack, tenant, addresses } = await tenantWithReaders(ground, 1);
-    return new Witness(stack, ground.mails, tenant, addresses[0] ?? '');
+  static async prepare(harness: FaultHarness): Promise<Witness> {
+    const { stack, tenant, addresses } = await tenantWithReaders(harness, 1);
+    return new Witness(stack, harness.mails, tenant, addresses[0] ?? '');
   }
 
   /**

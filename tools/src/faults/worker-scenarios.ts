@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TrialStack } from '../scenario/scenario-stack.js';
+import type { ScenarioStack } from '../scenario/scenario-stack.js';
 import { describe } from './checker.js';
 import { beginFanOut, EMAIL_WINDOW, finishFanOut, isKept, type RunningFanOut } from './fan-out.js';
 import type { FaultRow } from './fault-row.js';
@@ -15,9 +15,9 @@ const LATE_WRITES_MS = 5_000;
 export const workerStopped: FaultRow = {
   name: 'worker-stopped',
   promise: 'a worker told to stop finishes what is in flight, gives its leases back, and nothing is sent again',
-  run: async (ground) => {
-    const delayMs = ground.of({ small: 500, full: 2_000 });
-    const fanOut = await beginFanOut(ground, 600, { delayMs });
+  run: async (harness) => {
+    const delayMs = harness.of({ small: 500, full: 2_000 });
+    const fanOut = await beginFanOut(harness, 600, { delayMs });
     const { stack } = fanOut;
     await fanOut.reached(EMAIL_WINDOW);
     const pid = await stack.pid(WORKER);
@@ -28,9 +28,9 @@ export const workerStopped: FaultRow = {
       `select count(*)::int as n from notifications.chunk where customer_id = $1 and state = 'leased'`,
       [fanOut.tenant.customerId],
     );
-    await ground.mails.behave();
+    await harness.mails.behave();
     await stack.restart(WORKER);
-    const { found } = await finishFanOut(ground, fanOut);
+    const { found } = await finishFanOut(harness, fanOut);
     return {
       size: `${fanOut.addresses.length} mails, ${inFlight} in flight, each taking ${seconds(delayMs)}`,
       figure: `gone after ${seconds(exitMs)}, ${held?.n} leases held, ${describe(found)}`,
@@ -43,15 +43,15 @@ export const workerStopped: FaultRow = {
 export const workerStuck: FaultRow = {
   name: 'worker-stuck',
   promise: 'another worker takes over from one that is stuck, and what that one writes when it wakes is rejected',
-  run: async (ground) => {
-    const stack = await ground.stack();
+  run: async (harness) => {
+    const stack = await harness.stack();
     const other = await stack.startAnother(WORKER);
-    const fanOut = await beginFanOut(ground, ground.of({ small: 1_000, full: 4_000 }), { delayMs: 50 });
+    const fanOut = await beginFanOut(harness, harness.of({ small: 1_000, full: 4_000 }), { delayMs: 50 });
     try {
       await fanOut.reached(fanOut.addresses.length / 4);
       await stack.kill(WORKER, 'SIGSTOP');
       const stuckAt = Date.now();
-      const first = await finishFanOut(ground, fanOut);
+      const first = await finishFanOut(harness, fanOut);
       const takenOverMs = Date.now() - stuckAt;
       const before = await ledgerRows(stack, fanOut);
       const logBefore = await stack.logOf(WORKER);
@@ -59,7 +59,7 @@ export const workerStuck: FaultRow = {
       await sleep(LATE_WRITES_MS);
       const after = await ledgerRows(stack, fanOut);
       const rejected = (await stack.logOf(WORKER)).slice(logBefore.length).split('results rejected').length - 1;
-      const { found } = await finishFanOut(ground, fanOut);
+      const { found } = await finishFanOut(harness, fanOut);
       const unchanged = JSON.stringify(before) === JSON.stringify(after);
       return {
         size: `${thousands(fanOut.addresses.length)} mails, 2 workers, 1 stuck`,
@@ -74,7 +74,7 @@ export const workerStuck: FaultRow = {
 };
 
 /** Everything the ledger says of the deliveries and chunks of a fan-out, in a fixed order. */
-async function ledgerRows(stack: TrialStack, { tenant }: RunningFanOut): Promise<unknown[]> {
+async function ledgerRows(stack: ScenarioStack, { tenant }: RunningFanOut): Promise<unknown[]> {
   const deliveries = await stack.query(
     `select recipient_id, state, attempts, next_at, reason, last_status, delivered_at::text from notifications.delivery
       where customer_id = $1 order by event_id, recipient_id`,

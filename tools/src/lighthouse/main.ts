@@ -1,7 +1,7 @@
 import lighthouse from 'lighthouse';
 import { freePort } from '@candor/testing/free-port.js';
 import { launchBrowser } from '../browser.js';
-import { PageGround } from '../public-pages/page-harness.js';
+import { PageHarness } from '../public-pages/page-harness.js';
 import { brokenState, manyServicesState, OPEN_INCIDENT, PLANNED_MAINTENANCE } from '../public-pages/sample-states.js';
 
 /**
@@ -23,19 +23,19 @@ const PAGES = [
 
 const debuggingPort = await freePort();
 const browser = await launchBrowser([`--remote-debugging-port=${debuggingPort}`]);
-const ground = await PageGround.start();
+const harness = await PageHarness.start();
 try {
   for (const { state, targets } of PAGES) {
-    await ground.show(state);
+    await harness.show(state);
     for (const target of targets) await judge(target);
   }
 } finally {
-  await ground.stop();
+  await harness.stop();
   await browser.close();
 }
 
 async function judge(target: string): Promise<void> {
-  const judged = await lighthouse(ground.url('acme', target), {
+  const judged = await lighthouse(harness.url('acme', target), {
     port: debuggingPort,
     onlyCategories: categories,
     // The slow phone is of no interest to what does not measure time.

@@ -28,7 +28,7 @@ import { subscribersDouble, type Asked } from './subscribers-double.js';
  * Public pages as visitors get them, without the product behind them: a broker, the real gateway, pages rendered from states
  * that are given, and somebody who takes down who subscribes. Starts in a second or two.
  */
-export class PageGround {
+export class PageHarness {
   private revision = 0n;
 
   private constructor(
@@ -40,10 +40,10 @@ export class PageGround {
     readonly asked: Asked,
   ) {}
 
-  static async start(): Promise<PageGround> {
+  static async start(): Promise<PageHarness> {
     const folder = await mkdtemp(path.join(tmpdir(), 'candor-pages-'));
     const [port, nats] = await Promise.all([freePort(), startNats({ storeDir: path.join(folder, 'nats') })]);
-    const bus = new Bus([nats.url], 'page-ground', AppLogger.create('page-ground', 'silent'));
+    const bus = new Bus([nats.url], 'page-harness', AppLogger.create('page-harness', 'silent'));
     await bus.ready();
     await ensureStreams(bus);
     const env = {
@@ -64,7 +64,7 @@ export class PageGround {
       start: (given: typeof env, kit: AppKit) => startGateway({ ...gatewayConfig(given), now: () => SAMPLE_NOW }, kit),
     };
     const apps = [await startApp(subscribersDouble(asked), env), await startApp(dated, env)];
-    return new PageGround(folder, port, nats, bus, apps, asked);
+    return new PageHarness(folder, port, nats, bus, apps, asked);
   }
 
   /** @param label of the page @param target path and query */

@@ -3,13 +3,13 @@ import type { SealedSecrets } from '@candor/platform/sealed-secrets.js';
 import { sealRights } from '@candor/subscribers/slack/slack-rights.js';
 import type { SlackDouble } from '@candor/testing/slack/slack-double.js';
 import type { TwitterDouble } from '@candor/testing/twitter/twitter-double.js';
-import type { TrialStack } from './scenario-stack.js';
-import type { TrialTenant } from './scenario-tenant.js';
+import type { ScenarioStack } from './scenario-stack.js';
+import type { ScenarioTenant } from './scenario-tenant.js';
 
 /** Subscribes channels of one workspace, past the consent that is not what is tried. @returns their ids at Slack */
 export async function addSlackChannels(
-  stack: TrialStack,
-  { customerId, domain }: TrialTenant,
+  stack: ScenarioStack,
+  { customerId, domain }: ScenarioTenant,
   { authorizations, messages }: SlackDouble,
   sealed: SealedSecrets,
   count: number,
@@ -40,8 +40,8 @@ export async function addSlackChannels(
 
 /** Adds accounts of X, past their consent. @returns their ids at X */
 export async function addTwitterAccounts(
-  stack: TrialStack,
-  { customerId, domain }: TrialTenant,
+  stack: ScenarioStack,
+  { customerId, domain }: ScenarioTenant,
   { authorizations }: TwitterDouble,
   sealed: SealedSecrets,
   count: number,

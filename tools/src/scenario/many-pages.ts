@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { create, toBinary } from '@bufbuild/protobuf';
 import { newId } from '@candor/platform/ids.js';
 import { events } from '@candor/proto/events.js';
-import type { TrialStack } from './scenario-stack.js';
+import type { ScenarioStack } from './scenario-stack.js';
 
 const CREATED = 'evt.identity.v1.customer_created';
 const CHANGED = 'evt.catalog.v1.downtime_changed';
@@ -10,7 +10,7 @@ const MS_PER_PAGE = 3_000;
 const LEAST_MS = 120_000;
 
 /** The page of an organisation without users. */
-export interface TrialPage {
+export interface ScenarioPage {
   readonly customerId: string;
   readonly domain: string;
 }
@@ -20,7 +20,12 @@ export interface TrialPage {
  * facts that they would tell, and the pages service projects each page from them.
  * @param wait until all are published, which another release may say elsewhere
  */
-export async function addPages(stack: TrialStack, count: number, services: number, wait = true): Promise<TrialPage[]> {
+export async function addPages(
+  stack: ScenarioStack,
+  count: number,
+  services: number,
+  wait = true,
+): Promise<ScenarioPage[]> {
   const run = randomBytes(4).toString('hex');
   const pages = Array.from({ length: count }, (_, i) => ({ customerId: newId(), domain: `many-${run}-${i}` }));
   await stack.query(
@@ -41,7 +46,7 @@ export async function addPages(stack: TrialStack, count: number, services: numbe
 }
 
 /** Renames a service of each page, which makes one more revision of it. Waits until all have it. */
-export async function changePages(stack: TrialStack, pages: readonly TrialPage[]): Promise<void> {
+export async function changePages(stack: ScenarioStack, pages: readonly ScenarioPage[]): Promise<void> {
   const before = await revisionsOf(stack, pages);
   const ids = pages.map(({ customerId }) => customerId);
   await stack.query(
@@ -59,7 +64,7 @@ export async function changePages(stack: TrialStack, pages: readonly TrialPage[]
 }
 
 /** The last revision of each page by its domain, as Postgres has it. */
-export async function revisionsOf(stack: TrialStack, pages: readonly TrialPage[]): Promise<Map<string, number>> {
+export async function revisionsOf(stack: ScenarioStack, pages: readonly ScenarioPage[]): Promise<Map<string, number>> {
   const rows = await stack.query<{ domain: string; revision: number }>(
     `select domain, s.revision::float8 as revision from pages.page join pages.published_state s using (customer_id)
       where month = '' and customer_id = any($1::uuid[])`,
@@ -69,7 +74,7 @@ export async function revisionsOf(stack: TrialStack, pages: readonly TrialPage[]
 }
 
 async function tell(
-  stack: TrialStack,
+  stack: ScenarioStack,
   schema: 'identity' | 'catalog',
   subject: string,
   facts: readonly { customerId: string; payload: Uint8Array }[],
@@ -86,7 +91,7 @@ async function tell(
   );
 }
 
-async function untilRevision(stack: TrialStack, pages: readonly TrialPage[], revision: number): Promise<void> {
+async function untilRevision(stack: ScenarioStack, pages: readonly ScenarioPage[], revision: number): Promise<void> {
   const ids = pages.map(({ customerId }) => customerId);
   await stack.until('every page to be published', LEAST_MS + pages.length * MS_PER_PAGE, async () => {
     const [row] = await stack.query<{ n: number }>(

@@ -16,7 +16,7 @@ import { startProduct, type ProductRun } from '../product-run.js';
 /** How long an app may take until it listens. */
 const UP_MS = 60_000;
 
-export interface TrialOptions {
+export interface ScenarioOptions {
   /** Where mails go. */
   readonly smtpUrl: string;
   /** host:port of webhook receivers on this machine. */
@@ -31,7 +31,7 @@ export interface TrialOptions {
  * The whole product in processes of its own, in a folder that is removed at the end: what benchmarks and the fault
  * driver measure and break. PostgreSQL keeps every safety on.
  */
-export class TrialStack {
+export class ScenarioStack {
   /** Processes that the launcher does not know of. */
   private readonly others: string[] = [];
 
@@ -40,9 +40,9 @@ export class TrialStack {
     private readonly from: string,
   ) {}
 
-  static async start({ smtpUrl, outboundAllow, env: own, from = workspace }: TrialOptions): Promise<TrialStack> {
+  static async start({ smtpUrl, outboundAllow, env: own, from = workspace }: ScenarioOptions): Promise<ScenarioStack> {
     const env = { ...own, SMTP_URL: smtpUrl, OUTBOUND_ALLOW: outboundAllow.join(','), LOG_LEVEL: 'warn' };
-    return new TrialStack(await startProduct({ processes: true, env, from }), from);
+    return new ScenarioStack(await startProduct({ processes: true, env, from }), from);
   }
 
   get gatewayPort(): number {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { simpleParser } from 'mailparser';
 import { Api } from '../seed/api.js';
 import type { Sink } from '../sinks/sink.js';
-import type { TrialStack } from './scenario-stack.js';
+import type { ScenarioStack } from './scenario-stack.js';
 
 /** A code as releases before 0.2 mail it: the row `upgrade` begins with one. */
 const CODE_BEFORE = /\b\d{6}\b/;
@@ -11,8 +11,8 @@ const CODE_BEFORE = /\b\d{6}\b/;
 /** Of every Owner who is signed up here. */
 export const PASSWORD = 'a trial password';
 
-/** An organisation of its own for one trial, signed up through the product's own doors. */
-export interface TrialTenant {
+/** An organisation of its own for one scenario, signed up through the API. */
+export interface ScenarioTenant {
   readonly api: Api;
   readonly customerId: string;
   readonly domain: string;
@@ -20,7 +20,7 @@ export interface TrialTenant {
   readonly componentIds: readonly string[];
 }
 
-export async function signUp(stack: TrialStack, mailSink: Sink, services: number): Promise<TrialTenant> {
+export async function signUp(stack: ScenarioStack, mailSink: Sink, services: number): Promise<ScenarioTenant> {
   const domain = `trial-${randomBytes(4).toString('hex')}`;
   const email = ownerOf(domain);
   const api = new Api(stack.url);
@@ -50,7 +50,7 @@ export async function signUp(stack: TrialStack, mailSink: Sink, services: number
 }
 
 /** Gets a new token: one lasts a quarter of an hour. */
-export async function signInAgain({ api, domain }: TrialTenant): Promise<void> {
+export async function signInAgain({ api, domain }: ScenarioTenant): Promise<void> {
   const { accessToken } = await api.must<{ accessToken: string }>('POST', '/api/auth/login', {
     username: ownerOf(domain),
     password: PASSWORD,
@@ -72,8 +72,8 @@ async function mailedCode(mailSink: Sink, email: string): Promise<string | undef
 
 /** Thousands of confirmed subscribers at once, past the confirmation mails that are not what is measured. */
 export async function addSubscribers(
-  stack: TrialStack,
-  tenant: TrialTenant,
+  stack: ScenarioStack,
+  tenant: ScenarioTenant,
   channel: 'email' | 'webhook',
   addresses: readonly string[],
 ): Promise<void> {
@@ -86,7 +86,7 @@ export async function addSubscribers(
 }
 
 /** Opens an incident that tells everybody. @returns its id and when the API had answered (epoch ms) */
-export async function openIncident(tenant: TrialTenant, name: string): Promise<{ id: string; savedAt: number }> {
+export async function openIncident(tenant: ScenarioTenant, name: string): Promise<{ id: string; savedAt: number }> {
   const { incident } = await tenant.api.must<{ incident: { id: string } }>(
     'POST',
     '/api/incidents',
@@ -96,7 +96,7 @@ export async function openIncident(tenant: TrialTenant, name: string): Promise<{
 }
 
 /** A first entry that tells everybody. */
-export function incidentOf({ componentIds: [componentId] }: TrialTenant, name: string): object {
+export function incidentOf({ componentIds: [componentId] }: ScenarioTenant, name: string): object {
   return {
     name,
     private: false,
@@ -111,17 +111,17 @@ export function incidentOf({ componentIds: [componentId] }: TrialTenant, name: s
 }
 
 /** Something small that is over already, of which subscribers are told. */
-export function pastIncidentOf(tenant: TrialTenant, name: string): object {
+export function pastIncidentOf(tenant: ScenarioTenant, name: string): object {
   return pastIncident(tenant, name, { isPrivate: false, told: true });
 }
 
 /** The same on no page, and nobody is told: thousands of them are no more to render. */
-export function hiddenIncidentOf(tenant: TrialTenant, name: string): object {
+export function hiddenIncidentOf(tenant: ScenarioTenant, name: string): object {
   return pastIncident(tenant, name, { isPrivate: true, told: false });
 }
 
 function pastIncident(
-  { componentIds: [componentId] }: TrialTenant,
+  { componentIds: [componentId] }: ScenarioTenant,
   name: string,
   { isPrivate, told }: { isPrivate: boolean; told: boolean },
 ): object {
@@ -148,7 +148,11 @@ export interface Ledger {
 }
 
 /** What the ledger says of an incident on one channel, through the API; nothing while the API cannot tell. */
-export async function ledgerOf(tenant: TrialTenant, incidentId: string, channel: string): Promise<Ledger | undefined> {
+export async function ledgerOf(
+  tenant: ScenarioTenant,
+  incidentId: string,
+  channel: string,
+): Promise<Ledger | undefined> {
   const { status, body } = await tenant.api.attempt<{ deliveries?: (Ledger & { channel: string })[] }>(
     'GET',
     `/api/incidents/${incidentId}/deliveries`,

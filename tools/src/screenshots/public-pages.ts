@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { PageGround } from '../public-pages/page-harness.js';
+import { PageHarness } from '../public-pages/page-harness.js';
 import { PUBLIC_STATES } from '../public-pages/public-screens.js';
 
 const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } } as const;
@@ -11,14 +11,14 @@ const THEMES = ['light', 'dark'] as const;
 /** Every public page in every state, as a whole, into a folder. */
 export async function shootPublicPages(browser: Browser, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const ground = await PageGround.start();
+  const harness = await PageHarness.start();
   try {
     for (const { state, hosts, months = {}, screens } of PUBLIC_STATES) {
-      await ground.show(state, hosts);
-      await ground.publishMonths(months);
+      await harness.show(state, hosts);
+      await harness.publishMonths(months);
       await inEveryLook(browser, async (page, look) => {
         for (const screen of screens) {
-          await page.goto(ground.address(screen));
+          await page.goto(harness.address(screen));
           await page.screenshot({ path: path.join(folder, `${screen.name}-${look}.png`), fullPage: true });
           if (screen.name === 'open-incident')
             await shootOpened(page, (name) => path.join(folder, `${name}-${look}.png`));
@@ -26,7 +26,7 @@ export async function shootPublicPages(browser: Browser, folder: string): Promis
       });
     }
   } finally {
-    await ground.stop();
+    await harness.stop();
   }
 }
 

@@ -14,7 +14,7 @@ import { INCIDENTS } from './demo-incidents.js';
 import { MAINTENANCES } from './demo-maintenances.js';
 import { TEMPLATES } from './demo-templates.js';
 
-/** What seeding needs of the running product: it uses the same doors as everybody. */
+/** What seeding needs of the running product: it uses the same API as every client. */
 export interface SeedContext {
   gatewayUrl: string;
   /** The database, as its owner. */
@@ -105,7 +105,7 @@ async function createServices(api: Api): Promise<Component[]> {
   return components;
 }
 
-/** Lets the services look as old as they say: no door of the product back-dates a service. */
+/** Lets the services look as old as they say: no call of the API back-dates a service. */
 async function ageServices(databaseUrl: string, components: readonly Component[], now: number): Promise<void> {
   const listed = components.flatMap(({ id, name }) => {
     const service = SERVICES.find((one) => one.name === name);
@@ -120,7 +120,7 @@ async function ageServices(databaseUrl: string, components: readonly Component[]
   );
 }
 
-/** What comes in through the door of the product about the past is marked as written down afterwards. Most of it was not. */
+/** What the API is told about the past is marked as backfilled. Most of it was not. */
 async function recordOnTime(databaseUrl: string, [component]: readonly Component[]): Promise<void> {
   const onTime = [...INCIDENTS.filter(({ backdated }) => !backdated), ...MAINTENANCES].map(({ name }) => name);
   await query(

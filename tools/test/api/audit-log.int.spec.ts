@@ -51,7 +51,7 @@ const WITHOUT_ENTRY: Readonly<Record<string, string>> = {
   'POST /api/public/subscribers/email': 'a visitor, not staff',
   'POST /api/public/subscribers/webhook': 'a visitor, not staff',
 };
-/** Routes at the door that leave an entry; each has a test below. */
+/** Routes of the sign-in that leave an entry; each has a test below. */
 const AT_THE_DOOR = [
   'POST /api/auth/signup',
   'POST /api/auth/confirm',

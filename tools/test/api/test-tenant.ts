@@ -14,7 +14,7 @@ export interface TestTenant {
   as(role: Role): { readonly authorization: string };
 }
 
-/** Signs an organisation up through the product's own doors; two more people join it. */
+/** Signs an organisation up through the API; two more people join it. */
 export async function signUp(product: TestProduct): Promise<TestTenant> {
   const domain = `tenant-${randomBytes(4).toString('hex')}`;
   const owner = `owner@${domain}.example`;

@@ -24,7 +24,7 @@ export class AuditEntryEntity {
   @Column({ name: 'user_email', type: 'text' })
   userEmail!: string;
 
-  /** Null where somebody only stood at the door. */
+  /** Null where the caller was not signed in. */
   @Column({ type: 'text', nullable: true })
   role!: Role | null;
 

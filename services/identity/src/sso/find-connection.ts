@@ -26,7 +26,7 @@ const PUBLIC_MAIL: ReadonlySet<string> = new Set([
 const UNKNOWN =
   'No single sign-on was found for this. Please enter the domain of your organisation here, or log in with your password.';
 
-/** Finds whose provider somebody at the sign-in door is to be sent to. */
+/** Finds the provider that a person who signs in is to be sent to. */
 @Injectable()
 export class FindConnection {
   constructor(private readonly database: Database) {}

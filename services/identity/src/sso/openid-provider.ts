@@ -8,7 +8,7 @@ import { ProviderError } from './provider.error.js';
 import { isSameIssuer } from './sso-connection.rules.js';
 
 /** Where an organisation's people come back to, and which private addresses providers may have. */
-export class SsoDoor {
+export class SsoOptions {
   constructor(
     readonly redirectUri: string,
     readonly outboundAllow: readonly string[],
@@ -53,7 +53,7 @@ export class OpenidProvider {
 
   constructor(
     private readonly outbound: OutboundFetch,
-    private readonly door: SsoDoor,
+    private readonly options: SsoOptions,
     private readonly log: AppLogger,
   ) {}
 
@@ -77,7 +77,7 @@ export class OpenidProvider {
     const challenge = await openid.calculatePKCECodeChallenge(verifier);
     return (state) =>
       openid.buildAuthorizationUrl(config, {
-        ...{ state, nonce, scope: SCOPE, redirect_uri: this.door.redirectUri },
+        ...{ state, nonce, scope: SCOPE, redirect_uri: this.options.redirectUri },
         ...{ code_challenge: challenge, code_challenge_method: 'S256' },
         ...(fresh && { prompt: 'login' }),
       }).href;
@@ -96,7 +96,7 @@ export class OpenidProvider {
 
   private async exchange(client: ProviderClient, answer: ProviderAnswer, checks: LoginChecks): Promise<PersonClaims> {
     const config = await this.known.get(client);
-    const url = new URL(this.door.redirectUri);
+    const url = new URL(this.options.redirectUri);
     url.searchParams.set('code', answer.code);
     if (answer.issuer !== '') url.searchParams.set('iss', answer.issuer);
     return this.asking(client.issuer, async () => {
@@ -116,7 +116,7 @@ export class OpenidProvider {
 
   private discover({ issuer, clientId, clientSecret }: ProviderClient): Promise<openid.Configuration> {
     const { hostAndPort } = parseTarget(issuer);
-    const mayBePlain = this.door.outboundAllow.includes(hostAndPort);
+    const mayBePlain = this.options.outboundAllow.includes(hostAndPort);
     return this.asking(issuer, async () => {
       const config = await openid.discovery(
         new URL(issuer),

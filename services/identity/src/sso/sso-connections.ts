@@ -7,7 +7,7 @@ import { InvalidError, NotFoundError } from '@candor/platform/errors.js';
 import { SealedSecrets } from '@candor/platform/sealed-secrets.js';
 import type { SaveSsoConnectionRequest } from '@candor/proto/gen/candor/identity/v1/sso_pb.js';
 import { lockMembers } from '../users/lock-members.js';
-import { OpenidProvider, SsoDoor, type ProviderClient } from './openid-provider.js';
+import { OpenidProvider, SsoOptions, type ProviderClient } from './openid-provider.js';
 import { ProviderError, type ProviderFault } from './provider.error.js';
 import { CLIENT_SECRET } from './seal-purposes.js';
 import { SsoConnectionEntity } from './sso-connection.entity.js';
@@ -31,7 +31,7 @@ export class SsoConnections {
     private readonly database: Database,
     private readonly secrets: SealedSecrets,
     private readonly provider: OpenidProvider,
-    private readonly door: SsoDoor,
+    private readonly options: SsoOptions,
   ) {}
 
   async get(actor: Actor): Promise<SsoConnectionEntity | null> {
@@ -46,7 +46,7 @@ export class SsoConnections {
   async save(actor: Actor, request: SaveSsoConnectionRequest): Promise<SsoConnectionEntity> {
     const staff = requireOwner(actor);
     const { customerId } = staff;
-    const { settings, clientSecret } = readConnection(request, this.door.outboundAllow);
+    const { settings, clientSecret } = readConnection(request, this.options.outboundAllow);
     await this.requireReachable(settings.issuer);
     return this.database.tenant(customerId, async (tx) => {
       await lockAsOwner(tx, staff);
@@ -77,7 +77,7 @@ export class SsoConnections {
   /** Asks the provider for its description. @throws InvalidError at `/issuer`, saying why there is none */
   async test(actor: Actor, typed: string): Promise<{ issuer: string; authorizationEndpoint: string }> {
     requireOwner(actor);
-    const issuer = requireIssuer(typed, this.door.outboundAllow);
+    const issuer = requireIssuer(typed, this.options.outboundAllow);
     await this.requireReachable(issuer);
     try {
       return await this.provider.describe(issuer);
@@ -98,7 +98,7 @@ export class SsoConnections {
 
   private async requireReachable(issuer: string): Promise<void> {
     try {
-      await assertPublicUrl(issuer, { allow: this.door.outboundAllow });
+      await assertPublicUrl(issuer, { allow: this.options.outboundAllow });
     } catch (error) {
       if (!(error instanceof ForbiddenTargetError)) throw error;
       throw new InvalidError([{ pointer: ISSUER_POINTER, detail: error.message }]);

@@ -9,7 +9,7 @@ import {
   type StartSsoRequest,
   type TestSsoIssuerRequest,
 } from '@candor/proto/gen/candor/identity/v1/sso_pb.js';
-import { SsoDoor } from './openid-provider.js';
+import { SsoOptions } from './openid-provider.js';
 import { SignInByProvider } from './sign-in-by-provider.js';
 import { SsoConnections } from './sso-connections.js';
 import { connectionToWire } from './sso.mapper.js';
@@ -19,19 +19,19 @@ export class SsoController {
   constructor(
     private readonly connections: SsoConnections,
     private readonly signingIn: SignInByProvider,
-    private readonly door: SsoDoor,
+    private readonly options: SsoOptions,
   ) {}
 
   @Rpc(SsoService.method.getSsoConnection)
   async getSsoConnection(_request: GetSsoConnectionRequest, { actor }: RpcContext) {
     const connection = await this.connections.get(actor);
-    return { connection: connection ? connectionToWire(connection) : undefined, redirectUri: this.door.redirectUri };
+    return { connection: connection ? connectionToWire(connection) : undefined, redirectUri: this.options.redirectUri };
   }
 
   @Rpc(SsoService.method.saveSsoConnection)
   async saveSsoConnection(request: SaveSsoConnectionRequest, { actor }: RpcContext) {
     const connection = await this.connections.save(actor, request);
-    return { connection: connectionToWire(connection), redirectUri: this.door.redirectUri };
+    return { connection: connectionToWire(connection), redirectUri: this.options.redirectUri };
   }
 
   @Rpc(SsoService.method.deleteSsoConnection)

@@ -11,7 +11,7 @@ const ID_BYTES = 16;
 const BODY_BYTES = 2 * ID_BYTES;
 /** Makes the whole divisible by three: base64url then has no spare bits, and each token one spelling. */
 const MAC_BYTES = 19;
-/** The prefix tells the door whose token it is; a subscriber's has no dot. */
+/** The prefix says whose token it is; a subscriber's has no dot. */
 const TOKEN = /^i\.([A-Za-z0-9_-]{68})$/;
 
 /**

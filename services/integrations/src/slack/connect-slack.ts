@@ -5,7 +5,7 @@ import { ForbiddenError } from '@candor/platform/errors.js';
 import { SealedSecrets } from '@candor/platform/sealed-secrets.js';
 import { callerIs } from '@candor/platform/running-call.js';
 import type { FinishSlackRequest } from '@candor/proto/gen/candor/integrations/v1/integrations_pb.js';
-import { SlackDoor } from '@candor/slack/slack-app.js';
+import { SlackApp } from '@candor/slack/slack-app.js';
 import type { SlackGrant } from '@candor/slack/slack-oauth.js';
 import type { IntegrationEntity } from '../integration/integration.entity.js';
 import { AuthorizationStates } from '../oauth/authorization-states.js';
@@ -16,7 +16,7 @@ import { SLACK_TOKEN, SLACK_WEBHOOK } from '../recipients/seal-purposes.js';
 @Injectable()
 export class ConnectSlack {
   constructor(
-    private readonly door: SlackDoor,
+    private readonly app: SlackApp,
     private readonly states: AuthorizationStates,
     private readonly database: Database,
     private readonly secrets: SealedSecrets,
@@ -29,10 +29,10 @@ export class ConnectSlack {
    */
   async start(actor: Actor, browserNonce: string): Promise<string> {
     const staff = requireEditor(actor);
-    this.door.requireOpen();
+    this.app.requireOpen();
     const state = this.states.make(staff.customerId);
     await this.states.remember(state, staff, 'slack', browserNonce);
-    return this.door.authorizeUrl(state);
+    return this.app.authorizeUrl(state);
   }
 
   /**
@@ -41,10 +41,10 @@ export class ConnectSlack {
    * @throws UnavailableError when Slack does not answer
    */
   async finish(request: FinishSlackRequest): Promise<IntegrationEntity> {
-    this.door.requireOpen();
+    this.app.requireOpen();
     const { customerId, userId } = await this.states.take(request.state, 'slack', request.browserNonce);
     if (request.error !== '' || request.code === '') throw new ForbiddenError('Slack was not allowed to be added.');
-    const grant = await this.door.exchange(request.code);
+    const grant = await this.app.exchange(request.code);
     callerIs({ customerId, userId });
     return this.database.tenant(customerId, (tx) =>
       saveAuthorized(tx, { customerId, createdBy: userId, channel: 'slack', ...this.rowOf(customerId, grant) }),

@@ -15,7 +15,7 @@ import { TwitterOAuthError } from './twitter-oauth.error.js';
 import type { TwitterGrant, TwitterOAuth, TwitterRequestToken } from './twitter-oauth.js';
 
 /** How X is asked, if there is an X app. */
-export class TwitterDoor {
+export class TwitterApp {
   constructor(
     readonly oauth: TwitterOAuth | undefined,
     /** Where people come back to; registered with the X app. */
@@ -27,7 +27,7 @@ export class TwitterDoor {
 @Injectable()
 export class ConnectTwitter {
   constructor(
-    private readonly door: TwitterDoor,
+    private readonly app: TwitterApp,
     private readonly states: AuthorizationStates,
     private readonly database: Database,
     private readonly secrets: SealedSecrets,
@@ -46,7 +46,7 @@ export class ConnectTwitter {
     await this.requireFeature(staff.customerId);
     const oauth = this.oauth();
     const state = this.states.make(staff.customerId);
-    const request = await this.requestToken(oauth, `${this.door.callbackUrl}?state=${encodeURIComponent(state)}`);
+    const request = await this.requestToken(oauth, `${this.app.callbackUrl}?state=${encodeURIComponent(state)}`);
     await this.states.remember(state, staff, 'twitter', browserNonce, request);
     return request;
   }
@@ -115,7 +115,7 @@ export class ConnectTwitter {
   }
 
   private oauth(): TwitterOAuth {
-    if (this.door.oauth) return this.door.oauth;
+    if (this.app.oauth) return this.app.oauth;
     throw new NotConfiguredError('Twitter is not configured here: TWITTER_APP_KEY and TWITTER_APP_SECRET are needed.');
   }
 }

@@ -10,7 +10,7 @@ import { chunkController } from './chunk.controller.js';
 import { ChunkWorker } from './chunk-worker.js';
 import { NotificationReader } from './notification.reader.js';
 import { RecipientResolver } from './recipient-resolver.js';
-import { SendFigures } from './send-metrics.js';
+import { SendMetrics } from './send-metrics.js';
 import { SendWindow } from './send-window.js';
 import { StopSignal } from './stop-signal.js';
 import { tracedChannel } from './traced-channel.js';
@@ -43,7 +43,7 @@ export class ChannelWorkerModule {
         NotificationReader,
         RecipientResolver,
         Refusals,
-        SendFigures,
+        SendMetrics,
         { provide: WorkerConfig, useValue: config },
         { provide: CHANNEL, useValue: kit.tracing ? tracedChannel(channel) : channel },
         { provide: WORKER_NAME, useValue: kit.name },

@@ -8,7 +8,7 @@ import { ChunkRun } from './chunk-run.js';
 import { CurrentRecipients } from './current-recipients.js';
 import { type Notification } from './notification.js';
 import { ResultRecorder } from './result-recorder.js';
-import { type SendFigures } from './send-metrics.js';
+import { type SendMetrics } from './send-metrics.js';
 import { SendTurns } from './send-turns.js';
 import { SendWindow } from './send-window.js';
 
@@ -48,7 +48,7 @@ function chunkOf(count: number, options: { sendMs: number; turnMs?: number }) {
     return true;
   };
   const recorder = new ResultRecorder({ record }, window, lease, log, 0, () => 0);
-  const figures = { ended: () => undefined } as unknown as SendFigures;
+  const figures = { ended: () => undefined } as unknown as SendMetrics;
   const stopping = new AbortController();
   const run = new ChunkRun(channel, window, new SendTurns(), recorder, stopping.signal, log, figures);
   const resolve = async (asked: readonly string[]): Promise<Recipient[]> => {

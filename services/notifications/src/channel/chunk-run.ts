@@ -4,7 +4,7 @@ import { type Channel, type Outcome, type Recipient } from './channel.js';
 import { type CurrentRecipients } from './current-recipients.js';
 import { type Notification } from './notification.js';
 import { type ResultRecorder } from './result-recorder.js';
-import { type SendFigures } from './send-metrics.js';
+import { type SendMetrics } from './send-metrics.js';
 import { type SendTurns } from './send-turns.js';
 import { type SendWindow } from './send-window.js';
 
@@ -22,7 +22,7 @@ export class ChunkRun {
     private readonly recorder: ResultRecorder,
     private readonly stopping: AbortSignal,
     private readonly log: AppLogger,
-    private readonly figures: SendFigures,
+    private readonly figures: SendMetrics,
   ) {}
 
   /**

@@ -17,7 +17,7 @@ import { RecipientResolver } from './recipient-resolver.js';
 import { ResultRecorder, type ResultStore } from './result-recorder.js';
 import { SendTurns } from './send-turns.js';
 import { SendWindow } from './send-window.js';
-import { SendFigures } from './send-metrics.js';
+import { SendMetrics } from './send-metrics.js';
 import { StopSignal } from './stop-signal.js';
 import { WorkerProgress } from './worker-progress.js';
 
@@ -39,7 +39,7 @@ export class ChunkWorker implements OnApplicationShutdown {
     private readonly log: AppLogger,
     private readonly stop: StopSignal,
     private readonly progress: WorkerProgress,
-    private readonly figures: SendFigures,
+    private readonly figures: SendMetrics,
   ) {}
 
   /**

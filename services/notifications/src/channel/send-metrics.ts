@@ -9,7 +9,7 @@ const LATENCY_BUCKETS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800, 7_20
 
 /** Counts how sends end. */
 @Injectable()
-export class SendFigures {
+export class SendMetrics {
   private readonly attempts;
   private readonly latency;
   private readonly throttled;

@@ -6,7 +6,7 @@ import { CHANNELS } from '../ledger/ledger-types.js';
 
 /** What waits, read from the ledger when it is asked for: every planner tells the same. */
 @Injectable()
-export class BacklogFigures {
+export class BacklogMetrics {
   constructor(offers: ChunkOffers, letters: DeadLetterStore, metrics: Metrics) {
     const labels = ['channel'];
     metrics.gauge(

@@ -16,7 +16,7 @@ import { DeliveriesReader } from '../reports/deliveries.reader.js';
 import { DeliveryReportController } from '../reports/delivery-report.controller.js';
 import { DeliveryReportReader } from '../reports/delivery-report.reader.js';
 import { Resend } from '../reports/resend.js';
-import { BacklogFigures } from './backlog-metrics.js';
+import { BacklogMetrics } from './backlog-metrics.js';
 import { PlannerConfig } from './config.js';
 import { Dispatcher } from './dispatcher.js';
 import { FanOut } from './fan-out.js';
@@ -46,7 +46,7 @@ export class PlannerModule {
       providers: [
         AddressBook,
         AudienceCount,
-        BacklogFigures,
+        BacklogMetrics,
         ChunkOffers,
         DeliveriesReader,
         DeliveryReportReader,

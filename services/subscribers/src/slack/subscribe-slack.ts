@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '@candor/platform/actor.js';
 import { ForbiddenError } from '@candor/platform/errors.js';
 import type { FinishSlackSubscriptionRequest } from '@candor/proto/gen/candor/subscribers/v1/subscribers_pb.js';
-import { SlackDoor } from '@candor/slack/slack-app.js';
+import { SlackApp } from '@candor/slack/slack-app.js';
 import { Gates } from '../gates/gates.js';
 import { Organisations } from '../organisation/organisations.js';
 import { AuthorizationStates } from './authorization-states.js';
@@ -12,7 +12,7 @@ import { SlackChannels } from './slack-channels.js';
 @Injectable()
 export class SubscribeSlack {
   constructor(
-    private readonly door: SlackDoor,
+    private readonly app: SlackApp,
     private readonly organisations: Organisations,
     private readonly gates: Gates,
     private readonly states: AuthorizationStates,
@@ -27,8 +27,8 @@ export class SubscribeSlack {
   async start(actor: Actor, browserNonce: string): Promise<string> {
     const customerId = await this.organisations.require(actor);
     await this.gates.requireOffered(customerId, 'slack');
-    this.door.requireOpen();
-    return this.door.authorizeUrl(await this.states.open(customerId, browserNonce));
+    this.app.requireOpen();
+    return this.app.authorizeUrl(await this.states.open(customerId, browserNonce));
   }
 
   /**
@@ -38,10 +38,10 @@ export class SubscribeSlack {
    * @throws UnavailableError when Slack does not answer
    */
   async finish(request: FinishSlackSubscriptionRequest): Promise<string> {
-    this.door.requireOpen();
+    this.app.requireOpen();
     const customerId = await this.states.take(request.state, request.browserNonce);
     if (request.error !== '' || request.code === '') throw new ForbiddenError('Slack was not allowed to be added.');
     await this.gates.requireOffered(customerId, 'slack');
-    return this.channels.keep(customerId, await this.door.exchange(request.code));
+    return this.channels.keep(customerId, await this.app.exchange(request.code));
   }
 }

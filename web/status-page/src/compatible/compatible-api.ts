@@ -1,6 +1,6 @@
 import { asManyAsFit } from '../feed-items/as-many-as-fit.js';
-import { type Happening, type HappeningStatus } from '../feed-items/feed-item.js';
-import { happeningsOf } from '../feed-items/feed-items-of.js';
+import { type FeedItem, type FeedItemStatus } from '../feed-items/feed-item.js';
+import { feedItemsOf } from '../feed-items/feed-items-of.js';
 import { JSON_TYPE, type PageFile } from '../page-answer.js';
 import { type PageState } from '../page-state.js';
 import { componentItems } from './component-items.js';
@@ -10,9 +10,9 @@ import { pageItem, statusItem } from './page-item.js';
 /** As many as clients expect. */
 const MAX_INCIDENTS = 50;
 
-const isUnresolved = (status: HappeningStatus): boolean => status !== 'resolved';
-const isUpcoming = (status: HappeningStatus): boolean => status === 'scheduled';
-const isActive = (status: HappeningStatus): boolean => status === 'in_progress' || status === 'verifying';
+const isUnresolved = (status: FeedItemStatus): boolean => status !== 'resolved';
+const isUpcoming = (status: FeedItemStatus): boolean => status === 'scheduled';
+const isActive = (status: FeedItemStatus): boolean => status === 'in_progress' || status === 'verifying';
 
 /**
  * The public interface of the field's clients (widgets, bots, dashboards, exporters): eight paths under `/api/v2`, each with the
@@ -53,18 +53,18 @@ function answer(content: (state: PageState) => object): PageFile {
 function itemsOf(state: PageState) {
   const components = componentItems(state);
   const context = { state, components: new Map(components.map((item) => [item.id, item])) };
-  const { incidents, maintenances } = happeningsOf(state);
+  const { incidents, maintenances } = feedItemsOf(state);
   const listOf =
-    (happenings: readonly Happening[]) =>
-    (isAsked: (status: HappeningStatus) => boolean = () => true) =>
+    (items: readonly FeedItem[]) =>
+    (isAsked: (status: FeedItemStatus) => boolean = () => true) =>
       asManyAsFit(
-        happenings.filter(({ status }) => isAsked(status)),
+        items.filter(({ status }) => isAsked(status)),
         MAX_INCIDENTS,
         textOf,
       ).map((one) => incidentItem(one, context));
   return { components, incidents: listOf(incidents), maintenances: listOf(maintenances) };
 }
 
-function textOf({ updates }: Happening): number {
+function textOf({ updates }: FeedItem): number {
   return updates.reduce((sum, { message }) => sum + message.length, 0);
 }

@@ -1,5 +1,5 @@
 import type { PageState } from '../page-state.js';
-import type { Happening, HappeningUpdate } from '../feed-items/feed-item.js';
+import type { FeedItem, FeedItemUpdate } from '../feed-items/feed-item.js';
 import type { ComponentItem } from './component-items.js';
 import { offsetTime } from './offset-time.js';
 
@@ -10,30 +10,30 @@ export interface ItemContext {
 }
 
 /** An incident, or a maintenance with its planned times, as clients know it. Updates newest first, every array there. */
-export function incidentItem(happening: Happening, context: ItemContext) {
+export function incidentItem(item: FeedItem, context: ItemContext) {
   const { state, components } = context;
   const time = (instant: number): string => offsetTime(instant, state.timeZone);
   const timeOrNull = (instant: number | undefined): string | null => (instant === undefined ? null : time(instant));
-  const { planned } = happening;
+  const { planned } = item;
   return {
-    id: happening.id,
-    name: happening.name,
-    status: happening.status,
-    created_at: time(happening.createdAt),
-    updated_at: time(happening.updatedAt),
-    monitoring_at: timeOrNull(happening.monitoringAt),
-    resolved_at: timeOrNull(happening.endedAt),
-    impact: happening.impact,
-    shortlink: happening.url,
-    started_at: time(happening.startedAt),
+    id: item.id,
+    name: item.name,
+    status: item.status,
+    created_at: time(item.createdAt),
+    updated_at: time(item.updatedAt),
+    monitoring_at: timeOrNull(item.monitoringAt),
+    resolved_at: timeOrNull(item.endedAt),
+    impact: item.impact,
+    shortlink: item.url,
+    started_at: time(item.startedAt),
     page_id: state.customer.id,
-    incident_updates: happening.updates.map((update) => updateItem(update, happening, context)),
-    components: happening.componentIds.flatMap((id) => components.get(id) ?? []),
+    incident_updates: item.updates.map((update) => updateItem(update, item, context)),
+    components: item.componentIds.flatMap((id) => components.get(id) ?? []),
     ...(planned && { scheduled_for: time(planned.start), scheduled_until: time(planned.end) }),
   };
 }
 
-function updateItem(update: HappeningUpdate, { id }: Happening, { state, components }: ItemContext) {
+function updateItem(update: FeedItemUpdate, { id }: FeedItem, { state, components }: ItemContext) {
   const date = offsetTime(update.date, state.timeZone);
   const affected = update.affected.flatMap(({ componentId, before, after }) => {
     const component = components.get(componentId);

@@ -1,13 +1,13 @@
 import type { PageState } from '../page-state.js';
-import type { Happening } from '../feed-items/feed-item.js';
-import type { Happenings } from '../feed-items/feed-items-of.js';
+import type { FeedItem } from '../feed-items/feed-item.js';
+import type { FeedItems } from '../feed-items/feed-items-of.js';
 
 /** More than one is not shown at a time; the others come as those before are dismissed. */
 const MAX_ITEMS = 5;
 /** The worst first. */
 const GRAVITY = ['critical', 'major', 'minor', 'none', 'maintenance'] as const;
 
-const RUNNING: readonly Happening['status'][] = ['in_progress', 'verifying'];
+const RUNNING: readonly FeedItem['status'][] = ['in_progress', 'verifying'];
 
 /** What a banner tells of. */
 interface BannerItem {
@@ -19,7 +19,7 @@ interface BannerItem {
 }
 
 /** What the banner script asks for: open incidents and maintenances that are running, the worst first. */
-export function bannerData(state: PageState, { incidents, maintenances }: Happenings): string {
+export function bannerData(state: PageState, { incidents, maintenances }: FeedItems): string {
   const items = [
     ...incidents.filter(({ status }) => status !== 'resolved').map((one) => toItem(one, one.impact)),
     ...maintenances.filter(({ status }) => RUNNING.includes(status)).map((one) => toItem(one, 'maintenance')),
@@ -28,7 +28,7 @@ export function bannerData(state: PageState, { incidents, maintenances }: Happen
   return JSON.stringify({ page: { id: state.customer.id }, items: worstFirst.slice(0, MAX_ITEMS) });
 }
 
-function toItem({ id, name, url }: Happening, impact: string): BannerItem {
+function toItem({ id, name, url }: FeedItem, impact: string): BannerItem {
   const known = GRAVITY.find((word) => word === impact) ?? 'none';
   return { id, name, impact: known, url };
 }

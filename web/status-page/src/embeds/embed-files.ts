@@ -1,4 +1,4 @@
-import { happeningsOf } from '../feed-items/feed-items-of.js';
+import { feedItemsOf } from '../feed-items/feed-items-of.js';
 import { JSON_TYPE, type PageFile } from '../page-answer.js';
 import { type PageState } from '../page-state.js';
 import { viewOf } from '../page-view.js';
@@ -23,7 +23,7 @@ export const EMBED_FILES = {
   },
   '/widget.js': { contentType: SCRIPT_TYPE, body: () => WIDGET },
   '/banner.js': { contentType: SCRIPT_TYPE, body: () => BANNER },
-  '/banner.json': { contentType: JSON_TYPE, body: (state: PageState) => bannerData(state, happeningsOf(state)) },
+  '/banner.json': { contentType: JSON_TYPE, body: (state: PageState) => bannerData(state, feedItemsOf(state)) },
 } satisfies Record<string, PageFile>;
 
 function badge(state: PageState): Badge {

@@ -3,19 +3,19 @@ import type { PageComponent, PageIncident } from '../page-state.js';
 type ComponentStatus = PageComponent['componentStatus'];
 
 /** The statuses of an incident, and those of a maintenance, as the field's clients know them. */
-export type HappeningStatus =
+export type FeedItemStatus =
   'investigating' | 'identified' | 'monitoring' | 'resolved' | 'scheduled' | 'in_progress' | 'verifying' | 'completed';
 
 /**
  * An incident, or a maintenance with the incident it became, in the one shape that programs and feed readers are told of. A
  * maintenance keeps its id and its address from the announcement to the end. Times are epoch ms.
  */
-export interface Happening {
+export interface FeedItem {
   id: string;
   name: string;
   /** Absolute URL of its page. */
   url: string;
-  status: HappeningStatus;
+  status: FeedItemStatus;
   impact: PageIncident['incidentImpact'];
   createdAt: number;
   startedAt: number;
@@ -27,16 +27,16 @@ export interface Happening {
   /** Only a maintenance is planned. */
   planned?: { start: number; end: number; cancelled: boolean; version: number };
   /** Newest first, never empty. */
-  updates: HappeningUpdate[];
+  updates: FeedItemUpdate[];
   /** The components that it touched, or those that it will affect. */
   componentIds: string[];
 }
 
 /** One thing that was said of it. */
-export interface HappeningUpdate {
+export interface FeedItemUpdate {
   id: string;
   date: number;
-  status: HappeningStatus;
+  status: FeedItemStatus;
   message: string;
   affected: { componentId: string; before: ComponentStatus; after: ComponentStatus }[];
   /** Whether recipients were told. */

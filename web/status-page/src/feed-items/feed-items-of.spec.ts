@@ -1,8 +1,8 @@
 import { DAY, HOUR, NOW, SHOP, sampleIncident, sampleMaintenance, samplePage } from '../testing/sample-page.js';
-import { happeningsOf } from './feed-items-of.js';
+import { feedItemsOf } from './feed-items-of.js';
 
 describe('an incident that is told of', () => {
-  const { incidents } = happeningsOf(
+  const { incidents } = feedItemsOf(
     samplePage({
       openIncidents: [sampleIncident('new', { creationTime: NOW })],
       pastIncidents: [sampleIncident('old')],
@@ -40,13 +40,13 @@ describe('an incident that is told of', () => {
       id: `${n}`,
       message: 'x'.repeat(5_000),
     }));
-    const [found] = happeningsOf(samplePage({ pastIncidents: [{ ...long, entries }] })).incidents;
+    const [found] = feedItemsOf(samplePage({ pastIncidents: [{ ...long, entries }] })).incidents;
     expect(found?.updates.map(({ id }) => id)).toEqual(entries.slice(0, 20).map(({ id }) => id));
   });
 
   it('has no end while it lasts', () => {
     const open = sampleIncident('i', { incidentStatus: 'identified', entries: [] });
-    const { incidents: found } = happeningsOf(samplePage({ openIncidents: [open] }));
+    const { incidents: found } = feedItemsOf(samplePage({ openIncidents: [open] }));
     expect(found[0]).toMatchObject({ updatedAt: NOW - 3 * HOUR, updates: [], componentIds: [] });
     expect(found[0]).not.toHaveProperty('endedAt');
     expect(found[0]).not.toHaveProperty('monitoringAt');
@@ -55,7 +55,7 @@ describe('an incident that is told of', () => {
 
 describe('a maintenance that is told of', () => {
   it('is scheduled until it begins', () => {
-    const [planned] = happeningsOf(samplePage({ maintenances: [sampleMaintenance('m', { version: 4 })] })).maintenances;
+    const [planned] = feedItemsOf(samplePage({ maintenances: [sampleMaintenance('m', { version: 4 })] })).maintenances;
     expect(planned).toMatchObject({
       id: 'm',
       status: 'scheduled',
@@ -77,7 +77,7 @@ describe('a maintenance that is told of', () => {
     });
     const incident = sampleIncident('i', { maintenanceId: 'm', incidentStatus: 'monitoring' });
     const state = samplePage({ maintenances: [running], openIncidents: [incident] });
-    const { incidents, maintenances } = happeningsOf(state);
+    const { incidents, maintenances } = feedItemsOf(state);
     expect(incidents).toEqual([]);
     expect(maintenances[0]).toMatchObject({ id: 'm', status: 'verifying', impact: 'maintenance' });
     expect(maintenances[0]?.updates.map(({ status }) => status)).toEqual([
@@ -90,12 +90,12 @@ describe('a maintenance that is told of', () => {
 
   it('runs without its incident, when that was deleted', () => {
     const running = sampleMaintenance('m', { actualStartTime: NOW - HOUR });
-    expect(happeningsOf(samplePage({ maintenances: [running] })).maintenances[0]?.status).toBe('in_progress');
+    expect(feedItemsOf(samplePage({ maintenances: [running] })).maintenances[0]?.status).toBe('in_progress');
   });
 
   it('is completed when it is over', () => {
     const over = sampleMaintenance('m', { actualStartTime: NOW - 2 * HOUR, actualEndTime: NOW - HOUR });
-    expect(happeningsOf(samplePage({ maintenances: [over] })).maintenances[0]).toMatchObject({
+    expect(feedItemsOf(samplePage({ maintenances: [over] })).maintenances[0]).toMatchObject({
       status: 'completed',
       endedAt: NOW - HOUR,
     });
@@ -103,7 +103,7 @@ describe('a maintenance that is told of', () => {
 
   it('is completed and says so when it is called off', () => {
     const off = sampleMaintenance('m', { cancelledAt: NOW });
-    const [told] = happeningsOf(samplePage({ maintenances: [off] })).maintenances;
+    const [told] = feedItemsOf(samplePage({ maintenances: [off] })).maintenances;
     expect(told).toMatchObject({ status: 'completed', endedAt: NOW, updatedAt: NOW, planned: { cancelled: true } });
     expect(told?.updates[0]).toMatchObject({
       id: 'm-cancelled',
@@ -113,6 +113,6 @@ describe('a maintenance that is told of', () => {
 
   it('leaves an incident alone whose maintenance the page does not know any more', () => {
     const incident = sampleIncident('i', { maintenanceId: 'long ago' });
-    expect(happeningsOf(samplePage({ pastIncidents: [incident] })).incidents.map(({ id }) => id)).toEqual(['i']);
+    expect(feedItemsOf(samplePage({ pastIncidents: [incident] })).incidents.map(({ id }) => id)).toEqual(['i']);
   });
 });

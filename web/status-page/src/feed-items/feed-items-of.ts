@@ -1,33 +1,33 @@
 import type { PageState } from '../page-state.js';
 import { asManyAsFit } from './as-many-as-fit.js';
-import type { Happening } from './feed-item.js';
-import { incidentHappening } from './incident-feed-item.js';
-import { maintenanceHappening } from './maintenance-feed-item.js';
+import type { FeedItem } from './feed-item.js';
+import { incidentFeedItem } from './incident-feed-item.js';
+import { maintenanceFeedItem } from './maintenance-feed-item.js';
 
 /** All that happened or is planned on a page, each list newest first; of what was said at great length the newest. */
-export interface Happenings {
+export interface FeedItems {
   /** Without those that a maintenance of the page became. */
-  readonly incidents: readonly Happening[];
-  readonly maintenances: readonly Happening[];
+  readonly incidents: readonly FeedItem[];
+  readonly maintenances: readonly FeedItem[];
 }
 
-export function happeningsOf(state: PageState): Happenings {
+export function feedItemsOf(state: PageState): FeedItems {
   const incidents = [...state.openIncidents, ...state.pastIncidents];
   const planned = new Set(state.maintenances.map(({ id }) => id));
   const became = new Map(incidents.map((incident) => [incident.maintenanceId, incident]));
   return {
     incidents: incidents
       .filter(({ maintenanceId }) => maintenanceId === undefined || !planned.has(maintenanceId))
-      .map((incident) => bounded(incidentHappening(incident, state.pageUrl)))
+      .map((incident) => bounded(incidentFeedItem(incident, state.pageUrl)))
       .toSorted((a, b) => b.createdAt - a.createdAt),
     maintenances: state.maintenances
-      .map((maintenance) => bounded(maintenanceHappening(maintenance, became.get(maintenance.id), state.pageUrl)))
+      .map((maintenance) => bounded(maintenanceFeedItem(maintenance, became.get(maintenance.id), state.pageUrl)))
       .toSorted((a, b) => b.startedAt - a.startedAt),
   };
 }
 
 /** One alone must not take the place of all others; its page has all that was said. */
-function bounded(happening: Happening): Happening {
-  const { updates } = happening;
-  return { ...happening, updates: asManyAsFit(updates, updates.length, ({ message }) => message.length) };
+function bounded(item: FeedItem): FeedItem {
+  const { updates } = item;
+  return { ...item, updates: asManyAsFit(updates, updates.length, ({ message }) => message.length) };
 }

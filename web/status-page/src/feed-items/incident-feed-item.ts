@@ -1,10 +1,10 @@
 import { latestClaims, resolvedAt } from '@candor/proto/incident-course.js';
 import type { PageIncident } from '../page-state.js';
-import type { Happening } from './feed-item.js';
+import type { FeedItem } from './feed-item.js';
 import { firstWith, incidentUpdates } from './incident-updates.js';
 
 /** An incident as programs and feed readers are told of it. @param pageUrl without a trailing slash */
-export function incidentHappening(incident: PageIncident, pageUrl: string): Happening {
+export function incidentFeedItem(incident: PageIncident, pageUrl: string): FeedItem {
   const updates = incidentUpdates(incident);
   const monitoringAt = firstWith(updates, 'monitoring');
   const [newest] = updates;

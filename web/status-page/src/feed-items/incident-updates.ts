@@ -1,11 +1,11 @@
 import type { PageIncident, PageIncidentEntry } from '../page-state.js';
-import type { HappeningStatus, HappeningUpdate } from './feed-item.js';
+import type { FeedItemStatus, FeedItemUpdate } from './feed-item.js';
 
-/** The entries of an incident as updates, newest first. @param statusOf what the happening calls an entry's status */
+/** The entries of an incident as updates, newest first. @param statusOf what the item calls an entry's status */
 export function incidentUpdates(
   { entries }: PageIncident,
-  statusOf: (entry: PageIncidentEntry) => HappeningStatus = ({ incidentStatus }) => incidentStatus,
-): HappeningUpdate[] {
+  statusOf: (entry: PageIncidentEntry) => FeedItemStatus = ({ incidentStatus }) => incidentStatus,
+): FeedItemUpdate[] {
   return entries.map((entry, n) => ({
     id: entry.id,
     date: entry.date,
@@ -17,7 +17,7 @@ export function incidentUpdates(
 }
 
 /** Before its first mention a component was operational. @param older newest first */
-function affectedBy(entry: PageIncidentEntry, older: readonly PageIncidentEntry[]): HappeningUpdate['affected'] {
+function affectedBy(entry: PageIncidentEntry, older: readonly PageIncidentEntry[]): FeedItemUpdate['affected'] {
   return entry.affectedComponents.map(({ componentId, componentStatus }) => {
     const before = older.flatMap((one) => one.affectedComponents).find((one) => one.componentId === componentId);
     return { componentId, before: before?.componentStatus ?? 'operational', after: componentStatus };
@@ -25,6 +25,6 @@ function affectedBy(entry: PageIncidentEntry, older: readonly PageIncidentEntry[
 }
 
 /** When a status was first taken (epoch ms); undefined if it never was. */
-export function firstWith(updates: readonly HappeningUpdate[], status: HappeningStatus): number | undefined {
+export function firstWith(updates: readonly FeedItemUpdate[], status: FeedItemStatus): number | undefined {
   return updates.findLast((update) => update.status === status)?.date;
 }

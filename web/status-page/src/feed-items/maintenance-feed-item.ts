@@ -1,9 +1,9 @@
 import type { PageIncident, PageMaintenance } from '../page-state.js';
-import type { Happening, HappeningStatus, HappeningUpdate } from './feed-item.js';
+import type { FeedItem, FeedItemStatus, FeedItemUpdate } from './feed-item.js';
 import { firstWith, incidentUpdates } from './incident-updates.js';
 
 /** What a maintenance is called while its incident goes through these. */
-const RUNNING: Record<PageIncident['incidentStatus'], HappeningStatus> = {
+const RUNNING: Record<PageIncident['incidentStatus'], FeedItemStatus> = {
   investigating: 'in_progress',
   identified: 'in_progress',
   monitoring: 'verifying',
@@ -16,13 +16,13 @@ const RUNNING: Record<PageIncident['incidentStatus'], HappeningStatus> = {
  * @param incident the incident it became
  * @param pageUrl without a trailing slash
  */
-export function maintenanceHappening(
+export function maintenanceFeedItem(
   maintenance: PageMaintenance,
   incident: PageIncident | undefined,
   pageUrl: string,
-): Happening {
+): FeedItem {
   const { id, cancelledAt, announcedAt, plannedStartTime, plannedEndTime } = maintenance;
-  const announced: HappeningUpdate = {
+  const announced: FeedItemUpdate = {
     id,
     // One that was planned into the past became an incident before anybody announced it.
     date: Math.min(announcedAt, incident?.creationTime ?? announcedAt),
@@ -62,13 +62,13 @@ export function maintenanceHappening(
   };
 }
 
-function statusOf(maintenance: PageMaintenance, incident: PageIncident | undefined): HappeningStatus {
+function statusOf(maintenance: PageMaintenance, incident: PageIncident | undefined): FeedItemStatus {
   if (maintenance.cancelledAt !== undefined || maintenance.actualEndTime !== undefined) return 'completed';
   if (incident) return RUNNING[incident.incidentStatus];
   return maintenance.actualStartTime === undefined ? 'scheduled' : 'in_progress';
 }
 
-function callOff({ id, message, sendNotification }: PageMaintenance, at: number): HappeningUpdate {
+function callOff({ id, message, sendNotification }: PageMaintenance, at: number): FeedItemUpdate {
   return {
     id: `${id}-cancelled`,
     date: at,

@@ -1,8 +1,8 @@
 import { renderFeedContent } from './render-feed-content.js';
 import type { PageState } from '../page-state.js';
 import { asManyAsFit } from '../feed-items/as-many-as-fit.js';
-import type { Happening, HappeningStatus, HappeningUpdate } from '../feed-items/feed-item.js';
-import type { Happenings } from '../feed-items/feed-items-of.js';
+import type { FeedItem, FeedItemStatus, FeedItemUpdate } from '../feed-items/feed-item.js';
+import type { FeedItems } from '../feed-items/feed-items-of.js';
 
 /** One entry of a feed in whatever format. Times are epoch ms. */
 export interface FeedEntry {
@@ -19,7 +19,7 @@ export interface FeedEntry {
 /** As many as readers are given at a time. */
 const MAX_ENTRIES = 50;
 
-const LABELS: Record<HappeningStatus, string> = {
+const LABELS: Record<FeedItemStatus, string> = {
   investigating: 'Investigating',
   identified: 'Identified',
   monitoring: 'Monitoring',
@@ -31,36 +31,36 @@ const LABELS: Record<HappeningStatus, string> = {
 };
 
 /** One entry per incident or maintenance, with all that was said of it, newest first by what was last said. */
-export function historyEntries(state: PageState, happenings: Happenings): FeedEntry[] {
+export function historyEntries(state: PageState, items: FeedItems): FeedEntry[] {
   return newest(
-    allOf(happenings).map((happening) => ({
-      id: tagOf(state, `Incident/${happening.id}`),
-      title: happening.name,
-      url: happening.url,
-      publishedAt: happening.createdAt,
-      updatedAt: happening.updatedAt,
-      content: contentOf(state, happening, happening.updates),
+    allOf(items).map((item) => ({
+      id: tagOf(state, `Incident/${item.id}`),
+      title: item.name,
+      url: item.url,
+      publishedAt: item.createdAt,
+      updatedAt: item.updatedAt,
+      content: contentOf(state, item, item.updates),
     })),
   );
 }
 
 /** One entry per update, so that readers who show an entry once still learn that it is fixed. */
-export function updateEntries(state: PageState, happenings: Happenings): FeedEntry[] {
+export function updateEntries(state: PageState, items: FeedItems): FeedEntry[] {
   return newest(
-    allOf(happenings).flatMap((happening) =>
-      happening.updates.map((update) => ({
+    allOf(items).flatMap((item) =>
+      item.updates.map((update) => ({
         id: tagOf(state, `IncidentUpdate/${update.id}`),
-        title: `${LABELS[update.status]}: ${happening.name}`,
-        url: happening.url,
+        title: `${LABELS[update.status]}: ${item.name}`,
+        url: item.url,
         publishedAt: update.date,
         updatedAt: update.date,
-        content: contentOf(state, happening, [update]),
+        content: contentOf(state, item, [update]),
       })),
     ),
   );
 }
 
-const allOf = ({ incidents, maintenances }: Happenings): Happening[] => [...incidents, ...maintenances];
+const allOf = ({ incidents, maintenances }: FeedItems): FeedItem[] => [...incidents, ...maintenances];
 
 function newest(entries: FeedEntry[]): FeedEntry[] {
   const sorted = entries.toSorted((a, b) => b.updatedAt - a.updatedAt);
@@ -72,7 +72,7 @@ function tagOf({ tagHost }: PageState, name: string): string {
   return `tag:${tagHost},2005:${name}`;
 }
 
-function contentOf(state: PageState, { planned }: Happening, updates: readonly HappeningUpdate[]): string {
+function contentOf(state: PageState, { planned }: FeedItem, updates: readonly FeedItemUpdate[]): string {
   return renderFeedContent({
     ...(planned && { planned }),
     updates: updates.map(({ date, status, message }) => ({ date, label: LABELS[status], message })),

@@ -1,4 +1,4 @@
-import { happeningsOf, type Happenings } from '../feed-items/feed-items-of.js';
+import { feedItemsOf, type FeedItems } from '../feed-items/feed-items-of.js';
 import { type PageFile } from '../page-answer.js';
 import { type PageState } from '../page-state.js';
 import { atomFeed, type FeedHead } from './atom-feed.js';
@@ -9,7 +9,7 @@ import { maintenanceCalendar } from './maintenance-calendar.js';
 import { rssFeed } from './rss-feed.js';
 
 type Kind = keyof typeof FEEDS;
-type Entries = (state: PageState, happenings: Happenings) => FeedEntry[];
+type Entries = (state: PageState, items: FeedItems) => FeedEntry[];
 type Format = (head: FeedHead, entries: readonly FeedEntry[]) => string;
 
 /** Everything of a page that feed readers and calendars follow. */
@@ -20,7 +20,7 @@ export const FEED_FILES = {
   [FEEDS.json.path]: feed('json', historyEntries, jsonFeed),
   [FEEDS.calendar.path]: {
     contentType: typeOf('calendar'),
-    body: (state: PageState) => maintenanceCalendar(state, happeningsOf(state).maintenances),
+    body: (state: PageState) => maintenanceCalendar(state, feedItemsOf(state).maintenances),
   },
 } satisfies Record<string, PageFile>;
 
@@ -28,7 +28,7 @@ function feed(kind: Kind, entriesOf: Entries, format: Format): PageFile {
   return {
     contentType: typeOf(kind),
     body: (state) => {
-      const entries = entriesOf(state, happeningsOf(state));
+      const entries = entriesOf(state, feedItemsOf(state));
       return format(headOf(state, kind, entries), entries);
     },
   };

@@ -1,12 +1,12 @@
 import { ICalCalendar, ICalEventStatus } from 'ical-generator';
 import type { PageState } from '../page-state.js';
-import type { Happening } from '../feed-items/feed-item.js';
+import type { FeedItem } from '../feed-items/feed-item.js';
 
 /**
  * The maintenances as a calendar to subscribe to (RFC 5545), all times in UTC. An event keeps its UID while it is moved, grows its
  * SEQUENCE with every change, and stays as cancelled when it is called off, so that calendars bring their copy up to date.
  */
-export function maintenanceCalendar(state: PageState, maintenances: readonly Happening[]): string {
+export function maintenanceCalendar(state: PageState, maintenances: readonly FeedItem[]): string {
   const calendar = new ICalCalendar({
     name: `${state.look.headerText || state.customer.name} maintenances`,
     prodId: { company: 'Candor', product: 'Status page', language: 'EN' },

@@ -1,5 +1,5 @@
 import { element, xmlDocument } from '../feeds/xml.js';
-import { type Happenings } from '../feed-items/feed-items-of.js';
+import { type FeedItems } from '../feed-items/feed-items-of.js';
 import { type PageState } from '../page-state.js';
 
 /** What search engines may read. */
@@ -13,7 +13,7 @@ export function robots({ pageUrl }: PageState): string {
 }
 
 /** Which pages there are, with the day of their last change where it is known (https://www.sitemaps.org/protocol.html). */
-export function sitemap({ pageUrl, months }: PageState, { incidents, maintenances }: Happenings): string {
+export function sitemap({ pageUrl, months }: PageState, { incidents, maintenances }: FeedItems): string {
   const pages = [...incidents, ...maintenances].map(({ url, updatedAt }) =>
     element(
       'url',

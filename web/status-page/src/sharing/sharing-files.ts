@@ -1,5 +1,5 @@
 import { SHARE_IMAGE_PATH } from '../document/share-image.js';
-import { happeningsOf } from '../feed-items/feed-items-of.js';
+import { feedItemsOf } from '../feed-items/feed-items-of.js';
 import { type PageFile } from '../page-answer.js';
 import { type PageState } from '../page-state.js';
 import { robots, sitemap } from './crawler-files.js';
@@ -10,7 +10,7 @@ export const SHARING_FILES = {
   '/robots.txt': { contentType: 'text/plain; charset=utf-8', body: robots },
   '/sitemap.xml': {
     contentType: 'application/xml; charset=utf-8',
-    body: (state: PageState) => sitemap(state, happeningsOf(state)),
+    body: (state: PageState) => sitemap(state, feedItemsOf(state)),
   },
   [SHARE_IMAGE_PATH]: { contentType: 'image/png', body: sharedImage },
 } satisfies Record<string, PageFile>;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { sampleIncident, sampleMaintenance, samplePage } from '../testing/sample-page.js';
-import { happeningsOf } from '../feed-items/feed-items-of.js';
+import { feedItemsOf } from '../feed-items/feed-items-of.js';
 import { robots, sitemap } from './crawler-files.js';
 import { drawShareImage } from './draw-share-image.js';
 import { DRAWN_STATUSES, drawnFile } from './drawn-statuses.js';
@@ -54,7 +54,7 @@ describe('what search engines are told', () => {
   });
 
   it('is each page with the day it last changed', () => {
-    const pages = sitemap(state, happeningsOf(state));
+    const pages = sitemap(state, feedItemsOf(state));
     for (const path of ['/', '/history', '/history/2026-11'])
       expect(pages).toContain(`<url><loc>https://status.acme.example${path}</loc></url>`);
     expect(pages).toContain(
