@@ -1,4 +1,5 @@
 export function runSuites(
   suites: { config: string; file: string },
   extraEnv?: Record<string, string>,
+  paths?: readonly string[],
 ): Promise<{ passed: number; failed: number }>;
