@@ -92,11 +92,11 @@ describe('a visitor’s way to Slack and back', () => {
   });
 
   it('leads nowhere for an organisation that does not exist', async () => {
-    const nobody = ACME.replace('aaaa', 'ffff');
-    expect((await start(nobody)).status).toBe(404);
+    const unknown = ACME.replace('aaaa', 'ffff');
+    expect((await start(unknown)).status).toBe(404);
     expect((await start('x')).status).toBe(400);
     expect((await back('state=x&code=c')).status).toBe(404);
-    expect((await back(`state=${nobody}.x&code=c`)).status).toBe(404);
+    expect((await back(`state=${unknown}.x&code=c`)).status).toBe(404);
     expect((await back(`state=https://evil.example&state=${STATE}`)).status).toBe(404);
   });
 });

@@ -10,7 +10,7 @@ const STRIPE = {
   calls: ['https://api.stripe.com'],
   frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
 };
-const NOBODY = { scripts: [], calls: [], frames: [] };
+const NO_PROVIDER = { scripts: [], calls: [], frames: [] };
 
 /**
  * Headers of the API and the console. Scripts and styles come from our own files alone; images and fonts may be data URLs
@@ -18,7 +18,7 @@ const NOBODY = { scripts: [], calls: [], frames: [] };
  * @param takesCards whether Stripe's script may run beside ours
  */
 export function securityHeaders(takesCards: boolean): RequestHandler {
-  const { scripts, calls, frames } = takesCards ? STRIPE : NOBODY;
+  const { scripts, calls, frames } = takesCards ? STRIPE : NO_PROVIDER;
   return helmet({
     contentSecurityPolicy: {
       useDefaults: false,

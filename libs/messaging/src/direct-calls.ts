@@ -8,8 +8,8 @@ const REMEMBERED = 8;
 const CONNECT_TIMEOUT_MS = 2_000;
 
 /** Said for an address where nobody takes calls of this kind. */
-export class NobodyThere extends Error {
-  override readonly name = 'NobodyThere';
+export class NotListening extends Error {
+  override readonly name = 'NotListening';
 }
 
 /**
@@ -43,7 +43,7 @@ export class DirectCalls {
         return await this.post(address, subject, { call, head, timeoutMs: deadline - performance.now() });
       } catch (error) {
         // Only what has certainly not been taken may be tried elsewhere.
-        if (!(error instanceof NobodyThere)) throw error;
+        if (!(error instanceof NotListening)) throw error;
         this.forget(subject, address);
       }
     }
@@ -76,7 +76,7 @@ export class DirectCalls {
           answer.on('data', (chunk: Buffer) => chunks.push(chunk));
           answer.on('error', (error) => reject(failureOf(error, subject, asked.reusedSocket)));
           answer.on('end', () =>
-            answer.statusCode === 200 ? resolve(Buffer.concat(chunks)) : reject(new NobodyThere(subject)),
+            answer.statusCode === 200 ? resolve(Buffer.concat(chunks)) : reject(new NotListening(subject)),
           );
         },
       );
@@ -88,7 +88,7 @@ export class DirectCalls {
       asked.once('close', () => clearTimeout(deadline));
       asked.once('socket', (socket) => {
         if (!socket.connecting) return;
-        const connecting = setTimeout(() => asked.destroy(new NobodyThere(subject)), CONNECT_TIMEOUT_MS);
+        const connecting = setTimeout(() => asked.destroy(new NotListening(subject)), CONNECT_TIMEOUT_MS);
         socket.once('connect', () => clearTimeout(connecting));
         asked.once('close', () => clearTimeout(connecting));
       });
@@ -107,8 +107,8 @@ function familyOf(subject: string): string {
 const NOT_TAKEN = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
 
 function failureOf(error: NodeJS.ErrnoException, subject: string, reused: boolean): Error {
-  if (error instanceof DeadlineExceededError || error instanceof NobodyThere) return error;
+  if (error instanceof DeadlineExceededError || error instanceof NotListening) return error;
   // A kept connection that its other end had closed: as a rule nothing was read from it, but nobody can be sure.
-  if (!reused && NOT_TAKEN.has(error.code ?? '')) return new NobodyThere(subject);
+  if (!reused && NOT_TAKEN.has(error.code ?? '')) return new NotListening(subject);
   return new UnavailableError(`${subject} was cut off.`);
 }

@@ -29,7 +29,7 @@ export class OutboxReconciler {
   private admitted?: number;
   private lastCheck = 0;
   /** Rows are still to be put back. */
-  private mending = false;
+  private repairing = false;
   /** Stream → how many messages were missing between others when that was last looked into. */
   private readonly gaps = new Map<string, number>();
   /** Streams that this app publishes into; all where that is not known. */
@@ -50,7 +50,7 @@ export class OutboxReconciler {
   }
 
   /** A publication failed: the stream may be gone although the connection is not. */
-  doubt(): void {
+  lookAgain(): void {
     this.admitted = undefined;
   }
 
@@ -64,24 +64,24 @@ export class OutboxReconciler {
    * @param idle nothing waits to be published: only then more rows are put back, so that new ones never wait behind all of them
    * @returns the number of the connection over which the relay may publish, and whether rows are still to be put back
    */
-  async admit(idle: boolean): Promise<{ connection: number; mending: boolean }> {
+  async admit(idle: boolean): Promise<{ connection: number; repairing: boolean }> {
     const connection = this.connections;
     const isNew = this.admitted !== connection;
-    const isDue = this.mending ? idle : Date.now() - this.lastCheck >= CHECK_EVERY_MS;
-    if (!isNew && !isDue) return { connection, mending: this.mending };
+    const isDue = this.repairing ? idle : Date.now() - this.lastCheck >= CHECK_EVERY_MS;
+    if (!isNew && !isDue) return { connection, repairing: this.repairing };
     const recorded = RECORDED.filter(({ name }) => this.written?.includes(name) ?? true);
     const manager = await ensureStreams(this.bus, ...recorded.map(({ name }) => name));
     if (isNew) {
       await this.ledger.raiseEpoch(recorded.map(({ name }) => name));
       for (const { name } of recorded) await this.rewindConsumersAhead(manager, name);
     }
-    let mending = false;
-    for (const { name, newestOnly } of recorded) mending = (await this.check(manager, name, newestOnly)) || mending;
+    let repairing = false;
+    for (const { name, newestOnly } of recorded) repairing = (await this.check(manager, name, newestOnly)) || repairing;
     // If the connection is gone by now, its successor has to be looked at.
     if (connection === this.connections) this.admitted = connection;
-    this.mending = mending;
+    this.repairing = repairing;
     this.lastCheck = Date.now();
-    return { connection, mending };
+    return { connection, repairing };
   }
 
   /** @returns whether rows are still to be put back */
@@ -96,7 +96,7 @@ export class OutboxReconciler {
       lastRowUpTo: async (seq) =>
         record.verifiedAt === null ? undefined : this.ledger.lastUpTo(stream, seq, record.verifiedAt),
     });
-    if (above === undefined && record.mendUntil === null) {
+    if (above === undefined && record.repairUntil === null) {
       await this.ledger.verified(stream, created, record);
       return false;
     }
@@ -106,7 +106,7 @@ export class OutboxReconciler {
       // A recreated stream took its consumers with it.
       if (above > 0) await rewindConsumers(manager, stream, above);
     }
-    if ((await this.ledger.mend(stream)) > 0) return true;
+    if ((await this.ledger.repair(stream)) > 0) return true;
     await this.ledger.endRepair(stream);
     return false;
   }

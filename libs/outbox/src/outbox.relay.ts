@@ -73,12 +73,12 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
   private async drain(): Promise<void> {
     let size = FIRST_CLAIM;
     for (let idle = true; !this.stopped;) {
-      const { connection, mending } = await this.reconciler.admit(idle);
+      const { connection, repairing } = await this.reconciler.admit(idle);
       const { rows, recorded } = await this.store.handOut(size, (waiting) => this.publish(waiting, connection));
       if (recorded < rows.length) break;
       idle = rows.length < size;
       size = nextClaim(rows.map(({ payload }) => payload.length));
-      if (idle && !mending) break;
+      if (idle && !repairing) break;
     }
     if (Date.now() - this.lastPurge < PURGE_EVERY_MS) return;
     this.lastPurge = Date.now();
@@ -101,7 +101,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
           published.push({ id: row.id, stream: ack.stream, seq: ack.seq });
         } catch (err) {
           span?.end(err);
-          this.reconciler.doubt();
+          this.reconciler.lookAgain();
           this.log.warn({ err, subject: row.subject, outboxId: row.id }, 'publish failed, tried again later');
           return;
         }

@@ -22,7 +22,7 @@ export interface StreamRecord {
   /** The rows with the highest sequence numbers, highest first; without those that are known to be lost. */
   readonly newest: readonly StoredRow[];
   /** Until when rows were recorded that are still to be put back; nothing while no stretch is being mended. */
-  readonly mendUntil: string | null;
+  readonly repairUntil: string | null;
 }
 
 /** Which rows a stream has lost. */
@@ -62,7 +62,7 @@ export class StreamLedger {
   async read(stream: string): Promise<StreamRecord> {
     return this.database.system(async (tx) => {
       const [row] = (await tx.query(
-        `select created, verified_at::text as "verifiedAt", now()::text as "asOf", mend_until::text as "mendUntil"
+        `select created, verified_at::text as "verifiedAt", now()::text as "asOf", mend_until::text as "repairUntil"
            from outbox_stream where stream = $1`,
         [stream],
       )) as [Omit<StreamRecord, 'newest'>];
@@ -70,7 +70,7 @@ export class StreamLedger {
         `select id, stream_seq as seq from outbox
           where stream = $1 and stream_seq is not null and published_at > coalesce($2::timestamptz, '-infinity')
           order by stream_seq desc limit 5`,
-        [stream, row.mendUntil],
+        [stream, row.repairUntil],
       )) as { id: string; seq: string }[];
       return { ...row, newest: newest.map(({ id, seq }) => ({ id, seq: Number(seq) })) };
     });
@@ -118,7 +118,7 @@ export class StreamLedger {
                 mend_since = least(mend_since, coalesce(verified_at - interval '${MARGIN}', '-infinity'))
           where stream = $1 and verified_at is not distinct from $4::timestamptz
             and mend_until is not distinct from $5::timestamptz`,
-        [stream, created, above, record.verifiedAt, record.mendUntil],
+        [stream, created, above, record.verifiedAt, record.repairUntil],
       )) as [unknown, number];
       if (noticed === 0) return false;
       if (newestOnly) {
@@ -135,7 +135,7 @@ export class StreamLedger {
   }
 
   /** Puts rows of the stretch back to be published, a thousand at a time. @returns how many; 0 when there are none left */
-  async mend(stream: string): Promise<number> {
+  async repair(stream: string): Promise<number> {
     const [, rows] = await this.database.system<[unknown, number]>((tx) =>
       tx.query(
         `update outbox set published_at = null, stream = null, stream_seq = null

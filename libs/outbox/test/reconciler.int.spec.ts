@@ -151,12 +151,12 @@ describe('a stream that lost what it had acked', () => {
     // Facts written at the same time may be stored in any order.
     expect((await stored()).slice(before.length).sort()).toEqual([...first, ...second].sort());
     const [row] = (await sender.database.system((tx) =>
-      tx.query(`select count(*)::int as mending from outbox_stream where mend_until is not null`),
-    )) as [{ mending: number }];
-    expect(row.mending).toBe(0);
+      tx.query(`select count(*)::int as repairing from outbox_stream where mend_until is not null`),
+    )) as [{ repairing: number }];
+    expect(row.repairing).toBe(0);
   });
 
-  it('goes on with a mending that a crash interrupted', async () => {
+  it('goes on with a repair that a crash interrupted', async () => {
     const ids = await write(sender, 'half mended', 5);
     // As it stands after the first step: written down, nothing put back yet.
     await sender.database.system((tx) =>

@@ -3,7 +3,7 @@ import type { StaffActor } from '@candor/platform/actor.js';
 import { AuditLogService } from '@candor/proto/gen/candor/audit/v1/audit_pb.js';
 import type { User } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { Role } from '@candor/proto/gen/candor/rpc/v1/rpc_pb.js';
-import { nobody, PASSWORD, startIdentity, staffActor } from './identity.suite.js';
+import { anonymous, PASSWORD, startIdentity, staffActor } from './identity.suite.js';
 
 describe('the audit log', () => {
   let suite: Awaited<ReturnType<typeof startIdentity>>;
@@ -66,9 +66,9 @@ describe('the audit log', () => {
   });
 
   it('records sign-up, confirmation, signing in and out, and each password that is set', async () => {
-    const signedIn = await suite.identity.logIn({ username: ada.email, password: PASSWORD }, nobody);
-    await suite.identity.endSession({ refreshToken: signedIn.session?.refreshToken ?? '' }, nobody);
-    const again = await suite.identity.logIn({ username: ada.email, password: PASSWORD }, nobody);
+    const signedIn = await suite.identity.logIn({ username: ada.email, password: PASSWORD }, anonymous);
+    await suite.identity.endSession({ refreshToken: signedIn.session?.refreshToken ?? '' }, anonymous);
+    const again = await suite.identity.logIn({ username: ada.email, password: PASSWORD }, anonymous);
     const { session } = await suite.identity.changePassword(
       {
         username: ada.email,
@@ -76,7 +76,7 @@ describe('the audit log', () => {
         presentPassword: PASSWORD,
         newPassword: 'another one',
       },
-      nobody,
+      anonymous,
     );
     expect(session?.accessToken).toBeTruthy();
     expect(await actions(6)).toEqual([
@@ -91,9 +91,13 @@ describe('the audit log', () => {
 
   it('records who failed to sign in, and nothing of an unknown address', async () => {
     const wrong = { kind: 'unauthenticated', message: 'Incorrect email or password.' };
-    await expect(suite.identity.logIn({ username: ada.email, password: 'wrong' }, nobody)).rejects.toMatchObject(wrong);
+    await expect(suite.identity.logIn({ username: ada.email, password: 'wrong' }, anonymous)).rejects.toMatchObject(
+      wrong,
+    );
     const stranger = `${randomUUID()}@example.com`;
-    await expect(suite.identity.logIn({ username: stranger, password: 'wrong' }, nobody)).rejects.toMatchObject(wrong);
+    await expect(suite.identity.logIn({ username: stranger, password: 'wrong' }, anonymous)).rejects.toMatchObject(
+      wrong,
+    );
     const [entry] = await untilThere(1, { action: 'user.sign_in_failed' });
     expect(entry).toMatchObject({ userName: 'Ada', recorded: { userId: ada.id, role: Role.UNSPECIFIED } });
     const { rows } = await suite.admin.query(

@@ -1,5 +1,5 @@
 import { ForbiddenError, RateLimitedError } from '@candor/platform/errors.js';
-import { nobody, otherThan, signUp, startIdentity } from './identity.suite.js';
+import { anonymous, otherThan, signUp, startIdentity } from './identity.suite.js';
 
 const WRONG = {
   kind: 'invalid',
@@ -17,12 +17,12 @@ describe('confirming an address', () => {
   beforeEach(async () => {
     const draft = signUp();
     email = draft.email;
-    await suite.identity.signUp(draft, nobody);
+    await suite.identity.signUp(draft, anonymous);
     code = await suite.codeOf(email);
   });
   afterAll(() => suite.close());
 
-  const confirm = (typed: string, as = email) => suite.identity.confirmUser({ email: as, code: typed }, nobody);
+  const confirm = (typed: string, as = email) => suite.identity.confirmUser({ email: as, code: typed }, anonymous);
 
   it('signs the user in, in whatever way address and code are typed', async () => {
     const { session } = await confirm(` ${code} `, ` ${email.toUpperCase()}`);
@@ -47,7 +47,7 @@ describe('confirming an address', () => {
   it('refuses even the right code after five wrong ones, and takes it after it was asked for again', async () => {
     for (let tries = 0; tries < 5; tries += 1) await expect(confirm(otherThan(code))).rejects.toMatchObject(WRONG);
     await expect(confirm(code)).rejects.toMatchObject(WRONG);
-    await suite.identity.resendConfirmation({ email }, nobody);
+    await suite.identity.resendConfirmation({ email }, anonymous);
     await expect(confirm(await suite.codeOf(email, 2))).resolves.toBeDefined();
   });
 
@@ -61,7 +61,7 @@ describe('confirming an address', () => {
 
   it('refuses the code of somebody else', async () => {
     const other = signUp();
-    await suite.identity.signUp(other, nobody);
+    await suite.identity.signUp(other, anonymous);
     const theirs = await suite.codeOf(other.email);
     await expect(confirm(theirs)).rejects.toMatchObject(WRONG);
   });
@@ -83,7 +83,7 @@ describe('confirming an address', () => {
   });
 
   describe('with another code', () => {
-    const resend = (to: string) => suite.identity.resendConfirmation({ email: to }, nobody);
+    const resend = (to: string) => suite.identity.resendConfirmation({ email: to }, anonymous);
 
     it('mails the same one, and after an hour another, which alone is good', async () => {
       await resend(email.toUpperCase());
@@ -102,13 +102,13 @@ describe('confirming an address', () => {
     it('mails nothing to unknown, confirmed or disabled users, and answers the same', async () => {
       await confirm(code);
       const disabled = signUp();
-      await suite.identity.signUp(disabled, nobody);
+      await suite.identity.signUp(disabled, anonymous);
       await suite.admin.query('update member set enabled = false where email = $1', [disabled.email]);
       const addresses = [email, disabled.email, 'stranger-resend@example.com'];
       for (const address of addresses) expect(await resend(address)).toMatchObject({});
       // A code that is mailed after them shows that there is none before.
       const last = signUp();
-      await suite.identity.signUp(last, nobody);
+      await suite.identity.signUp(last, anonymous);
       await suite.codeOf(last.email);
       const mailed = addresses.map(
         (address) =>

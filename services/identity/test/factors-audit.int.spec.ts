@@ -1,4 +1,4 @@
-import { nobody } from './identity.suite.js';
+import { anonymous } from './identity.suite.js';
 import { codeOf, proof, startFactors } from './factors.suite.js';
 
 describe('the audit log of second factors', () => {
@@ -24,11 +24,11 @@ describe('the audit log of second factors', () => {
     await suite.factors.renamePasskey({ passkeyId, name: 'Old laptop' }, as);
     await suite.factors.makeRecoveryCodes({ proof }, as);
     const { session } = await suite.firstStep(user);
-    const used = suite.factors.finishLogIn({ session, code: recoveryCodes[0] ?? '' }, nobody);
+    const used = suite.factors.finishLogIn({ session, code: recoveryCodes[0] ?? '' }, anonymous);
     await expect(used).rejects.toMatchObject({ kind: 'invalid' });
-    await suite.factors.finishLogIn({ session, code: codeOf(secret, 1) }, nobody);
-    const { options, ticket } = await suite.factors.startPasskeyLogIn({}, nobody);
-    await suite.factors.finishPasskeyLogIn({ ticket, answer: passkey.sign(options) }, nobody);
+    await suite.factors.finishLogIn({ session, code: codeOf(secret, 1) }, anonymous);
+    const { options, ticket } = await suite.factors.startPasskeyLogIn({}, anonymous);
+    await suite.factors.finishPasskeyLogIn({ ticket, answer: passkey.sign(options) }, anonymous);
     await suite.factors.setFactorPolicy({ required: true }, as);
     // The same again changes nothing.
     await suite.factors.setFactorPolicy({ required: true }, as);

@@ -1,7 +1,7 @@
 import { FactorChange } from '@candor/proto/gen/candor/identity/v1/events_pb.js';
 import { Role } from '@candor/proto/gen/candor/rpc/v1/rpc_pb.js';
 import { newId } from '@candor/platform/ids.js';
-import { nobody, PASSWORD } from './identity.suite.js';
+import { anonymous, PASSWORD } from './identity.suite.js';
 import { codeOf, proof, startFactors } from './factors.suite.js';
 import { testPasskey } from './test-passkey.js';
 
@@ -25,7 +25,7 @@ describe('second factors', () => {
       const { secret, uri } = await suite.factors.beginAuthenticatorApp({ proof }, as);
       expect(uri).toContain(`secret=${secret}`);
       const login = { username: user.email, password: PASSWORD };
-      expect((await suite.identity.logIn(login, nobody)).session).toBeDefined();
+      expect((await suite.identity.logIn(login, anonymous)).session).toBeDefined();
       const wrong = suite.factors.confirmAuthenticatorApp({ code: codeOf(secret, 9) }, as);
       await expect(wrong).rejects.toMatchObject({ violations: [{ pointer: '/code' }] });
       const { recoveryCodes, factors } = await suite.factors.confirmAuthenticatorApp({ code: codeOf(secret) }, as);
@@ -62,7 +62,7 @@ describe('second factors', () => {
       const { factors } = await suite.factors.removeAuthenticatorApp({ proof: { text: codeOf(secret, 1) } }, as);
       expect(factors).toMatchObject({ appConfirmedAt: 0n, recoveryCodesLeft: 0 });
       const login = { username: user.email, password: PASSWORD };
-      expect((await suite.identity.logIn(login, nobody)).session).toBeDefined();
+      expect((await suite.identity.logIn(login, anonymous)).session).toBeDefined();
       const again = suite.factors.removeAuthenticatorApp({ proof }, as);
       await expect(again).rejects.toMatchObject({ kind: 'not-found' });
     });
@@ -103,8 +103,8 @@ describe('second factors', () => {
       const { as } = await owner();
       const key = { actor: { ...as.actor, accessKey: 'candor_ak_1' } };
       await expect(suite.factors.beginAuthenticatorApp({ proof }, key)).rejects.toMatchObject({ kind: 'forbidden' });
-      await expect(suite.factors.beginPasskey({ proof }, nobody)).rejects.toMatchObject({ kind: 'unauthenticated' });
-      await expect(suite.factors.getFactors({}, nobody)).rejects.toMatchObject({ kind: 'unauthenticated' });
+      await expect(suite.factors.beginPasskey({ proof }, anonymous)).rejects.toMatchObject({ kind: 'unauthenticated' });
+      await expect(suite.factors.getFactors({}, anonymous)).rejects.toMatchObject({ kind: 'unauthenticated' });
     });
   });
 
@@ -190,9 +190,9 @@ describe('second factors', () => {
     const { recoveryCodes } = await suite.factors.makeRecoveryCodes({ proof }, as);
     expect(recoveryCodes.filter((code) => before.includes(code))).toEqual([]);
     const { session } = await suite.firstStep(user);
-    const old = suite.factors.finishLogIn({ session, code: before[0] ?? '' }, nobody);
+    const old = suite.factors.finishLogIn({ session, code: before[0] ?? '' }, anonymous);
     await expect(old).rejects.toMatchObject({ kind: 'invalid' });
-    await suite.factors.finishLogIn({ session, code: recoveryCodes[0] ?? '' }, nobody);
+    await suite.factors.finishLogIn({ session, code: recoveryCodes[0] ?? '' }, anonymous);
   });
 
   describe('an organisation that asks for one', () => {
@@ -216,10 +216,10 @@ describe('second factors', () => {
       await suite.setUpApp(as);
       await suite.factors.setFactorPolicy({ required: true }, as);
       const bob = await suite.colleague(user, 'User');
-      const { session } = await suite.identity.logIn({ username: bob.user.email, password: PASSWORD }, nobody);
+      const { session } = await suite.identity.logIn({ username: bob.user.email, password: PASSWORD }, anonymous);
       expect(suite.claimsOf(session?.accessToken)).toMatchObject({ secondFactorMissing: true });
       await suite.setUpApp(bob.as);
-      const { session: next } = await suite.identity.refreshSession({ refreshToken: session?.refreshToken }, nobody);
+      const { session: next } = await suite.identity.refreshSession({ refreshToken: session?.refreshToken }, anonymous);
       expect(suite.claimsOf(next?.accessToken)).not.toHaveProperty('secondFactorMissing');
     });
 
@@ -228,15 +228,15 @@ describe('second factors', () => {
       const bob = await suite.colleague(user, 'User');
       const login = { username: bob.user.email, password: PASSWORD };
       const [{ session: own }, { session: provided }] = [
-        await suite.identity.logIn(login, nobody),
-        await suite.identity.logIn(login, nobody),
+        await suite.identity.logIn(login, anonymous),
+        await suite.identity.logIn(login, anonymous),
       ];
       const { sessionId } = suite.claimsOf(provided?.accessToken) as { sessionId: string };
       await suite.admin.query(`update session set method = 'sso' where id = $1`, [sessionId]);
       await suite.setUpApp(as);
       await suite.factors.setFactorPolicy({ required: true }, as);
       const claims = async (refreshToken?: string) =>
-        suite.claimsOf((await suite.identity.refreshSession({ refreshToken }, nobody)).session?.accessToken);
+        suite.claimsOf((await suite.identity.refreshSession({ refreshToken }, anonymous)).session?.accessToken);
       expect(await claims(own?.refreshToken)).toMatchObject({ secondFactorMissing: true });
       expect(await claims(provided?.refreshToken)).not.toHaveProperty('secondFactorMissing');
     });
@@ -264,7 +264,7 @@ describe('second factors', () => {
       await suite.addPasskey(bob.as);
       const answer = await suite.factors.resetFactors({ userId: bob.user.id }, as);
       expect(answer.user).toMatchObject({ id: bob.user.id, role: Role.USER });
-      const { session } = await suite.identity.logIn({ username: bob.user.email, password: PASSWORD }, nobody);
+      const { session } = await suite.identity.logIn({ username: bob.user.email, password: PASSWORD }, anonymous);
       expect(suite.claimsOf(session?.accessToken)).toMatchObject({ sessionEpoch: 1 });
       const { factors } = await suite.factors.getFactors({}, bob.as);
       expect(factors).toMatchObject({ appConfirmedAt: 0n, passkeys: [], recoveryCodesLeft: 0 });

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { StaffActor } from '@candor/platform/actor.js';
 import { FactorsService } from '@candor/proto/gen/candor/identity/v1/factors_pb.js';
 import type { User } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
-import { nobody, PASSWORD, startIdentity } from './identity.suite.js';
+import { anonymous, PASSWORD, startIdentity } from './identity.suite.js';
 import { testPasskey } from './test-passkey.js';
 
 const STEP_MS = 30_000;
@@ -44,7 +44,10 @@ export async function startFactors() {
     }),
     /** The first step. @returns the challenge */
     async firstStep(user: User, password = PASSWORD) {
-      const { secondFactorRequired, session } = await suite.identity.logIn({ username: user.email, password }, nobody);
+      const { secondFactorRequired, session } = await suite.identity.logIn(
+        { username: user.email, password },
+        anonymous,
+      );
       if (!secondFactorRequired || session) throw new Error('no second factor was asked for');
       return secondFactorRequired;
     },

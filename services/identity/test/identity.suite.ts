@@ -19,7 +19,7 @@ type SignUpDraft = Pick<SignUpRequest, 'name' | 'email' | 'password' | 'customer
 export const PASSWORD = 'correct horse';
 
 /** Calls of the sign-in routes have no actor yet. */
-export const nobody = { actor: ANONYMOUS };
+export const anonymous = { actor: ANONYMOUS };
 
 /** The running service with a Postgres database and a NATS of its own. */
 export async function startIdentity(given: Readonly<Record<string, string>> = {}) {
@@ -39,7 +39,7 @@ export async function startIdentity(given: Readonly<Record<string, string>> = {}
   const running = await startApp(app, full);
   const client = await TestClient.connect(nats.url);
   const identity = client.service(IdentityService);
-  await client.untilAnswered(() => identity.getCustomer({}, nobody));
+  await client.untilAnswered(() => identity.getCustomer({}, anonymous));
   // As superuser, who sees every row: what the service cannot be told to do, such as letting time pass.
   const admin = new Client({ connectionString: postgres.url, options: '-c search_path=identity' });
   await admin.connect();
@@ -96,9 +96,9 @@ export async function startIdentity(given: Readonly<Record<string, string>> = {}
     publicKey: keys.publicKey as KeyObject,
     /** Signs somebody up and confirms the address. */
     async member(draft = signUp()) {
-      const { user } = await identity.signUp(draft, nobody);
+      const { user } = await identity.signUp(draft, anonymous);
       if (!user) throw new Error('not signed up');
-      const { session } = await identity.confirmUser({ email: user.email, code: await codeOf(user.email) }, nobody);
+      const { session } = await identity.confirmUser({ email: user.email, code: await codeOf(user.email) }, anonymous);
       return { user, session };
     },
     close: async () => {

@@ -3,7 +3,7 @@ import { newRequestContext, runInContext } from '@candor/platform/request-contex
 import type { Caller } from '@candor/platform/running-call.js';
 import type { Session, User } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { SessionsService, SignInMethod } from '@candor/proto/gen/candor/identity/v1/sessions_pb.js';
-import { nobody, PASSWORD, staffActor, startIdentity } from './identity.suite.js';
+import { anonymous, PASSWORD, staffActor, startIdentity } from './identity.suite.js';
 
 const OVER = { kind: 'unauthenticated', message: 'Your session has expired. Please log in again.' };
 const NOT_FOUND = { kind: 'not-found', message: 'This session is over already.' };
@@ -31,10 +31,10 @@ describe('one’s own sessions', () => {
   const from = <T>(caller: Caller, work: () => Promise<T>) => runInContext(newRequestContext({ caller }), work);
   const logIn = async (caller = LAPTOP) =>
     opened(
-      (await from(caller, () => suite.identity.logIn({ username: user.email, password: PASSWORD }, nobody))).session,
+      (await from(caller, () => suite.identity.logIn({ username: user.email, password: PASSWORD }, anonymous))).session,
     );
   const refresh = async ({ refreshToken }: Session, caller = LAPTOP) =>
-    opened((await from(caller, () => suite.identity.refreshSession({ refreshToken }, nobody))).session);
+    opened((await from(caller, () => suite.identity.refreshSession({ refreshToken }, anonymous))).session);
   const list = async () => (await sessions().listSessions({}, as)).sessions;
   const prove = async (session: Session, password = PASSWORD) =>
     opened((await sessions().proveSession({ sessionId: idOf(session), proof: { text: password } }, as)).session);

@@ -1,5 +1,5 @@
 import { RateLimitedError } from '@candor/platform/errors.js';
-import { nobody, otherThan, PASSWORD, signUp, startIdentity } from './identity.suite.js';
+import { anonymous, otherThan, PASSWORD, signUp, startIdentity } from './identity.suite.js';
 
 const NEW = 'staple battery';
 const WRONG = {
@@ -21,10 +21,10 @@ describe('a forgotten password', () => {
   });
   afterAll(() => suite.close());
 
-  const forget = (address = email) => suite.identity.requestPasswordReset({ email: address }, nobody);
+  const forget = (address = email) => suite.identity.requestPasswordReset({ email: address }, anonymous);
   const reset = (verificationCode: string, newPassword = NEW, address = email) =>
-    suite.identity.resetPassword({ email: address, verificationCode, newPassword }, nobody);
-  const logIn = (password: string) => suite.identity.logIn({ username: email, password }, nobody);
+    suite.identity.resetPassword({ email: address, verificationCode, newPassword }, anonymous);
+  const logIn = (password: string) => suite.identity.logIn({ username: email, password }, anonymous);
   async function mailedCode(count = 1): Promise<string> {
     const told = await suite.client.heard(
       'evt.identity.v1.password_reset_requested',
@@ -45,7 +45,7 @@ describe('a forgotten password', () => {
     const { session } = await logIn(PASSWORD);
     await forget();
     await reset(await mailedCode());
-    const refreshed = suite.identity.refreshSession({ refreshToken: session?.refreshToken }, nobody);
+    const refreshed = suite.identity.refreshSession({ refreshToken: session?.refreshToken }, anonymous);
     await expect(refreshed).rejects.toMatchObject({ kind: 'unauthenticated' });
     const [fact] = await suite.client.heard('evt.identity.v1.session_ended', (one) => one.userId === userId);
     expect(fact?.sessionEpoch).toBe(1);

@@ -1,5 +1,5 @@
 import type { User } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
-import { nobody, signUp, staffActor, startIdentity } from './identity.suite.js';
+import { anonymous, signUp, staffActor, startIdentity } from './identity.suite.js';
 
 describe('the name of an organisation', () => {
   let suite: Awaited<ReturnType<typeof startIdentity>>;
@@ -19,7 +19,7 @@ describe('the name of an organisation', () => {
     suite.client.heard('evt.identity.v1.customer_renamed', ({ customer }) => customer?.id === ada.customerId, count);
 
   it('is the one given at the sign-up', async () => {
-    const { user } = await suite.identity.signUp(signUp({ organisationName: ' Acme Ltd. ' }), nobody);
+    const { user } = await suite.identity.signUp(signUp({ organisationName: ' Acme Ltd. ' }), anonymous);
     if (!user) throw new Error('not signed up');
     const { customer } = await suite.identity.getCustomer({}, { actor: staffActor(user, 'Owner') });
     expect(customer?.name).toBe('Acme Ltd.');
@@ -63,6 +63,6 @@ describe('the name of an organisation', () => {
     await expect(rename('Mine', as)).rejects.toMatchObject({ kind: 'forbidden' });
     const asAdmin = { actor: { ...as.actor, role: 'Admin' as const } };
     await expect(rename('Mine', asAdmin)).rejects.toMatchObject({ kind: 'forbidden' });
-    await expect(rename('Mine', nobody as never)).rejects.toMatchObject({ kind: 'unauthenticated' });
+    await expect(rename('Mine', anonymous as never)).rejects.toMatchObject({ kind: 'unauthenticated' });
   });
 });

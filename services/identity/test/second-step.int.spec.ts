@@ -1,7 +1,7 @@
 import { FactorKind } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { FactorChange } from '@candor/proto/gen/candor/identity/v1/events_pb.js';
 import type { DomainError } from '@candor/platform/errors.js';
-import { nobody, PASSWORD } from './identity.suite.js';
+import { anonymous, PASSWORD } from './identity.suite.js';
 import { codeOf, startFactors } from './factors.suite.js';
 
 const WRONG = { kind: 'invalid', violations: [{ pointer: '/code' }] };
@@ -18,7 +18,7 @@ describe('the second step of a sign-in', () => {
     const { user } = await suite.member();
     return { user, ...(await suite.setUpApp(suite.asOwner(user))) };
   }
-  const finish = (session: string, code: string) => suite.factors.finishLogIn({ session, code }, nobody);
+  const finish = (session: string, code: string) => suite.factors.finishLogIn({ session, code }, anonymous);
 
   it('is asked for in place of a session, and says with what it can be taken', async () => {
     const { user } = await withApp();
@@ -122,14 +122,14 @@ describe('the second step of a sign-in', () => {
   it('is not asked for with the wrong password, nor got around by a forgotten one', async () => {
     const { user } = await withApp();
     await expect(suite.firstStep(user, 'wrong horse')).rejects.toMatchObject({ kind: 'unauthenticated' });
-    await suite.identity.requestPasswordReset({ email: user.email }, nobody);
+    await suite.identity.requestPasswordReset({ email: user.email }, anonymous);
     const [issued] = await suite.client.heard(
       'evt.identity.v1.password_reset_requested',
       (fact) => fact.userId === user.id,
     );
     const newPassword = 'another horse';
     const verificationCode = await suite.opened(issued);
-    await suite.identity.resetPassword({ email: user.email, verificationCode, newPassword }, nobody);
+    await suite.identity.resetPassword({ email: user.email, verificationCode, newPassword }, anonymous);
     expect((await suite.firstStep(user, newPassword)).kinds).toContain(FactorKind.APP);
   });
 
@@ -138,7 +138,7 @@ describe('the second step of a sign-in', () => {
     const { session } = await suite.firstStep(user);
     const request = { username: user.email, accessToken: session, newPassword: 'another horse' };
     await expect(
-      suite.identity.changePassword({ ...request, presentPassword: PASSWORD }, nobody),
+      suite.identity.changePassword({ ...request, presentPassword: PASSWORD }, anonymous),
     ).rejects.toMatchObject({ kind: 'unauthenticated' });
   });
 
@@ -166,13 +166,13 @@ describe('signing in with a passkey', () => {
 
   it('is a sign-in by itself', async () => {
     const { user, passkey } = await withPasskey();
-    const { options, ticket } = await suite.factors.startPasskeyLogIn({}, nobody);
+    const { options, ticket } = await suite.factors.startPasskeyLogIn({}, anonymous);
     expect(JSON.parse(options)).toMatchObject({
       rpId: 'localhost',
       userVerification: 'required',
       allowCredentials: [],
     });
-    const { session } = await suite.factors.finishPasskeyLogIn({ ticket, answer: passkey.sign(options) }, nobody);
+    const { session } = await suite.factors.finishPasskeyLogIn({ ticket, answer: passkey.sign(options) }, anonymous);
     expect(suite.claimsOf(session?.accessToken)).toMatchObject({ sub: user.id });
     const { factors } = await suite.factors.getFactors({}, suite.asOwner(user));
     expect(factors?.passkeys[0]?.lastUsedAt).toBeGreaterThan(0n);
@@ -182,10 +182,10 @@ describe('signing in with a passkey', () => {
     const { user, passkey } = await withPasskey();
     const { session: challenge, kinds } = await suite.firstStep(user);
     expect(kinds).toEqual([FactorKind.PASSKEY, FactorKind.RECOVERY_CODE]);
-    const { options, ticket } = await suite.factors.startPasskeyLogIn({ session: challenge }, nobody);
+    const { options, ticket } = await suite.factors.startPasskeyLogIn({ session: challenge }, anonymous);
     expect(JSON.parse(options)).toMatchObject({ allowCredentials: [{ id: passkey.id }] });
     const answer = passkey.sign(options, { verified: false });
-    const { session } = await suite.factors.finishPasskeyLogIn({ session: challenge, ticket, answer }, nobody);
+    const { session } = await suite.factors.finishPasskeyLogIn({ session: challenge, ticket, answer }, anonymous);
     expect(suite.claimsOf(session?.accessToken)).toMatchObject({ sub: user.id });
   });
 
@@ -195,31 +195,33 @@ describe('signing in with a passkey', () => {
     ['from a page of another site', { origin: 'http://localhost.example:8080' }],
   ])('is refused %s', async (_, twist) => {
     const { passkey } = await withPasskey();
-    const { options, ticket } = await suite.factors.startPasskeyLogIn({}, nobody);
+    const { options, ticket } = await suite.factors.startPasskeyLogIn({}, anonymous);
     const answer = passkey.sign(options, twist);
-    await expect(suite.factors.finishPasskeyLogIn({ ticket, answer }, nobody)).rejects.toMatchObject(refused);
+    await expect(suite.factors.finishPasskeyLogIn({ ticket, answer }, anonymous)).rejects.toMatchObject(refused);
   });
 
   it('takes an answer once', async () => {
     const { passkey } = await withPasskey();
-    const { options, ticket } = await suite.factors.startPasskeyLogIn({}, nobody);
+    const { options, ticket } = await suite.factors.startPasskeyLogIn({}, anonymous);
     const answer = passkey.sign(options);
-    await suite.factors.finishPasskeyLogIn({ ticket, answer }, nobody);
-    await expect(suite.factors.finishPasskeyLogIn({ ticket, answer }, nobody)).rejects.toMatchObject(refused);
+    await suite.factors.finishPasskeyLogIn({ ticket, answer }, anonymous);
+    await expect(suite.factors.finishPasskeyLogIn({ ticket, answer }, anonymous)).rejects.toMatchObject(refused);
     const again = { ticket, answer: passkey.sign(options) };
-    await expect(suite.factors.finishPasskeyLogIn(again, nobody)).rejects.toMatchObject(refused);
+    await expect(suite.factors.finishPasskeyLogIn(again, anonymous)).rejects.toMatchObject(refused);
   });
 
   it('is refused with a passkey of somebody else, as second step and with nonsense', async () => {
     const [ada, eve] = [await withPasskey(), await withPasskey()];
     const { session } = await suite.firstStep(ada.user);
-    const { options, ticket } = await suite.factors.startPasskeyLogIn({ session }, nobody);
+    const { options, ticket } = await suite.factors.startPasskeyLogIn({ session }, anonymous);
     const answer = eve.passkey.sign(options);
-    await expect(suite.factors.finishPasskeyLogIn({ session, ticket, answer }, nobody)).rejects.toMatchObject(refused);
+    await expect(suite.factors.finishPasskeyLogIn({ session, ticket, answer }, anonymous)).rejects.toMatchObject(
+      refused,
+    );
     // A ticket of the second step is none for a sign-in by itself.
-    await expect(suite.factors.finishPasskeyLogIn({ ticket, answer }, nobody)).rejects.toMatchObject(refused);
+    await expect(suite.factors.finishPasskeyLogIn({ ticket, answer }, anonymous)).rejects.toMatchObject(refused);
     for (const nonsense of ['', '{}', '[]', 'null', '{"id":7}', JSON.stringify({ id: ada.passkey.id })])
-      await expect(suite.factors.finishPasskeyLogIn({ ticket, answer: nonsense }, nobody)).rejects.toMatchObject(
+      await expect(suite.factors.finishPasskeyLogIn({ ticket, answer: nonsense }, anonymous)).rejects.toMatchObject(
         refused,
       );
   });
@@ -227,8 +229,8 @@ describe('signing in with a passkey', () => {
   it('is refused to who is disabled, and with a passkey that was removed', async () => {
     const { user, passkey } = await withPasskey();
     const attempt = async () => {
-      const { options, ticket } = await suite.factors.startPasskeyLogIn({}, nobody);
-      return suite.factors.finishPasskeyLogIn({ ticket, answer: passkey.sign(options) }, nobody);
+      const { options, ticket } = await suite.factors.startPasskeyLogIn({}, anonymous);
+      return suite.factors.finishPasskeyLogIn({ ticket, answer: passkey.sign(options) }, anonymous);
     };
     await suite.admin.query('update member set enabled = false where id = $1', [user.id]);
     await expect(attempt()).rejects.toMatchObject({ kind: 'forbidden' });
@@ -239,7 +241,7 @@ describe('signing in with a passkey', () => {
 
   it('remembers nothing of challenges that nobody answers', async () => {
     await suite.admin.query('delete from used_passkey_ticket');
-    await Promise.all(Array.from({ length: 20 }, () => suite.factors.startPasskeyLogIn({}, nobody)));
+    await Promise.all(Array.from({ length: 20 }, () => suite.factors.startPasskeyLogIn({}, anonymous)));
     const { rows } = await suite.admin.query('select id from used_passkey_ticket');
     expect(rows).toHaveLength(0);
   });

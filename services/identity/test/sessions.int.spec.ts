@@ -1,4 +1,4 @@
-import { nobody, PASSWORD, startIdentity } from './identity.suite.js';
+import { anonymous, PASSWORD, startIdentity } from './identity.suite.js';
 
 const OVER = { kind: 'unauthenticated', message: 'Your session has expired. Please log in again.' };
 
@@ -19,7 +19,7 @@ describe('a session', () => {
   afterAll(() => suite.close());
 
   const refresh = async (refreshToken: string) =>
-    (await suite.identity.refreshSession({ refreshToken }, nobody)).session;
+    (await suite.identity.refreshSession({ refreshToken }, anonymous)).session;
   /** Lets the grace for two tabs pass. */
   const later = () => suite.admin.query(`update session set rotated_at = rotated_at - interval '11 seconds'`);
 
@@ -52,20 +52,20 @@ describe('a session', () => {
   });
 
   it('takes its access token along when it is signed out of: gateways hear of it, and it sets no password', async () => {
-    const { session } = await suite.identity.logIn({ username: email, password: PASSWORD }, nobody);
-    await suite.identity.endSession({ refreshToken: session?.refreshToken ?? '' }, nobody);
+    const { session } = await suite.identity.logIn({ username: email, password: PASSWORD }, anonymous);
+    await suite.identity.endSession({ refreshToken: session?.refreshToken ?? '' }, anonymous);
     const [sessionId] = (session?.refreshToken ?? '').split('.');
     const [fact] = await suite.client.heard('evt.identity.v1.session_ended', (one) => one.sessionId === sessionId);
     expect(fact).toMatchObject({ userId, sessionEpoch: 0 });
     const claims = JSON.parse(Buffer.from(session?.accessToken.split('.')[1] ?? '', 'base64url').toString()) as object;
     expect(claims).toMatchObject({ sessionId });
     const change = { username: email, accessToken: session?.accessToken ?? '', newPassword: 'another one' };
-    await expect(suite.identity.changePassword(change, nobody)).rejects.toMatchObject(OVER);
+    await expect(suite.identity.changePassword(change, anonymous)).rejects.toMatchObject(OVER);
   });
 
   it('leaves the user’s other sessions alone when it ends', async () => {
-    const other = (await suite.identity.logIn({ username: email, password: PASSWORD }, nobody)).session;
-    await suite.identity.endSession({ refreshToken: first }, nobody);
+    const other = (await suite.identity.logIn({ username: email, password: PASSWORD }, anonymous)).session;
+    await suite.identity.endSession({ refreshToken: first }, anonymous);
     await expect(refresh(first)).rejects.toMatchObject(OVER);
     await expect(refresh(other?.refreshToken ?? '')).resolves.toBeDefined();
   });
@@ -73,7 +73,7 @@ describe('a session', () => {
   it('is not ended by who knows its id alone', async () => {
     const [id] = first.split('.');
     const forged = `${id}.${'A'.repeat(43)}`;
-    await suite.identity.endSession({ refreshToken: forged }, nobody);
+    await suite.identity.endSession({ refreshToken: forged }, anonymous);
     await expect(refresh(forged)).rejects.toMatchObject(OVER);
     await expect(refresh(first)).resolves.toBeDefined();
   });
@@ -99,7 +99,7 @@ describe('a session', () => {
     `0197a3c2-6a3e-4c52-9e6b-2f3a4d5c6b7a.${'A'.repeat(43)}`,
   ])('is none with the token %j', async (typed) => {
     await expect(refresh(typed)).rejects.toMatchObject(OVER);
-    expect(await suite.identity.endSession({ refreshToken: typed }, nobody)).toMatchObject({});
+    expect(await suite.identity.endSession({ refreshToken: typed }, anonymous)).toMatchObject({});
   });
 
   it('is kept without its tokens', async () => {
@@ -117,15 +117,15 @@ describe('another password', () => {
   afterAll(() => suite.close());
 
   const change = (username: string, accessToken = '', newPassword = 'staple battery', presentPassword = PASSWORD) =>
-    suite.identity.changePassword({ username, accessToken, newPassword, presentPassword }, nobody);
+    suite.identity.changePassword({ username, accessToken, newPassword, presentPassword }, anonymous);
 
   it('begins a new session and ends all others', async () => {
     const { user, session } = await suite.member();
     const changed = (await change(user.email, session?.accessToken)).session;
-    const refresh = (refreshToken = '') => suite.identity.refreshSession({ refreshToken }, nobody);
+    const refresh = (refreshToken = '') => suite.identity.refreshSession({ refreshToken }, anonymous);
     await expect(refresh(session?.refreshToken)).rejects.toMatchObject(OVER);
     await expect(refresh(changed?.refreshToken)).resolves.toBeDefined();
-    await expect(suite.identity.logIn({ username: user.email, password: PASSWORD }, nobody)).rejects.toMatchObject({
+    await expect(suite.identity.logIn({ username: user.email, password: PASSWORD }, anonymous)).rejects.toMatchObject({
       kind: 'unauthenticated',
     });
     // The token that changed it is of an ended session now.
@@ -148,7 +148,7 @@ describe('another password', () => {
       violations: [{ pointer: '/presentPassword', detail }],
     });
     const { refreshToken = '' } = session ?? {};
-    await expect(suite.identity.refreshSession({ refreshToken }, nobody)).resolves.toBeDefined();
+    await expect(suite.identity.refreshSession({ refreshToken }, anonymous)).resolves.toBeDefined();
   });
 
   it.each([
@@ -168,7 +168,7 @@ describe('another password', () => {
     for (let n = 0; n < 20; n++)
       await expect(change(user.email, session?.accessToken, 'staple battery', 'wrong')).rejects.toMatchObject(invalid);
     await expect(change(user.email, session?.accessToken)).rejects.toMatchObject({ kind: 'rate-limited' });
-    const signIn = suite.identity.logIn({ username: user.email, password: PASSWORD }, nobody);
+    const signIn = suite.identity.logIn({ username: user.email, password: PASSWORD }, anonymous);
     await expect(signIn).rejects.toMatchObject({ kind: 'rate-limited' });
   });
 

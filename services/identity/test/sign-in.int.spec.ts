@@ -4,7 +4,7 @@ import { ANONYMOUS, type StaffActor } from '@candor/platform/actor.js';
 import { ForbiddenError, NotFoundError, UnauthenticatedError, type DomainError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import { Role } from '@candor/proto/gen/candor/rpc/v1/rpc_pb.js';
-import { PASSWORD, nobody, signUp, startIdentity } from './identity.suite.js';
+import { PASSWORD, anonymous, signUp, startIdentity } from './identity.suite.js';
 
 const WRONG = { kind: 'unauthenticated', message: 'Incorrect email or password.' };
 
@@ -16,7 +16,7 @@ describe('signing in', () => {
   });
   afterAll(() => suite.close());
 
-  const logIn = (username: string, password: string) => suite.identity.logIn({ username, password }, nobody);
+  const logIn = (username: string, password: string) => suite.identity.logIn({ username, password }, anonymous);
 
   function verify(token: string, audience: string): Promise<Record<string, unknown>> {
     const publicKey = suite.publicKey.export({ type: 'spki', format: 'pem' });
@@ -71,7 +71,7 @@ describe('signing in', () => {
 
   it('asks who has not confirmed to do so, but only with the right password', async () => {
     const draft = signUp();
-    await suite.identity.signUp(draft, nobody);
+    await suite.identity.signUp(draft, anonymous);
     const email = draft.email;
     await expect(logIn(email, PASSWORD)).rejects.toMatchObject({
       kind: 'forbidden',

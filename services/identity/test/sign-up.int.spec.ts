@@ -1,7 +1,7 @@
 import { ConflictError } from '@candor/platform/errors.js';
 import { MAILED_CODE } from '@candor/platform/mailed-code.js';
 import { Role } from '@candor/proto/gen/candor/rpc/v1/rpc_pb.js';
-import { PASSWORD, nobody, signUp, startIdentity } from './identity.suite.js';
+import { PASSWORD, anonymous, signUp, startIdentity } from './identity.suite.js';
 
 describe('signing up', () => {
   let suite: Awaited<ReturnType<typeof startIdentity>>;
@@ -20,7 +20,7 @@ describe('signing up', () => {
         email: ` ${draft.email.toUpperCase()} `,
         customerDomain: draft.customerDomain.toUpperCase(),
       },
-      nobody,
+      anonymous,
     );
     expect(user).toMatchObject({
       name: 'Ada',
@@ -45,7 +45,7 @@ describe('signing up', () => {
 
   it('stores neither the password nor the code as they are', async () => {
     const draft = signUp();
-    const { user } = await suite.identity.signUp(draft, nobody);
+    const { user } = await suite.identity.signUp(draft, anonymous);
     const code = await suite.codeOf(draft.email);
     const { rows } = await suite.admin.query<{ password_hash: string }>(
       'select * from member join confirmation_code on user_id = id where member.id = $1',
@@ -57,7 +57,10 @@ describe('signing up', () => {
   });
 
   it('names every field that is not filled in, by the pointers of the REST body', async () => {
-    const refusal = suite.identity.signUp({ name: ' ', email: '\t', password: '      ', customerDomain: '' }, nobody);
+    const refusal = suite.identity.signUp(
+      { name: ' ', email: '\t', password: '      ', customerDomain: '' },
+      anonymous,
+    );
     await expect(refusal).rejects.toMatchObject({
       kind: 'invalid',
       violations: [
@@ -73,7 +76,7 @@ describe('signing up', () => {
     const { user } = await suite.member();
     const draft = { ...signUp(), email: user.email, customerDomain: user.customerDomain };
     const again = { ...draft, email: draft.email.toUpperCase(), customerDomain: draft.customerDomain.toUpperCase() };
-    await expect(suite.identity.signUp(again, nobody)).rejects.toMatchObject({
+    await expect(suite.identity.signUp(again, anonymous)).rejects.toMatchObject({
       kind: 'conflict',
       message: 'This email is already in use.',
       violations: [
@@ -82,11 +85,11 @@ describe('signing up', () => {
       ],
     });
     const otherAddress = { ...signUp(), customerDomain: draft.customerDomain };
-    await expect(suite.identity.signUp(otherAddress, nobody)).rejects.toMatchObject({
+    await expect(suite.identity.signUp(otherAddress, anonymous)).rejects.toMatchObject({
       violations: [{ pointer: '/customerDomain' }],
     });
     const otherDomain = { ...signUp(), email: draft.email };
-    await expect(suite.identity.signUp(otherDomain, nobody)).rejects.toMatchObject({
+    await expect(suite.identity.signUp(otherDomain, anonymous)).rejects.toMatchObject({
       violations: [{ pointer: '/email' }],
     });
     const { rowCount } = await suite.admin.query('select from customer where domain = $1', [
@@ -97,11 +100,11 @@ describe('signing up', () => {
 
   it('is nothing to the others until the address is confirmed', async () => {
     const draft = signUp();
-    const { user } = await suite.identity.signUp(draft, nobody);
+    const { user } = await suite.identity.signUp(draft, anonymous);
     const code = await suite.codeOf(draft.email);
     const isOurs = ({ customer }: { customer?: { id: string } }) => customer?.id === user?.customerId;
     expect(suite.client.known('evt.identity.v1.customer_created', isOurs)).toHaveLength(0);
-    await suite.identity.confirmUser({ email: draft.email, code }, nobody);
+    await suite.identity.confirmUser({ email: draft.email, code }, anonymous);
     const [created] = await suite.client.heard('evt.identity.v1.customer_created', isOurs);
     expect(created?.customer).toMatchObject({ name: draft.customerDomain, domain: draft.customerDomain });
   });
@@ -113,13 +116,15 @@ describe('signing up', () => {
 
   it('with one address is refused after five of one asker in an hour', async () => {
     const { email } = signUp();
-    for (let n = 0; n < 5; n += 1) await suite.identity.signUp({ ...signUp(), email }, nobody);
-    await expect(suite.identity.signUp({ ...signUp(), email }, nobody)).rejects.toMatchObject({ kind: 'rate-limited' });
+    for (let n = 0; n < 5; n += 1) await suite.identity.signUp({ ...signUp(), email }, anonymous);
+    await expect(suite.identity.signUp({ ...signUp(), email }, anonymous)).rejects.toMatchObject({
+      kind: 'rate-limited',
+    });
   });
 
   it('is forgotten when nobody has confirmed it for a week', async () => {
     const { user: kept } = await suite.member();
-    const { user } = await suite.identity.signUp(signUp(), nobody);
+    const { user } = await suite.identity.signUp(signUp(), anonymous);
     await suite.admin.query(`update customer set created_at = now() - interval '8 days' where id = any($1)`, [
       [kept.customerId, user?.customerId],
     ]);
@@ -127,7 +132,7 @@ describe('signing up', () => {
       `insert into audit_entry select gen_random_uuid(), $1, now(), $2, 'Ada', $3, null, '', 'user.signed_up', '', '', '', '', '', ''`,
       [user?.customerId, user?.id, user?.email],
     );
-    await suite.identity.signUp(signUp(), nobody);
+    await suite.identity.signUp(signUp(), anonymous);
     const left = await suite.admin.query('select from audit_entry where customer_id = $1', [user?.customerId]);
     expect(left.rowCount).toBe(0);
     const { rows } = await suite.admin.query('select id from customer where id = any($1)', [
@@ -139,9 +144,9 @@ describe('signing up', () => {
   it('lets the one of many have the domain who confirms first', async () => {
     const { customerDomain } = signUp();
     const drafts = Array.from({ length: 5 }, () => ({ ...signUp(), customerDomain }));
-    await Promise.all(drafts.map((draft) => suite.identity.signUp(draft, nobody)));
+    await Promise.all(drafts.map((draft) => suite.identity.signUp(draft, anonymous)));
     const confirm = async ({ email }: { email: string }) =>
-      suite.identity.confirmUser({ email, code: await suite.codeOf(email) }, nobody);
+      suite.identity.confirmUser({ email, code: await suite.codeOf(email) }, anonymous);
     const results = await Promise.allSettled(drafts.map(confirm));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const result of results) {

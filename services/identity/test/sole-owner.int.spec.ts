@@ -1,4 +1,4 @@
-import { nobody, startIdentity, staffActor } from './identity.suite.js';
+import { anonymous, startIdentity, staffActor } from './identity.suite.js';
 
 const GATEWAY = { actor: { kind: 'system', app: 'gateway' } } as const;
 
@@ -22,7 +22,7 @@ describe('the sole owner', () => {
     const two = await find();
     expect(two).toMatchObject({ organisations: 2 });
     expect(two).not.toHaveProperty('owner');
-    await expect(suite.identity.getSoleOwner({}, nobody)).rejects.toMatchObject({ kind: 'forbidden' });
+    await expect(suite.identity.getSoleOwner({}, anonymous)).rejects.toMatchObject({ kind: 'forbidden' });
     const staff = { actor: staffActor(ada, 'Owner') };
     await expect(suite.identity.getSoleOwner({}, staff)).rejects.toMatchObject({ kind: 'forbidden' });
   });

@@ -1,5 +1,5 @@
 import { roleToWire } from '@candor/messaging/actor-codec.js';
-import { nobody, PASSWORD, signUp } from './identity.suite.js';
+import { anonymous, PASSWORD, signUp } from './identity.suite.js';
 import { newBrowser, startSso } from './sso.suite.js';
 
 const OVER = 'This sign-in is over or was begun in another browser. Please begin again.';
@@ -20,7 +20,7 @@ describe('single sign-on', () => {
     org = await suite.organisation();
   });
 
-  const finish = (answer: object) => suite.sso.finishSso(answer, nobody);
+  const finish = (answer: object) => suite.sso.finishSso(answer, anonymous);
   const refusal = (answer: object) => suite.refusalOf(finish(answer));
   const membersOf = async (customerId: string) =>
     (
@@ -60,7 +60,7 @@ describe('single sign-on', () => {
 
     it('who has the address that somebody else has signed up with, and not confirmed', async () => {
       const login = org.person();
-      await suite.identity.signUp(signUp({ email: `${login}@${org.domain}` }), nobody);
+      await suite.identity.signUp(signUp({ email: `${login}@${org.domain}` }), anonymous);
       expect(await suite.signIn(org.label, login)).toMatchObject({ customerId: org.owner.customerId });
     });
 
@@ -70,7 +70,7 @@ describe('single sign-on', () => {
       const { user } = await suite.users.inviteUser({ name: 'Bob', email, role: roleToWire('Admin') }, org.as('Owner'));
       const password = await suite.firstPasswordOf(email);
       expect(await suite.signIn(org.label, login)).toMatchObject({ sub: user?.id, role: 'Admin' });
-      await expect(suite.identity.logIn({ username: email, password }, nobody)).rejects.toMatchObject({
+      await expect(suite.identity.logIn({ username: email, password }, anonymous)).rejects.toMatchObject({
         kind: 'unauthenticated',
       });
     });
@@ -107,13 +107,13 @@ describe('single sign-on', () => {
 
     it('with a session that goes on and ends as any other', async () => {
       const { session } = await finish(await suite.wayBack(org.label, org.person()));
-      const next = await suite.identity.refreshSession({ refreshToken: session?.refreshToken ?? '' }, nobody);
+      const next = await suite.identity.refreshSession({ refreshToken: session?.refreshToken ?? '' }, anonymous);
       expect(next.session?.accessToken).toBeTruthy();
       const [, made] = await membersOf(org.owner.customerId);
       await suite.users.setUserEnabled({ userId: made?.id ?? '', enabled: false }, org.as('Owner'));
       await suite.client.heard('evt.identity.v1.session_ended', (fact) => fact.userId === made?.id);
       const refreshToken = next.session?.refreshToken ?? '';
-      await expect(suite.identity.refreshSession({ refreshToken }, nobody)).rejects.toMatchObject({
+      await expect(suite.identity.refreshSession({ refreshToken }, anonymous)).rejects.toMatchObject({
         kind: 'unauthenticated',
       });
     });
@@ -139,7 +139,9 @@ describe('single sign-on', () => {
     });
 
     it('a browser that holds nothing', async () => {
-      await expect(suite.sso.startSso({ organisation: org.label }, nobody)).rejects.toMatchObject({ kind: 'invalid' });
+      await expect(suite.sso.startSso({ organisation: org.label }, anonymous)).rejects.toMatchObject({
+        kind: 'invalid',
+      });
       const answer = await suite.wayBack(org.label, org.person());
       expect(await refusal({ ...answer, browserNonce: '' })).toBe(OVER);
     });
@@ -202,7 +204,7 @@ describe('single sign-on', () => {
       const answer = await suite.wayBack(org.label, org.person());
       suite.provider.fault = { kind: 'out-of-order' };
       await expect(finish(answer)).rejects.toMatchObject({ kind: 'forbidden', message: UNAVAILABLE });
-      const starting = suite.sso.startSso({ organisation: org.label, browserNonce: newBrowser() }, nobody);
+      const starting = suite.sso.startSso({ organisation: org.label, browserNonce: newBrowser() }, anonymous);
       await expect(starting).rejects.toMatchObject({ kind: 'forbidden', message: UNAVAILABLE });
       expect(await membersOf(org.owner.customerId)).toHaveLength(1);
     });
@@ -299,7 +301,7 @@ describe('single sign-on', () => {
   it('can take the place of passwords, but for Owners', async () => {
     const strict = await suite.organisation({ required: true });
     const { user } = await suite.colleague(strict.owner, 'Admin');
-    const logIn = (username: string, password: string) => suite.identity.logIn({ username, password }, nobody);
+    const logIn = (username: string, password: string) => suite.identity.logIn({ username, password }, anonymous);
     await expect(logIn(user.email, PASSWORD)).rejects.toMatchObject({
       kind: 'forbidden',
       message: 'Your organisation signs in with SSO. Please use "Sign in with SSO".',
@@ -313,7 +315,7 @@ describe('single sign-on', () => {
   it('is not found by what leads nowhere, to more than one, or to who only claims a domain', async () => {
     const unknown = expect.stringContaining('No single sign-on was found for this.') as string;
     const start = (organisation: string) =>
-      suite.refusalOf(suite.sso.startSso({ organisation, browserNonce: newBrowser() }, nobody));
+      suite.refusalOf(suite.sso.startSso({ organisation, browserNonce: newBrowser() }, anonymous));
     expect(await start('')).toBe('Please enter your email or the domain of your organisation.');
     expect(await start('nobody-here')).toEqual(unknown);
     expect(await start(`a@nobody-here.example`)).toEqual(unknown);

@@ -4,7 +4,7 @@ import { SsoService } from '@candor/proto/gen/candor/identity/v1/sso_pb.js';
 import { Role as WireRole } from '@candor/proto/gen/candor/rpc/v1/rpc_pb.js';
 import { startOpenidServer } from '@candor/testing/openid/openid-server.js';
 import { signInAtProvider } from '@candor/testing/openid/sign-in-at-provider.js';
-import { nobody, signUp, staffActor, startIdentity } from './identity.suite.js';
+import { anonymous, signUp, staffActor, startIdentity } from './identity.suite.js';
 
 const CONSOLE_URL = 'http://console.example';
 
@@ -62,14 +62,14 @@ export async function startSso() {
     },
     /** As far as the way back from the provider. */
     async wayBack(organisation: string, login: string, browserNonce = newBrowser()) {
-      const { authorizeUrl } = await sso.startSso({ organisation, browserNonce }, nobody);
+      const { authorizeUrl } = await sso.startSso({ organisation, browserNonce }, anonymous);
       const { searchParams } = await signInAtProvider(authorizeUrl, login);
       const given = (name: string) => searchParams.get(name) ?? '';
       return { state: given('state'), code: given('code'), issuer: given('iss'), error: given('error'), browserNonce };
     },
     /** The claims of the access token of a sign-in from end to end. */
     async signIn(organisation: string, login: string): Promise<{ sub: string; role: string; customerId: string }> {
-      const { session } = await sso.finishSso(await this.wayBack(organisation, login), nobody);
+      const { session } = await sso.finishSso(await this.wayBack(organisation, login), anonymous);
       const payload = session?.accessToken.split('.')[1] ?? '';
       return JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as never;
     },

@@ -1,6 +1,6 @@
 import { newRequestContext, runInContext } from '@candor/platform/request-context.js';
 import type { DomainError } from '@candor/platform/errors.js';
-import { nobody, otherThan, PASSWORD, startIdentity } from './identity.suite.js';
+import { anonymous, otherThan, PASSWORD, startIdentity } from './identity.suite.js';
 
 /** Calls from an address, as the gateway saw it. */
 function from<T>(address: string, call: () => Promise<T>): Promise<T> {
@@ -25,10 +25,11 @@ describe('strangers who know the address of a user', () => {
   });
   afterAll(() => suite.close());
 
-  const logIn = (password: string, device = '') => suite.identity.logIn({ username: email, password, device }, nobody);
-  const forget = (device = '') => suite.identity.requestPasswordReset({ email, device }, nobody);
+  const logIn = (password: string, device = '') =>
+    suite.identity.logIn({ username: email, password, device }, anonymous);
+  const forget = (device = '') => suite.identity.requestPasswordReset({ email, device }, anonymous);
   const reset = (verificationCode: string, device = '') =>
-    suite.identity.resetPassword({ email, verificationCode, newPassword: 'staple battery', device }, nobody);
+    suite.identity.resetPassword({ email, verificationCode, newPassword: 'staple battery', device }, anonymous);
   async function mailedCodes(count: number): Promise<string[]> {
     const matches = (fact: { userId: string }) => fact.userId === userId;
     const told = await suite.client.heard('evt.identity.v1.password_reset_requested', matches, count);
@@ -72,7 +73,7 @@ describe('strangers who know the address of a user', () => {
 
   it('have no more tries with a browser of their own', async () => {
     const other = await suite.member();
-    const { session } = await suite.identity.logIn({ username: other.user.email, password: PASSWORD }, nobody);
+    const { session } = await suite.identity.logIn({ username: other.user.email, password: PASSWORD }, anonymous);
     const device = session?.device ?? '';
     expect(device).not.toBe('');
     const guesses = Array.from({ length: 25 }, () => () => from('203.0.113.9', () => logIn('wrong horse', device)));

@@ -1,5 +1,5 @@
 import { roleToWire } from '@candor/messaging/actor-codec.js';
-import { nobody, PASSWORD, signUp, staffActor, startIdentity } from './identity.suite.js';
+import { anonymous, PASSWORD, signUp, staffActor, startIdentity } from './identity.suite.js';
 
 /** Anybody may type anybody's address: until its owner has shown to read its mail, it is taken from nobody. */
 describe('an address that nobody has confirmed', () => {
@@ -15,7 +15,7 @@ describe('an address that nobody has confirmed', () => {
   afterAll(() => suite.close());
 
   const signedUp = async (draft = signUp({ email })) => {
-    const { user } = await suite.identity.signUp(draft, nobody);
+    const { user } = await suite.identity.signUp(draft, anonymous);
     if (!user) throw new Error('not signed up');
     return user;
   };
@@ -27,8 +27,8 @@ describe('an address that nobody has confirmed', () => {
     );
     return Promise.all(mailed.map((fact) => suite.opened(fact)));
   };
-  const confirm = (code: string, signUpId = '') => suite.identity.confirmUser({ email, code, signUpId }, nobody);
-  const logIn = (password: string) => suite.identity.logIn({ username: email, password }, nobody);
+  const confirm = (code: string, signUpId = '') => suite.identity.confirmUser({ email, code, signUpId }, anonymous);
+  const logIn = (password: string) => suite.identity.logIn({ username: email, password }, anonymous);
   async function invited(): Promise<{ organisation: string; password: string }> {
     const { user: owner } = await suite.member();
     const request = { name: 'Bob', email, role: roleToWire('Admin') };
@@ -41,7 +41,7 @@ describe('an address that nobody has confirmed', () => {
     const { organisation, password } = await invited();
     const { newPasswordRequired } = await logIn(password);
     const accessToken = newPasswordRequired?.session ?? '';
-    await suite.identity.changePassword({ username: email, accessToken, newPassword: 'staple battery' }, nobody);
+    await suite.identity.changePassword({ username: email, accessToken, newPassword: 'staple battery' }, anonymous);
     const { session } = await logIn('staple battery');
     const [, claims = ''] = session?.accessToken.split('.') ?? [];
     expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({ customerId: organisation });
@@ -74,7 +74,7 @@ describe('an address that nobody has confirmed', () => {
     const [ownCode = '', strangersCode = ''] = await codesOf(2);
     await expect(confirm(strangersCode, own.id)).rejects.toMatchObject({ kind: 'invalid' });
     await expect(confirm(strangersCode)).rejects.toMatchObject({ kind: 'conflict' });
-    await suite.identity.resendConfirmation({ email, signUpId: own.id }, nobody);
+    await suite.identity.resendConfirmation({ email, signUpId: own.id }, anonymous);
     expect((await codesOf(3))[2]).toBe(ownCode);
     expect((await confirm(ownCode, own.id)).session).toBeDefined();
     await expect(logIn('a stranger knows it')).rejects.toMatchObject({ kind: 'unauthenticated' });
@@ -92,7 +92,7 @@ describe('an address that nobody has confirmed', () => {
       [inviting.id, email],
     );
     await signedUp();
-    await suite.identity.resendConfirmation({ email }, nobody);
+    await suite.identity.resendConfirmation({ email }, anonymous);
     const [, code = ''] = await codesOf(2);
     expect((await confirm(code)).session).toBeDefined();
   });
@@ -124,7 +124,7 @@ describe('an address that nobody has confirmed', () => {
     const accessToken = newPasswordRequired?.session ?? '';
     const joining = suite.identity.changePassword(
       { username: email, accessToken, newPassword: 'staple battery' },
-      nobody,
+      anonymous,
     );
     await expect(joining).rejects.toMatchObject({ kind: 'conflict', message: 'This email is already in use.' });
   });
@@ -132,14 +132,14 @@ describe('an address that nobody has confirmed', () => {
   it('is set a new password by its owner for the invitation rather than for a sign-up', async () => {
     const { organisation } = await invited();
     await signedUp();
-    await suite.identity.requestPasswordReset({ email }, nobody);
+    await suite.identity.requestPasswordReset({ email }, anonymous);
     const [mailed] = await suite.client.heard(
       'evt.identity.v1.password_reset_requested',
       (one) => one.emailAddress === email,
     );
     expect(mailed?.customerId).toBe(organisation);
     const verificationCode = await suite.opened(mailed);
-    await suite.identity.resetPassword({ email, verificationCode, newPassword: 'staple battery' }, nobody);
+    await suite.identity.resetPassword({ email, verificationCode, newPassword: 'staple battery' }, anonymous);
     expect((await logIn('staple battery')).session).toBeDefined();
   });
 });

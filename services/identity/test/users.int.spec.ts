@@ -3,7 +3,7 @@ import type { DomainError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import { roleToWire } from '@candor/messaging/actor-codec.js';
 import type { User } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
-import { nobody, PASSWORD, signUp, staffActor, startIdentity } from './identity.suite.js';
+import { anonymous, PASSWORD, signUp, staffActor, startIdentity } from './identity.suite.js';
 
 const RESTRICTED = 'Your role does not allow this. Please ask an Admin or the Owner.';
 const OUT_OF_REACH = 'Only an Owner may make or change an Owner.';
@@ -41,21 +41,21 @@ describe('the users of an organisation', () => {
       });
       const email = user?.email ?? '';
       const password = await suite.firstPasswordOf(email);
-      const answer = await suite.identity.logIn({ username: email, password }, nobody);
+      const answer = await suite.identity.logIn({ username: email, password }, anonymous);
       expect(answer.session).toBeUndefined();
       const accessToken = answer.newPasswordRequired?.session ?? '';
       const { session } = await suite.identity.changePassword(
         { username: email, accessToken, newPassword: PASSWORD },
-        nobody,
+        anonymous,
       );
       expect(session?.refreshToken).toBeTruthy();
-      expect((await suite.identity.logIn({ username: email, password: PASSWORD }, nobody)).session).toBeDefined();
+      expect((await suite.identity.logIn({ username: email, password: PASSWORD }, anonymous)).session).toBeDefined();
       // The mailed password was good once, and so was the challenge.
-      await expect(suite.identity.logIn({ username: email, password }, nobody)).rejects.toMatchObject({
+      await expect(suite.identity.logIn({ username: email, password }, anonymous)).rejects.toMatchObject({
         kind: 'unauthenticated',
       });
       const again = { username: email, accessToken, newPassword: 'staple battery' };
-      await expect(suite.identity.changePassword(again, nobody)).rejects.toMatchObject({ kind: 'unauthenticated' });
+      await expect(suite.identity.changePassword(again, anonymous)).rejects.toMatchObject({ kind: 'unauthenticated' });
       const { users } = await suite.users.listUsers({}, owner);
       expect(users.map(({ id, confirmed }) => [id, confirmed])).toEqual([
         [ada.id, true],
@@ -68,24 +68,24 @@ describe('the users of an organisation', () => {
       const email = user?.email ?? '';
       const password = await suite.firstPasswordOf(email);
       await suite.admin.query('update member set temporary_until = now() where email = $1', [email]);
-      await expect(suite.identity.logIn({ username: email, password }, nobody)).rejects.toMatchObject({
+      await expect(suite.identity.logIn({ username: email, password }, anonymous)).rejects.toMatchObject({
         kind: 'forbidden',
         message: expect.stringContaining('expired') as string,
       });
-      await suite.identity.requestPasswordReset({ email }, nobody);
+      await suite.identity.requestPasswordReset({ email }, anonymous);
       const [told] = await suite.client.heard(
         'evt.identity.v1.password_reset_requested',
         (one) => one.emailAddress === email,
       );
       const verificationCode = await suite.opened(told);
-      await suite.identity.resetPassword({ email, verificationCode, newPassword: PASSWORD }, nobody);
-      expect((await suite.identity.logIn({ username: email, password: PASSWORD }, nobody)).session).toBeDefined();
+      await suite.identity.resetPassword({ email, verificationCode, newPassword: PASSWORD }, anonymous);
+      expect((await suite.identity.logIn({ username: email, password: PASSWORD }, anonymous)).session).toBeDefined();
     });
 
     it('gets no code that would let in without a password', async () => {
       const { user } = await invite();
       const email = user?.email ?? '';
-      await suite.identity.resendConfirmation({ email }, nobody);
+      await suite.identity.resendConfirmation({ email }, anonymous);
       await suite.member();
       expect(
         suite.client.known('evt.identity.v1.confirmation_code_issued', (one) => one.emailAddress === email),
@@ -115,14 +115,14 @@ describe('the users of an organisation', () => {
       expect((await invite({ email: typed })).user?.email).toBe(stored);
       await expect(invite({ email: stored })).rejects.toMatchObject({ kind: 'conflict' });
       const password = await suite.firstPasswordOf(stored);
-      const answer = await suite.identity.logIn({ username: typed, password }, nobody);
+      const answer = await suite.identity.logIn({ username: typed, password }, anonymous);
       const accessToken = answer.newPasswordRequired?.session ?? '';
-      await suite.identity.changePassword({ username: typed, accessToken, newPassword: PASSWORD }, nobody);
+      await suite.identity.changePassword({ username: typed, accessToken, newPassword: PASSWORD }, anonymous);
       for (const username of [typed, stored])
-        expect((await suite.identity.logIn({ username, password: PASSWORD }, nobody)).session).toBeDefined();
-      const taken = suite.identity.signUp(signUp({ email: typed }), nobody);
+        expect((await suite.identity.logIn({ username, password: PASSWORD }, anonymous)).session).toBeDefined();
+      const taken = suite.identity.signUp(signUp({ email: typed }), anonymous);
       await expect(taken).rejects.toMatchObject({ kind: 'conflict' });
-      await suite.identity.requestPasswordReset({ email: typed }, nobody);
+      await suite.identity.requestPasswordReset({ email: typed }, anonymous);
       const told = await suite.client.heard(
         'evt.identity.v1.password_reset_requested',
         (one) => one.emailAddress === stored,
@@ -156,8 +156,8 @@ describe('the users of an organisation', () => {
   it('lose their sessions with their role, when they are disabled and when they are deleted', async () => {
     const { user: bob } = await suite.colleague(ada, 'User');
     const logIn = async () =>
-      (await suite.identity.logIn({ username: bob.email, password: PASSWORD }, nobody)).session?.refreshToken ?? '';
-    const refresh = (refreshToken: string) => suite.identity.refreshSession({ refreshToken }, nobody);
+      (await suite.identity.logIn({ username: bob.email, password: PASSWORD }, anonymous)).session?.refreshToken ?? '';
+    const refresh = (refreshToken: string) => suite.identity.refreshSession({ refreshToken }, anonymous);
     const ends = [() => changeRole(bob.id, 'Admin'), () => setEnabled(bob.id, false), () => remove(bob.id)];
     for (const [n, end] of ends.entries()) {
       const token = await logIn();
@@ -264,6 +264,6 @@ describe('the users of an organisation', () => {
     expect([first.users.length, last.users.length, last.nextCursor]).toEqual([3, 1, '']);
     expect(new Set([...first.users, ...last.users].map(({ id }) => id)).size).toBe(4);
     await expect(suite.users.listUsers({ cursor: 'x' }, owner)).rejects.toMatchObject({ kind: 'invalid' });
-    await expect(suite.users.listUsers({}, nobody)).rejects.toMatchObject({ kind: 'unauthenticated' });
+    await expect(suite.users.listUsers({}, anonymous)).rejects.toMatchObject({ kind: 'unauthenticated' });
   });
 });

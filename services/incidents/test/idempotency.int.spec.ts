@@ -68,7 +68,7 @@ describe('a create with an idempotency key', () => {
     await sql.query('begin');
     await sql.query('lock table incident in share mode');
     const first = open();
-    await untilSomebodyWaits();
+    await untilACallWaits();
     await expect(open()).rejects.toMatchObject({
       kind: 'conflict',
       message: 'A request with this Idempotency-Key is still being worked on.',
@@ -81,7 +81,7 @@ describe('a create with an idempotency key', () => {
   });
 
   /** Until the service has got to the table that this test holds. */
-  async function untilSomebodyWaits() {
+  async function untilACallWaits() {
     const waiting = `select 1 from pg_locks where not granted and relation = 'incident'::regclass`;
     for (const deadline = Date.now() + 60_000; (await sql.query(waiting)).rowCount === 0; await sleep(10))
       if (Date.now() > deadline) throw new Error('nobody waits for the table');

@@ -39,7 +39,7 @@ export interface Setup {
   close(): Promise<void>;
 }
 
-const NOBODY = { unsubscribeToken: '', signingSecrets: [] };
+const NO_LINKS = { unsubscribeToken: '', signingSecrets: [] };
 
 async function email(): Promise<Setup> {
   const replies = {
@@ -129,7 +129,7 @@ async function slack(): Promise<Setup> {
     recipient: (n) => {
       const { token: botToken, webhookUrl } = tokenOf(n);
       const target = create(SlackTargetSchema, { botToken, webhookUrl, channelId: `C${n}` });
-      return { ...NOBODY, id: `r${n}`, address: '', slack: target };
+      return { ...NO_LINKS, id: `r${n}`, address: '', slack: target };
     },
     secretsOf: (n) => [tokenOf(n).token, 'xoxb-', tokenOf(n).webhookUrl, '/services/'],
     received: () => messages.acts.items.map((act) => `${act.channel} ${act.text}`),
@@ -164,7 +164,7 @@ async function twitter(): Promise<Setup> {
     recipient: (n) => {
       const { token: accessToken, secret: accessSecret } = tokenOf(n);
       const target = create(TwitterTargetSchema, { accessToken, accessSecret, screenName: `acme${n}` });
-      return { ...NOBODY, id: `r${n}`, address: '', twitter: target };
+      return { ...NO_LINKS, id: `r${n}`, address: '', twitter: target };
     },
     secretsOf: (n) => [tokenOf(n).token, tokenOf(n).secret, app.appKey, app.appSecret, 'oauth_'],
     received: () => posts.tweets.items.map((tweet) => `${tweet.userId} ${tweet.text}`),

@@ -13,7 +13,7 @@ describe('the organisation behind a page', () => {
   });
   afterAll(() => service.stop());
 
-  const NOBODY = { kind: 'not-found', message: 'No such Domain :(' };
+  const NOT_FOUND = { kind: 'not-found', message: 'No such Domain :(' };
 
   it('is found by its label, in any case', async () => {
     for (const domain of [customer.domain, customer.domain.toUpperCase(), ` ${customer.domain} `]) {
@@ -29,10 +29,10 @@ describe('the organisation behind a page', () => {
   });
 
   it.each(['', 'nobody', "acme' or '1'='1"])('is not found by the label %j', async (domain) => {
-    await expect(service.pages.getCustomerByDomain({ domain }, { actor: ANONYMOUS })).rejects.toMatchObject(NOBODY);
+    await expect(service.pages.getCustomerByDomain({ domain }, { actor: ANONYMOUS })).rejects.toMatchObject(NOT_FOUND);
   });
 
   it.each(['', 'x', newId()])('is not found by the id %j', async (customerId) => {
-    await expect(service.pages.getCustomerById({ customerId }, { actor: ANONYMOUS })).rejects.toMatchObject(NOBODY);
+    await expect(service.pages.getCustomerById({ customerId }, { actor: ANONYMOUS })).rejects.toMatchObject(NOT_FOUND);
   });
 });

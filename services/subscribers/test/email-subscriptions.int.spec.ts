@@ -1,7 +1,7 @@
 import { ANONYMOUS, type Actor } from '@candor/platform/actor.js';
 import { InvalidError, UnauthenticatedError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
-import { NOBODY } from './pages-of-everybody.js';
+import { UNKNOWN_ID } from './pages-of-everybody.js';
 import { notifications, startSubscribers, visitor, type RunningSubscribers } from './subscribers.suite.js';
 
 describe('subscribing an address', () => {
@@ -127,9 +127,9 @@ describe('subscribing an address', () => {
   });
 
   it('refuses an organisation that does not exist, so that inventing ids is no way around the limit', async () => {
-    const refused = subscribe('ann@example.com', visitor(NOBODY));
+    const refused = subscribe('ann@example.com', visitor(UNKNOWN_ID));
     await expect(refused).rejects.toMatchObject({ kind: 'not-found', message: 'No such Domain :(' });
-    expect(await service.sql('select from subscribers.subscription where customer_id = $1', [NOBODY])).toEqual([]);
+    expect(await service.sql('select from subscribers.subscription where customer_id = $1', [UNKNOWN_ID])).toEqual([]);
   });
 
   it('refuses a caller without an organisation', async () => {

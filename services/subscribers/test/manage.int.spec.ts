@@ -3,7 +3,7 @@ import { InvalidError, NotFoundError, UnauthenticatedError } from '@candor/platf
 import { newId } from '@candor/platform/ids.js';
 import { Interest } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { LinkTokens } from '../src/links/link-tokens.js';
-import { COMPONENTS, NOBODY } from './pages-of-everybody.js';
+import { COMPONENTS, UNKNOWN_ID } from './pages-of-everybody.js';
 import { notifications, startSubscribers, TEST_SECRET, visitor, type RunningSubscribers } from './subscribers.suite.js';
 
 const [API] = COMPONENTS.map(({ id }) => id) as [string];
@@ -183,7 +183,7 @@ describe('managing a subscription by mailed links', () => {
       violations: [{ pointer: '/emailAddress' }],
     });
     await expect(service.subscribers.requestManageLink({}, asVisitor())).rejects.toBeInstanceOf(InvalidError);
-    await expect(ask('ann@example.com', visitor(NOBODY))).rejects.toBeInstanceOf(NotFoundError);
+    await expect(ask('ann@example.com', visitor(UNKNOWN_ID))).rejects.toBeInstanceOf(NotFoundError);
     await expect(ask('ann@example.com', ANONYMOUS)).rejects.toBeInstanceOf(UnauthenticatedError);
   });
 });

@@ -6,7 +6,7 @@ import { CatalogService } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.j
 import { PagesService, type GetCustomerByIdRequest } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 
 /** The id that belongs to no organisation. */
-export const NOBODY = '0199a1b2-0000-7000-8000-000000000000';
+export const UNKNOWN_ID = '0199a1b2-0000-7000-8000-000000000000';
 
 /** What every page shows. */
 export const COMPONENTS = [
@@ -18,7 +18,7 @@ export const COMPONENTS = [
 class PagesController {
   @Rpc(PagesService.method.getCustomerById)
   async getCustomerById({ customerId }: GetCustomerByIdRequest) {
-    if (customerId === NOBODY) throw new NotFoundError('No such Domain :(');
+    if (customerId === UNKNOWN_ID) throw new NotFoundError('No such Domain :(');
     return { customer: { id: customerId, name: 'Acme', domain: 'acme' } };
   }
 }

@@ -10,7 +10,7 @@ import {
 import { newId } from '@candor/platform/ids.js';
 import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { startSlackDouble, type SlackDouble } from '@candor/testing/slack/slack-double.js';
-import { NOBODY } from './pages-of-everybody.js';
+import { UNKNOWN_ID } from './pages-of-everybody.js';
 import {
   eventually,
   notifications,
@@ -155,7 +155,7 @@ describe('subscribing a Slack channel', () => {
   });
 
   it('is refused for an organisation that does not exist and a browser without a nonce', async () => {
-    await expect(start(NOBODY)).rejects.toBeInstanceOf(NotFoundError);
+    await expect(start(UNKNOWN_ID)).rejects.toBeInstanceOf(NotFoundError);
     browserNonce = 'x';
     await expect(start()).rejects.toBeInstanceOf(InvalidError);
   });

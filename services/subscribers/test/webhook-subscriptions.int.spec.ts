@@ -2,7 +2,7 @@ import { ANONYMOUS } from '@candor/platform/actor.js';
 import { ConflictError, InvalidError, NotFoundError, UnauthenticatedError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
-import { NOBODY } from './pages-of-everybody.js';
+import { UNKNOWN_ID } from './pages-of-everybody.js';
 import {
   ALLOWED_TARGET,
   notifications,
@@ -99,8 +99,8 @@ describe('subscribing a webhook', () => {
   });
 
   it('refuses an organisation that does not exist', async () => {
-    await expect(subscribe(URL_TYPED, NOBODY)).rejects.toBeInstanceOf(NotFoundError);
-    expect(await service.sql('select from subscribers.subscription where customer_id = $1', [NOBODY])).toEqual([]);
+    await expect(subscribe(URL_TYPED, UNKNOWN_ID)).rejects.toBeInstanceOf(NotFoundError);
+    expect(await service.sql('select from subscribers.subscription where customer_id = $1', [UNKNOWN_ID])).toEqual([]);
   });
 
   it('refuses a caller without an organisation', async () => {

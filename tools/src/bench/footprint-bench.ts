@@ -42,8 +42,8 @@ function formatFootprints(apps: readonly Footprint[]): string {
   const lines = apps.map(({ name, readyMs, startCpuMs, idleBytes }) => {
     const [ready, cpu, memory] = [readyMs / 1_000, startCpuMs / 1_000, idleBytes / BYTES_PER_MB];
     const isReached = readyMs <= READY_AIM_MS && memory <= MEMORY_AIM_MB;
-    const figures = `ready after ${ready.toFixed(1)} s (${cpu.toFixed(1)} s of processor time), ${memory.toFixed(0)} MB idle`;
-    return `${name.padEnd(22)} ${figures}: ${isReached ? 'reached' : 'MISSED'}`;
+    const text = `ready after ${ready.toFixed(1)} s (${cpu.toFixed(1)} s of processor time), ${memory.toFixed(0)} MB idle`;
+    return `${name.padEnd(22)} ${text}: ${isReached ? 'reached' : 'MISSED'}`;
   });
   return `${lines.join('\n')}\naim: ready within ${READY_AIM_MS / 1_000} s, at most ${MEMORY_AIM_MB} MB idle, each app\n`;
 }

@@ -40,8 +40,8 @@ export function percentile(values: readonly number[], share: number): number {
 }
 
 export function formatRatio({ what, ours, limit, ratio = ours / limit, unit, aim, conditions }: Ratio): string {
-  const figures = `${whole(ours)} of ${whole(limit)} ${unit}`;
-  return `${what}\n  ratio ${ratio.toFixed(2)} (${figures}; aim ${aim.toFixed(2)}: ${verdict(ratio >= aim)})\n  ${conditions}\n`;
+  const text = `${whole(ours)} of ${whole(limit)} ${unit}`;
+  return `${what}\n  ratio ${ratio.toFixed(2)} (${text}; aim ${aim.toFixed(2)}: ${verdict(ratio >= aim)})\n  ${conditions}\n`;
 }
 
 export function formatCeiling({ what, value, unit, aim, digits = 0, conditions }: Ceiling): string {

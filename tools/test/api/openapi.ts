@@ -58,7 +58,7 @@ interface Document {
 }
 
 /** An id of nothing. */
-const NOBODY = '0197a3c2-6a3e-7c52-9e6b-2f3a4d5c6b7a';
+const UNKNOWN_ID = '0197a3c2-6a3e-7c52-9e6b-2f3a4d5c6b7a';
 
 const document = JSON.parse(readFileSync(path.join(workspace, 'gateway', 'openapi.json'), 'utf8')) as Document;
 
@@ -111,7 +111,7 @@ export function exampleOf(given: Schema): unknown {
   const type = typeOf(schema);
   if (type === 'array') return schema.items ? [exampleOf(schema.items)] : [];
   if (schema.enum) return schema.enum[0];
-  if (schema.format === 'uuid') return NOBODY;
+  if (schema.format === 'uuid') return UNKNOWN_ID;
   if (type === 'boolean') return false;
   if (type === 'integer' || type === 'number') return Date.now();
   return 'text';

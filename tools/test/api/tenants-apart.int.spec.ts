@@ -157,8 +157,8 @@ describe('organisations', () => {
       const body = rightBody(operation, own, product);
       const nameless = refusal(await product.ask(method, path, { body }));
       expect(nameless).toMatchObject({ status: 400, problem: { errors: [{ pointer: '/customerId' }] } });
-      const nobody = await product.ask(method, `${path}?customerId=${randomUUID()}`, { body });
-      expect(refusal(nobody)).toMatchObject({ status: 404 });
+      const unknown = await product.ask(method, `${path}?customerId=${randomUUID()}`, { body });
+      expect(refusal(unknown)).toMatchObject({ status: 404 });
     },
   );
 

@@ -11,8 +11,6 @@ import { SubscribePage } from './subscribe/SubscribePage.js';
 import { type TimeFilter } from './uptime-periods.js';
 import { UptimePage } from './uptime/UptimePage.js';
 
-export { type RenderedPage } from './rendered-page.js';
-
 /**
  * Renders the page at `/`, in English unless a language is given, like all below. Pure: the same state gives the same bytes, the
  * clock is `state.now`.

@@ -20,8 +20,6 @@ import { type RenderedPage } from './rendered-page.js';
 import { SHARING_FILES } from './sharing/sharing-files.js';
 import { openChannels } from './subscribe/subscribe-channels.js';
 
-export { type PageAnswer } from './page-answer.js';
-
 type FilePath = Extract<PagePath, { kind: 'data' | 'image' | 'asset' }>;
 type DocumentPath = Exclude<PagePath, FilePath>;
 

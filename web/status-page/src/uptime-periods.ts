@@ -1,6 +1,7 @@
-import { TIME_FILTER_DAYS, type TimeFilter } from '@candor/ui/uptime/time-filters.js';
+import { TIME_FILTER_DAYS } from '@candor/ui/uptime/time-filters.js';
 
-export { type TimeFilter } from '@candor/ui/uptime/time-filters.js';
+/** Name of a period. */
+export type TimeFilter = keyof typeof TIME_FILTER_DAYS;
 
 /** Every period that an organisation may offer, shortest first. */
 export const TIME_FILTERS = Object.keys(TIME_FILTER_DAYS) as TimeFilter[];

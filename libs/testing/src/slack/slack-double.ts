@@ -3,8 +3,6 @@ import { startProviderServer, json, type ProviderAnswer, type ProviderRequest } 
 import { SlackAuthorizations, type SlackApp } from './slack-authorizations.js';
 import { SlackMessages } from './slack-messages.js';
 
-export type { SlackApp } from './slack-authorizations.js';
-
 /** How a method of the Web API answers. */
 export type SlackMethod = (form: URLSearchParams, request: ProviderRequest) => ProviderAnswer;
 

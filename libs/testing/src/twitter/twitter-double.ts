@@ -3,8 +3,6 @@ import { startProviderServer, type ProviderAnswer, type ProviderRequest } from '
 import { TwitterAuthorizations, type TwitterApp } from './twitter-authorizations.js';
 import { TwitterPosts } from './twitter-posts.js';
 
-export type { TwitterApp } from './twitter-authorizations.js';
-
 /** Answers one endpoint; the path is its key, for example "POST /2/tweets". */
 export type TwitterEndpoint = (request: ProviderRequest) => ProviderAnswer;
 

@@ -18,7 +18,7 @@ import { UserEntity } from '../users/user.entity.js';
 import { MAX_MEMBERS, requireAnotherOwner } from '../users/users.rules.js';
 import { roleOfNewUsers } from './group-roles.js';
 import { lockForProvider } from './lock-for-provider.js';
-import { changed, keptOf, NOBODY, type KeptUser, type UserChange } from './provisioned-user.rules.js';
+import { changed, keptOf, NEW_USER, type KeptUser, type UserChange } from './provisioned-user.rules.js';
 import { scimUserToWire } from './provisioning.mapper.js';
 
 type WireUser = MessageInitShape<typeof ScimUserSchema>;
@@ -41,7 +41,7 @@ export class ChangeProvisionedUsers {
   async add(actor: Actor, change: UserChange): Promise<WireUser> {
     const provider = requireProvisioning(actor);
     const { customerId } = provider;
-    const kept = changed(NOBODY, change, Date.now());
+    const kept = changed(NEW_USER, change, Date.now());
     await this.requireFree(kept.email);
     const passwordHash = await this.hasher.hash(randomBytes(32).toString('base64url'));
     return this.database.tenant(customerId, async (tx) => {

@@ -1,4 +1,4 @@
-import { changed, keptOf, NOBODY } from './provisioned-user.rules.js';
+import { changed, keptOf, NEW_USER } from './provisioned-user.rules.js';
 
 const ADA = { name: 'Ada', email: 'ada@acme.example', enabled: true };
 const kept = keptOf(ADA);
@@ -12,11 +12,11 @@ describe('a provisioned user', () => {
     [{ userName: 'ada@a.example', givenName: 'Ada', familyName: 'King' }, 'ada@a.example', 'Ada King'],
     [{ userName: 'ada@a.example', familyName: 'King' }, 'ada@a.example', 'King'],
   ])('is added: %j', (change, email, name) => {
-    expect(changed(NOBODY, change, 7)).toMatchObject({ email, name, enabled: true, provisioned: { changedAt: 7 } });
+    expect(changed(NEW_USER, change, 7)).toMatchObject({ email, name, enabled: true, provisioned: { changedAt: 7 } });
   });
 
   it('may be added as one who is not let in', () => {
-    const made = changed(NOBODY, { userName: 'ada@a.example', active: false }, 0);
+    const made = changed(NEW_USER, { userName: 'ada@a.example', active: false }, 0);
     expect(made).toMatchObject({ enabled: false, provisioned: { active: false } });
   });
 

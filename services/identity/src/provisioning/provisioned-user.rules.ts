@@ -30,7 +30,7 @@ const NAMES = ['givenName', 'familyName', 'formattedName', 'displayName'] as con
 const TEXTS = ['userName', 'externalId', ...NAMES] as const;
 
 /** Somebody who is not there yet. */
-export const NOBODY: KeptUser = {
+export const NEW_USER: KeptUser = {
   ...{ name: '', email: '', enabled: true },
   provisioned: {
     ...{ userName: '', externalId: '', givenName: '', familyName: '', formattedName: '', displayName: '' },
@@ -47,7 +47,7 @@ export function keptOf(user: {
 }): KeptUser {
   const { name, email, enabled, provisioned } = user;
   if (provisioned) return { name, email, enabled, provisioned };
-  const unkept = { ...NOBODY.provisioned, userName: email, displayName: name, active: enabled };
+  const unkept = { ...NEW_USER.provisioned, userName: email, displayName: name, active: enabled };
   return { name, email, enabled, provisioned: unkept };
 }
 

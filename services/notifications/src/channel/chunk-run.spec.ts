@@ -48,9 +48,9 @@ function chunkOf(count: number, options: { sendMs: number; turnMs?: number }) {
     return true;
   };
   const recorder = new ResultRecorder({ record }, window, lease, log, 0, () => 0);
-  const figures = { ended: () => undefined } as unknown as SendMetrics;
+  const metrics = { ended: () => undefined } as unknown as SendMetrics;
   const stopping = new AbortController();
-  const run = new ChunkRun(channel, window, new SendTurns(), recorder, stopping.signal, log, figures);
+  const run = new ChunkRun(channel, window, new SendTurns(), recorder, stopping.signal, log, metrics);
   const resolve = async (asked: readonly string[]): Promise<Recipient[]> => {
     if (source.down) throw new UnavailableError('Away.');
     looks.push(asked);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
 import { type ChannelName, type EventKind, type SourceName } from '../ledger/ledger-types.js';
-import { requireEvent, type ToldNews } from './sent-news.js';
+import { requireEvent, type SentNews } from './sent-news.js';
 
 export type DeliveryStateName = 'pending' | 'delivered' | 'failed' | 'skipped';
 
@@ -36,7 +36,7 @@ export interface LoggedRow extends DeliveryRow {
 }
 
 export interface NewsPage {
-  readonly news: ToldNews;
+  readonly news: SentNews;
   readonly channel: ChannelName;
   readonly state?: DeliveryStateName;
   /** The last recipient of the page before. */

@@ -3,7 +3,7 @@ import { Database, onCommit } from '@candor/database/database.js';
 import { ConflictError, NotFoundError } from '@candor/platform/errors.js';
 import { type ChannelName } from '../ledger/ledger-types.js';
 import { Dispatcher } from '../planner/dispatcher.js';
-import { requireEvent, type ToldNews } from './sent-news.js';
+import { requireEvent, type SentNews } from './sent-news.js';
 
 /** The schedule begins anew; the same rows are sent again, so a receiver knows the message by its id. */
 const AGAIN = `state = 'pending', attempts_before = attempts, next_at = now(), delivered_at = null`;
@@ -17,7 +17,7 @@ export class Resend {
   ) {}
 
   /** @returns how many deliveries are tried again @throws NotFoundError when nobody was told */
-  failed(customerId: string, news: ToldNews, channel: ChannelName): Promise<number> {
+  failed(customerId: string, news: SentNews, channel: ChannelName): Promise<number> {
     return this.database.tenant(customerId, async (tx) => {
       const eventId = await requireEvent(tx, customerId, news);
       const [, count] = (await tx.query(

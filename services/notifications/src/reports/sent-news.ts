@@ -3,7 +3,7 @@ import { NotFoundError } from '@candor/platform/errors.js';
 import { isId } from '@candor/platform/ids.js';
 
 /** Something that was told: an entry of an incident, or an event about a maintenance. */
-export type ToldNews =
+export type SentNews =
   | { readonly incidentId: string; readonly entryId: string }
   | { readonly maintenanceId: string; readonly eventId: string };
 
@@ -13,21 +13,21 @@ export function newsFromWire(named: {
   readonly entryId: string;
   readonly maintenanceId: string;
   readonly eventId: string;
-}): ToldNews {
+}): SentNews {
   const { incidentId, entryId, maintenanceId, eventId } = named;
   const news = maintenanceId ? { maintenanceId, eventId } : { incidentId, entryId };
-  if (!Object.values(news).every(isId)) throw nobodyTold(news);
+  if (!Object.values(news).every(isId)) throw neverSent(news);
   return news;
 }
 
-export function nobodyTold(news: ToldNews): NotFoundError {
+export function neverSent(news: SentNews): NotFoundError {
   return new NotFoundError(
     'maintenanceId' in news ? 'Nobody was told this of the maintenance.' : 'Nobody was told of this entry.',
   );
 }
 
 /** The event by which the news were told; of somebody else's there is none. @throws NotFoundError when nobody was told */
-export async function requireEvent(tx: Tx, customerId: string, news: ToldNews): Promise<string> {
+export async function requireEvent(tx: Tx, customerId: string, news: SentNews): Promise<string> {
   const [which, subjectId, id] =
     'maintenanceId' in news
       ? [ABOUT_MAINTENANCE, news.maintenanceId, news.eventId]
@@ -38,7 +38,7 @@ export async function requireEvent(tx: Tx, customerId: string, news: ToldNews): 
     id,
   ])) as { id: string }[];
   const [event] = rows;
-  if (!event) throw nobodyTold(news);
+  if (!event) throw neverSent(news);
   return event.id;
 }
 

@@ -7,7 +7,7 @@ import type {
 } from '@candor/proto/gen/candor/subscribers/v1/administration_pb.js';
 import { readChoices } from '../choices/choices.rules.js';
 import { PageComponents } from '../choices/page-components.js';
-import { forgive } from '../refusals/forgive.js';
+import { resetRefusals } from '../refusals/reset-refusals.js';
 import { requireSubscription } from '../subscription/require-subscription.js';
 import { SubscriptionEntity } from '../subscription/subscription.entity.js';
 
@@ -39,7 +39,7 @@ export class ChangeSubscriber {
       };
       await tx.update(SubscriptionEntity, { customerId, id: found.id }, changed);
       if (!request.enabled) return changed;
-      await forgive(tx, customerId, found.id);
+      await resetRefusals(tx, customerId, found.id);
       return { ...changed, quarantinedAt: null, quarantineReason: null, quarantineDetail: '' };
     });
   }

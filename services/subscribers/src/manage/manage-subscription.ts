@@ -6,7 +6,7 @@ import { readChoices } from '../choices/choices.rules.js';
 import { PageComponents } from '../choices/page-components.js';
 import { LinkTokens, type Link } from '../links/link-tokens.js';
 import { linkIsDead, openLink } from '../links/open-link.js';
-import { forgive } from '../refusals/forgive.js';
+import { resetRefusals } from '../refusals/reset-refusals.js';
 import { SubscriptionEntity } from '../subscription/subscription.entity.js';
 
 /** What the holder of a manage link sees. */
@@ -55,7 +55,7 @@ export class ManageSubscription {
           where customer_id = $1 and id = $2`,
         [customerId, link.subscriptionId, componentIds, kinds, request.paused ?? null],
       );
-      await forgive(tx, customerId, link.subscriptionId);
+      await resetRefusals(tx, customerId, link.subscriptionId);
     });
   }
 }

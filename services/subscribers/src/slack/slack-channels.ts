@@ -4,7 +4,7 @@ import { ConflictError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import { SealedSecrets } from '@candor/platform/sealed-secrets.js';
 import type { SlackGrant } from '@candor/slack/slack-oauth.js';
-import { forgive } from '../refusals/forgive.js';
+import { resetRefusals } from '../refusals/reset-refusals.js';
 import { sealRights } from './slack-rights.js';
 
 const MAX_PER_CUSTOMER = 1_000;
@@ -39,7 +39,7 @@ export class SlackChannels {
         [newId(), customerId, address, grant.teamName, grant.channelName, sealedToken, sealedWebhookUrl],
       );
       const id = rows[0]!.id;
-      await forgive(tx, customerId, id);
+      await resetRefusals(tx, customerId, id);
       return id;
     });
   }
