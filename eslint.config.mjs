@@ -1,13 +1,14 @@
 import nx from '@nx/eslint-plugin';
 import importX from 'eslint-plugin-import-x';
 import tseslint from 'typescript-eslint';
+import { plainNames } from './tools/lint/plain-names.mjs';
 
 /** Who may import whom. A project's tags stand in its package.json under `nx`. */
 const boundaries = [
   { sourceTag: 'type:contracts', onlyDependOnLibsWithTags: ['type:contracts'] },
   { sourceTag: 'type:lib', onlyDependOnLibsWithTags: ['type:contracts', 'type:lib'] },
   { sourceTag: 'type:service', onlyDependOnLibsWithTags: ['type:contracts', 'type:lib', 'web:status-page'] },
-  // Only `pages` renders the status page; every other service stays away from the web.
+  // Only `pages` shares the calendar and the periods of the status page; every other service stays away from the web.
   ...['identity', 'incidents', 'catalog', 'subscribers', 'integrations', 'billing', 'notifications'].map((name) => ({
     sourceTag: `service:${name}`,
     notDependOnLibsWithTags: ['type:web', 'type:web-ui'],
@@ -16,7 +17,7 @@ const boundaries = [
   { sourceTag: 'type:gateway', onlyDependOnLibsWithTags: ['type:contracts', 'type:lib', 'web:status-page'] },
   { sourceTag: 'type:web-ui', onlyDependOnLibsWithTags: ['type:web-ui'] },
   { sourceTag: 'web:console', onlyDependOnLibsWithTags: ['type:web-ui'] },
-  // It renders what contexts tell; what their words amount to stands with the contracts.
+  // It renders what contexts say; what their status words amount to is defined with the contracts.
   { sourceTag: 'web:status-page', onlyDependOnLibsWithTags: ['type:web-ui', 'type:contracts'] },
   {
     sourceTag: 'type:tool',
@@ -36,7 +37,7 @@ export default tseslint.config(
   {
     files: ['**/*.{ts,tsx}'],
     extends: [...tseslint.configs.recommended],
-    plugins: { '@nx': nx, 'import-x': importX },
+    plugins: { '@nx': nx, 'import-x': importX, candor: { rules: { 'plain-names': plainNames } } },
     // Tells the type-import rule that constructor parameters are needed at run time.
     languageOptions: { parserOptions: { experimentalDecorators: true, emitDecoratorMetadata: true } },
     settings: {
@@ -62,6 +63,15 @@ export default tseslint.config(
         { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false },
       ],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      'candor/plain-names': 'error',
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'ExportAllDeclaration', message: 'No barrels: import from the file that declares it.' },
+        {
+          selector: 'ExportNamedDeclaration[source]',
+          message: 'No barrels: import from the file that declares it.',
+        },
+      ],
       'no-restricted-imports': [
         'error',
         {
@@ -70,4 +80,6 @@ export default tseslint.config(
       ],
     },
   },
+  // The one place where generated schemas get the names that screens use.
+  { files: ['web/console/src/api/contract.ts'], rules: { 'no-restricted-syntax': 'off' } },
 );
