@@ -26,7 +26,7 @@ describe('a worker that is told to stop', () => {
     expect(rowCount).toBe(0);
 
     await pipeline.startApp(emailApp);
-    await pipeline.untilSettled(eventId, 20_000);
+    await pipeline.untilSettled(eventId);
     const mailed = pipeline.smtp.mails.items.flatMap(({ to }) => to);
     expect(mailed.sort()).toEqual([...addresses].sort());
   });

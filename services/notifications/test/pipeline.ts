@@ -143,7 +143,7 @@ export class Pipeline {
     return pointer;
   }
 
-  async untilPointers(subject: string, atLeast: number, timeoutMs = 15_000): Promise<void> {
+  async untilPointers(subject: string, atLeast: number, timeoutMs = 60_000): Promise<void> {
     const deadline = Date.now() + timeoutMs;
     while ((await this.pointers(subject)) < atLeast) {
       if (Date.now() > deadline) throw new Error(`no pointer under ${subject} within ${timeoutMs} ms`);
@@ -238,7 +238,7 @@ export class Pipeline {
   }
 
   /** Waits until a query has a row. @throws Error with the query when it has none within the time (ms) */
-  async until(query: string, timeoutMs = 10_000): Promise<void> {
+  async until(query: string, timeoutMs = 60_000): Promise<void> {
     const deadline = Date.now() + timeoutMs;
     while ((await this.sql.query(query)).rowCount === 0) {
       if (Date.now() > deadline) throw new Error(`no row within ${timeoutMs} ms: ${query}`);
@@ -247,7 +247,7 @@ export class Pipeline {
   }
 
   /** Waits until an event is planned and all its deliveries have been tried. */
-  async untilSettled(eventId: string, timeoutMs = 15_000): Promise<void> {
+  async untilSettled(eventId: string, timeoutMs = 60_000): Promise<void> {
     await this.until(
       `select 1 from event e where id = '${eventId}' and planned_at is not null
           and not exists (select from delivery where event_id = e.id and state = 'pending' and next_at is null)

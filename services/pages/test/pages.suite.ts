@@ -9,6 +9,7 @@ import {
   type MessageShape,
 } from '@bufbuild/protobuf';
 import { jetstream, jetstreamManager, JetStreamApiError } from '@nats-io/jetstream';
+import { TimeoutError } from '@nats-io/transport-node';
 import { Client } from 'pg';
 import { migrate } from '@candor/database/migrate.js';
 import { Bus } from '@candor/messaging/bus.js';
@@ -257,11 +258,13 @@ export class RunningPages {
 }
 
 /** Asks again until it is so: for what the broker or another process knows and tells nobody. */
-export async function until(isSo: () => Promise<boolean>, timeoutMs = 20_000): Promise<void> {
+export async function until(isSo: () => Promise<boolean>, timeoutMs = 60_000): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     const answer = await isSo().catch((error: unknown) => {
-      if (error instanceof UnavailableError || error instanceof JetStreamApiError) return false;
+      // A busy machine may leave a request of the broker without an answer.
+      if (error instanceof TimeoutError || error instanceof UnavailableError || error instanceof JetStreamApiError)
+        return false;
       throw error;
     });
     if (answer) return;

@@ -188,7 +188,7 @@ function steady({ text }: Answer): string {
   return text.replaceAll(/"(totalDownTimeInMillis|uptimePercent)":[\d.]+/g, '"$1":0');
 }
 
-async function waitFor(ask: () => Promise<Answer>, timeoutMs = 20_000): Promise<void> {
+async function waitFor(ask: () => Promise<Answer>, timeoutMs = 60_000): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   while ((await ask()).status !== 200) {
     if (Date.now() > deadline) throw new Error('not there in time');
