@@ -28,7 +28,7 @@ export class ApiKeys {
   }
 
   /**
-   * @throws UnauthenticatedError for a key that is invalid, is disabled, or whose owner may not sign in
+   * @throws UnauthenticatedError for a key that is invalid, is disabled, or whose creator may not sign in
    * @throws UnavailableError while identity does not answer
    */
   async actorOf(secretKey: string): Promise<StaffActor> {
