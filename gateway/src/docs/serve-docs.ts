@@ -5,7 +5,9 @@ import { docsSecurityHeaders } from '../http/security-headers.js';
 import { serveDocsPage } from './docs-page.js';
 import { describeApi } from './document.js';
 
-/** Serves the description at /api/docs/openapi.json and a page to read and try it at /api/docs, all from local files. */
+/**
+ * Serves the description at /api/docs/openapi.json and a page to read and try it at /api/docs, all from local files.
+ */
 export function serveDocs(app: NestExpressApplication): void {
   app.use('/api/docs', docsSecurityHeaders);
   (app.getHttpAdapter().getInstance() as Express).get(['/api/docs', '/api/docs/index.html'], serveDocsPage);

@@ -88,7 +88,10 @@ export class Database implements OnApplicationShutdown {
     }
   }
 
-  /** Runs `work` in one transaction that sees every organisation: for clocks, relays and sign-in, never for a request's data. */
+  /**
+   * Runs `work` in one transaction that sees every organisation: for clocks, relays and sign-in, never for a request's
+   * data.
+   */
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.transaction((runner) => begin(runner, SEE_EVERYTHING), undefined, work);
   }

@@ -14,7 +14,9 @@ export interface ServerCommand<Ready> {
   /** User and group to run as; only root may set them. */
   uid?: number;
   gid?: number;
-  /** Own process group: a Ctrl-C in the terminal then does not reach it, and the caller decides the order of stopping. */
+  /**
+   * Own process group: a Ctrl-C in the terminal then does not reach it, and the caller decides the order of stopping.
+   */
   detached?: boolean;
   /** Leaves it running when this process ends; another process has to stop it. */
   outlivesUs?: boolean;
