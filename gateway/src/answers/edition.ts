@@ -2,7 +2,7 @@
 export interface Edition {
   /** The time that the answer is rendered for (epoch ms). */
   readonly at: number;
-  /** Different for every different content. Pages carry it, and are notified when it changes. */
+  /** Differs whenever the content may differ. Pages carry it, and are notified when it changes. */
   readonly version: string;
 }
 

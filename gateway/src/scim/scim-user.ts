@@ -46,8 +46,8 @@ export function userResource(user: ScimUser, base: string) {
 }
 
 /**
- * The change made by a whole user (POST, PUT): attributes left out are cleared, but without `active` the user stays as
- * active as before.
+ * The change made by a whole user (POST, PUT): attributes left out are cleared, but without `active` the user stays
+ * active or inactive.
  */
 export function wholeUser(body: Readonly<Record<string, unknown>>): Change {
   const change: Change = Object.fromEntries(ALL_TEXTS.map((field) => [field, '']));

@@ -20,8 +20,8 @@ const NEEDS_FRESH = 'candor:needs-fresh-sign-in';
 export const FRESH_EXTENSION = 'x-needs-fresh-sign-in';
 
 /**
- * Only for users who have signed in, or given the password again, within the last ten minutes: for operations that do
- * the most harm when done at an unattended desk. API keys are exempt.
+ * Only for users who have signed in, or confirmed their session by the password or a code, within the last ten minutes:
+ * for operations that do the most harm when done at an unattended desk. API keys are exempt.
  */
 export const NeedsFreshSignIn = () =>
   applyDecorators(SetMetadata(NEEDS_FRESH, true), ApiExtension(FRESH_EXTENSION, true));

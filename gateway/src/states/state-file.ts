@@ -24,10 +24,7 @@ const SCHEMA = `
   create table if not exists item (page text, id text, month text, primary key (page, id, month)) without rowid;
   create index if not exists item_of_month on item (page, month);`;
 
-/**
- * Primary result codes of a file whose bytes were changed by other programs than SQLite: SQLITE_CORRUPT and
- * SQLITE_NOTADB.
- */
+/** Primary result codes of a file whose bytes are not what SQLite wrote: SQLITE_CORRUPT and SQLITE_NOTADB. */
 const DAMAGE = [11, 26];
 
 /** The structure of the file is damaged. */

@@ -70,7 +70,7 @@ describe('calls while the broker is unavailable', () => {
     expect(await call()).toBeUndefined();
   });
 
-  it("are refused from a caller without the broker's secret", async () => {
+  it('are refused from a caller without the right key', async () => {
     answers(echo);
     const stranger = new DirectCalls('another-key-that-nobody-gave-them');
     stranger.learn(SUBJECT, server.address);

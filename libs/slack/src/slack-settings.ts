@@ -10,7 +10,7 @@ export const slackVariables = {
 
 type SlackVariables = z.output<z.ZodObject<typeof slackVariables>>;
 
-/** The Slack app that requests channels, and Slack's addresses. */
+/** The Slack app that users authorize for a channel, and Slack's addresses. */
 export interface SlackSettings {
   readonly clientId: string;
   readonly clientSecret: string;

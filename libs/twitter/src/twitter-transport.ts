@@ -9,7 +9,7 @@ export const twitterVariables = {
   TWITTER_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.x.com'),
 };
 
-/** The X app that requests accounts and makes posts, and X's address. */
+/** The X app that users authorize for their accounts, and X's address. */
 export interface TwitterSettings {
   readonly appKey: string;
   readonly appSecret: string;
