@@ -30,7 +30,7 @@ import { ContractPipe } from './validation/contract.pipe.js';
 @Module({})
 class GatewayRoot {}
 
-/** The console and the API, ready to be given requests. It does not listen. */
+/** The console and the API, ready to handle requests. It does not listen. */
 export async function createApiApp(
   config: GatewayConfig,
   kit: AppKit,

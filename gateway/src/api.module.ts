@@ -70,21 +70,21 @@ import { WebhookSubscribersController } from './subscribers/webhook-subscribers.
 import { TemplatesController } from './templates/templates.controller.js';
 import { UsersController } from './users/users.controller.js';
 
-/** Where people are sent back to. */
+/** Where people are redirected to. */
 export interface PublicAddresses {
   readonly console: ConsoleAddress;
   readonly page: PageAddress;
   readonly cards: CardForm;
 }
 
-/** What decides whether a token is good. */
+/** What decides whether a token is valid. */
 export interface Doorkeeping {
   readonly key: AccessTokenKey;
   readonly ended: EndedSessions;
   readonly policy: WithoutSignInPolicy;
 }
 
-/** What draws pages as they would be. */
+/** Renders preview pages. */
 export type Previews = Pick<PagePreviews, 'ofIncident' | 'ofMaintenance'>;
 
 /** Every route under /api. */
@@ -169,7 +169,7 @@ export class ApiModule {
         PreviewAddresses,
         PreviewedIncident,
         AccessTokenStrategy,
-        // In this order: what is too much is refused before a signature is checked.
+        // In this order: requests over the limit are refused before a signature is verified.
         { provide: APP_GUARD, useClass: RateLimitGuard },
         { provide: APP_GUARD, useClass: BearerGuard },
         { provide: APP_GUARD, useClass: FreshSignInGuard },

@@ -16,29 +16,29 @@ describe('the configuration', () => {
     });
   });
 
-  it('bounds connections by the memory of the container, and never beyond what systems allow', () => {
+  it('limits connections by the memory of the container, and never beyond the usual limits of systems', () => {
     expect(gatewayConfig({ ...ENV, MEMORY_LIMIT_MB: '384' }).maxConnections).toBe(3_072);
     expect(gatewayConfig({ ...ENV, MEMORY_LIMIT_MB: '64000' }).maxConnections).toBe(20_000);
     expect(gatewayConfig(ENV).maxConnections).toBeGreaterThan(0);
     expect(() => gatewayConfig({ ...ENV, MEMORY_LIMIT_MB: '64' })).toThrow('MEMORY_LIMIT_MB');
   });
 
-  it('takes a key whose line ends are written as \\n', () => {
+  it('accepts a key whose line ends are written as \\n', () => {
     const written = PEM.replaceAll('\n', '\\n');
     expect(gatewayConfig({ ...ENV, JWT_PUBLIC_KEY: written }).jwtPublicKey).toBe(PEM);
   });
 
-  it.each(['secret', pemOf('P-384'), 'undefined'])('refuses a key that cannot check ES256: %#', (key) => {
+  it.each(['secret', pemOf('P-384'), 'undefined'])('refuses a key that cannot verify ES256: %#', (key) => {
     expect(() => gatewayConfig({ ...ENV, JWT_PUBLIC_KEY: key })).toThrow('JWT_PUBLIC_KEY: must be the PEM');
   });
 
-  it('takes a key for Stripe’s script that is no secret', () => {
+  it('accepts a key for Stripe’s script that is not secret', () => {
     expect(gatewayConfig({ ...ENV, STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }).stripePublishableKey).toBe('pk_test_1');
     expect(() => gatewayConfig({ ...ENV, STRIPE_PUBLISHABLE_KEY: 'sk_test_1' })).toThrow('must be a publishable key');
   });
 
   it.each([undefined, '0.0.0.0', '::', '10.0.0.5', 'status.example.com', '127.evil.example', 'localhost.example.com'])(
-    'refuses to make everybody an Owner who reaches %s, until told twice',
+    'refuses to make every client that reaches %s an Owner, unless confirmed by a second setting',
     (HOST) => {
       const env = { ...ENV, HOST, AUTH_DISABLED: 'true' };
       expect(() => gatewayConfig(env)).toThrow(/AUTH_DISABLED: .*HOST=localhost, or\s+AUTH_DISABLED_PUBLICLY=true/s);
@@ -47,7 +47,7 @@ describe('the configuration', () => {
     },
   );
 
-  it('asks who somebody is unless told otherwise, which it may be on this machine alone', () => {
+  it('requires sign-in by default, and can do without it on this machine alone', () => {
     expect(gatewayConfig(ENV).authDisabled).toBe(false);
     expect(gatewayConfig({ ...ENV, AUTH_DISABLED_PUBLICLY: 'true' }).authDisabled).toBe(false);
     for (const HOST of ['localhost', '127.0.0.1', '::1'])

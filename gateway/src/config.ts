@@ -24,7 +24,7 @@ const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 
 const schema = z.object({
   PORT: wholeNumber(0, 65_535).default(8080),
-  /** Unset listens on every address; "localhost" on 127.0.0.1 and ::1, whichever of them a browser takes. */
+  /** If unset, listens on every address; "localhost" means 127.0.0.1 and ::1, because browsers use either. */
   HOST: z.string().optional(),
   NATS_URL: natsUrls,
   JWT_PUBLIC_KEY: es256PublicKey,
@@ -34,19 +34,19 @@ const schema = z.object({
   PAGES_URL_TEMPLATE: pagesUrlTemplate.default('http://{domain}.localhost:8080'),
   /** How many proxies in front append to X-Forwarded-For. */
   TRUST_PROXY: wholeNumber(0, 10).default(0),
-  /** Says that everybody comes by https, where the proxy in front does not say so itself. */
+  /** Every client uses https; needed where the proxy in front does not report it. */
   HTTPS_ONLY: flag.default(false),
   AUTH_RATE_PER_MINUTE: wholeNumber(1, MAX_PER_MINUTE).default(30),
-  /** Everybody behind one address keeps their sessions this way, so it is wider than that of signing in. */
+  /** All users behind one address refresh their sessions, so it is higher than the limit for signing in. */
   REFRESH_RATE_PER_MINUTE: wholeNumber(1, MAX_PER_MINUTE).default(300),
   SUBSCRIBE_RATE_PER_MINUTE: wholeNumber(1, MAX_PER_MINUTE).default(30),
-  /** What it may use of memory (MiB); that of its container unless given. */
+  /** Memory that the process may use (MiB); by default that of its container. */
   MEMORY_LIMIT_MB: wholeNumber(128, 1_000_000).optional(),
-  /** Everybody who reaches the gateway is the Owner of the only organisation. */
+  /** Every client that reaches the gateway is the Owner of the only organisation. */
   AUTH_DISABLED: flag.default(false),
-  /** Says that somebody else decides who reaches a gateway that is not on this machine alone. */
+  /** Confirms that access to a gateway that does not listen on this machine alone is restricted by other means. */
   AUTH_DISABLED_PUBLICLY: flag.default(false),
-  /** Goes with billing's STRIPE_SECRET_KEY; with it the console takes cards, by Stripe's own script. */
+  /** Belongs to billing's STRIPE_SECRET_KEY; with it the console accepts cards, by Stripe's own script. */
   STRIPE_PUBLISHABLE_KEY: z
     .string()
     .regex(/^pk_\w+$/, 'must be a publishable key, pk_…')
@@ -58,9 +58,9 @@ const TOO_OPEN = `gateway cannot start, the environment is wrong:
   AUTH_DISABLED_PUBLICLY=true where something in front of the gateway decides who gets here`;
 
 export interface GatewayConfig {
-  /** 0 takes any free port. */
+  /** 0 means any free port. */
   readonly port: number;
-  /** Address to listen on; every address unless given. */
+  /** Address to listen on; every address by default. */
   readonly host?: string;
   readonly natsUrls: readonly string[];
   /** Identity's public key, PEM. */
@@ -70,22 +70,22 @@ export interface GatewayConfig {
   /** Folder of the built console. */
   readonly consoleDist?: string;
   readonly consoleUrl: string;
-  /** Address of a page, with `{domain}` in the place of its label. */
+  /** Address of a page, with `{domain}` in place of its label. */
   readonly pagesUrlTemplate: string;
   readonly rateLimits: RateLimits;
-  /** How many connections may be open at a time. */
+  /** Maximum number of open connections. */
   readonly maxConnections: number;
-  /** Whether everybody comes by https; else the proxies in front say so of each request. */
+  /** Whether every client uses https; otherwise the proxies in front report it for each request. */
   readonly httpsOnly?: boolean;
-  /** Whether everybody is the Owner of the only organisation. */
+  /** Whether every client is the Owner of the only organisation. */
   readonly authDisabled: boolean;
-  /** Undefined where no cards are taken; then nothing of Stripe's may run in the console. */
+  /** Undefined where no cards are accepted; then no code of Stripe's may run in the console. */
   readonly stripePublishableKey?: string;
-  /** The time (epoch ms) that decides which day a page shows; that of the machine unless told. */
+  /** The time (epoch ms) that decides which day a page shows; the machine's clock by default. */
   readonly now?: () => number;
 }
 
-/** @throws ConfigError naming every variable that is missing or wrong */
+/** @throws ConfigError naming every variable that is missing or invalid */
 export function gatewayConfig(env: Env): GatewayConfig {
   const given = loadConfig('gateway', schema, env);
   if (given.AUTH_DISABLED && !given.AUTH_DISABLED_PUBLICLY && !isLoopback(given.HOST)) throw new ConfigError(TOO_OPEN);
@@ -113,7 +113,7 @@ export function gatewayConfig(env: Env): GatewayConfig {
   };
 }
 
-/** Without a host every address is listened on. */
+/** Without a host it listens on every address. */
 function isLoopback(host: string | undefined): boolean {
   return host === 'localhost' || host === '::1' || (host !== undefined && /^127(\.\d{1,3}){3}$/.test(host));
 }

@@ -29,14 +29,14 @@ import { StateFollower } from './states/state-follower.js';
 import { States } from './states/states.js';
 
 export interface Gateway extends StartedApp {
-  /** Where it listens; of interest when the configuration said 0. */
+  /** The port it listens on; needed if the configuration said 0. */
   readonly port: number;
 }
 
 /**
- * Starts the only HTTP server for the public. It needs nothing but its disk: pages are answered from there while NATS and every service are
- * away, and calls that need them get 503.
- * @throws ConfigError when the port is taken
+ * Starts the only public HTTP server. It needs nothing but its disk: pages are served from there while NATS and every
+ * service are unavailable, and calls that need them get 503.
+ * @throws ConfigError when the port is in use
  */
 export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<Gateway> {
   const states = await States.open(config.snapshotDir, kit.log);
@@ -45,7 +45,7 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
   // One core is left to the event loop.
   const renderers = new Renderers(states.file, Math.max(1, availableParallelism() - 1));
   const live = new LiveUpdates((page, at) => answers.version(page, at), {
-    // The other half is for those who ask.
+    // The other half is for ordinary requests.
     maxVisitors: Math.ceil(config.maxConnections / 2),
     trustedProxies: config.rateLimits.trustedProxies,
   });
@@ -106,7 +106,7 @@ export async function startGateway(config: GatewayConfig, kit: AppKit): Promise<
   follower.start();
   endings.start();
 
-  // Nothing but pages decides: with the bus away, what the disk has is all there is.
+  // Only pages decide readiness: without the bus, there is nothing but what the disk has.
   const catchUp = new CatchUp(follower, { hasAny: () => pages.size > 0, isMissed: () => oldRelease.isMissed });
   let isReady = false;
   kit.health.addCheck('pages', () => (isReady ||= catchUp.isOver() && follower.hasTaken));

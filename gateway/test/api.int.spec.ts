@@ -152,7 +152,7 @@ describe('the API', () => {
     });
   });
 
-  it('tells the deliveries of an incident', async () => {
+  it('reports the deliveries of an incident', async () => {
     const report = {
       entryId: COMPONENT_ID,
       channel: Channel.EMAIL,
@@ -228,7 +228,7 @@ describe('the API', () => {
       expect(services.takeCall().request).toMatchObject({ componentId: COMPONENT_ID });
     });
 
-    it('changes it, leaving out what was not given', async () => {
+    it('changes it, leaving out omitted fields', async () => {
       services.on(CatalogService.method.updateComponent, () => ({ component }));
       const body = { name: 'Checkout', description: '', group: { name: 'Shop' }, internal: true };
       const answer = await asStaff(path, { method: 'PUT', body });
@@ -248,7 +248,7 @@ describe('the API', () => {
       });
     });
 
-    it('tells its downtime in the list’s wrapper, for 90 days unless told', async () => {
+    it('returns its downtime in the list’s wrapper, by default for 90 days', async () => {
       services.on(CatalogService.method.getDowntime, () => ({ component: { id: COMPONENT_ID, uptimePercent: 99.5 } }));
       expect((await asStaff(`${path}/downtime`)).json().componentsDownTimes).toMatchObject([{ uptimePercent: 99.5 }]);
       const { startTime, endTime } = services.takeCall().request as { startTime: bigint; endTime: bigint };
@@ -257,7 +257,7 @@ describe('the API', () => {
       expect(services.takeCall().request).toMatchObject({ componentId: COMPONENT_ID, startTime: 1n, endTime: 2n });
     });
 
-    it.each(['PUT', 'DELETE'])('passes the refusals of %s on', async (method) => {
+    it.each(['PUT', 'DELETE'])('passes on the refusals of %s', async (method) => {
       const refuse = (refusal: Error) => {
         const behaviour = () => {
           throw refusal;
@@ -274,7 +274,7 @@ describe('the API', () => {
       expect((await gateway.ask(path, question)).status).toBe(401);
     });
 
-    it('names a time that is none', async () => {
+    it('reports an invalid time', async () => {
       const answer = await asStaff(`${path}/downtime?startTimeInMillis=yesterday`);
       expect(answer.status).toBe(400);
       expect(answer.json().errors).toMatchObject([{ pointer: '/startTimeInMillis' }]);
@@ -282,7 +282,7 @@ describe('the API', () => {
     });
   });
 
-  it('hands out tokens and nothing else of a session', async () => {
+  it('returns tokens and nothing else of a session', async () => {
     services.on(IdentityService.method.logIn, () => ({ session: { idToken: 'i', accessToken: 'a', expiresAt: 1n } }));
     const body = { username: 'ada@acme.example', password: 'secret' };
     const answer = await gateway.ask('/api/auth/login', { method: 'POST', body });
@@ -291,7 +291,7 @@ describe('the API', () => {
     expect(services.takeCall()).toMatchObject({ actor: { kind: 'anonymous' }, request: body });
   });
 
-  it('signs up, and confirms with the mailed code, which begins a session', async () => {
+  it('signs up, and confirms with the mailed code, which starts a session', async () => {
     const user = { id: USER_ID, name: 'Ada', email: 'ada@acme.example', customerDomain: 'acme' };
     services.on(IdentityService.method.signUp, () => ({ user: { ...user, role: roleToWire('Owner') } }));
     const { email, customerDomain } = user;
@@ -311,7 +311,7 @@ describe('the API', () => {
     expect(services.takeCall()).toMatchObject({ request: { email, code: '123456' } });
   });
 
-  it('refuses a sign-up and a code in the words of the service, at the fields of the body', async () => {
+  it('refuses a sign-up and a code with the service’s text, at the fields of the body', async () => {
     const refuse = (pointer: string, detail: string) => () => {
       throw new InvalidError([{ pointer, detail }]);
     };
@@ -326,7 +326,7 @@ describe('the API', () => {
     }
   });
 
-  it('says the specification’s text for an unconfirmed user', async () => {
+  it('returns the specification’s text for an unconfirmed user', async () => {
     services.on(IdentityService.method.logIn, () => {
       throw new ForbiddenError('Please confirm your user first.');
     });
@@ -335,7 +335,7 @@ describe('the API', () => {
     expect(answer.json().detail).toBe('Please confirm your user first.');
   });
 
-  it('leaves the rules to the service and hands its pointers on', async () => {
+  it('leaves the rules to the service and passes its pointers on', async () => {
     const detail = 'You have to set a message for incident entry.';
     services.on(IncidentsService.method.openIncident, () => {
       throw new InvalidError([{ pointer: '/entry/message', detail }]);
@@ -345,7 +345,7 @@ describe('the API', () => {
     expect(answer.json()).toMatchObject({ detail, errors: [{ pointer: '/entry/message', detail }] });
   });
 
-  it('names wrong shapes by pointer before it asks a service', async () => {
+  it('reports wrong shapes by pointer before it calls a service', async () => {
     const affectedComponents = [{ componentId: 'x', componentStatus: 'partial_outage' }];
     const answer = await post('/api/incidents', { entry: { affectedComponents }, customerId: ACME });
     expect(answer.status).toBe(400);
@@ -398,11 +398,11 @@ describe('the API', () => {
     expect(services.calls).toEqual([]);
   });
 
-  it('names the methods a path has', async () => {
+  it('lists the methods a path has', async () => {
     expect((await asStaff('/api/incidents', { method: 'PUT' })).headers.allow).toBe('GET, POST');
   });
 
-  it('shows foreign and missing alike, as 404', async () => {
+  it('answers foreign and missing alike, with 404', async () => {
     services.on(IncidentsService.method.getIncident, () => {
       throw new NotFoundError('There is no such incident.');
     });
@@ -411,7 +411,7 @@ describe('the API', () => {
     expect(answer.json().detail).toBe('There is no such incident.');
   });
 
-  it('keeps the reason of a fault to itself and gives an id to ask for', async () => {
+  it('does not reveal the reason of a fault, and gives an id to ask for', async () => {
     services.on(IncidentsService.method.getIncident, () => {
       throw new Error('password of the database is hunter2');
     });
@@ -422,7 +422,7 @@ describe('the API', () => {
     expect(services.takeCall().requestId).toBe('support-7');
   });
 
-  it('answers 500, not a half-truth, when a service breaks its contract', async () => {
+  it('answers 500, not incomplete data, when a service breaks its contract', async () => {
     services.on(IncidentsService.method.getIncident, () => ({}));
     expect((await asStaff(`/api/incidents/${INCIDENT_ID}`)).status).toBe(500);
     services.on(IncidentsService.method.getIncident, () => ({ incident: { ...INCIDENT, status: 99 } }));
@@ -437,7 +437,7 @@ describe('the API', () => {
     expect(answer).toMatchObject({ status: 429, headers: { 'retry-after': '10' } });
   });
 
-  describe('for the public', () => {
+  describe('public calls', () => {
     const publicly = (path: string, customerId: string | undefined = ACME, question: Question = {}) =>
       gateway.ask(customerId === undefined ? path : `${path}?customerId=${customerId}`, question);
 
@@ -453,7 +453,7 @@ describe('the API', () => {
       expect(services.takeCall()).toMatchObject({ method: 'ListComponents', actor: VISITOR });
     });
 
-    it('adds "not resolved" to whatever open incidents are filtered by', async () => {
+    it('adds "not resolved" to the filters of open incidents', async () => {
       await publicly('/api/public/incidents', ACME, { method: 'POST' });
       expect(services.takeCall()).toMatchObject({
         actor: VISITOR,
@@ -490,7 +490,7 @@ describe('the API', () => {
       ]);
     });
 
-    it('lists the entries of an incident, and hands on that there is none', async () => {
+    it('lists the entries of an incident, and passes on that there is none', async () => {
       services.on(IncidentsService.method.getIncident, () => ({ incident: { ...INCIDENT, private: false } }));
       const path = `/api/public/incidents/${INCIDENT_ID}/entries`;
       expect((await publicly(path)).json()).toEqual({ entries: [{ ...WIRE_ENTRY, private: false }] });
@@ -501,7 +501,7 @@ describe('the API', () => {
       expect((await publicly(path)).status).toBe(404);
     });
 
-    it('lists the entries of an incident a page at a time when asked to', async () => {
+    it('lists the entries of an incident a page at a time on request', async () => {
       const older = { ...ENTRY, id: INCIDENT_ID, date: BigInt(T0 - 1) };
       services.on(IncidentsService.method.getIncident, () => ({ incident: { ...INCIDENT, entries: [ENTRY, older] } }));
       const page = (query: string) => publicly(`/api/public/incidents/${INCIDENT_ID}/entries`, `${ACME}&${query}`);

@@ -83,13 +83,13 @@ describe('billing over HTTP', () => {
     ['payment/v2/update-plan', { planId: 'pro' }],
     ['payment/charge', { planId: 'pro', source: 'tok_visa' }],
     ['payment/v2/upsert-source', { source: 'tok_visa' }],
-  ])('hands the idempotency key of %s on', async (path, body) => {
+  ])('passes the idempotency key of %s on', async (path, body) => {
     const headers = { ...bearer(), 'idempotency-key': 'click-1' };
     expect((await gateway.ask(`/api/${path}`, { method: 'POST', headers, body })).status).toBe(200);
     expect(services.takeCall().request).toMatchObject({ ...body, idempotencyKey: 'click-1' });
   });
 
-  it('says what a plan would cost, in cents and unix seconds, and when nobody knows', async () => {
+  it('reports what a plan would cost, in cents and unix seconds, and when that is unknown', async () => {
     const items = [{ description: 'Remaining time on Pro', amountCents: 1_450n }];
     services.on(method.previewChange, () => ({
       change: PlanChange.NOW,
@@ -164,13 +164,13 @@ describe('billing over HTTP', () => {
     });
   });
 
-  it('charges a card that comes along', async () => {
+  it('charges a card given with the request', async () => {
     const answer = await ask('POST', 'payment/charge', { planId: 'pro', source: 'tok_visa' });
     expect([answer.status, answer.json()]).toEqual([200, { subscription: SHOWN }]);
     expect(services.takeCall()).toMatchObject({ method: 'ChangePlan', request: { planId: 'pro', source: 'tok_visa' } });
   });
 
-  it('keeps a card, and hands on what its bank wants', async () => {
+  it('stores a card, and passes on what its bank requires', async () => {
     expect((await ask('POST', 'payment/v2/upsert-source', { source: 'tok_visa' })).json()).toEqual({
       subscription: SHOWN,
     });
@@ -180,7 +180,7 @@ describe('billing over HTTP', () => {
     expect(answer.json()).toEqual({ subscription: SHOWN, clientSecret: 'seti_1_secret' });
   });
 
-  it('says that no card is entered here, and lets no script but ours into the console', async () => {
+  it('reports that no card can be entered here, and allows the console no script but ours', async () => {
     const answer = await ask('GET', 'payment/v2/card-form');
     expect([answer.status, answer.json()]).toEqual([200, { publishableKey: '' }]);
     expect(answer.headers['content-security-policy']).not.toContain('stripe');
@@ -188,7 +188,7 @@ describe('billing over HTTP', () => {
     expect((await gateway.ask('/api/payment/v2/card-form', asUser)).status).toBe(403);
   });
 
-  it('hands out the key for Stripe’s script where it is told one, and lets that script into the console', async () => {
+  it('returns the key for Stripe’s script where it is configured, and allows the console that script', async () => {
     const taking = await startTestGateway({ natsUrls: [nats.url], stripePublishableKey: 'pk_test_1' });
     const answer = await taking.ask('/api/payment/v2/card-form', { headers: bearer() });
     await taking.close();
@@ -201,7 +201,7 @@ describe('billing over HTTP', () => {
     expect(policy).toContain("connect-src 'self' https://api.stripe.com;");
   });
 
-  it('takes a pending change back with the text to show', async () => {
+  it('cancels a pending change, with the text to show', async () => {
     services.on(method.cancelPendingChange, () => ({ subscription: SUBSCRIPTION }));
     const answer = await ask('POST', 'payment/v2/cancel-pending-plan-change');
     expect([answer.status, answer.json()]).toEqual([200, { message: 'Cancelled successfully.', subscription: SHOWN }]);
@@ -220,7 +220,7 @@ describe('billing over HTTP', () => {
     });
   });
 
-  it('hands out an invoice as a file called after it', async () => {
+  it('returns an invoice as a file named after it', async () => {
     services.on(method.getInvoicePdf, () => ({ pdf: Buffer.from('%PDF-1.3 of it') }));
     const answer = await ask('GET', `payment/v2/invoices/invoice/${INVOICE}`);
     expect([answer.status, answer.text]).toEqual([200, '%PDF-1.3 of it']);
@@ -233,7 +233,7 @@ describe('billing over HTTP', () => {
     expect((await ask('GET', `payment/v2/invoices/invoice/${INVOICE}`)).status).toBe(404);
   });
 
-  it('tells staff and visitors the features', async () => {
+  it('shows staff and visitors the features', async () => {
     services.on(method.listFeatures, () => ({ features: ['email_subscription'] }));
     const features = [{ featureName: 'email_subscription' }];
     expect((await ask('GET', 'subscription/features')).json()).toEqual({ features });
@@ -248,7 +248,7 @@ describe('billing over HTTP', () => {
     [400, new InvalidError([{ pointer: '/planId', detail: 'Please choose one of the plans.' }])],
     [402, new PaymentRequiredError('Your card was declined.')],
     [403, new ForbiddenError('Your role does not allow this. Please ask an Admin or the Owner.')],
-  ])('hands a refusal with %d and its text on', async (status, refusal) => {
+  ])('passes on a refusal with %d and its text', async (status, refusal) => {
     services.on(method.changePlan, () => {
       throw refusal;
     });
@@ -258,7 +258,7 @@ describe('billing over HTTP', () => {
     }
   });
 
-  it('hands on that a card is refused, or not taken at all', async () => {
+  it('passes on that a card is refused, or not accepted at all', async () => {
     for (const refusal of [
       new InvalidError([{ pointer: '/source', detail: 'Your card was declined.' }]),
       new ConflictError('No card is needed here: you are sent invoices.'),
@@ -274,7 +274,7 @@ describe('billing over HTTP', () => {
     }
   });
 
-  it('hands what Stripe signed on byte for byte, without a token', async () => {
+  it('passes on what Stripe signed byte for byte, without a token', async () => {
     const path = '/api/payment/stripe/webhook';
     const signature = { 'stripe-signature': 't=1,v1=ab', 'content-type': 'application/json; charset=utf-8' };
     services.on(method.handleStripeEvent, () => ({}));
@@ -293,7 +293,7 @@ describe('billing over HTTP', () => {
     expect(large.status).toBe(413);
   });
 
-  it('is nobody’s without a token, and takes no fields it does not know', async () => {
+  it('requires a token, and refuses unknown fields', async () => {
     for (const [verb, path] of [
       ['POST', 'payment/charge'],
       ['GET', 'payment/v2/plans'],

@@ -44,7 +44,7 @@ describe('a caching proxy in front', () => {
     await nats?.stop();
   });
 
-  it('keeps pages, shows a change within seconds, and goes on for a day when nobody answers', async () => {
+  it('caches pages, shows a change within seconds, and continues for a day when the gateway does not answer', async () => {
     await publish(1n, 'first');
     expect((await visit('/')).text).toContain('first Status');
     expect(await visit('/')).toMatchObject({ text: containing('first Status'), headers: { 'x-cache': 'HIT' } });
@@ -62,7 +62,7 @@ describe('a caching proxy in front', () => {
     ] as const;
     for (const [path, text] of held) expect((await visit(path)).text).toEqual(text);
     await gateway.close();
-    // Pages are asked for again as soon as they are no longer fresh, which data are for half a minute.
+    // Pages are revalidated as soon as they are no longer fresh; data stay fresh for half a minute.
     for (const path of ['/', '/de/']) {
       await eventually(
         () => visit(path),
@@ -70,7 +70,7 @@ describe('a caching proxy in front', () => {
       );
     }
     for (const [path, text] of held) expect(await visit(path)).toMatchObject({ status: 200, text });
-    // What it never held it cannot have.
+    // It cannot serve what it never cached.
     expect((await visit('/en/')).status).toBe(502);
   });
 });

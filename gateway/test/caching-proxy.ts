@@ -10,7 +10,10 @@ const WAYS = `There is no nginx on this machine, and unpacking Debian's package 
   - sudo apt install nginx            (Debian, Ubuntu)
   - brew install nginx                (macOS)`;
 
-/** A real cache in front of a gateway, as a CDN is: it keeps what the answers allow, and follows nothing but their headers. */
+/**
+ * A real cache in front of a gateway, like a CDN: it caches what the answers allow, and follows nothing but their
+ * headers.
+ */
 export interface CachingProxy {
   readonly port: number;
   close(): Promise<void>;
@@ -34,12 +37,12 @@ export async function startCachingProxy(port: number): Promise<CachingProxy> {
   return { port: own, close: () => server.stop('SIGQUIT', 5_000) };
 }
 
-/** Nothing in it says how long something is kept: that is what the gateway says. */
+/** Contains no lifetimes: the gateway's headers give them. */
 function configuration(folder: string, own: number, gateway: number): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((kind) => `${kind}_temp_path ${folder}/tmp/${kind};`)
     .join('\n');
-  // Started by root it would work as somebody who cannot write here.
+  // Started by root it would run as a user who cannot write here.
   const asRoot = process.getuid?.() === 0 ? 'user root;' : '';
   return `
 ${asRoot}
@@ -68,7 +71,7 @@ http {
 `;
 }
 
-/** Whether somebody listens at a port; asked every few milliseconds. */
+/** Whether a process listens at a port; checked every few milliseconds. */
 function listening(port: number): () => true | undefined {
   let open = false;
   return () => {

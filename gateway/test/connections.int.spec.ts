@@ -12,7 +12,7 @@ describe('connections', () => {
   const sockets: Socket[] = [];
   const open = async (listener: RequestListener, maxConnections: number) =>
     (server = await openHttpServer(listener, { port: 0, host: '127.0.0.1', maxConnections }));
-  /** One that the server knows of. */
+  /** A connection that the server has accepted. */
   const come = async (sent = ''): Promise<Socket> => {
     const before = server.connections;
     const socket = connect(server.port, '127.0.0.1');
@@ -33,7 +33,7 @@ describe('connections', () => {
     await server.close(0);
   });
 
-  it('are bounded: for one more the one goes that has asked nothing for the longest', async () => {
+  it('are limited: a new one replaces the one that has sent no request for the longest', async () => {
     await open((_request, response) => response.end('answer'), 2);
     const silent = await come();
     const kept = await come();
@@ -48,7 +48,7 @@ describe('connections', () => {
     expect(server.connections).toBe(2);
   });
 
-  it('that wait for an answer stay: one more is let go', async () => {
+  it('that wait for an answer stay: the new one is closed', async () => {
     let asked = 0;
     await open(() => (asked += 1), 2);
     const busy = [await come(ASK), await come(ASK)];
@@ -64,7 +64,7 @@ describe('connections', () => {
     expect(busy.map(({ destroyed }) => destroyed)).toEqual([false, false]);
   });
 
-  it('that ask on and on without waiting for an answer are ended', async () => {
+  it('that keep sending requests without waiting for an answer are closed', async () => {
     let asked = 0;
     await open(() => (asked += 1), 2);
     const socket = await come(ASK.repeat(100));
@@ -72,7 +72,7 @@ describe('connections', () => {
     expect(asked).toBe(16);
   });
 
-  it('with more headers than any client of ours sends are refused', async () => {
+  it('with more headers than any real client sends are refused', async () => {
     await open((_request, response) => response.end('answer'), 2);
     const headers = (count: number) => Array.from({ length: count }, (_, n) => `x${n}: ${n}\r\n`).join('');
     expect(await answered(await come(`GET / HTTP/1.1\r\nhost: x\r\n${headers(100)}\r\n`))).toContain('200 OK');
@@ -81,7 +81,7 @@ describe('connections', () => {
     expect(refused).toContain('"status":431');
   });
 
-  it('whose bodies come slowly make room for those whose bodies come', async () => {
+  it('whose bodies arrive slowly give way to those whose bodies arrive', async () => {
     const MIB = 1_048_576;
     const outcomes: string[] = [];
     let taken = 0;
@@ -98,7 +98,7 @@ describe('connections', () => {
     const head = (bytes: number) => `POST / HTTP/1.1\r\nhost: x\r\ncontent-length: ${bytes}\r\n\r\n`;
     const slow = await come(head(30 * MIB));
     slow.write(Buffer.alloc(20 * MIB));
-    // What has not come yet takes no room.
+    // What has not arrived yet needs no memory.
     await eventually(
       () => taken,
       (bytes) => bytes === 20 * MIB,

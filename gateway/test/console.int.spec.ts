@@ -40,7 +40,7 @@ describe('the console', () => {
     },
   );
 
-  it.each(SPECIFIED_PATHS)('is at %s for a person, as the table of routes has it', async (path) => {
+  it.each(SPECIFIED_PATHS)('is at %s for a person, as in the table of routes', async (path) => {
     const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
     for (const host of ['localhost', 'app.localhost']) {
       expect(await gateway.ask(path, { host, headers: { accept } })).toMatchObject({ status: 200, text: INDEX });
@@ -51,7 +51,7 @@ describe('the console', () => {
     expect((await gateway.ask('/', { host })).text).toBe(INDEX);
   });
 
-  it('lets browsers keep what has a hash in its name', async () => {
+  it('lets browsers cache what has a hash in its name', async () => {
     const answer = await gateway.ask('/assets/index-3f9a.js', { headers: { 'accept-encoding': 'gzip' } });
     expect(answer.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
@@ -71,7 +71,7 @@ describe('the console', () => {
     },
   );
 
-  it('runs no script that stands in a page', async () => {
+  it('runs no inline script', async () => {
     const policy = (await gateway.ask('/')).headers['content-security-policy'] as string;
     expect(policy).toContain("script-src 'self'");
     expect(policy).not.toContain('unsafe');
@@ -84,14 +84,14 @@ describe('the console', () => {
     expect((await gateway.ask('/api/hello')).json()).toEqual({ message: 'Hello from Candor.' });
   });
 
-  it.each(['/api', '/hello'])('is at %s for a person, who asks for HTML', async (target) => {
+  it.each(['/api', '/hello'])('is at %s for a person, who requests HTML', async (target) => {
     const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
     expect(await gateway.ask(target, { headers })).toMatchObject({ status: 200, text: INDEX });
     const program = await gateway.ask(target, { headers: { accept: 'application/json' } });
     expect(program.headers['content-type']).toMatch(/^application\/(problem\+)?json/);
   });
 
-  it('has the API’s documentation beside it, from local files', async () => {
+  it('has the API’s documentation next to it, from local files', async () => {
     const page = await gateway.ask('/api/docs');
     expect(page.headers['content-type']).toContain('text/html');
     expect(page.text).not.toMatch(/(?:src|href)="https?:/);
@@ -102,7 +102,7 @@ describe('the console', () => {
   });
 
   it.each(['/api/docs', '/api/docs/', '/api/docs/index.html'])(
-    'takes no style at %s but its own files and one it names',
+    'allows at %s no style but its own files and one by its hash',
     async (target) => {
       const { headers, text } = await gateway.ask(target);
       const [, style = ''] = /<style>([^<]+)<\/style>/.exec(text) ?? [];
@@ -113,7 +113,7 @@ describe('the console', () => {
     },
   );
 
-  it('is asked to be built when it was not', async () => {
+  it('answers that it has to be built if it was not', async () => {
     const empty = await startTestGateway({ consoleDist: '/nonexistent' });
     expect(await empty.ask('/')).toMatchObject({
       status: 503,

@@ -19,7 +19,7 @@ const CHOSEN = {
   availableTimeFilters: ['3_months', '1_year'],
 };
 
-/** As it is answered: with where the images are, which are named by their content. */
+/** As in answers: with the addresses of the images, which contain their digests. */
 const ANSWERED = {
   ...CHOSEN,
   logoUrl: `/api/public/logo/${ACME}?v=a1b2c3d4`,
@@ -62,13 +62,13 @@ describe('the look of a page over HTTP', () => {
     });
   });
 
-  it('is read by anybody, with the organisation it belongs to', async () => {
+  it('can be read publicly, with the organisation it belongs to', async () => {
     const answer = await readPublic();
     expect([answer.status, answer.json()]).toEqual([200, { ...ANSWERED, customerId: ACME }]);
     expect(services.takeCall().actor).toEqual({ kind: 'visitor', customerId: ACME });
   });
 
-  it('is saved by POST, leaving out what was not given', async () => {
+  it('is saved by POST, leaving out omitted fields', async () => {
     const answer = await ask('POST', CHOSEN);
     expect([answer.status, answer.json()]).toEqual([200, ANSWERED]);
     const { availableTimeFilters, ...fields } = CHOSEN;
@@ -83,7 +83,7 @@ describe('the look of a page over HTTP', () => {
       expect(request).not.toHaveProperty(field);
   });
 
-  it('is refused in wrong shapes by name before the service is asked', async () => {
+  it('is refused in wrong shapes by name before the service is called', async () => {
     const answer = await ask('POST', {
       headerText: 7,
       disableWatermark: 'yes',
@@ -104,7 +104,7 @@ describe('the look of a page over HTTP', () => {
     [400, new InvalidError([{ pointer: '/supportEmail', detail: 'Email domain is not valid.' }])],
     [402, new PaymentRequiredError('Your plan does not include this feature, you need to upgrade.')],
     [403, new ForbiddenError('Your role does not allow this. Please ask an Admin or the Owner.')],
-  ])('hands a refusal with %d and its text on', async (status, refusal) => {
+  ])('passes on a refusal with %d and its text', async (status, refusal) => {
     services.on(CustomizeService.method.saveCustomization, () => {
       throw refusal;
     });
@@ -112,7 +112,7 @@ describe('the look of a page over HTTP', () => {
     expect([answer.status, answer.json().detail]).toEqual([status, refusal.message]);
   });
 
-  it('is nobody’s without a token, without an organisation and of a stranger', async () => {
+  it('requires a token, and publicly an organisation that exists', async () => {
     expect((await gateway.ask('/api/customize')).status).toBe(401);
     expect((await gateway.ask('/api/customize', { method: 'POST', body: CHOSEN })).status).toBe(401);
     expect((await readPublic('x')).status).toBe(400);

@@ -86,7 +86,7 @@ describe('deliveries over HTTP', () => {
     },
   );
 
-  it('resend what failed, for whoever may', async () => {
+  it('resend what failed, for roles that may', async () => {
     services.on(resendFailed, () => ({ resent: 3n }));
     const answer = await ask(`${entry}/resend`, 'POST', { channel: 'slack' });
     expect([answer.status, answer.json()]).toEqual([200, { resent: 3 }]);
@@ -125,7 +125,7 @@ describe('deliveries over HTTP', () => {
     expect((await ask('deliveries?recipientId=x')).status).toBe(400);
   });
 
-  it('replay one, unless it is missing or under way', async () => {
+  it('replay one, unless it is missing or in progress', async () => {
     const path = `deliveries/${EVENT_ID}/${RECIPIENT_ID}/replay`;
     const answer = await ask(path, 'POST');
     expect([answer.status, answer.json()]).toEqual([200, { replayed: true }]);
@@ -141,7 +141,7 @@ describe('deliveries over HTTP', () => {
     expect((await ask(`deliveries/x/${RECIPIENT_ID}/replay`, 'POST')).status).toBe(404);
   });
 
-  it('of a maintenance name its notices, and the entries of its incident', async () => {
+  it('of a maintenance contain its notices, and the entries of its incident', async () => {
     const counts = { eventId: EVENT_ID, channel: Channel.EMAIL, planned: 1n, delivered: 1n };
     services.on(MaintenancesService.method.getMaintenance, () => ({ maintenance: { id: ID } }));
     services.on(NotificationsService.method.getDeliveryReport, () => ({
@@ -166,7 +166,7 @@ describe('deliveries over HTTP', () => {
     expect((await ask(`maintenances/${ID}/deliveries`)).status).toBe(404);
   });
 
-  it('of a maintenance list who was told a notice, and resend what failed', async () => {
+  it('of a maintenance list the recipients of a notice, and resend what failed', async () => {
     const told = `maintenances/${ID}/deliveries/${EVENT_ID}`;
     services.on(listEventDeliveries, () => ({ deliveries: [DELIVERY] }));
     const answer = await ask(`${told}/recipients?channel=webhook&state=pending&limit=1`);

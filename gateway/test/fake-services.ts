@@ -74,7 +74,7 @@ export interface RecordedCall {
 
 type Behaviour = (request: unknown, actor: Actor) => object;
 
-/** Answers every RPC of every service over the real wire, as a test says, and records what was asked. */
+/** Answers every RPC of every service over the real wire, as a test decides, and records the calls. */
 export class FakeServices {
   readonly calls: RecordedCall[] = [];
   private readonly behaviours = new Map<string, Behaviour>();
@@ -90,7 +90,7 @@ export class FakeServices {
     return services;
   }
 
-  /** What a method answers from now on; a behaviour may throw. Unless told, it answers an empty message. */
+  /** Sets what a method answers from now on; a behaviour may throw. By default it answers an empty message. */
   on<I extends DescMessage, O extends DescMessage>(
     method: DescMethodUnary<I, O>,
     behaviour: (request: MessageShape<I>, actor: Actor) => MessageInitShape<O>,
@@ -98,7 +98,7 @@ export class FakeServices {
     this.behaviours.set(method.name, behaviour as unknown as Behaviour);
   }
 
-  /** The only call since the last look. @throws Error when there were none or several */
+  /** The only call since the previous `takeCall`. @throws Error when there were none or several */
   takeCall(): RecordedCall {
     const [call, ...more] = this.calls.splice(0);
     if (!call || more.length > 0) throw new Error(`${more.length + (call ? 1 : 0)} calls instead of one`);

@@ -51,14 +51,14 @@ describe('forms of a page', () => {
     await nats.stop();
   });
 
-  it('subscribe an address as the visitor of this page', async () => {
+  it('subscribe an address as a visitor of this page', async () => {
     const answer = await post('/subscribe/email', 'emailAddress=a%2Bb%40x.example&customerId=other');
     expect(answer).toMatchObject({ status: 200, text: containing('Check your inbox and confirm') });
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(services.takeCall()).toMatchObject({ actor: VISITOR, request: { emailAddress: 'a+b@x.example' } });
   });
 
-  it('are refused before anybody else hears of them when an address is sent very often', async () => {
+  it('are refused before any service is called when an address is sent very often', async () => {
     const ask = () => post('/subscribe/email', 'emailAddress=often%40x.example', { ...FORM, ...JSON_PLEASE });
     const answers = [];
     for (let i = 0; i < 12; i += 1) answers.push(await ask());
@@ -68,7 +68,7 @@ describe('forms of a page', () => {
     expect(services.calls).toHaveLength(answers.length - refused.length);
   });
 
-  it('subscribe to the services and kinds that are ticked, and to all services where none is', async () => {
+  it('subscribe to the ticked services and kinds, and to all services where none is ticked', async () => {
     const [api, site] = ['0197a3c0-1111-7c52-9e6b-2f3a4d5c6b7a', '0197a3c0-2222-7c52-9e6b-2f3a4d5c6b7a'];
     await post(
       '/subscribe/email',
@@ -81,7 +81,7 @@ describe('forms of a page', () => {
     const { request } = services.takeCall();
     expect(request).toMatchObject({ choices: { interests: { interests: [Interest.COMPONENT_STATUS] } } });
     expect(request).not.toHaveProperty('choices.components');
-    // The service refuses who wants to be told nothing.
+    // The service refuses a subscription to no kind.
     await post('/subscribe/email', 'emailAddress=a%40x.example&kinds=');
     expect(services.takeCall().request).toMatchObject({ choices: { interests: { interests: [] } } });
     await post('/subscribe/email', 'emailAddress=a%40x.example');
@@ -95,7 +95,7 @@ describe('forms of a page', () => {
     expect(services.takeCall().request).toMatchObject({ url: 'https://hooks.example' });
   });
 
-  it('answer JSON to who asks for it', async () => {
+  it('answer JSON to clients that request it', async () => {
     expect(await post('/subscribe/email', { emailAddress: 'a@x.example' }, JSON_PLEASE)).toMatchObject({
       status: 202,
       text: '{}',
@@ -105,7 +105,7 @@ describe('forms of a page', () => {
     expect(webhook.json()).toEqual({ id: ACME, signingSecret: 'whsec_$&<x>' });
   });
 
-  it('tell a refusal on the page, escaped, and as a problem document', async () => {
+  it('show a refusal on the page, escaped, and as a problem document', async () => {
     const detail = 'Not an <b>address</b> & "so"';
     services.on(SubscribersService.method.subscribeEmail, () => {
       throw new InvalidError([{ pointer: '/emailAddress', detail }]);
@@ -156,17 +156,20 @@ describe('forms of a page', () => {
     expect(services.calls[0]).toMatchObject({ method: 'Unsubscribe', actor: VISITOR, request: { token: 'token-2' } });
   });
 
-  it.each([new NotFoundError('x'), new InvalidError([], 'x')])('say that a link is not valid: %p', async (refusal) => {
-    services.on(SubscribersService.method.unsubscribe, () => {
-      throw refusal;
-    });
-    expect(await post('/unsubscribe/nope')).toMatchObject({
-      status: 404,
-      text: containing('<h1>This link is not valid</h1>'),
-    });
-  });
+  it.each([new NotFoundError('x'), new InvalidError([], 'x')])(
+    'report that a link is not valid: %p',
+    async (refusal) => {
+      services.on(SubscribersService.method.unsubscribe, () => {
+        throw refusal;
+      });
+      expect(await post('/unsubscribe/nope')).toMatchObject({
+        status: 404,
+        text: containing('<h1>This link is not valid</h1>'),
+      });
+    },
+  );
 
-  it('lead out of an integration when the token is of one', async () => {
+  it('unsubscribe an integration when the token is of one', async () => {
     expect((await post('/unsubscribe/i.token')).status).toBe(200);
     expect(services.takeCall()).toMatchObject({
       method: 'LeaveIntegration',
@@ -175,7 +178,7 @@ describe('forms of a page', () => {
     });
   });
 
-  it('do not blame the link for what is our fault', async () => {
+  it('do not blame the link for a fault of ours', async () => {
     services.on(SubscribersService.method.unsubscribe, () => {
       throw new UnavailableError('Nobody answers rpc.x');
     });
@@ -198,7 +201,7 @@ describe('forms of a page', () => {
     });
   });
 
-  it('know no other address and no other method', async () => {
+  it('know no other path and no other method', async () => {
     expect((await post('/')).status).toBe(404);
     expect((await post('/subscribe/fax')).status).toBe(404);
     const put = await gateway.ask('/', { method: 'PUT', host: 'acme.localhost', headers: JSON_PLEASE });

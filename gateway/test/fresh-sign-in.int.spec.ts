@@ -15,7 +15,7 @@ import { bearer, claims, now, SESSION_ID, token, USER_ID } from './tokens.js';
 const OTHER_ID = '0197a3c0-eeee-7c52-9e6b-2f3a4d5c6b7a';
 const TEN_MINUTES_S = 600;
 
-/** Calls that do the most harm in the hands of somebody at an unlocked desk. */
+/** Calls that do the most harm when made at an unattended desk. */
 const DANGEROUS = [
   'POST /api/api-keys',
   'PATCH /api/api-keys/{accessKey}/enable',
@@ -59,7 +59,7 @@ describe('sessions and fresh sign-ins', () => {
     return gateway.ask(target, { method, headers, body });
   };
 
-  it('are asked for by these calls, and by no other', async () => {
+  it('are required by these calls, and by no others', async () => {
     const file = path.join(import.meta.dirname, '..', 'openapi.json');
     const { paths } = JSON.parse(await readFile(file, 'utf8')) as { paths: Record<string, Record<string, object>> };
     const marked = Object.entries(paths).flatMap(([address, methods]) =>
@@ -70,7 +70,7 @@ describe('sessions and fresh sign-ins', () => {
     expect(marked.sort()).toEqual(DANGEROUS.toSorted());
   });
 
-  it.each(DANGEROUS)('are needed for %s: nothing is asked of anybody before', async (call) => {
+  it.each(DANGEROUS)('are needed for %s: no service is called before', async (call) => {
     const answer = await ask(call, provedAgo(TEN_MINUTES_S + 5));
     expect(answer.status).toBe(403);
     expect(answer.json()).toMatchObject({
@@ -86,7 +86,7 @@ describe('sessions and fresh sign-ins', () => {
     services.takeCall();
   });
 
-  it('are never fresh in a token that does not say when', async () => {
+  it('are never fresh with a token without a time of authentication', async () => {
     const { auth_time: _, ...old } = claims();
     expect((await ask('DELETE /api/sso', bearer(token(old)))).status).toBe(403);
     const { sessionId: _id, ...older } = old;
@@ -94,7 +94,7 @@ describe('sessions and fresh sign-ins', () => {
     expect(services.calls).toEqual([]);
   });
 
-  it('are not asked of programs', async () => {
+  it('are not required of programs', async () => {
     services.on(ApiKeysService.method.authenticateApiKey, () => ({
       staff: { userId: USER_ID, customerId: ACME, role: Role.OWNER, accessKey: 'candor_ak_x' },
     }));
@@ -102,7 +102,7 @@ describe('sessions and fresh sign-ins', () => {
     const answer = await ask('DELETE /api/sso', key);
     services.calls.splice(0);
     expect(answer.status).toBe(204);
-    // A key has no session, so there is none of its own to end.
+    // A key has no session, so it cannot end one of its own.
     for (const call of [
       'GET /api/users/me/sessions',
       'DELETE /api/users/me/sessions',
@@ -115,7 +115,7 @@ describe('sessions and fresh sign-ins', () => {
     expect(services.calls).toEqual([]);
   });
 
-  it('are made by the password, which goes to identity with the session that asks', async () => {
+  it('are made by the password, which is sent to identity with the caller’s session', async () => {
     services.on(SessionsService.method.proveSession, () => ({ session: { idToken: 'id', accessToken: 'access' } }));
     const answer = await ask('POST /api/auth/prove', provedAgo(3_600), { proof: 'correct horse' });
     expect([answer.status, answer.json()]).toEqual([200, { idToken: 'id', accessToken: 'access' }]);
@@ -139,7 +139,7 @@ describe('sessions and fresh sign-ins', () => {
     });
   });
 
-  it('are listed with this one first, in words', async () => {
+  it('are listed with the current one first, with names of browsers', async () => {
     const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
     services.on(SessionsService.method.listSessions, () => ({
       sessions: [

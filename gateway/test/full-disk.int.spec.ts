@@ -12,7 +12,7 @@ import { eventually } from './eventually.js';
 import { ACME, GLOBEX, pageState, publishState, untilStreamIsThere } from './states.js';
 import { newSnapshotDir, startTestGateway, type TestGateway } from './test-gateway.js';
 
-/** A disk that takes nothing, as the file sees it. */
+/** Simulates a disk that takes no writes, for the file. */
 class FullDisk {
   private readonly database: DatabaseSync;
 
@@ -31,7 +31,7 @@ const titleAt = async (gateway: TestGateway) =>
 const unsaved = async (gateway: TestGateway) =>
   Number(/^candor_unsaved_states (.+)$/m.exec((await gateway.metrics.text()).body)?.[1]);
 
-describe('a disk that takes no states', () => {
+describe('a disk that cannot store states', () => {
   let nats: TestNats;
   let connection: NatsConnection;
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describe('a disk that takes no states', () => {
     await nats.stop();
   });
 
-  it('leaves the newest on the page and the last good ones on the disk, until it takes them', async () => {
+  it('leaves the newest on the page and the last good ones on the disk, until it can', async () => {
     const gateway = await startTestGateway({ natsUrls: [nats.url] });
     const { snapshotDir } = gateway.config;
     await untilStreamIsThere(connection);
@@ -63,7 +63,7 @@ describe('a disk that takes no states', () => {
     expect(revision()).toBe(1);
     disk.makeRoom();
     await eventually(revision, (found) => found === 2);
-    // Another thread writes: the gateway hears of it a moment later.
+    // Another thread writes: the gateway learns of it a moment later.
     await eventually(
       () => unsaved(gateway),
       (count) => count === 0,
@@ -73,7 +73,7 @@ describe('a disk that takes no states', () => {
     await gateway.close();
   });
 
-  it('and no room in memory: the state that is there stays, and the newer one is asked for again', async () => {
+  it('and no space in memory: the stored state stays, and the newer one is fetched again', async () => {
     const folder = await newSnapshotDir();
     await mkdir(folder, { recursive: true });
     const keptOf = (pageId: string, revision: bigint) => {

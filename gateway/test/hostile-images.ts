@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { writeIco } from '../src/customize/ico-file.js';
 
-/** Stands in everything that somebody tries to smuggle in. */
+/** Part of everything that is smuggled in. */
 export const SMUGGLED = '<script>alert(1)</script>';
 const TAIL = Buffer.from(`${SMUGGLED}<?php echo 1; ?>`);
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
@@ -21,7 +21,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, sum]);
 }
 
-/** A PNG of one bit per pixel: a few kilobytes, whatever the pixels would take. */
+/** A PNG of one bit per pixel: a few kilobytes, whatever the size of its pixels in memory. */
 export function bomb(side: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
@@ -31,7 +31,7 @@ export function bomb(side: number): Buffer {
   return Buffer.concat([SIGNATURE, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
 }
 
-/** A PNG with something behind its header. */
+/** A PNG with an extra chunk behind its header. */
 export function withChunk(png: Buffer, type: string, data: Buffer): Buffer {
   const end = SIGNATURE.length + 12 + 13;
   return Buffer.concat([png.subarray(0, end), chunk(type, data), png.subarray(end)]);
@@ -73,7 +73,7 @@ export async function refusedLogos(): Promise<Readonly<Record<string, Buffer>>> 
   };
 }
 
-/** Images that hold more than their pixels. */
+/** Images that contain more than their pixels. */
 export async function polyglots(): Promise<Readonly<Record<string, Buffer>>> {
   const png = await picture(64).png().toBuffer();
   const text = Buffer.concat([Buffer.from('Comment\0'), TAIL]);

@@ -4,7 +4,7 @@ import { logCall } from '@candor/testing/call-log.js';
 export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** The bytes as they came, not decompressed. */
+  /** The bytes as received, not decompressed. */
   readonly bytes: Buffer;
   readonly text: string;
   /** The body as JSON. @throws SyntaxError when it is not */
@@ -18,7 +18,7 @@ export interface Question {
   readonly body?: string | Buffer | object;
 }
 
-/** Asks as a browser does, under any host name: none of them needs to resolve. */
+/** Sends requests as a browser does, under any host name: none of them needs to resolve. */
 export class HttpClient {
   private readonly agent = new Agent({ keepAlive: true });
 

@@ -26,7 +26,7 @@ describe('logo and favicon over HTTP', () => {
   ) => {
     const form = new FormData();
     form.set('file', new File([new Uint8Array(file)], '../../logo.png', { type: 'image/png' }));
-    // As a browser writes a form.
+    // Encoded as by a browser.
     const written = new Response(form);
     const answer = await gateway.ask(`/api/customize/${kind}`, {
       method: 'POST',
@@ -61,19 +61,16 @@ describe('logo and favicon over HTTP', () => {
     await nats.stop();
   });
 
-  it.each(['png', 'jpeg', 'webp'] as const)(
-    'draw a logo in %s anew, as a PNG of at most 256 pixels',
-    async (format) => {
-      const answer = await upload('logo', await picture(600).toFormat(format).toBuffer());
-      expect(answer).toEqual({ status: 200, body: { url: `/api/public/logo/${ACME}` } });
-      expect(saved[0]?.kind).toBe(ImageKind.LOGO);
-      expect(saved[0]?.content.toString('hex', 0, 8)).toBe(PNG);
-      expect(saved[0]?.content.readUInt32BE(16)).toBe(256);
-      expect(saved[0]?.content.readUInt32BE(20)).toBe(256);
-    },
-  );
+  it.each(['png', 'jpeg', 'webp'] as const)('redraw a logo in %s, as a PNG of at most 256 pixels', async (format) => {
+    const answer = await upload('logo', await picture(600).toFormat(format).toBuffer());
+    expect(answer).toEqual({ status: 200, body: { url: `/api/public/logo/${ACME}` } });
+    expect(saved[0]?.kind).toBe(ImageKind.LOGO);
+    expect(saved[0]?.content.toString('hex', 0, 8)).toBe(PNG);
+    expect(saved[0]?.content.readUInt32BE(16)).toBe(256);
+    expect(saved[0]?.content.readUInt32BE(20)).toBe(256);
+  });
 
-  it('keep a logo of 60x60 in its size, and one of noise small', async () => {
+  it('leave a logo of 60x60 at its size, and one of noise small', async () => {
     await upload('logo', await picture(60).png().toBuffer());
     expect(saved[0]?.content.readUInt32BE(16)).toBe(60);
     const noise = sharp({
@@ -89,7 +86,7 @@ describe('logo and favicon over HTTP', () => {
     expect(saved[1]?.content.length).toBeLessThan(100 * 1024);
   });
 
-  it('draw an icon anew as one of 32x32, from a bitmap and from a PNG', async () => {
+  it('redraw an icon as one of 32x32, from a bitmap and from a PNG', async () => {
     for (const file of [plainIcon(), iconOf(await picture(32).png().toBuffer())]) {
       const answer = await upload('favicon', file);
       expect(answer).toEqual({ status: 200, body: { url: `/api/public/favicon/${ACME}/favicon.ico` } });
@@ -100,7 +97,7 @@ describe('logo and favicon over HTTP', () => {
     expect([...(png?.[0]?.data.subarray(0, 4) ?? [])]).toEqual([20, 90, 200, 128]);
   });
 
-  it('let through nothing but pixels', async () => {
+  it('keep nothing but pixels', async () => {
     for (const [name, file] of Object.entries(await polyglots())) {
       expect([name, (await upload('logo', file)).status]).toEqual([name, 200]);
       const { content } = saved.at(-1) ?? { content: file };
@@ -110,7 +107,7 @@ describe('logo and favicon over HTTP', () => {
     }
   });
 
-  it('refuse what is no logo, and keep nothing of it', async () => {
+  it('refuse what is no logo, and store nothing of it', async () => {
     for (const [name, file] of Object.entries(await refusedLogos())) {
       const { status, body } = await upload('logo', file);
       expect([name, status, body.errors]).toEqual([
@@ -122,7 +119,7 @@ describe('logo and favicon over HTTP', () => {
     expect(services.calls).toEqual([]);
   });
 
-  it('refuse what is no favicon, and keep nothing of it', async () => {
+  it('refuse what is no favicon, and store nothing of it', async () => {
     const detail = 'Please choose an .ico file with an image of 32x32 pixels.';
     for (const [name, file] of Object.entries(await refusedIcons())) {
       const { status, body } = await upload('favicon', file);
@@ -131,7 +128,7 @@ describe('logo and favicon over HTTP', () => {
     expect(services.calls).toEqual([]);
   });
 
-  it('take no more than 3 MB, and do not read on', async () => {
+  it('accept no more than 3 MB, and read no further', async () => {
     const { status } = await upload('logo', Buffer.alloc(3 * 1024 * 1024 + 64 * 1024));
     expect(status).toBe(413);
     const slightly = await upload('logo', Buffer.alloc(3 * 1024 * 1024 + 1));
@@ -139,7 +136,7 @@ describe('logo and favicon over HTTP', () => {
     expect(services.calls).toEqual([]);
   });
 
-  it('want a form with a file', async () => {
+  it('require a form with a file', async () => {
     const post = (body: string, type: string) =>
       gateway.ask('/api/customize/logo', { method: 'POST', headers: { ...bearer(), 'content-type': type }, body });
     for (const type of ['multipart/form-data', 'multipart/form-data; boundary=x']) {
@@ -169,7 +166,7 @@ describe('logo and favicon over HTTP', () => {
     expect(most - before).toBeLessThan(MAX_GROWTH);
   }, 300_000);
 
-  it('are taken away', async () => {
+  it('are removed', async () => {
     for (const [kind, wire] of [
       ['logo', ImageKind.LOGO],
       ['favicon', ImageKind.FAVICON],
@@ -180,7 +177,7 @@ describe('logo and favicon over HTTP', () => {
     }
   });
 
-  it('are shown to anybody with a fixed type, a strict policy and a tag', async () => {
+  it('are public, with a fixed type, a strict policy and a tag', async () => {
     services.on(CustomizeService.method.getImage, ({ kind }) => ({
       content: Buffer.from([kind, 2, 3]),
       digest: `d${kind}`,
@@ -211,7 +208,7 @@ describe('logo and favicon over HTTP', () => {
   it.each([
     [402, new PaymentRequiredError('Your plan does not include this feature, you need to upgrade.')],
     [403, new ForbiddenError('Your role does not allow this. Please ask an Admin or the Owner.')],
-  ])('hand a refusal with %d and its text on', async (status, refusal) => {
+  ])('pass on a refusal with %d and its text', async (status, refusal) => {
     services.on(CustomizeService.method.saveImage, () => {
       throw refusal;
     });
@@ -219,7 +216,7 @@ describe('logo and favicon over HTTP', () => {
     expect([answer.status, answer.body.detail]).toEqual([status, refusal.message]);
   });
 
-  it('are nobody’s without a token, nor for the role User, whose file is not looked at', async () => {
+  it('require a token and more than the role User, whose file is not read', async () => {
     expect((await upload('logo', plainIcon(), {})).status).toBe(401);
     const { status } = await upload('favicon', plainIcon(), bearer(token({ ...claims(), role: 'User' })));
     expect(status).toBe(403);

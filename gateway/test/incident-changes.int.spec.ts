@@ -72,7 +72,7 @@ describe('changing incidents over HTTP', () => {
     expect(services.takeCall().request).toMatchObject({ incidentId: INCIDENT_ID, name: 'Payments fail' });
   });
 
-  it('sets the impact, and refuses one that is none before it asks', async () => {
+  it('sets the impact, and refuses an unknown one before it calls the service', async () => {
     services.on(IncidentsService.method.setIncidentImpact, () => ({ incident: INCIDENT }));
     expect((await ask(`${PATH}/impact`, 'PATCH', { incidentImpact: 'major' })).status).toBe(200);
     expect(services.takeCall().request).toMatchObject({ incidentId: INCIDENT_ID, impact: IncidentImpact.MAJOR });
@@ -82,7 +82,7 @@ describe('changing incidents over HTTP', () => {
     expect(services.calls).toEqual([]);
   });
 
-  it('tells the latest status', async () => {
+  it('returns the latest status', async () => {
     services.on(IncidentsService.method.getLatestStatus, () => ({
       status: IncidentStatus.IDENTIFIED,
       date: BigInt(T0),
@@ -113,14 +113,14 @@ describe('changing incidents over HTTP', () => {
     [{ sendNotification: null }, undefined],
     [{ sendNotification: false }, false],
     [{ sendNotification: true }, true],
-  ])('hands on whether a correction with %j is to notify, which the service refuses', async (more, wanted) => {
+  ])('passes on whether a correction with %j has to notify, which the service refuses', async (more, wanted) => {
     services.on(IncidentsService.method.updateEntry, () => ({ entry: ENTRY, incident: INCIDENT }));
     const body = { message: 'Found it.', incidentStatus: 'identified', ...more };
     expect((await ask(`${PATH}/entries/${ENTRY_ID}`, 'PUT', body)).status).toBe(200);
     expect((services.takeCall().request as { sendNotification?: boolean }).sendNotification).toBe(wanted);
   });
 
-  it('hands on which version the author saw, and with the refusal what is new', async () => {
+  it('passes on which version the change is based on, and with the refusal the newer one', async () => {
     const newer = create(NewerEntrySchema, {
       version: 5n,
       private: true,
@@ -162,7 +162,7 @@ describe('changing incidents over HTTP', () => {
     }
   });
 
-  it.each([0, -1, 1.5, '3', 1e17])('refuses the version %p before it asks', async (baseVersion) => {
+  it.each([0, -1, 1.5, '3', 1e17])('refuses the version %p before it calls the service', async (baseVersion) => {
     const body = { message: 'Found it.', incidentStatus: 'identified', baseVersion };
     const refused = await ask(`${PATH}/entries`, 'POST', body);
     expect([refused.status, refused.json().errors]).toEqual([
@@ -172,7 +172,7 @@ describe('changing incidents over HTTP', () => {
     expect(services.calls).toEqual([]);
   });
 
-  it('finds incidents with their newest entry alone, and says how many there are', async () => {
+  it('finds incidents with their newest entry alone, and their number', async () => {
     services.on(IncidentsService.method.searchIncidents, () => ({ incidents: [INCIDENT], total: 3_000 }));
     const light = await ask('/api/incidents/search?limit=25', 'POST', { newestEntryOnly: true, withTotal: true });
     expect(light.json()).toMatchObject({ incidents: [{ id: INCIDENT_ID }], total: 3_000 });
@@ -185,7 +185,7 @@ describe('changing incidents over HTTP', () => {
     expect(refused.json().errors).toMatchObject([{ pointer: '/newestEntryOnly' }]);
   });
 
-  it('says in a few bytes whether anything was changed', async () => {
+  it('reports in a few bytes whether anything was changed', async () => {
     services.on(IncidentsService.method.getRevision, () => ({ revision: 17n }));
     const answer = await ask('/api/changes', 'GET');
     expect([answer.status, answer.text]).toEqual([200, '{"revision":17}']);
@@ -203,7 +203,7 @@ describe('changing incidents over HTTP', () => {
     expect(services.takeCall()).toMatchObject({ method: 'DeleteIncident', request: { incidentId: INCIDENT_ID } });
   });
 
-  it('hands the idempotency key of a create on, and 422 for one of another request', async () => {
+  it('passes on the idempotency key of a create, and 422 for one of another request', async () => {
     services.on(IncidentsService.method.openIncident, () => ({ incident: INCIDENT }));
     services.on(IncidentsService.method.addEntry, () => ({ entry: ENTRY, incident: INCIDENT }));
     const create = (path: string, headers = {}) =>
@@ -224,7 +224,7 @@ describe('changing incidents over HTTP', () => {
     ]);
   });
 
-  it('hands the refusals of the service on', async () => {
+  it('passes on the refusals of the service', async () => {
     services.on(IncidentsService.method.deleteEntry, () => {
       throw new ConflictError('This is the only entry.');
     });
@@ -243,7 +243,7 @@ describe('changing incidents over HTTP', () => {
     ['PUT', `/entries/${ENTRY_ID}`],
     ['DELETE', `/entries/${ENTRY_ID}`],
     ['DELETE', ''],
-  ])('asks nobody for %s %s without a token', async (method, path) => {
+  ])('calls no service for %s %s without a token', async (method, path) => {
     expect((await gateway.ask(PATH + path, { method })).status).toBe(401);
     expect(services.calls).toEqual([]);
   });

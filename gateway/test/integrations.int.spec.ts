@@ -22,7 +22,7 @@ const KEY = '0197a3c5-5555-7c52-9e6b-2f3a4d5c6b7a';
 const ACTOR = { kind: 'staff', userId: USER_ID, customerId: ACME, role: 'Admin' };
 const { method } = IntegrationsService;
 
-/** Every channel: its path, its wrappers, what the service says of one, and what a client sees of it. */
+/** Every channel: its path, its wrappers, what the service returns of one, and what a client sees of it. */
 const CHANNELS = [
   ['webhook', Channel.WEBHOOK, { address: 'https://hooks.example.com/' }, { url: 'https://hooks.example.com/' }],
   ['email', Channel.EMAIL, { address: 'oncall@example.com' }, { emailAddress: 'oncall@example.com' }],
@@ -96,7 +96,7 @@ describe('integrations over HTTP', () => {
       expect(services.takeCall()).toMatchObject({ method: 'TestIntegration', request: { channel, integrationId: ID } });
     });
 
-    it('are 404 when missing or foreign, 401 without a token, 403 for the role User and 400 without a word', async () => {
+    it('are 404 when missing or foreign, 401 without a token, 403 for the role User and 400 without a value', async () => {
       refuse(method.deleteIntegration, new NotFoundError('Integration not found.'));
       expect((await ask(`${name}/${ID}`, 'DELETE')).json()).toMatchObject({
         status: 404,
@@ -118,7 +118,7 @@ describe('integrations over HTTP', () => {
     });
   });
 
-  it('of webhook are added with their secret, once per key, and get another secret', async () => {
+  it('of webhook are added with their secret, once per key, and get a new secret', async () => {
     const integration = { id: ID, enabled: true, address: 'https://hooks.example.com/' };
     services.on(method.addWebhook, () => ({ integration, signingSecret: 'whsec_1' }));
     const created = await ask('webhook', 'POST', { url: 'https://hooks.example.com' }, { 'idempotency-key': KEY });
@@ -146,7 +146,7 @@ describe('integrations over HTTP', () => {
     expect(services.takeCall().request).toMatchObject({ emailAddress: 'oncall@example.com', idempotencyKey: KEY });
   });
 
-  it('that are taken show where, and bodies of the wrong shape reach no service', async () => {
+  it('that already exist are refused with the field, and bodies of the wrong shape reach no service', async () => {
     const detail = 'This URL is configured already.';
     refuse(method.addWebhook, new ConflictError(detail, [{ pointer: '/url', detail }]));
     expect((await ask('webhook', 'POST', { url: 'x' })).json()).toMatchObject({
@@ -179,7 +179,7 @@ describe('integrations over HTTP', () => {
     const back = (path: string, cookie?: string) =>
       gateway.ask(`/api/public/integrations/${path}`, { headers: cookie === undefined ? {} : { cookie } });
 
-    it('start with a cookie that scripts and other sites do not get, and whose value the service is told', async () => {
+    it('start with a cookie that scripts and other sites do not get, and whose value the service receives', async () => {
       services.on(method.startSlack, () => ({ authorizeUrl: 'https://slack.com/x' }));
       const answer = await ask('slack/oauth');
       expect(answer.json()).toEqual({ authorizeUrl: 'https://slack.com/x' });
@@ -229,7 +229,7 @@ describe('integrations over HTTP', () => {
       [new NotFoundError('A & B? "c"'), 'A & B? "c"'],
       [new UnavailableError('Nobody answers rpc.x'), 'This is temporarily unavailable. Please try again in a moment.'],
       [new Error('password=hunter2'), 'Something went wrong on our side.'],
-    ])('come back with what went wrong (%p)', async (error, text) => {
+    ])('come back with the reason of a failure (%p)', async (error, text) => {
       refuse(method.finishSlack, error);
       const answer = await back('slack/callback?error=access_denied&state=s.1', COOKIE);
       const location = new URL(answer.headers.location ?? '');
@@ -244,7 +244,7 @@ describe('integrations over HTTP', () => {
     });
 
     it.each(['', '?state=a&state=b&code[]=1&error[x]=y', `?state=${'x'.repeat(3_000)}`])(
-      'take strange answers for empty ones (%s)',
+      'treat malformed answers as empty ones (%s)',
       async (query) => {
         services.on(method.finishSlack, () => ({}));
         await back(`slack/callback${query}`, 'candor_authorization=<script>');

@@ -12,7 +12,7 @@ import { startTestGateway, type TestGateway } from './test-gateway.js';
 
 const MONTH = '2025-10';
 
-describe('a gateway that is sent earlier states than it holds', () => {
+describe('a gateway that receives earlier states than it has', () => {
   let nats: TestNats;
   let connection: NatsConnection;
   let services: FakeServices;
@@ -53,7 +53,7 @@ describe('a gateway that is sent earlier states than it holds', () => {
     await nats.stop();
   });
 
-  it('goes on with what it holds, says so, and takes what comes above', async () => {
+  it('keeps what it has, reports so, and takes what is above', async () => {
     await publish(pageState({ revision: 20n }));
     await publish(monthState({ revision: 20n, incidents: [incident({ name: 'Held' })] }));
     await shows('Acme 20');
@@ -68,14 +68,14 @@ describe('a gateway that is sent earlier states than it holds', () => {
     );
     await shows('Acme 20');
     await shows('Held', 'acme.localhost', `/incidents/${INCIDENT}`);
-    // A database that has another truth of the very moment.
+    // A database with different content of the same time.
     await publish(pageState({ revision: 20n, name: 'Another' }));
     expect((await heard(3)).at(-1)).toEqual({ pageId: ACME, month: '', leastRevision: 21n });
     await publish(pageState({ revision: 21n }));
     await shows('Acme 21');
   });
 
-  it('says it again until it is heard, and nothing of what it is sent once more', async () => {
+  it('repeats the report until it is confirmed, and reports nothing that is just sent again', async () => {
     isAway = true;
     await publish(pageState({ revision: 20n }));
     await publish(pageState({ revision: 20n, pageId: GLOBEX, domain: 'globex' }));

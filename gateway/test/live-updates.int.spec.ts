@@ -9,10 +9,10 @@ import { ACME, incident, INCIDENT, monthState, pageState, publishState, untilStr
 import { startTestGateway, type TestGateway } from './test-gateway.js';
 
 const OLD_INCIDENT = `/incidents/${INCIDENT}`;
-/** Later than any day of today that could begin. */
+/** Later than the start of any day that may begin during the test. */
 const SOON = BigInt(Date.now()) + 100_000_000n;
 
-/** An open connection: what it was told so far, and when it ended. */
+/** An open connection: what it received so far, and when it ended. */
 interface Listener {
   readonly answer: IncomingMessage;
   readonly told: string[];
@@ -26,7 +26,7 @@ function listen(port: number, path: string, headers: Readonly<Record<string, str
       const told: string[] = [];
       answer.setEncoding('utf8');
       answer.on('data', (text: string) => told.push(...text.split('\n\n').filter((event) => event !== '')));
-      // A connection that is cut is over, too.
+      // A connection that is cut has ended, too.
       answer.on('error', () => undefined);
       const ended = new Promise<void>((end) => answer.on('close', () => end()));
       resolve({ answer, told, ended, leave: () => request.destroy() });
@@ -65,7 +65,7 @@ describe('open pages', () => {
     await nats.stop();
   });
 
-  it('are told the version that holds, which is that of the page itself, and each later one', async () => {
+  it('receive the current version, which is that of the page itself, and each later one', async () => {
     const home = await listen(gateway.port, '/events');
     expect(home.answer.headers).toMatchObject({ 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
     const { text } = await gateway.ask('/', { host: 'acme.localhost' });
@@ -77,14 +77,14 @@ describe('open pages', () => {
     home.leave();
   });
 
-  it('are told of what only a month has when that changes, and nobody else is', async () => {
+  it('are notified of a change of a month if they show it, and no others are', async () => {
     const [home, old] = await Promise.all([
       listen(gateway.port, '/events'),
       listen(gateway.port, `/events?path=${encodeURIComponent(`/de${OLD_INCIDENT}`)}`),
     ]);
     await told(home, `data: ${SOON + 200n}`);
     await told(old, `data: ${SOON + 200n}-0`);
-    // Also when it changed before the page did and comes after it.
+    // Also when it changed before the page did and arrives after it.
     await publishState(connection, monthState({ revision: 7n, incidents: [incident()] }));
     await told(old, `data: ${SOON + 200n}-0`, `data: ${SOON + 200n}-7`);
     const { text } = await gateway.ask(OLD_INCIDENT, { host: 'acme.localhost' });
@@ -94,7 +94,7 @@ describe('open pages', () => {
     for (const listener of [home, old]) listener.leave();
   });
 
-  it('are let go at once when the gateway stops', async () => {
+  it('are closed at once when the gateway stops', async () => {
     const other = await startTestGateway({ natsUrls: [nats.url] });
     await eventually(
       () => other.ask('/', { host: 'acme.localhost' }),
@@ -128,7 +128,7 @@ describe('connections of open pages', () => {
     server.close();
   });
 
-  it('are bounded, and free again when a visitor leaves', async () => {
+  it('are limited, and free again when a visitor leaves', async () => {
     const port = await open({ maxVisitors: 1, trustedProxies: 0 });
     const first = await listen(port, '/events');
     const second = await listen(port, '/events');
@@ -145,7 +145,7 @@ describe('connections of open pages', () => {
     await third.ended;
   });
 
-  it('of one address are a part of all, by what our own proxies say of it', async () => {
+  it('of one address are limited to a part of all, by the address that our own proxies report', async () => {
     const port = await open({ maxVisitors: 8, trustedProxies: 1 });
     const comeFrom = async (forwarded: string) => {
       const listener = await listen(port, '/events', { 'x-forwarded-for': forwarded });
@@ -165,7 +165,7 @@ describe('connections of open pages', () => {
     expect((await comeFrom(office)).status).toBe(200);
   });
 
-  it('keep nothing of what was sent', async () => {
+  it('keep nothing of the request in memory', async () => {
     watched.length = 0;
     const requests: IncomingMessage[] = [];
     const port = await open({ maxVisitors: 100, trustedProxies: 0 });

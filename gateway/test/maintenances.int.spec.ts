@@ -98,7 +98,7 @@ describe('the maintenances of the API', () => {
     expect(services.takeCall()).toMatchObject({ actor: { kind: 'staff' }, request: { maintenance: DRAFT } });
   });
 
-  it('take what is left out as off, none or missing', async () => {
+  it('treat omitted fields as off, none or missing', async () => {
     await asStaff('/api/maintenances', { method: 'POST', body: {} });
     expect(services.takeCall().request).toMatchObject({
       maintenance: {
@@ -125,7 +125,7 @@ describe('the maintenances of the API', () => {
     expect(services.takeCall().request).toMatchObject({ maintenanceId: ID, maintenance: DRAFT });
   });
 
-  it('are replaced unless there is a newer one, which is said with the refusal', async () => {
+  it('are replaced unless there is a newer one, which the refusal contains', async () => {
     const replace = (baseVersion: unknown) =>
       asStaff(`/api/maintenances/${ID}`, { method: 'PUT', body: { ...BODY, baseVersion } });
     expect((await replace(2)).status).toBe(200);
@@ -140,7 +140,7 @@ describe('the maintenances of the API', () => {
     expect([refused.status, refused.json().newer]).toEqual([409, { version: 3, maintenance: WIRE }]);
   });
 
-  it('are found with the soonest first and counted by state when that is asked for', async () => {
+  it('are found with the soonest first and counted by state on request', async () => {
     const totals = [{ state: MaintenanceState.SCHEDULED, count: 2 }];
     services.on(searchMaintenances, () => ({ maintenances: [MAINTENANCE], totals }));
     const body = { soonestFirst: true, withTotals: true };
@@ -158,7 +158,7 @@ describe('the maintenances of the API', () => {
     expect(services.takeCall().request).toMatchObject({ maintenanceId: ID });
   });
 
-  it('are called off by id', async () => {
+  it('are cancelled by id', async () => {
     const answer = await asStaff(`/api/maintenances/${ID}/cancel`, { method: 'POST' });
     const maintenance = { ...WIRE, state: 'cancelled', cancelledAt: START - 1 };
     expect([answer.status, answer.json()]).toEqual([200, { maintenance }]);
@@ -170,7 +170,7 @@ describe('the maintenances of the API', () => {
     expect(services.takeCall().request).toMatchObject({ maintenanceId: ID });
   });
 
-  it('are listed a page at a time, with what became of them', async () => {
+  it('are listed a page at a time, with their outcome', async () => {
     const started = {
       actualStartTime: BigInt(START),
       actualEndTime: BigInt(END + 1),
@@ -196,7 +196,7 @@ describe('the maintenances of the API', () => {
     expect(services.takeCall()).toMatchObject({ actor: { kind: 'staff' }, request: asked });
   });
 
-  it('are searched by anybody who names the organisation, as a visitor', async () => {
+  it('are searched publicly for a named organisation, as a visitor', async () => {
     const question: Question = { method: 'POST', body: { filters } };
     const answer = await gateway.ask(`/api/public/maintenances/search?customerId=${ACME}`, question);
     expect(answer.status).toBe(200);
@@ -222,7 +222,7 @@ describe('the maintenances of the API', () => {
     [404, new NotFoundError('Maintenance not found.')],
     [409, new ConflictError('This maintenance has started. Only future maintenances can be updated.')],
     [400, new InvalidError([{ pointer: '/name', detail: 'Give a name to your maintenance.' }])],
-  ])('answer %d with the text of the service', async (status, error) => {
+  ])('answer %d with the service’s text', async (status, error) => {
     services.on(updateMaintenance, () => {
       throw error;
     });
@@ -235,7 +235,7 @@ describe('the maintenances of the API', () => {
     ['PUT', 'x'],
     ['POST', 'x/cancel'],
     ['DELETE', 'x'],
-  ])('do not know what is no id: %s', async (method, id) => {
+  ])('do not accept an invalid id: %s', async (method, id) => {
     expect((await asStaff(`/api/maintenances/${id}`, { method, ...(method !== 'GET' && { body: BODY }) })).status).toBe(
       404,
     );

@@ -57,7 +57,7 @@ describe('managing a subscription over HTTP', () => {
     await nats.stop();
   });
 
-  it('asks for an address, without asking a service', async () => {
+  it('requests an address, without calling a service', async () => {
     expect(await get('/manage')).toMatchObject({ status: 200, text: containing('Change what you are told') });
     expect(services.calls).toEqual([]);
   });
@@ -74,7 +74,7 @@ describe('managing a subscription over HTTP', () => {
     });
   });
 
-  it('shows what the link in every mail is about, and mails a fresh one', async () => {
+  it('shows the subscription of the link in every mail, and mails a fresh one', async () => {
     managed(false);
     const page = await get('/manage/t-1');
     expect(page).toMatchObject({ status: 200, text: containing('a•••@&lt;x&gt;.example') });
@@ -87,7 +87,7 @@ describe('managing a subscription over HTTP', () => {
     });
   });
 
-  it('ticks what is chosen in the form behind a fresh link', async () => {
+  it('ticks the current choices in the form behind a fresh link', async () => {
     managed(true, [A], true);
     const { text } = await get('/manage/t-2?utm=x');
     expect(tickedIn(text)).toEqual(['incident', 'some', A, 'yes']);
@@ -96,7 +96,7 @@ describe('managing a subscription over HTTP', () => {
     expect(new Set(services.calls.map(({ method }) => method))).toEqual(new Set(['GetManagedSubscription']));
   });
 
-  it('answers the state as JSON to who asks for it', async () => {
+  it('answers the state as JSON to clients that request it', async () => {
     managed(true, [A]);
     const answer = await gateway.ask('/manage/t-2', { host: HOST, headers: { accept: 'application/json' } });
     expect(answer.json()).toEqual({
@@ -136,7 +136,7 @@ describe('managing a subscription over HTTP', () => {
     });
   });
 
-  it('leaves', async () => {
+  it('unsubscribes', async () => {
     expect(await post('/manage/t-3', 'action=leave')).toMatchObject({
       status: 200,
       text: containing('You are unsubscribed'),
@@ -144,7 +144,7 @@ describe('managing a subscription over HTTP', () => {
     expect(services.takeCall()).toMatchObject({ method: 'Unsubscribe', request: { token: 't-3' } });
   });
 
-  it('says why nothing was saved, and when a link is dead', async () => {
+  it('reports why nothing was saved, and when a link is no longer valid', async () => {
     services.on(Contract.method.updateManagedSubscription, () => {
       throw new InvalidError([{ pointer: '/kinds', detail: 'Please choose <one>.' }]);
     });
@@ -165,7 +165,7 @@ describe('managing a subscription over HTTP', () => {
     expect((await get('/manage/t-4')).status).toBe(503);
   });
 
-  it('is one page of several, which the others do not hear of', async () => {
+  it('is at its own paths alone; others call no service', async () => {
     expect((await get('/manage/')).status).toBe(404);
     expect((await get('/managed')).status).toBe(404);
     expect((await get('/manage/a/b')).status).toBe(404);

@@ -33,7 +33,7 @@ describe('past months', () => {
       async () => [await visit('/'), await visit('/', 'globex.localhost')].every(({ status }) => status === 200),
       (both) => both,
     );
-    // Until it has all there is, it does not say that there is nothing.
+    // Until it has everything, it does not report anything as absent.
     await eventually(
       () => gateway.metrics.text(),
       ({ body }) => body.includes('candor_complete_states 1'),
@@ -46,7 +46,7 @@ describe('past months', () => {
     await nats.stop();
   });
 
-  it('have a page, and one for all that happened in them, in every language', async () => {
+  it('have a page, and one for each item in them, in every language', async () => {
     await publish(monthState({ incidents: [incident({ name: 'An old incident' })] }));
     const answer = await untilAt(ITEM, 'An old incident');
     expect(answer.headers).toMatchObject({
@@ -59,7 +59,7 @@ describe('past months', () => {
     expect(await visit(MONTH, 'acme.localhost', 'HEAD')).toMatchObject({ status: 200, text: '' });
   });
 
-  it('answer 304 to who has what they would say, before anybody has rendered it', async () => {
+  it('answer 304 to clients that have the current version, before it was rendered', async () => {
     const tags = await Promise.all([MONTH, ITEM].map(async (at) => String((await visit(at)).headers.etag)));
     const other = await startTestGateway({ natsUrls: [nats.url] });
     await eventually(
@@ -74,11 +74,11 @@ describe('past months', () => {
     await other.close();
   });
 
-  it('say that nothing happened where nothing did', async () => {
+  it('report that nothing happened where nothing did', async () => {
     expect(await visit('/history/2025-11')).toMatchObject({ status: 200 });
   });
 
-  it('answer nobody else’s page and no path that they do not have', async () => {
+  it('do not answer for another page, nor at a path that they do not have', async () => {
     expect((await visit(ITEM, 'globex.localhost')).status).toBe(404);
     for (const at of [
       '/history/2025-09',
@@ -90,7 +90,7 @@ describe('past months', () => {
       expect([at, (await visit(at)).status]).toEqual([at, 404]);
   });
 
-  it('never go back a revision, whatever comes when', async () => {
+  it('never go back a revision, whatever the order of messages', async () => {
     await publish(monthState({ revision: 5n, incidents: [incident({ name: 'Five' })] }));
     await untilAt(ITEM, 'Five');
     await publish(monthState({ revision: 4n, incidents: [incident({ name: 'Four' })] }));
@@ -99,7 +99,7 @@ describe('past months', () => {
     expect((await visit(ITEM)).text).toContain('Five');
   });
 
-  it('move an incident when its beginning is corrected, and forget one that was deleted', async () => {
+  it('move an incident when its start is corrected, and forget one that was deleted', async () => {
     await publish(monthState({ revision: 6n }));
     await publish(monthState({ month: '2025-11', incidents: [incident({ name: 'Began in November' })] }));
     await untilAt(ITEM, 'Began in November');
@@ -112,13 +112,13 @@ describe('past months', () => {
     );
   });
 
-  it('leave out what is no month and go on with the next', async () => {
+  it('skip what is no month and continue with the next', async () => {
     await publishState(connection, monthState({ pageId: GLOBEX, revision: 50n }), { as: ACME });
     await publish(monthState({ revision: 7n, incidents: [incident({ name: 'Seven' })] }));
     await untilAt(ITEM, 'Seven');
   });
 
-  it('come in pieces where they are larger than a message', async () => {
+  it('arrive in pieces where they are larger than a message', async () => {
     const incidents = Array.from({ length: 150 }, (_, number) =>
       incident({ id: `0197a3c0-4444-7c52-9e6b-${String(number).padStart(12, '0')}`, name: `Number ${number}` }),
     );

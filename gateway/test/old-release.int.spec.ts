@@ -6,7 +6,7 @@ import { eventually } from './eventually.js';
 import { ACME, GLOBEX, pageState, publishState } from './states.js';
 import { startTestGateway, type TestGateway } from './test-gateway.js';
 
-/** Several looks at the stream. */
+/** Several checks of the stream. */
 const LOOKS_MS = 2_500;
 
 describe('a gateway beside processes of 0.1.0', () => {
@@ -29,7 +29,7 @@ describe('a gateway beside processes of 0.1.0', () => {
     await nats.stop();
   });
 
-  it('is ready when it has the pages that they answer, and not before', async () => {
+  it('is ready when it has the pages that they serve, and not before', async () => {
     await sleep(LOOKS_MS);
     expect(gateway.health.report().ready).toBe(false);
     await publishState(connection, pageState());

@@ -23,9 +23,9 @@ const operations = Object.entries(paths).flatMap(([path, methods]) =>
 );
 const isRead = (name: string): boolean => name.startsWith('GET ') || name.endsWith('/search');
 
-/** Every route there is: one that comes later has to be described as well as these. */
+/** Every route: a later one has to be described as well as these. */
 describe('the description of', () => {
-  it.each(operations)('%s says what it does, with examples of what goes in and what comes out', (_, operation) => {
+  it.each(operations)('%s has a summary, with examples of its requests and answers', (_, operation) => {
     expect(operation.summary).toMatch(/^[A-Z].{3,}/);
     const bodies = [operation.requestBody, ...Object.values(operation.responses)];
     const media = bodies.flatMap((body) => Object.values(body?.content ?? {}));
@@ -33,7 +33,7 @@ describe('the description of', () => {
   });
 
   it.each(operations)(
-    '%s lists the refusals that such a route has',
+    '%s lists the refusals of its kind of route',
     (name, { security = [], parameters = [], requestBody, responses }) => {
       const isOfStaff = security.length > 0;
       if (name === 'GET /api/hello') return;
@@ -49,7 +49,7 @@ describe('the description of', () => {
     },
   );
 
-  it.each(operations)('%s shows each refusal as it comes', (_, { responses }) => {
+  it.each(operations)('%s shows each refusal as it is sent', (_, { responses }) => {
     for (const [status, { content }] of Object.entries(responses)) {
       if (Number(status) < 400) continue;
       expect(content?.['application/problem+json']?.example).toMatchObject({
@@ -63,7 +63,7 @@ describe('the description of', () => {
   });
 });
 
-/** Places of an example where a field has none. */
+/** Places in an example where a field has no value. */
 function missing(example: unknown, place: string): string[] {
   if (example === undefined) return [place];
   if (typeof example !== 'object' || example === null) return [];

@@ -14,7 +14,7 @@ const pageId = (number: number) => `0197a3c0-0000-7000-8000-${String(number).pad
 const hostOf = (number: number) => `page-${number}.localhost`;
 const statusAt = async (gateway: TestGateway, at: string, host: string) => (await gateway.ask(at, { host })).status;
 
-/** A folder as a gateway leaves it that has seen these states. */
+/** A folder as left by a gateway that has received these states. */
 async function folderOf(
   nats: TestNats,
   states: (ReturnType<typeof pageState> | ReturnType<typeof monthState>)[],
@@ -37,7 +37,7 @@ async function folderOf(
   return snapshotDir;
 }
 
-describe('with everything else dead', () => {
+describe('with everything else down', () => {
   it('a restarted gateway serves the last revision from disk, old permalinks and months included', async () => {
     const nats = await startTestNats();
     const snapshotDir = await folderOf(
@@ -66,7 +66,7 @@ describe('with everything else dead', () => {
     await gateway.close();
   });
 
-  it('what the release before left in the folder is removed', async () => {
+  it('files of the previous release in the folder are removed', async () => {
     const snapshotDir = await newSnapshotDir();
     await writeFile(path.join(snapshotDir, `${ACME}.snapshot`), 'x');
     const gateway = await startTestGateway({ snapshotDir });
@@ -74,7 +74,7 @@ describe('with everything else dead', () => {
     await gateway.close();
   });
 
-  describe('and a file of the states that was', () => {
+  describe('and a damaged file of the states', () => {
     let nats: TestNats;
     let whole: string;
 
@@ -84,7 +84,7 @@ describe('with everything else dead', () => {
         pageState({
           pageId: pageId(number),
           domain: `page-${number}`,
-          // Different pages, and none that hardly takes any room.
+          // Makes pages differ, and gives each a minimum size.
           look: { description: createHash('sha512').update(String(number)).digest('hex').repeat(9), watermark: true },
         }),
       );
@@ -101,7 +101,7 @@ describe('with everything else dead', () => {
       for (const name of await readdir(whole))
         await writeFile(path.join(folder, name), await readFile(path.join(whole, name)));
       const file = path.join(folder, 'states.sqlite');
-      // Folded into it, so that it is not the log that has everything.
+      // Merged into the file, so that it is not the log that contains everything.
       const database = new DatabaseSync(file);
       database.exec('pragma wal_checkpoint(truncate)');
       database.close();
@@ -121,7 +121,7 @@ describe('with everything else dead', () => {
       ['empty', (file: string) => truncate(file, 0)],
       ['something else', (file: string) => writeFile(file, 'x'.repeat(5_000))],
       ['overwritten somewhere', async (file: string) => overwrite(file, await at(file))],
-    ])('%s costs what is not whole and nothing else, and comes back from the stream', async (_what, damage) => {
+    ])('%s costs only what is damaged, which is read from the stream again', async (_what, damage) => {
       const snapshotDir = await damagedFolder(damage);
       const alone = await startTestGateway({ snapshotDir });
       for (const status of await answers(alone)) expect([200, 503]).toContain(status);
@@ -134,7 +134,7 @@ describe('with everything else dead', () => {
       await gateway.close();
     });
 
-    it('cut off in the last tenth still gives most of the pages', async () => {
+    it('cut off in the last tenth still has most of the pages', async () => {
       const snapshotDir = await damagedFolder(async (file) =>
         truncate(file, Math.floor((await stat(file)).size * 0.9)),
       );
@@ -147,19 +147,19 @@ describe('with everything else dead', () => {
   it('calls are refused at once, and a gateway without a page is not ready', async () => {
     const gateway = await startTestGateway();
     const answer = await gateway.ask('/api/incidents', { headers: bearer() });
-    // Whoever had waited for an answer would have been told 504.
+    // If it had waited for an answer, the status would be 504.
     expect(answer.status).toBe(503);
     expect(answer.headers).toMatchObject({
       'content-type': 'application/problem+json; charset=utf-8',
       'retry-after': '2',
     });
     expect(answer.json().detail).toBe('This is temporarily unavailable. Please try again in a moment.');
-    // It has no page to answer with, so it takes the place of no other.
+    // It has no page to serve, so it replaces no other gateway.
     expect(gateway.health.report()).toEqual({ ready: false, checks: { pages: false } });
     await gateway.close();
   });
 
-  it('a taken port is told by its number', async () => {
+  it('a port in use is reported by its number', async () => {
     const { createServer } = await import('node:net');
     const taken = createServer();
     const port = await new Promise<number>((resolve) => {

@@ -61,7 +61,7 @@ describe('public pages', () => {
     });
   });
 
-  it('let caches keep data a little', async () => {
+  it('let caches store data for a short time', async () => {
     const answer = await visit('/api/v2/status.json');
     expect(answer.headers['cache-control']).toBe('public, max-age=30, stale-while-revalidate=60, stale-if-error=86400');
   });
@@ -71,7 +71,7 @@ describe('public pages', () => {
     expect((await visit('/')).headers).not.toHaveProperty('access-control-allow-origin');
   });
 
-  it('answer 304 to programs that know only when they last asked', async () => {
+  it('answer 304 to clients that send only the date of their copy', async () => {
     const first = await visit('/api/v2/status.json');
     const since = String(first.headers['last-modified']);
     expect(Number.isNaN(Date.parse(since))).toBe(false);
@@ -81,13 +81,13 @@ describe('public pages', () => {
     expect((await visit('/api/v2/status.json', another)).status).toBe(200);
   });
 
-  it('let caches keep for ever what is named by its content', async () => {
+  it('let caches store for ever what has a hash in its name', async () => {
     const answer = await visit(stylePath(await visit('/history')));
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(answer.headers['content-type']).toBe('text/css; charset=utf-8');
   });
 
-  it('are another origin than the console: no call and no session is to be had there', async () => {
+  it('have another origin than the console: no call and no session is possible there', async () => {
     for (const [path, method] of [
       ['/api/auth/refresh', 'POST'],
       ['/api/auth/login', 'POST'],
@@ -100,12 +100,12 @@ describe('public pages', () => {
     }
   });
 
-  it('have a policy that runs nothing where they are no page', async () => {
+  it('have a policy that allows nothing where they are no page', async () => {
     const { headers } = await visit('/feed.json');
     expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
   });
 
-  it('have what another release links to as this one has it, for the moment', async () => {
+  it('serve their own version of an asset that another release links to, for the moment', async () => {
     const ours = await visit(stylePath(await visit('/history')));
     const answer = await visit('/_assets/anotherbuild.css');
     expect(answer).toMatchObject({ status: 200, text: ours.text });
@@ -113,7 +113,7 @@ describe('public pages', () => {
     expect((await visit('/_assets/anotherbuild.exe')).status).toBe(404);
   });
 
-  it('are compressed as the client likes', async () => {
+  it('are compressed as the client prefers', async () => {
     const gzip = await visit('/', { 'accept-encoding': 'gzip' });
     expect(gzip.headers['content-encoding']).toBe('gzip');
     expect(gunzipSync(gzip.bytes).toString()).toContain('Acme 1 Status');
@@ -155,7 +155,7 @@ describe('public pages', () => {
     },
   );
 
-  it('ask no service for a GET, whatever it carries', async () => {
+  it('call no service for a GET, whatever it contains', async () => {
     rpcs.length = 0;
     const reference = (await visit('/', { 'accept-encoding': 'br' })).headers.etag;
     for (let i = 0; i < 300; i += 1) {
@@ -175,13 +175,13 @@ describe('public pages', () => {
     expect(rpcs).toEqual([]);
   });
 
-  it('show a link’s button without doing anything, and keep the token to themselves', async () => {
+  it('show a link’s button without doing anything, and keep the token secret', async () => {
     const answer = await visit('/unsubscribe/token-1?x=y');
     expect(answer).toMatchObject({ status: 200, text: containing('Unsubscribe from Acme') });
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
   });
 
-  it('lead from the address of the period that "/" shows to "/", in the language that was asked for', async () => {
+  it('redirect from the address of the period that "/" shows to "/", in the requested language', async () => {
     const pageId = '0197a3c0-0000-7000-8000-00000000f11e';
     const one = { pageId, domain: 'periods', timeFilters: ['3_months', '1_year'] };
     const host = 'periods.localhost:8080';
@@ -213,7 +213,7 @@ describe('public pages', () => {
     expect((await visit('/', {}, 'status.globex.example')).status).toBe(404);
   });
 
-  it('say at a host that the plan does not include that it has to be paid for, until it is', async () => {
+  it('report at a host that the plan does not include that it has to be paid for, until it is', async () => {
     const host = 'status.initech.example';
     const initech = { pageId: '0197a3c0-cccc-7c52-9e6b-2f3a4d5c6b7a', domain: 'initech' };
     await publish(pageState({ ...initech, lapsedHosts: [host] }));
@@ -228,7 +228,7 @@ describe('public pages', () => {
     }
     expect((await visit('/', {}, host)).headers['cache-control']).toBe('no-store');
     expect((await visit('/', {}, 'initech.localhost')).status).toBe(200);
-    // Mails of before link here, and nobody is kept on a list for want of payment.
+    // Mails sent earlier link here, and nobody must be kept on a list because of a missing payment.
     expect(await visit('/unsubscribe/token-1', {}, host)).toMatchObject({
       status: 200,
       text: containing('Unsubscribe from Acme'),
@@ -249,7 +249,7 @@ describe('public pages', () => {
       await untilRevision(1, host);
     });
 
-    it('answer in that of the browser, in every coding, under tags of its own', async () => {
+    it('answer in the language of the browser, in every coding, with tags of its own', async () => {
       const english = await visit('/', {}, host);
       expect(english).toMatchObject({ text: inEnglish, headers: { 'content-language': 'en' } });
       const answer = await inGerman();
@@ -269,7 +269,7 @@ describe('public pages', () => {
       expect({ ...head.headers, date: '' }).toEqual({ ...answer.headers, date: '' });
     });
 
-    it('answer 304 to who has the page in this language, and to nobody else', async () => {
+    it('answer 304 to clients that have the page in this language, and to no others', async () => {
       const known = { 'if-none-match': String((await inGerman()).headers.etag) };
       expect(await inGerman('/', known)).toMatchObject({ status: 304, text: '' });
       expect((await visit('/', known, host)).status).toBe(200);
@@ -277,7 +277,7 @@ describe('public pages', () => {
       expect((await inGerman('/', english)).text).toEqual(inGermanWords);
     });
 
-    it('have an address in each, at which nothing varies by who asks', async () => {
+    it('have an address in each, at which nothing depends on the client', async () => {
       for (const [path, text] of [
         ['/de/', inGermanWords],
         ['/de', inGermanWords],
@@ -296,7 +296,7 @@ describe('public pages', () => {
       expect(await visit('/xx/', {}, host)).toMatchObject({ status: 404, text: containing('Page not found') });
     });
 
-    it('lead who chooses one to its address, and nowhere else', async () => {
+    it('redirect a visitor who chooses one to its address, and nowhere else', async () => {
       for (const [path, location] of [
         ['/?lang=de', '/de/'],
         ['/de/?lang=ja', '/ja/'],
@@ -311,7 +311,7 @@ describe('public pages', () => {
       }
     });
 
-    it('let a cache in front serve them while it asks again, and for a day when nobody answers', async () => {
+    it('let a cache in front serve them while it revalidates, and for a day when the gateway does not answer', async () => {
       expect((await visit('/de/', {}, host)).headers['cache-control']).toBe(
         'public, max-age=0, s-maxage=1, stale-while-revalidate=1, stale-if-error=86400',
       );
@@ -321,7 +321,7 @@ describe('public pages', () => {
       expect((await visit('/de/nope', {}, host)).headers['cache-control']).toBe('no-store');
     });
 
-    it('take no notice of a language that they do not have', async () => {
+    it('ignore a language that they do not have', async () => {
       const answer = await inGerman('/?lang=xx');
       expect(answer.text).toEqual(inGermanWords);
       expect(answer.headers).not.toHaveProperty('set-cookie');
@@ -330,7 +330,7 @@ describe('public pages', () => {
       }
     });
 
-    it('say what else they have to say in it too', async () => {
+    it('have their other texts in it too', async () => {
       expect(await inGerman('/nope')).toMatchObject({ status: 404, text: containing('Seite nicht gefunden') });
       expect((await inGerman('/confirm/token')).text).toContain('Abo bestätigen');
       const refused = await inGerman('/manage/token', {}, 'PUT');
@@ -341,7 +341,7 @@ describe('public pages', () => {
       });
     });
 
-    it('send data as they are, and not below a language', async () => {
+    it('send data unchanged, and not below a language', async () => {
       expect((await visit('/de/api/v2/status.json', {}, host)).status).toBe(404);
       const answer = await inGerman('/api/v2/status.json?lang=de');
       expect(answer.headers.vary).toBe('accept-encoding');
@@ -355,13 +355,13 @@ describe('public pages', () => {
     await untilRevision(5);
     await publish(pageState({ revision: 4n }));
     await publish(pageState({ revision: 5n, name: 'Another five' }));
-    // A later message of another page has passed, so these have too.
+    // A later message of another page was processed, so these were too.
     await publish(pageState({ pageId: GLOBEX, domain: 'globex-two', revision: 3n }));
     await untilRevision(3, 'globex-two.localhost');
     expect((await visit()).text).toContain('Acme 5 Status');
   });
 
-  it('change all at once: nobody who looks at several finds one older than another', async () => {
+  it('change all at once: a visitor of several never finds one older than another', async () => {
     const paths = ['/', '/history', '/api/v2/summary.json', '/de/', '/feed.atom'];
     const revisions = async () =>
       Promise.all(paths.map(async (path) => Number((await visit(path)).headers['x-candor-revision'])));
@@ -370,14 +370,14 @@ describe('public pages', () => {
     let seen = 0;
     while (seen < 6) {
       const [home = 0, ...others] = await revisions();
-      // What was asked for first may be the last of the old ones, never the other way round.
+      // The path requested first may be the last old one, never the other way round.
       for (const other of others) expect(other).toBeGreaterThanOrEqual(home);
       expect(home).toBeGreaterThanOrEqual(seen);
       seen = home;
     }
   });
 
-  it('stay as they are when a message makes no sense, or is the state of another page', async () => {
+  it('stay as they are when a message is malformed, or is the state of another page', async () => {
     await jetstream(connection).publish(`pages.state.${ACME}`, 'no state');
     const stolen = pageState({ pageId: GLOBEX, revision: 99n });
     await publishState(connection, stolen, { as: ACME });
@@ -386,7 +386,7 @@ describe('public pages', () => {
     expect((await visit('/', {}, 'globex-two.localhost')).headers['x-candor-revision']).toBe('3');
   });
 
-  it('come in pieces where they are larger than a message, and not before all are there', async () => {
+  it('arrive in pieces where they are larger than a message, and change only when all are there', async () => {
     const large = pageState({
       revision: 8n,
       frameAncestors: Array.from({ length: 50 }, (_, n) => `https://${n}.example`),
@@ -426,7 +426,7 @@ describe('public pages', () => {
     expect((await untilRevision(9)).text).toContain('Acme 9 Status');
   });
 
-  it('go on when the stream is deleted and made anew while connected', async () => {
+  it('continue when the stream is deleted and recreated while connected', async () => {
     await (await jetstreamManager(connection)).streams.delete('PAGES');
     await eventually(
       () =>
@@ -440,7 +440,7 @@ describe('public pages', () => {
   });
 });
 
-/** Where a page's style sheet is. */
+/** The address of a page's style sheet. */
 function stylePath({ text }: { readonly text: string }): string {
   return /<link rel="stylesheet" href="([^"]+)"/.exec(text)?.[1] ?? '';
 }

@@ -123,7 +123,7 @@ describe('previews over HTTP', () => {
     expect(html).toMatch(/^<!DOCTYPE html>/);
     expect(html).toContain('<style>');
     expect(html).not.toContain('<script');
-    // A service that visitors do not see is not named.
+    // A service that visitors cannot see is not named.
     expect(html).toContain('Checkout');
   });
 
@@ -139,7 +139,7 @@ describe('previews over HTTP', () => {
     });
   });
 
-  it('show of a resolving entry that services are operational, but for what another open incident has down', async () => {
+  it('show for a resolving entry that services are operational, except those that another open incident affects', async () => {
     const entry = {
       message: 'Over.',
       incidentStatus: 'resolved',
@@ -166,7 +166,7 @@ describe('previews over HTTP', () => {
     expect(await shown()).toMatchObject([{ componentStatus: ComponentStatus.PARTIAL_OUTAGE }]);
   });
 
-  it('show the impact that is chosen, else that which the incident has', async () => {
+  it('show the chosen impact, otherwise that of the incident', async () => {
     const critical = await ask('preview', { name: 'Payments', incidentImpact: 'critical', entry: { message: 'x' } });
     expect(asked('PreviewEntry')?.incident).toMatchObject({ impact: IncidentImpact.CRITICAL });
     expect((critical.json() as { page: { html: string } }).page.html).toContain('Critical');
@@ -180,7 +180,7 @@ describe('previews over HTTP', () => {
     expect(answer.json()).not.toHaveProperty('page');
   });
 
-  it('count who would be told', async () => {
+  it('count the recipients', async () => {
     const answer = await ask('recipients', { entry: { affectedComponents: [{ componentId: COMPONENT_ID }] } });
     expect([answer.status, answer.json()]).toEqual([
       200,
@@ -194,7 +194,7 @@ describe('previews over HTTP', () => {
   });
 
   it.each(['preview', 'recipients'])(
-    '%s is refused to the role User, to strangers, and for what there is not',
+    '%s is refused to the role User, without a token, and for what does not exist',
     async (path) => {
       expect((await ask(path, {}, bearer(token({ ...claims(), role: 'User' })))).status).toBe(403);
       expect((await gateway.ask(`/api/incidents/${path}`, { method: 'POST', body: {} })).status).toBe(401);
@@ -249,14 +249,14 @@ describe('previews over HTTP', () => {
     });
   });
 
-  it('count who would be told of a maintenance', async () => {
+  it('count the recipients of a maintenance', async () => {
     const answer = await askMaintenance('recipients', { maintenance: planned });
     expect(answer.json()).toMatchObject({ recipients: [{ channel: 'email' }, { channel: 'slack' }] });
     expect(asked('CountAudience')).toMatchObject({ maintenance: { componentIds: [COMPONENT_ID] } });
   });
 
   it.each(['preview', 'recipients'])(
-    'of a maintenance: %s is refused to the role User, to strangers, and for what there is not',
+    'of a maintenance: %s is refused to the role User, without a token, and for what does not exist',
     async (path) => {
       expect((await askMaintenance(path, {}, bearer(token({ ...claims(), role: 'User' })))).status).toBe(403);
       expect((await gateway.ask(`/api/maintenances/${path}`, { method: 'POST', body: {} })).status).toBe(401);
@@ -268,7 +268,7 @@ describe('previews over HTTP', () => {
     },
   );
 
-  it('are shown in a frame that runs nothing but what shows them', async () => {
+  it('are shown in a frame that runs no script but its own', async () => {
     const answer = await gateway.ask('/api/preview-frame');
     expect(answer.status).toBe(200);
     const policy = answer.headers['content-security-policy'] as string;

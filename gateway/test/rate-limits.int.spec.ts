@@ -13,19 +13,19 @@ describe('limits by caller', () => {
   const logIn = (caller: string) =>
     gateway.ask('/api/auth/login', { method: 'POST', body: {}, headers: { 'x-forwarded-for': caller } });
 
-  it('refuse what is too much on a route, say when to come back, and know callers apart', async () => {
-    // No service answers, so what passes the limit gets 503.
+  it('refuse too many requests on a route, say when to retry, and distinguish callers', async () => {
+    // No service answers, so a request within the limit gets 503.
     for (let i = 0; i < 3; i += 1) expect((await logIn('198.51.100.1')).status).toBe(503);
     const refused = await logIn('198.51.100.1');
     expect(refused.status).toBe(429);
     expect(refused.headers['retry-after']).toBe('20');
     expect(refused.json().detail).toBe('Too many attempts. Please try again in 20 seconds.');
     expect((await logIn('198.51.100.2')).status).toBe(503);
-    // The leftmost entries are the client's own invention.
+    // The leftmost entries are made up by the client.
     expect((await logIn('6.6.6.6, 198.51.100.1')).status).toBe(429);
   });
 
-  it('let sessions go on where nobody may sign in any more', async () => {
+  it('let sessions be refreshed where no more sign-ins are allowed', async () => {
     const from = { method: 'POST', headers: { 'x-forwarded-for': '198.51.100.3' } };
     for (let i = 0; i < 3; i += 1) await logIn('198.51.100.3');
     expect((await logIn('198.51.100.3')).status).toBe(429);
@@ -33,7 +33,7 @@ describe('limits by caller', () => {
     expect((await gateway.ask('/api/auth/refresh', from)).status).toBe(429);
   });
 
-  it('count every route for itself, and reading not at all', async () => {
+  it('count every route separately, and reading not at all', async () => {
     const resend = { method: 'POST', body: {}, headers: { 'x-forwarded-for': '198.51.100.1' } };
     expect((await gateway.ask('/api/auth/resend', resend)).status).toBe(503);
     for (let i = 0; i < 20; i += 1) expect((await gateway.ask('/api/hello')).status).toBe(200);

@@ -47,7 +47,7 @@ describe('second factors', () => {
   const post = (path: string, body: object, headers: Record<string, string> = {}) =>
     gateway.ask(path, { method: 'POST', body, headers });
 
-  it('are asked for by the login, which then gives no token and no cookie', async () => {
+  it('are required by the login, which then returns no token and no cookie', async () => {
     services.on(IdentityService.method.logIn, () => ({
       secondFactorRequired: {
         session: 'challenge',
@@ -64,7 +64,7 @@ describe('second factors', () => {
     expect(answer.headers['set-cookie']).toBeUndefined();
   });
 
-  it('give the tokens and the cookie with the second step', async () => {
+  it('return the tokens and the cookie with the second step', async () => {
     services.on(FactorsService.method.finishLogIn, () => ({ session: SESSION }));
     const answer = await post('/api/auth/second-factor', { session: 'challenge', code: '123456' });
     expect(answer.json()).toEqual({ idToken: 'id', accessToken: 'access' });
@@ -72,7 +72,7 @@ describe('second factors', () => {
     expect(services.takeCall()).toMatchObject({ request: { session: 'challenge', code: '123456' } });
   });
 
-  it('name the field of a wrong code', async () => {
+  it('report a wrong code at its field', async () => {
     services.on(FactorsService.method.finishLogIn, () => {
       throw new InvalidError([{ pointer: '/code', detail: 'This code is wrong, or was used before.' }]);
     });
@@ -81,7 +81,7 @@ describe('second factors', () => {
     expect(answer.json()).toMatchObject({ errors: [{ pointer: '/code' }] });
   });
 
-  it('give the options of a passkey and take its answer', async () => {
+  it('return the options of a passkey and accept its answer', async () => {
     services.on(FactorsService.method.startPasskeyLogIn, () => ({ options: '{}', ticket: 'ticket' }));
     expect((await post('/api/auth/passkey/options', {})).json()).toEqual({ options: '{}', ticket: 'ticket' });
     services.on(FactorsService.method.finishPasskeyLogIn, () => ({ session: SESSION }));
@@ -93,7 +93,7 @@ describe('second factors', () => {
     expect((await post('/api/auth/passkey', { ticket: 'ticket', answer: '{}' })).status).toBe(403);
   });
 
-  it('are shown without what there is not', async () => {
+  it('are shown without absent ones', async () => {
     const answer = await gateway.ask('/api/users/me/second-factors', { headers: bearer() });
     expect(answer.json()).toEqual({
       factors: {
@@ -105,7 +105,7 @@ describe('second factors', () => {
     });
   });
 
-  it('lets who has to set one up do that and nothing else', async () => {
+  it('let a user who has to set one up do that and nothing else', async () => {
     const missing = bearer(token({ ...claims(), secondFactorMissing: true }));
     for (const path of ['/api/users/me', '/api/users/me/second-factors'])
       expect((await gateway.ask(path, { headers: missing })).status).toBe(200);

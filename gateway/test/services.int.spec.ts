@@ -41,7 +41,7 @@ describe('services over HTTP', () => {
   it.each([
     ['staff', list],
     ['visitors', listPublic],
-  ])('come all at once to %s who ask for no page, however the catalog cuts them', async (_who, ask) => {
+  ])('are returned all at once to %s without paging, whatever pages the catalog returns', async (_who, ask) => {
     const pages: Record<string, object> = {
       '': { components: named('one', 'two'), nextCursor: 'b' },
       b: { components: named('three'), nextCursor: '' },
@@ -58,7 +58,7 @@ describe('services over HTTP', () => {
     ]);
   });
 
-  it('say where to go on behind the first thousand', async () => {
+  it('have a cursor behind the first thousand', async () => {
     const thousand = Array.from({ length: 1_000 }, () => component('x'));
     services.on(CatalogService.method.listComponents, () => ({ components: thousand, nextCursor: 'more' }));
     const answer = (await list()).json() as { components: object[]; nextCursor?: string };
@@ -69,7 +69,7 @@ describe('services over HTTP', () => {
   it.each([
     ['staff', (query: string) => list(`?${query}`)],
     ['visitors', (query: string) => listPublic(`&${query}`)],
-  ])('come to %s by page when asked for by page', async (_who, ask) => {
+  ])('are returned to %s by page on request', async (_who, ask) => {
     services.on(CatalogService.method.listComponents, () => ({ components: named('two'), nextCursor: 'next' }));
     expect((await ask('limit=1&cursor=abc')).json()).toMatchObject({
       components: [{ name: 'two' }],
@@ -88,7 +88,7 @@ describe('services over HTTP', () => {
     expect(services.calls).toEqual([]);
   });
 
-  it('hand a cursor’s refusal on', async () => {
+  it('pass on a cursor’s refusal', async () => {
     const detail = 'Please give the cursor as it was received.';
     services.on(CatalogService.method.listComponents, () => {
       throw new InvalidError([{ pointer: '/cursor', detail }]);
@@ -111,7 +111,7 @@ describe('services over HTTP', () => {
     [403, new ForbiddenError('Your role does not allow this. Please ask an Admin or the Owner.')],
     [409, new ConflictError('A request with this Idempotency-Key is still being worked on.')],
     [422, new KeyReusedError('This Idempotency-Key was used for another request. Please use a new one.')],
-  ])('are refused with %d and the text of the service', async (status, refusal) => {
+  ])('are refused with %d and the service’s text', async (status, refusal) => {
     services.on(CatalogService.method.createComponent, () => {
       throw refusal;
     });
@@ -120,7 +120,7 @@ describe('services over HTTP', () => {
     expect([answer.status, answer.json().detail]).toEqual([status, refusal.message]);
   });
 
-  it('are not created by strangers, nor with fields that do not exist', async () => {
+  it('are not created without a token, nor with unknown fields', async () => {
     expect((await gateway.ask('/api/services', { method: 'POST', body: { name: 'x' } })).status).toBe(401);
     const answer = await create({ name: 7, group: { name: 'x', id: 1 }, customerId: ACME });
     expect(answer.status).toBe(400);

@@ -85,7 +85,7 @@ const BAD_TOKENS: Readonly<Record<string, string>> = {
   'a list of roles': token({ ...claims(), role: ['Owner'] }),
 };
 
-describe('who is let in', () => {
+describe('authentication', () => {
   let nats: TestNats;
   let services: FakeServices;
   let gateway: TestGateway;
@@ -112,7 +112,7 @@ describe('who is let in', () => {
     expect(Object.keys(BAD_TOKENS).length).toBeGreaterThanOrEqual(40);
   });
 
-  it.each(Object.entries(BAD_TOKENS))('not a token with %s', async (_what, jwt) => {
+  it.each(Object.entries(BAD_TOKENS))('refuses a token with %s', async (_what, jwt) => {
     const answer = await gateway.ask('/api/users/me', { headers: bearer(jwt) });
     expect(answer.status).toBe(401);
     expect(answer.headers['www-authenticate']).toBe('Bearer');
@@ -125,13 +125,13 @@ describe('who is let in', () => {
     ['Basic', { authorization: `Basic ${good}` }],
     ['no scheme', { authorization: good }],
     ['a cookie', { cookie: `accessToken=${good}` }],
-  ])('not %s', async (_what, headers) => {
+  ])('refuses %s', async (_what, headers) => {
     expect((await gateway.ask('/api/users/me', { headers })).status).toBe(401);
     expect((await gateway.ask(`/api/users/me?access_token=${good}`, { headers })).status).toBe(401);
     expect(services.calls).toEqual([]);
   });
 
-  it('makes the actor from the token alone', async () => {
+  it('derives the actor from the token alone', async () => {
     const headers = {
       ...bearer(),
       'x-customer-id': GLOBEX,
@@ -144,7 +144,7 @@ describe('who is let in', () => {
     expect(services.takeCall()).toMatchObject({ method: 'GetMe', actor });
   });
 
-  it('every route that does not say it is public needs a token', async () => {
+  it('requires a token on every route that is not marked public', async () => {
     const { paths } = (await gateway.ask('/api/docs/openapi.json')).json() as {
       paths: Record<string, Record<string, unknown>>;
     };

@@ -60,7 +60,7 @@ describe('sessions', () => {
     await nats.stop();
   });
 
-  it('begin with a refresh token that no script reads and no other site sends', async () => {
+  it('start with a refresh token that no script can read and no other site can send', async () => {
     services.on(IdentityService.method.logIn, () => ({ session: session() }));
     const answer = await post('login', { username: 'a@b.example', password: 'x' });
     expect(answer.json()).toEqual({ idToken: 'id', accessToken: 'access' });
@@ -72,7 +72,7 @@ describe('sessions', () => {
     expect(cookieOf(await post('login', {}, {}, secure))).toContain('Secure');
   });
 
-  it('leave what makes the browser known at its next sign-in, after a log-out too', async () => {
+  it('leave the browser known for its next sign-in, also after a log-out', async () => {
     services.on(IdentityService.method.logIn, () => ({ session: { ...session(), device: '20000.a_b.c-d~1.e.f' } }));
     const { headers } = await post('login', { username: 'a@b.example', password: 'x' });
     const kept = headers['set-cookie']?.find((cookie) => cookie.startsWith('candor_device='));
@@ -90,7 +90,7 @@ describe('sessions', () => {
     expect(left.headers['set-cookie']?.join()).not.toContain('candor_device');
   });
 
-  it('begin for the sign-up of this browser, of several with one address', async () => {
+  it('start for the sign-up of this browser, of several with one address', async () => {
     const id = '01a2073b-dc6a-76d6-8854-36b1650ed37e';
     const user = { id, name: 'Ada', email: 'a@b.example', role: roleToWire('Owner') };
     services.on(IdentityService.method.signUp, () => ({ user }));
@@ -107,14 +107,14 @@ describe('sessions', () => {
     }
   });
 
-  it('do not begin for who was invited and has no password yet', async () => {
+  it('do not start for an invited user without a password', async () => {
     services.on(IdentityService.method.logIn, () => ({ newPasswordRequired: { session: 'challenge' } }));
     const answer = await post('login', { username: 'a@b.example', password: 'x' });
     expect(answer.json()).toEqual({ challengeName: 'NEW_PASSWORD_REQUIRED', session: 'challenge' });
     expect(answer.headers['set-cookie']).toBeUndefined();
   });
 
-  it('go on by the cookie alone, and get another one', async () => {
+  it('are refreshed by the cookie alone, and get a new one', async () => {
     services.on(IdentityService.method.refreshSession, () => ({ session: { ...session(), refreshToken: 'next' } }));
     const answer = await post('refresh', {}, { cookie: `a=b; candor_refresh=${REFRESH}` });
     expect(answer.json()).toEqual({ idToken: 'id', accessToken: 'access' });
@@ -124,7 +124,7 @@ describe('sessions', () => {
     expect(services.takeCall()).toMatchObject({ request: { refreshToken: '' } });
   });
 
-  it('lose their cookie when they are over, and keep it while nobody can say', async () => {
+  it('lose their cookie when they have ended, and keep it while that is unknown', async () => {
     services.on(IdentityService.method.refreshSession, () => {
       throw new UnauthenticatedError('Your session has expired. Please log in again.');
     });
@@ -145,7 +145,7 @@ describe('sessions', () => {
     expect(services.takeCall()).toMatchObject({ method: 'EndSession', request: { refreshToken: REFRESH } });
   });
 
-  it('that were signed out of are refused, and no other of the user', async () => {
+  it('that were logged out are refused, and no others of the user', async () => {
     const [left, kept] = [randomUUID(), randomUUID()];
     const as = (sessionId: string) => ({ headers: bearer(token({ ...claims(), sub: OTHER, sessionId })) });
     const statusOf = async (sessionId: string) => (await gateway.ask('/api/users/me', as(sessionId))).status;
@@ -158,11 +158,11 @@ describe('sessions', () => {
     expect(await statusOf(kept)).toBe(200);
   });
 
-  /** As identity does. */
+  /** Publishes the event as identity does. */
   async function tellOfEnd(end: MessageInitShape<typeof SessionEndedSchema>): Promise<void> {
     const connection = await connect({ servers: nats.url });
     const fact = create(SessionEndedSchema, { userId: USER_ID, customerId: ACME, ...end });
-    // The stream is there a moment after the gateway.
+    // The stream exists a moment after the gateway.
     await eventually(
       () =>
         jetstream(connection)
@@ -218,7 +218,7 @@ describe('passwords', () => {
   });
   const post = (path: string, body: object) => gateway.ask(`/api/auth/${path}`, { method: 'POST', body });
 
-  it('are forgotten and set anew', async () => {
+  it('are reset when they were forgotten', async () => {
     expect((await post('forgot', { email: 'a@b.example' })).status).toBe(204);
     expect(services.takeCall()).toMatchObject({ method: 'RequestPasswordReset', request: { email: 'a@b.example' } });
     const answer = await post('new-password', {
@@ -234,7 +234,7 @@ describe('passwords', () => {
     });
   });
 
-  it('are changed, which begins a new session', async () => {
+  it('are changed, which starts a new session', async () => {
     services.on(IdentityService.method.changePassword, () => ({ session: session() }));
     const body = {
       username: 'a@b.example',
@@ -248,7 +248,7 @@ describe('passwords', () => {
     expect(services.takeCall()).toMatchObject({ request: body });
   });
 
-  it('are refused in the words of the service, at the fields of the body', async () => {
+  it('are refused with the service’s text, at the fields of the body', async () => {
     const refuse = (pointer: string, detail: string) => () => {
       throw new InvalidError([{ pointer, detail }]);
     };
@@ -293,7 +293,7 @@ describe('an API key', () => {
   });
   const me = async (jwt: string) => (await gateway.ask('/api/users/me', { headers: bearer(jwt) })).status;
 
-  it('acts as its maker, and is not asked about for each of many requests', async () => {
+  it('acts as its creator, and is cached over many requests', async () => {
     expect(await Promise.all([me(secretKey)])).toEqual([200]);
     expect(await Promise.all(Array.from({ length: 20 }, () => me(secretKey)))).toEqual(Array<number>(20).fill(200));
     const asked = services.calls.filter(({ method }) => method === 'AuthenticateApiKey');
@@ -303,7 +303,7 @@ describe('an API key', () => {
     expect(services.calls.find(({ method }) => method === 'GetMe')?.actor).toEqual(actor);
   });
 
-  it('is refused when it is unknown or none; what has a wrong checksum is not even asked about', async () => {
+  it('is refused when it is unknown or invalid; one with a wrong checksum is not even looked up', async () => {
     services.calls.length = 0;
     expect(await me(newApiKey().secretKey)).toBe(401);
     expect(services.takeCall().method).toBe('AuthenticateApiKey');
@@ -323,7 +323,7 @@ describe('an API key', () => {
     );
   });
 
-  it('passes refusals of its maker’s role on', async () => {
+  it('passes on refusals because of its creator’s role', async () => {
     services.on(ApiKeysService.method.authenticateApiKey, () => ({
       staff: { userId: USER_ID, customerId: ACME, role: roleToWire('User') },
     }));

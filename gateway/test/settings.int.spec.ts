@@ -72,13 +72,13 @@ describe('settings over HTTP', () => {
     expect(services.takeCall()).toMatchObject({ method: 'GetSettings', actor: { kind: 'staff', customerId: ACME } });
   });
 
-  it('are read by anybody, with the organisation they belong to', async () => {
+  it('can be read publicly, with the organisation they belong to', async () => {
     const answer = await readPublic();
     expect([answer.status, answer.json()]).toEqual([200, { customDomain: '', ...WIRE, customerId: ACME }]);
     expect(services.takeCall().actor).toEqual({ kind: 'visitor', customerId: ACME });
   });
 
-  it.each(['POST', 'PUT'])('are saved by %s, leaving out what was not given', async (method) => {
+  it.each(['POST', 'PUT'])('are saved by %s, leaving out omitted fields', async (method) => {
     const answer = await ask(method, { ...WIRE, customDomain: '' });
     expect([answer.status, answer.json()]).toEqual([
       200,
@@ -105,7 +105,7 @@ describe('settings over HTTP', () => {
       expect((await ask('POST', { frameAncestors })).status).toBe(400);
   });
 
-  it('say how far a custom domain is to staff, and its name to anybody', async () => {
+  it('show the state of a custom domain to staff, and its name publicly', async () => {
     services.on(PagesService.method.saveSettings, () => ({ settings: WIRE, customDomain: DOMAIN }));
     const { customDomain, customDomainStatus } = (await ask('POST', { customDomain: DOMAIN.host })).json();
     expect(services.takeCall().request).toMatchObject({ customDomain: DOMAIN.host });
@@ -122,7 +122,7 @@ describe('settings over HTTP', () => {
     services.on(PagesService.method.saveSettings, () => ({ settings: WIRE, version: 4n }));
   });
 
-  it('are found by a custom domain, which is nobody’s when no page answers there', async () => {
+  it('are found by a custom domain, which is unknown when no page is served there', async () => {
     services.on(PagesService.method.getCustomerByHost, ({ host }) => {
       if (host !== DOMAIN.host) throw new NotFoundError('No such Domain :(');
       return { customer: { id: ACME, name: 'Acme', domain: 'acme' } };
@@ -136,7 +136,7 @@ describe('settings over HTTP', () => {
       expect((await gateway.ask(`/api/public/tls/ask${query}`)).status).toBe(404);
   });
 
-  it('want payment at a custom domain that the plan does not include, where a certificate is had all the same', async () => {
+  it('require payment at a custom domain that the plan does not include, while a certificate is still granted', async () => {
     const detail = 'The plan of this organisation does not include a domain of its own.';
     services.on(PagesService.method.getCustomerByHost, () => {
       throw new PaymentRequiredError(detail);
@@ -147,7 +147,7 @@ describe('settings over HTTP', () => {
     services.calls.splice(0);
   });
 
-  it('refuse wrong shapes by name before the service is asked', async () => {
+  it('refuse wrong shapes by name before the service is called', async () => {
     const answer = await ask('PUT', { timeZone: 7, disableEmailSubscriptions: 'yes', customerId: ACME });
     expect(answer.status).toBe(400);
     expect((answer.json().errors as { pointer: string }[]).map(({ pointer }) => pointer).sort()).toEqual([
@@ -165,7 +165,7 @@ describe('settings over HTTP', () => {
     ],
     [402, new PaymentRequiredError('Your plan does not include this feature, you need to upgrade.')],
     [403, new ForbiddenError('Your role does not allow this. Please ask an Admin or the Owner.')],
-  ])('hand a refusal with %d and its text on', async (status, refusal) => {
+  ])('pass on a refusal with %d and its text', async (status, refusal) => {
     services.on(PagesService.method.saveSettings, () => {
       throw refusal;
     });
@@ -175,7 +175,7 @@ describe('settings over HTTP', () => {
     }
   });
 
-  it('are nobody’s without a token, without an organisation and of a stranger', async () => {
+  it('require a token, and publicly an organisation that exists', async () => {
     for (const method of ['GET', 'POST', 'PUT']) {
       const answer = await gateway.ask('/api/settings', { method, ...(method !== 'GET' && { body: WIRE }) });
       expect(answer.status).toBe(401);

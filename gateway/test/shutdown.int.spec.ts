@@ -19,7 +19,7 @@ function signal(): { promise: Promise<void>; resolve: () => void } {
 }
 
 describe('closing the server', () => {
-  it('finishes what is in progress, cuts idle connections and takes no new ones', async () => {
+  it('finishes what is in progress, closes idle connections and accepts no new ones', async () => {
     let finish = (): void => undefined;
     const arrived = signal();
     const server = await openHttpServer(
@@ -50,7 +50,7 @@ describe('closing the server', () => {
     await closed;
   });
 
-  it('cuts what takes longer than the grace period', async () => {
+  it('aborts what takes longer than the grace period', async () => {
     const arrived = signal();
     const server = await openHttpServer(() => arrived.resolve(), { port: 0, maxConnections: 100 });
     const hanging = await send(server.port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n');

@@ -12,7 +12,7 @@ const STATE = `${ACME}.${'s'.repeat(43)}`;
 const PAGE = 'http://acme.localhost:8080/';
 const AUTHORIZE = 'https://slack.example/oauth/v2/authorize?state=x';
 
-describe('a visitor’s way to Slack and back', () => {
+describe('a visitor’s redirects to Slack and back', () => {
   let nats: TestNats;
   let services: FakeServices;
   let gateway: TestGateway;
@@ -45,7 +45,7 @@ describe('a visitor’s way to Slack and back', () => {
     await nats.stop();
   });
 
-  it('leads to Slack, with a secret that only this browser holds', async () => {
+  it('go to Slack, with a secret that only this browser has', async () => {
     const answer = await start();
     expect([answer.status, answer.headers.location]).toEqual([302, AUTHORIZE]);
     const [cookie = ''] = answer.headers['set-cookie'] ?? [];
@@ -55,7 +55,7 @@ describe('a visitor’s way to Slack and back', () => {
     expect(call?.request).toMatchObject({ browserNonce: /=([\w-]{43})/.exec(cookie)?.[1] });
   });
 
-  it('ends on the page with success', async () => {
+  it('end on the page with success', async () => {
     const cookie = `candor_authorization=${'n'.repeat(43)}`;
     const answer = await back(`state=${STATE}&code=c`, cookie);
     expect([answer.status, answer.headers.location]).toEqual([302, `${PAGE}?hasError=false`]);
@@ -67,7 +67,7 @@ describe('a visitor’s way to Slack and back', () => {
     });
   });
 
-  it('ends on the page with the reason of a refusal', async () => {
+  it('end on the page with the reason of a refusal', async () => {
     services.on(Contract.method.finishSlackSubscription, () => {
       throw new ForbiddenError('Slack was not allowed to be added.');
     });
@@ -84,14 +84,14 @@ describe('a visitor’s way to Slack and back', () => {
     expect(new URL((await start()).headers.location!).searchParams.get('hasError')).toBe('true');
   });
 
-  it('says nothing of faults of ours', async () => {
+  it('reveal nothing of faults of ours', async () => {
     services.on(Contract.method.finishSlackSubscription, () => {
       throw new Error('password=hunter2');
     });
     expect((await back(`state=${STATE}&code=c`)).headers.location).not.toContain('hunter2');
   });
 
-  it('leads nowhere for an organisation that does not exist', async () => {
+  it('go nowhere for an organisation that does not exist', async () => {
     const unknown = ACME.replace('aaaa', 'ffff');
     expect((await start(unknown)).status).toBe(404);
     expect((await start('x')).status).toBe(400);

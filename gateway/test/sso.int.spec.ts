@@ -48,7 +48,7 @@ describe('single sign-on', () => {
   const nonceOf = ({ headers }: { headers: { 'set-cookie'?: string[] } }) =>
     /candor_authorization=([^;]+)/.exec(headers['set-cookie']?.[0] ?? '')?.[1] ?? '';
 
-  it('shows the connection, or what a provider has to be told before there is one', async () => {
+  it('shows the connection, or what a provider needs to know before there is one', async () => {
     services.on(SsoService.method.getSsoConnection, () => ({ redirectUri: REDIRECT_URI }));
     expect((await gateway.ask('/api/sso', { headers: bearer() })).json()).toEqual({ sso: NONE });
     services.on(SsoService.method.getSsoConnection, () => ({ connection: CONNECTION, redirectUri: REDIRECT_URI }));
@@ -56,7 +56,7 @@ describe('single sign-on', () => {
     expect((await gateway.ask('/api/sso', { headers: bearer() })).json()).toEqual({ sso: connection });
   });
 
-  it('is set up as a whole, and its secret goes in only', async () => {
+  it('is set up as a whole, and its secret is never returned', async () => {
     services.on(SsoService.method.saveSsoConnection, ({ connection }) => ({ connection, redirectUri: REDIRECT_URI }));
     const body = {
       ...{ issuer: CONNECTION.issuer, clientId: 'candor', clientSecret: 'hidden', defaultRole: 'Admin' },
@@ -75,7 +75,7 @@ describe('single sign-on', () => {
     });
   });
 
-  it('refuses what is no connection, and who is no Owner', async () => {
+  it('refuses what is no connection, and users who are not Owner', async () => {
     const wrong = { emailDomains: 'acme.example', defaultRole: 'Owner', enabled: 'yes' };
     const answer = await gateway.ask('/api/sso', { method: 'PUT', body: wrong, headers: bearer() });
     expect(answer.status).toBe(400);
@@ -88,7 +88,7 @@ describe('single sign-on', () => {
     expect((await gateway.ask('/api/sso')).status).toBe(401);
   });
 
-  it('is taken away', async () => {
+  it('is removed', async () => {
     services.on(SsoService.method.deleteSsoConnection, () => ({}));
     expect((await gateway.ask('/api/sso', { method: 'DELETE', headers: bearer() })).status).toBe(204);
     services.on(SsoService.method.deleteSsoConnection, () => {
@@ -97,7 +97,7 @@ describe('single sign-on', () => {
     expect((await gateway.ask('/api/sso', { method: 'DELETE', headers: bearer() })).status).toBe(404);
   });
 
-  it('tries a provider out', async () => {
+  it('tests a provider', async () => {
     const found = { issuer: CONNECTION.issuer, authorizationEndpoint: `${CONNECTION.issuer}/authorize` };
     services.on(SsoService.method.testSsoIssuer, () => found);
     expect((await post('/api/sso/test', { issuer: CONNECTION.issuer }, bearer())).json()).toEqual(found);
@@ -110,7 +110,7 @@ describe('single sign-on', () => {
     });
   });
 
-  it('begins with a cookie that binds it to the browser, and ends with a session there', async () => {
+  it('starts with a cookie that binds it to the browser, and ends with a session there', async () => {
     services.on(SsoService.method.startSso, () => ({ authorizeUrl: 'https://login.acme.example/authorize' }));
     const started = await post('/api/auth/sso/start', { organisation: 'acme' });
     expect(started.json()).toEqual({ authorizeUrl: 'https://login.acme.example/authorize' });
@@ -142,7 +142,7 @@ describe('single sign-on', () => {
     [403, new ForbiddenError('Your sign-in provider did not let you in.')],
     [409, new ConflictError('This email is already in use.')],
     [403, new ForbiddenError('Your sign-in provider does not answer. Please try again in a moment.')],
-  ])('tells why it is refused (%s), and begins no session', async (status, error) => {
+  ])('reports why it is refused (%s), and starts no session', async (status, error) => {
     services.on(SsoService.method.finishSso, () => {
       throw error;
     });
@@ -152,7 +152,7 @@ describe('single sign-on', () => {
     expect(services.takeCall()).toMatchObject({ request: { error: 'access_denied', browserNonce: '' } });
   });
 
-  it('says where nothing was found', async () => {
+  it('reports where no connection was found', async () => {
     services.on(SsoService.method.startSso, () => {
       throw new NotFoundError('No single sign-on was found for this.');
     });

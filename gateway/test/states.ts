@@ -16,7 +16,7 @@ type Fields<S extends DescMessage> = Omit<MessageInitShape<S>, '$typeName' | '$u
 type PageState = MessageShape<typeof PageStateSchema>;
 type MonthState = MessageShape<typeof MonthStateSchema>;
 
-/** The state of a page as it is published: of a small organisation whose name says which revision it is. */
+/** The state of a page as it is published: of a small organisation whose name contains the revision. */
 export function pageState(fields: Fields<typeof PageStateSchema> = {}): PageState {
   const pageId = fields.pageId ?? ACME;
   const domain = fields.domain ?? 'acme';
@@ -64,7 +64,7 @@ export function incident(fields: { id?: string; name?: string; creationTime?: bi
   };
 }
 
-/** What happened in October 2025, unless told. */
+/** By default of October 2025. */
 export function monthState(fields: Fields<typeof MonthStateSchema> = {}): MonthState {
   const state = { pageId: ACME, month: '2025-10', revision: 1n, ...fields };
   return create(MonthStateSchema, state as MessageInitShape<typeof MonthStateSchema>);
@@ -72,7 +72,7 @@ export function monthState(fields: Fields<typeof MonthStateSchema> = {}): MonthS
 
 /**
  * Publishes a state as the projection does.
- * @param how `maxBytes` of a piece, `lastPiece` to leave out the later ones, `as` for the subject of another page
+ * @param how `maxBytes` of a piece, `lastPiece` to omit the later ones, `as` for the subject of another page
  */
 export async function publishState(
   connection: NatsConnection,
@@ -85,13 +85,13 @@ export async function publishState(
   for (const message of packState(name, state.revision, encoded, how.maxBytes).slice(0, how.lastPiece)) {
     await jetstream(connection).publish(stateSubject(name, message.piece), toBinary(PublishedStateSchema, message), {
       msgID: randomUUID(),
-      // NATS tells of a new stream a moment before it listens to its subjects.
+      // NATS announces a new stream a moment before it listens to its subjects.
       retries: 20,
     });
   }
 }
 
-/** The stream is made by who follows it. */
+/** The stream is created by its follower. */
 export async function untilStreamIsThere(connection: NatsConnection): Promise<void> {
   await eventually(
     async () => (await jetstreamManager(connection)).streams.info('PAGES').catch(() => undefined),

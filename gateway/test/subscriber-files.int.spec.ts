@@ -58,7 +58,7 @@ describe('subscribers as files', () => {
     await nats.stop();
   });
 
-  it('come in with the number of each line, whatever the columns are called and quoted', async () => {
+  it('are imported with the number of each line, whatever the columns are called and quoted', async () => {
     const answer = await send(
       '\uFEFFName, Email ,kinds,Components\r\n"Ann, O""Neil",ann@example.com,incident,"API;Web"\r\n\r\nBob,bob@example.com\r\n',
       '?consent=true',
@@ -75,12 +75,12 @@ describe('subscribers as files', () => {
     ]);
   });
 
-  it('come in without consent unless it is stated', async () => {
+  it('are imported without consent unless it is stated', async () => {
     await send('email\nann@example.com\n');
     expect(services.calls[0]?.request).toMatchObject({ consent: false });
   });
 
-  it('come in by chunks, as long as they may be', async () => {
+  it('are imported in chunks, however long they are', async () => {
     const count = 100_000;
     const body = `email\n${Array.from({ length: count }, (_, n) => `reader${n}@example.com`).join('\n')}\n`;
     expect((await send(body, '?consent=true')).status).toBe(200);
@@ -94,15 +94,16 @@ describe('subscribers as files', () => {
     ['name\nAnn\n', '/lines/1'],
     ['email\n"ann@example.com\n', '/lines/'],
     [`email\n${'x'.repeat(40_000)}`, '/lines/'],
-  ])('are refused when they are none: %#', async (body, pointer) => {
+  ])('are refused when they are malformed: %#', async (body, pointer) => {
     const answer = await send(body);
     expect(answer.status).toBe(400);
     expect((answer.json() as { errors: { pointer: string }[] }).errors[0]?.pointer).toContain(pointer);
     expect(methods()).not.toContain('FinishImport');
   });
 
-  // Who keeps a connection open sends the rest of a file that was refused at its first line, and asks something else then.
-  it('leave the connection usable when they are refused before all of them has come', async () => {
+  // A client with a kept-alive connection sends the rest of a file that was refused at its first line, and then another
+  // request.
+  it('leave the connection usable when they are refused before they were received completely', async () => {
     const [head, rest] = ['name\nAnn\n', 'Ann\n'.repeat(250_000)];
     const socket = connect(gateway.port, '127.0.0.1');
     let received = '';
@@ -125,7 +126,7 @@ describe('subscribers as files', () => {
     expect(received).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  it('are refused with every line that the service names', async () => {
+  it('are refused with every line that the service reports', async () => {
     services.on(Contract.method.finishImport, () => {
       throw new InvalidError([{ pointer: '/lines/2/email', detail: 'Line 2: Email domain is not valid.' }], 'Nothing.');
     });
@@ -148,7 +149,7 @@ describe('subscribers as files', () => {
     expect((await gateway.ask(EXPORT)).status).toBe(401);
   });
 
-  it('go out page by page, and no cell is a formula', async () => {
+  it('are exported page by page, and no cell is a formula', async () => {
     const subscriber = (address: string) => ({
       id: ID,
       address,
@@ -179,7 +180,7 @@ describe('subscribers as files', () => {
     ]);
   });
 
-  it('do not go out to who may not have them', async () => {
+  it('are not exported for roles that may not have them', async () => {
     services.on(Contract.method.exportEmailSubscribers, () => {
       throw new ForbiddenError('No.');
     });

@@ -51,7 +51,7 @@ describe('templates over HTTP', () => {
     await nats.stop();
   });
 
-  it('are kept, replaced and deleted', async () => {
+  it('are created, replaced and deleted', async () => {
     services.on(TemplatesService.method.createTemplate, () => ({ template: TEMPLATE }));
     services.on(TemplatesService.method.updateTemplate, () => ({ template: TEMPLATE }));
     const created = await ask('', 'POST', BODY);
@@ -64,7 +64,7 @@ describe('templates over HTTP', () => {
     expect(services.takeCall()).toMatchObject({ method: 'DeleteTemplate', request: { templateId: ID } });
   });
 
-  it('are kept with the idempotency key of the request', async () => {
+  it('are created with the idempotency key of the request', async () => {
     services.on(TemplatesService.method.createTemplate, () => ({ template: TEMPLATE }));
     const headers = { ...bearer(), 'idempotency-key': 'once-7' };
     await gateway.ask('/api/templates', { method: 'POST', headers, body: BODY });
@@ -80,7 +80,7 @@ describe('templates over HTTP', () => {
     expect(services.takeCall().request).toMatchObject({ pageSize: 7, cursor: ID });
   });
 
-  it('are refused by shape before a service is asked', async () => {
+  it('are refused by shape before a service is called', async () => {
     const answer = await ask('', 'POST', { title: 7, affectedComponents: [{ componentId: 'x' }], name: 'y' });
     expect(answer.status).toBe(400);
     expect((answer.json().errors as { pointer: string }[]).map(({ pointer }) => pointer).sort()).toEqual([

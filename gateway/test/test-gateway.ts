@@ -20,7 +20,7 @@ export interface TestGateway {
   close(): Promise<void>;
 }
 
-/** Without `natsUrls` there is no broker, and there never will be. */
+/** Without `natsUrls` there is no broker, at any time. */
 export async function startTestGateway(overrides: Partial<GatewayConfig> = {}): Promise<TestGateway> {
   const config: GatewayConfig = {
     port: 0,

@@ -2,7 +2,7 @@ import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { ACCESS_TOKEN_AUDIENCE, TOKEN_ISSUER } from '@candor/platform/access-token.js';
 import { ACME } from './states.js';
 
-/** Of the session that a good token is of. */
+/** The session of a valid token. */
 export const SESSION_ID = '0197a3c0-ffff-7c52-9e6b-2f3a4d5c6b7a';
 export const USER_ID = '0197a3c0-cccc-7c52-9e6b-2f3a4d5c6b7a';
 
@@ -12,7 +12,7 @@ export const publicKeyPem = keys.publicKey.export({ type: 'spki', format: 'pem' 
 export const encodePart = (part: unknown): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 export const now = (): number => Math.floor(Date.now() / 1000);
 
-/** Claims of a token that is good. */
+/** Claims of a valid token. */
 export function claims(): Record<string, unknown> {
   return {
     sub: USER_ID,
@@ -28,7 +28,7 @@ export function claims(): Record<string, unknown> {
   };
 }
 
-/** A token as identity signs it, unless told otherwise. */
+/** A token as identity signs it, unless overridden. */
 export function token(
   payload: Record<string, unknown> = claims(),
   header: Record<string, unknown> = { alg: 'ES256', typ: 'JWT' },

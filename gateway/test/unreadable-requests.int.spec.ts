@@ -4,7 +4,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { refuseUnreadable, withOneHost } from '../src/http/unreadable-request.js';
 
-/** Sends what is given, and no more. @returns everything that came until the connection was closed */
+/** Sends what is given, and no more. @returns everything received until the connection was closed */
 async function answerTo(sent: string, options: ServerOptions = {}): Promise<string> {
   const listener: RequestListener = (request, response) => {
     if (request.url === '/begun') response.write('begun');
@@ -19,7 +19,7 @@ async function answerTo(sent: string, options: ServerOptions = {}): Promise<stri
   return received;
 }
 
-describe('what is no request', () => {
+describe('a malformed request', () => {
   const head = 'POST / HTTP/1.1\r\nhost: localhost\r\n';
   const impatient = { requestTimeout: 50, headersTimeout: 50, connectionsCheckingInterval: 10 };
 
@@ -38,7 +38,7 @@ describe('what is no request', () => {
     expect(JSON.parse(body)).toMatchObject({ status, detail: expect.any(String), requestId: expect.any(String) });
   });
 
-  it('does not get into an answer that has begun', async () => {
+  it('does not corrupt an answer in progress', async () => {
     const received = await answerTo(`GET /begun HTTP/1.1\r\nhost: localhost\r\n\r\nhello\r\n\r\n`);
     expect(received).not.toContain('problem');
   });

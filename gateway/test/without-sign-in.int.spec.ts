@@ -12,12 +12,12 @@ import { USER_ID } from './tokens.js';
 
 const OWNER = { userId: USER_ID, customerId: ACME, role: roleToWire('Owner') };
 
-describe('a gateway that asks nobody who they are', () => {
+describe('a gateway without sign-in', () => {
   let nats: TestNats;
   let services: FakeServices;
   const gateways: TestGateway[] = [];
 
-  /** A new one: each remembers the Owner for some seconds. */
+  /** A new one: each caches the Owner for some seconds. */
   async function start(authDisabled = true): Promise<TestGateway> {
     const consoleDist = await newSnapshotDir();
     await mkdir(consoleDist, { recursive: true });
@@ -26,7 +26,7 @@ describe('a gateway that asks nobody who they are', () => {
     gateways.push(gateway);
     return gateway;
   }
-  /** Once the gateway has reached the bus. */
+  /** Once the gateway is connected to the bus. */
   const settled = (gateway: TestGateway, headers: Record<string, string> = {}) =>
     eventually(
       () => gateway.ask('/api/users/me', { headers }),
@@ -48,7 +48,7 @@ describe('a gateway that asks nobody who they are', () => {
     await nats.stop();
   });
 
-  it('takes everybody for the Owner of the only organisation, whatever token they show', async () => {
+  it('treats every caller as the Owner of the only organisation, whatever token they send', async () => {
     const gateway = await start();
     expect((await settled(gateway)).status).toBe(200);
     services.calls.length = 0;
@@ -59,13 +59,13 @@ describe('a gateway that asks nobody who they are', () => {
     });
   });
 
-  it('still asks everybody when it was not told', async () => {
+  it('is not the default: sign-in is required unless switched off', async () => {
     const gateway = await start(false);
     expect((await gateway.ask('/api/users/me')).status).toBe(401);
     expect((await gateway.ask('/')).text).not.toContain('candor-auth');
   });
 
-  it('tells the console', async () => {
+  it('informs the console', async () => {
     const gateway = await start();
     expect((await gateway.ask('/')).text).toContain('<head><meta name="candor-auth" content="disabled" />');
   });
@@ -74,7 +74,7 @@ describe('a gateway that asks nobody who they are', () => {
     [{ organisations: 0 }, 'There is no organisation yet. Please sign up.'],
     [{ organisations: 2 }, 'AUTH_DISABLED is for one organisation, and there are 2.'],
     [{ organisations: 1 }, 'The organisation has no Owner who is enabled.'],
-  ])('lets nobody in unless it is clear who they are: %#', async (answer, detail) => {
+  ])('refuses every caller unless the Owner is unambiguous: %#', async (answer, detail) => {
     services.on(IdentityService.method.getSoleOwner, () => answer);
     const refused = await settled(await start());
     expect([refused.status, refused.json().detail]).toEqual([503, detail]);
@@ -87,7 +87,7 @@ describe('a gateway that asks nobody who they are', () => {
     [{ origin: 'null' }],
     [{ host: 'api.evil.example' }],
     [{ host: 'api.evil.example', origin: 'http://api.evil.example' }],
-  ])('refuses what a page of another site has a browser send: %j', async (given) => {
+  ])('refuses what a page of another site makes a browser send: %j', async (given) => {
     const { host, ...headers } = given as Record<string, string>;
     const gateway = await start();
     await settled(gateway);
@@ -95,13 +95,13 @@ describe('a gateway that asks nobody who they are', () => {
     expect([refused.status, refused.json().detail]).toEqual([403, 'Only pages of the console may ask this.']);
   });
 
-  it('takes what its own console sends', async () => {
+  it('accepts what its own console sends', async () => {
     const gateway = await start();
     const headers = { origin: 'http://localhost:8080', 'sec-fetch-site': 'same-origin' };
     expect((await settled(gateway, headers)).status).toBe(200);
   });
 
-  it('takes the first organisation to sign up, and no second one', async () => {
+  it('accepts the first organisation to sign up, and no second one', async () => {
     const gateway = await start();
     await settled(gateway);
     services.on(IdentityService.method.signUp, () => ({ user: { id: USER_ID, role: roleToWire('Owner') } }));

@@ -16,7 +16,7 @@ export function userFromWire(user: User): UserResponse {
   };
 }
 
-/** Takes the organisation as its owner and as the public page knows it; the fields are the same. */
+/** Accepts the organisation both as its staff see it and as the public page does; the fields are the same. */
 export function customerFromWire({ id, name, domain }: CustomerResponse): CustomerResponse {
   return { id, name, domain };
 }

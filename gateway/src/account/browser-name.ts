@@ -1,4 +1,4 @@
-/** In this order: most say the names of others as well. */
+/** In this order: most browsers send the names of others as well. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],
@@ -19,7 +19,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** "Firefox on Linux" of a User-Agent header: what people know their browsers by. Empty where neither is known. */
+/** "Firefox on Linux" from a User-Agent header: names that people know. Empty if both are unknown. */
 export function browserName(userAgent: string): string {
   const [browser, system] = [nameIn(userAgent, BROWSERS), nameIn(userAgent, SYSTEMS)];
   if (browser === undefined) return system ?? '';

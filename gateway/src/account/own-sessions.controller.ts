@@ -20,7 +20,7 @@ const METHODS: Partial<Record<SignInMethod, OwnSessionResponse['method']>> = {
   [SignInMethod.PASSKEY]: 'passkey',
 };
 
-/** Where one is logged in oneself. */
+/** The sessions of the logged-in user. */
 @StaffController('Account', 'users/me/sessions')
 export class OwnSessionsController {
   private readonly sessions: RpcClientOf<typeof SessionsService>;

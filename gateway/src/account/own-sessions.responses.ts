@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 
 export const SIGN_IN_METHODS = ['password', 'passkey', 'sso'] as const;
 
-/** A browser that one is logged in with. */
+/** A session of the logged-in user, in one browser. */
 export class OwnSessionResponse {
   @ApiProperty({ format: 'uuid' })
   id!: string;
@@ -32,7 +32,7 @@ export class OwnSessionResponse {
   lastUsedAt!: number;
 }
 
-/** Where one is logged in. */
+/** The sessions of the logged-in user. */
 export class OwnSessionsEnvelope {
   @ApiProperty({ type: () => OwnSessionResponse, isArray: true })
   sessions!: OwnSessionResponse[];

@@ -4,11 +4,11 @@ import type { AnswerParts, Validators } from '../prepared/prepared-answer.js';
 import type { Edition } from './edition.js';
 import type { RenderedAnswer } from './render-answer.js';
 
-/** Where pages are that we answer with ourselves; nobody fetches them by path. */
+/** Path of the pages that are sent as answers of the gateway itself; not reachable by path. */
 export const SYSTEM_PREFIX = '/_system/';
 const ASSET_PREFIX = '/_assets/';
 
-/** The status of a system page where it is always the same. */
+/** The status of system pages that always have the same one. */
 const SYSTEM_STATUS: Readonly<Record<string, number>> = {
   'payment-required': 402,
   'not-found': 404,
@@ -16,18 +16,18 @@ const SYSTEM_STATUS: Readonly<Record<string, number>> = {
   'link-invalid': 404,
 };
 
-// For caches in front: a day while the gateway does not answer, a second while they ask again.
+// For caches in front: a day while the gateway does not answer, a second while they revalidate.
 const DURING_OUTAGES = 'stale-if-error=86400';
-// A visitor who reloads sees the change at once; the 304 that mostly answers costs next to nothing.
+// A visitor who reloads sees a change at once; the usual 304 costs next to nothing.
 const HTML_CACHE = `public, max-age=0, s-maxage=1, stale-while-revalidate=1, ${DURING_OUTAGES}`;
-// What programs poll may be a little older, so that caches in front take the load off.
+// What programs poll may be a little older, so that caches in front take the load.
 const DATA_CACHE = `public, max-age=30, stale-while-revalidate=60, ${DURING_OUTAGES}`;
-// Named by its content.
+// Its name contains a hash of its content.
 const ASSET_CACHE = 'public, max-age=31536000, immutable';
-// What is no page needs nothing, whatever a browser takes it for.
+// A response that is no page needs no permissions, even if a browser treats it as a page.
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
-/** Which answer of a page. */
+/** Identifies an answer of a page. */
 export interface AnswerName {
   readonly pageId: string;
   readonly path: string;
@@ -36,13 +36,13 @@ export interface AnswerName {
 }
 
 /**
- * What names an answer in an edition, without rendering it: equal only if the bytes are.
- * @param build names the build of the renderer
- * @param isChosen whether the language is that of the browser, and not of the address
+ * Identifies an answer of an edition, without rendering it: equal only if the bytes are.
+ * @param build identifies the build of the renderer
+ * @param isChosen whether the language is the browser's, not the address's
  */
 export function validatorsOf(name: AnswerName, build: string, { version, at }: Edition, isChosen: boolean): Validators {
   const { pageId, path, language = '' } = name;
-  // The address of a system page may hold a token, which belongs into no cache.
+  // The address of a system page may contain a token, which must not be cached.
   if (path.startsWith(SYSTEM_PREFIX)) return { cacheControl: 'no-store', variesByLanguage: isChosen };
   const digest = createHash('sha256').update([build, pageId, version, path, language].join('\n')).digest('base64url');
   const etag = `"${digest.slice(0, 22)}"`;
@@ -56,7 +56,7 @@ export function validatorsOf(name: AnswerName, build: string, { version, at }: E
   };
 }
 
-/** A rendered answer with the headers that it is sent with. */
+/** A rendered answer with its headers. */
 export function partsOf(name: AnswerName, rendered: RenderedAnswer, validators: Validators): AnswerParts {
   const { path, language = 'en' } = name;
   const { contentType, contentSecurityPolicy, coding, bytes, revision } = rendered;
@@ -73,7 +73,7 @@ export function partsOf(name: AnswerName, rendered: RenderedAnswer, validators: 
       'x-content-type-options': 'nosniff',
       'referrer-policy': isSystem ? 'no-referrer' : 'strict-origin-when-cross-origin',
       'x-candor-revision': String(revision),
-      // Widgets on other sites read what is public anyway.
+      // Widgets on other sites may read it: it is public.
       ...(!isPage && { 'access-control-allow-origin': '*' }),
     },
   };

@@ -17,7 +17,7 @@ const ITEM = { path: `/incidents/${ID}`, coding: 'gzip' } as const;
 const at = (path: string): Asked => ({ path, coding: 'gzip' });
 const NOON = 20_000 * DAY + DAY / 2;
 
-/** Renders what the test says, when the test says. */
+/** A renderer whose results and timing the test decides. */
 class FakeRenderers {
   readonly begun: {
     readonly task: RenderTask;
@@ -59,7 +59,7 @@ describe('Answers', () => {
   const current = () => pages.get(ID)!;
   const textOf = (answer: ReturnType<Answers['kept']>) => answer?.plainBytes().toString();
   const kept = (asked: Asked) => textOf(answers.kept(current(), asked));
-  /** Ends the render that began so many ago. */
+  /** Ends the render with this index among those in progress. */
   const end = async (index: number, result: Rendering) => {
     renderers.begun.splice(index, 1)[0]!.end(result);
     await nextTurnOfTheLoop();
@@ -95,7 +95,7 @@ describe('Answers', () => {
     pages.put(page(NOON));
   });
 
-  it('render once for all who wait, and keep what came of it', async () => {
+  it('render once for all who wait, and cache the answer', async () => {
     const [one, other] = [answers.render(current(), HOME), answers.render(current(), HOME)];
     await nextTurnOfTheLoop();
     expect(renderers.begun.map(({ task }) => task)).toEqual([{ pageId: ID, ...HOME, dayStart: 20_000 * DAY }]);
@@ -105,7 +105,7 @@ describe('Answers', () => {
     expect(outcomes).toEqual(['rendered']);
   });
 
-  it('have nothing where the page has nothing, and ask again next time', async () => {
+  it('are undefined where the page has nothing, and render again next time', async () => {
     const answer = answers.render(current(), at('/nothing'));
     await nextTurnOfTheLoop();
     await end(0, { none: true, revision: NOON });
@@ -114,7 +114,7 @@ describe('Answers', () => {
   });
 
   it.each([ITEM, at('/history/2025-10')])(
-    'say of nothing at %j that it is missing where not all is here',
+    'report what is absent at %j as missing while the states are incomplete',
     async (asked) => {
       isComplete = false;
       answers = make();
@@ -127,7 +127,7 @@ describe('Answers', () => {
     },
   );
 
-  it('name an answer before it is rendered as they do afterwards', async () => {
+  it('have the same validators before rendering as after it', async () => {
     const { etag } = answers.validators(current(), HOME);
     await have(HOME, 'home', NOON, NOON);
     expect(etag).toBe(answers.kept(current(), HOME)?.opaqueTag);
@@ -143,7 +143,7 @@ describe('Answers', () => {
       await have(ATOM, 'feed 1', NOON, NOON);
     });
 
-    it('render what was asked for lately first, and show all of it at once', async () => {
+    it('render recently requested paths first, and then show all of them at once', async () => {
       answers.show(page(NOON + 1));
       await nextTurnOfTheLoop();
       expect(renderers.begun.map(({ task, isUrgent }) => [task.path, isUrgent]).toSorted()).toEqual([
@@ -159,7 +159,7 @@ describe('Answers', () => {
       expect(shown).toEqual([NOON + 1]);
     });
 
-    it('show it after a second also where rendering takes longer, and nothing older from then on', async () => {
+    it('show it after a second even if rendering takes longer, and nothing older from then on', async () => {
       answers.show(page(NOON + 1));
       await answers.settled();
       expect(current().facts.revision).toBe(NOON + 1);
@@ -169,7 +169,7 @@ describe('Answers', () => {
       expect(kept(HOME)).toBe('home 2');
     });
 
-    it('hold back who asks for something else until then', async () => {
+    it('delay requests for other paths until then', async () => {
       answers.show(page(NOON + 1));
       const other = answers.render(current(), ITEM);
       await nextTurnOfTheLoop();
@@ -180,7 +180,7 @@ describe('Answers', () => {
       expect(textOf(await other)).toBe('item');
     });
 
-    it('go on to the newest of several', async () => {
+    it('skip to the newest of several', async () => {
       for (const later of [1, 2, 3]) answers.show(page(NOON + later));
       await nextTurnOfTheLoop();
       for (const _ of [HOME, ATOM]) await end(0, rendering('2', NOON + 1, NOON + 1));
@@ -191,7 +191,7 @@ describe('Answers', () => {
       expect(kept(HOME)).toBe('4');
     });
 
-    it('go on to it also when a month changes meanwhile, and never back', async () => {
+    it('show it also when a month changes meanwhile, and never go back', async () => {
       answers.show(page(NOON + 1));
       await nextTurnOfTheLoop();
       answers.monthChanged(ID);
@@ -203,7 +203,7 @@ describe('Answers', () => {
       expect(current().facts.revision).toBe(NOON + 1);
     });
 
-    it('leave the last good answer where the new state cannot be rendered, and try again with the next', async () => {
+    it('keep the last good answer where the new state cannot be rendered, and try again with the next', async () => {
       answers.show(page(NOON + 1));
       await nextTurnOfTheLoop();
       const home = renderers.begun.findIndex(({ task }) => task.path === '/');
@@ -219,7 +219,7 @@ describe('Answers', () => {
       expect([kept(HOME), kept(ATOM)]).toEqual(['3', '3']);
     });
 
-    it('give the last good answer also to who takes another coding than those who asked before', async () => {
+    it('send the last good answer also in a coding that was not requested before', async () => {
       answers.show(page(NOON + 1));
       await nextTurnOfTheLoop();
       const fail = async (): Promise<void> => {
@@ -234,7 +234,7 @@ describe('Answers', () => {
       expect(textOf(await answer)).toBe('home 1');
     });
 
-    it('do not stay with the last good answer of what is not there any more', async () => {
+    it('drop the last good answer of a path that no longer exists', async () => {
       for (const later of [1, 2]) {
         answers.show(page(NOON + later));
         await nextTurnOfTheLoop();
@@ -249,7 +249,7 @@ describe('Answers', () => {
       }
     });
 
-    it('show it also where what is kept cannot be compared with it', async () => {
+    it('show it also when updating the cached answers fails', async () => {
       await have(ITEM, 'item', `${NOON}-0`, NOON);
       jest.spyOn(PageIndex.prototype, 'put').mockImplementationOnce(() => {
         throw new Error('broken');
@@ -265,7 +265,7 @@ describe('Answers', () => {
       expect(current().facts.revision).toBe(NOON + 2);
     });
 
-    it('forget what nobody has asked for in the last minute', async () => {
+    it('forget what was not requested in the last minute', async () => {
       const before = Date.now();
       jest.spyOn(Date, 'now').mockReturnValue(before + 61_000);
       try {
@@ -279,7 +279,7 @@ describe('Answers', () => {
     });
   });
 
-  it('send what was true yesterday until what is true today is rendered', async () => {
+  it('send yesterday’s answer until today’s is rendered', async () => {
     await have(HOME, 'yesterday', NOON, NOON);
     now += DAY;
     expect(kept(HOME)).toBe('yesterday');
@@ -291,7 +291,7 @@ describe('Answers', () => {
     expect(renderers.begun).toEqual([]);
   });
 
-  it('render again what the months have when those change, and nothing else', async () => {
+  it('render the paths of months again when those change, and nothing else', async () => {
     await have(HOME, 'home', NOON, NOON);
     await have(ITEM, 'item', `${NOON}-0`, NOON);
     months = 5;
@@ -303,7 +303,7 @@ describe('Answers', () => {
     expect([kept(HOME), kept(ITEM)]).toEqual(['home', 'item, corrected']);
   });
 
-  it('do not keep what was begun before a month changed and is over after it', async () => {
+  it('do not cache a render that started before a month changed and ended after it', async () => {
     const before = answers.render(current(), ITEM);
     await nextTurnOfTheLoop();
     months = 5;
@@ -316,7 +316,7 @@ describe('Answers', () => {
     expect(kept(ITEM)).toBe('item as it is');
   });
 
-  it('ask for a state that is not here, and say so', async () => {
+  it('request a missing state, and report it', async () => {
     const answer = answers.render(current(), HOME);
     const refused = expect(answer).rejects.toThrow(MissingStateError);
     await nextTurnOfTheLoop();
@@ -333,7 +333,7 @@ describe('Answers', () => {
     expect(outcomes).toEqual(['refused']);
   });
 
-  it('take no more room than they may: what was asked for again stays longer', async () => {
+  it('stay within their memory limit: what was requested again is kept longer', async () => {
     answers = make(13_000);
     for (const path of ['/a', '/b', '/c', '/d']) await have(at(path), path, NOON, NOON);
     const later = Date.now() + 1_000;

@@ -16,69 +16,70 @@ import type { RenderedAnswer, Rendering, RenderTask } from './render-answer.js';
 import type { Renderers } from './renderers.js';
 import { Turns } from './turns.js';
 
-/** What finished answers may take in memory (bytes), headers left out. */
+/** Maximum memory of the cached answers (bytes), without headers. */
 const MAX_BYTES = 64 * 1024 * 1024;
-/** Around the bytes of an answer: its headers and our own records. */
+/** Memory of an answer besides its bytes: its headers and our own records. */
 const OVERHEAD = 3_000;
-/** Answers that were asked for within that time are rendered before a new revision is shown (ms). */
+/** Answers requested within this time are rendered before a new revision is shown (ms). */
 const LATELY_MS = 60_000;
-/** So many of one page at most. */
+/** Their maximum number per page. */
 const MAX_FRESH = 64;
-/** How long what was true before is still sent while they are rendered (ms). */
+/** How long the old revision is still sent while they are rendered (ms). */
 const PATIENCE_MS = 1_000;
-/** When what could not be rendered is tried again (ms). */
+/** After this time a render that failed is tried again (ms). */
 const RETRY_MS = 30_000;
 
 /** A path of a page in a language and a coding, and how the language was chosen. */
 export interface Asked {
-  /** Without language and query string. */
+  /** Without language prefix and query string. */
   readonly path: string;
   readonly coding: Coding;
   /** Undefined for English where the address has none. */
   readonly language?: Language;
-  /** Whether it is the language of the browser, and not of the address. */
+  /** Whether it is the browser's language, not the address's. */
   readonly isChosen?: boolean;
 }
 
-/** The state that an answer needs is not here: it is fetched, and there soon where the broker is. */
+/** The state needed for an answer is not here: it is being fetched, and arrives soon if the broker is available. */
 export class MissingStateError extends Error {
   constructor(readonly state: StateName) {
     super('the state is not here');
   }
 }
 
-/** An answer that is kept, in the one or two ways it is sent. */
+/** A cached answer, in one or both of the forms it is sent in. */
 interface Kept {
-  /** The revision that it belongs to; that of its page when it was put here. */
+  /** The revision that it belongs to; that of its page when it was cached. */
   page: Page;
   readonly asked: Asked;
   readonly rendered: RenderedAnswer;
   readonly bytes: number;
-  /** Whether it says other things on another day. */
+  /** Whether its content changes with the day. */
   readonly isOfDay: boolean;
   addressed?: PreparedAnswer;
   chosen?: PreparedAnswer;
-  /** When it was last asked for (epoch ms). */
+  /** When it was last requested (epoch ms). */
   askedAt: number;
-  /** When it got its place in the order (epoch ms). */
+  /** When it got its place in the eviction order (epoch ms). */
   since: number;
-  /** When a later state could not be rendered (epoch ms): this is the last good answer. */
+  /** When rendering a later state failed (epoch ms): this is the last good answer. */
   failedAt?: number;
 }
 
 const NONE: readonly Kept[] = [];
 
-/** How rendering went. */
+/** The outcome of a render. */
 export type RenderOutcome = 'rendered' | 'failed' | 'refused';
 
 /**
- * What visitors are sent: rendered when it is first asked for, once for all who wait, and kept until its page has a newer revision or
- * the room is needed. When a newer revision comes, what was asked for lately is rendered first, and then all of it changes at once.
+ * The answers sent to visitors: rendered when first requested, once for all who wait, and cached until the page has a
+ * newer revision or the memory is needed. When a newer revision arrives, recently requested answers are rendered first,
+ * and then all of them change at once.
  */
 export class Answers {
   /** By page, then by path. */
   private readonly ofPages = new Map<string, Map<string, Kept[]>>();
-  /** In the order of their coming, for when room is needed. */
+  /** In the order of eviction. */
   private readonly inOrder = new Set<Kept>();
   private readonly flights = new Map<string, Promise<PreparedAnswer | undefined>>();
   private readonly turns = new Turns((page) => this.turnSafely(page));
@@ -91,24 +92,24 @@ export class Answers {
     private readonly renderers: Pick<Renderers, 'render' | 'renderNow'>,
     private readonly log: AppLogger,
     private readonly options: {
-      /** Names the build of the renderer. */
+      /** Identifies the build of the renderer. */
       readonly renderer: string;
-      /** Told when a page shows a newer revision, or something else of it has changed. */
+      /** Called when a page shows a newer revision, or something else of it has changed. */
       readonly onChange: (page: Page) => void;
-      /** Told of a state that is not here or not whole. */
+      /** Called with a state that is missing or damaged. */
       readonly onMissing: (state: StateName) => void;
-      /** Told how each render went. */
+      /** Called with the outcome of each render. */
       readonly onRender?: (outcome: RenderOutcome) => void;
       readonly maxBytes?: number;
     },
   ) {}
 
-  /** What the answers take (bytes). */
+  /** Memory of the answers (bytes). */
   get bytes(): number {
     return this.total;
   }
 
-  /** The answer that is kept; undefined when it has to be rendered. */
+  /** The cached answer; undefined when it has to be rendered. */
   kept(page: Page, asked: Asked, now = Date.now()): PreparedAnswer | undefined {
     const found = this.find(page.id, asked);
     if (!found) return undefined;
@@ -116,13 +117,13 @@ export class Answers {
     if (found.failedAt !== undefined) {
       if (now - found.failedAt > RETRY_MS) this.turn(page.id);
     } else if (found.page !== page) return undefined;
-    // The day has changed: what is there is sent until what is true today is.
+    // The day has changed: the cached answer is sent until the new one is rendered.
     else if (found.isOfDay && found.rendered.version !== page.edition().version) this.turn(page.id);
     return this.prepared(found, asked.isChosen ?? false);
   }
 
   /**
-   * Renders what is not kept.
+   * Renders an answer that is not cached.
    * @returns undefined where the page has nothing at the path
    * @throws BusyError when too much is being rendered, MissingStateError, Error when the state cannot be rendered
    */
@@ -135,33 +136,33 @@ export class Answers {
     return started;
   }
 
-  /** What is kept, or else rendered. @throws as `render` does */
+  /** The cached answer, or else a rendered one. @throws as `render` does */
   async answer(page: Page, asked: Asked): Promise<PreparedAnswer | undefined> {
     return this.kept(page, asked) ?? this.render(page, asked);
   }
 
-  /** What names an answer as it would be rendered now. */
+  /** The validators that an answer would have if it were rendered now. */
   validators(page: Page, asked: Omit<Asked, 'coding'>): Validators {
     const name = { ...asked, pageId: page.id };
     return validatorsOf(name, this.options.renderer, this.editionOf(page, asked), asked.isChosen ?? false);
   }
 
-  /** Names what is at a path as it is now, the way pages name themselves. */
+  /** The current version of a path, in the form that pages carry. */
   version(page: Page, path: string): string {
     return this.editionOf(page, { path }).version;
   }
 
-  /** Shows a newer revision of a page, as soon as what was asked for lately is rendered. */
+  /** Shows a newer revision of a page, as soon as recently requested answers are rendered. */
   show(page: Page): void {
     this.turn(page.id, page);
   }
 
-  /** Renders anew what was asked for lately of the months of a page. */
+  /** Renders recently requested answers of a page's months again. */
   monthChanged(pageId: string): void {
     this.turn(pageId);
   }
 
-  /** Waits until pages show what came. */
+  /** Waits until all pages show the revisions that arrived. */
   settled(): Promise<void> {
     return this.turns.settled();
   }
@@ -176,16 +177,16 @@ export class Answers {
     try {
       rendered = await this.rendered(page, asked, (task) => this.renderers.render(task));
     } catch (error) {
-      // What is kept in the other coding is sent decompressed: an answer that took another way is worth more than an error.
+      // A cached answer in the other coding is sent decompressed: better than an error.
       const lastGood = this.kept(page, { ...asked, coding: asked.coding === 'br' ? 'gzip' : 'br' });
       if (lastGood) return lastGood;
       throw error;
     }
     if (!rendered) return undefined;
-    // A newer state came meanwhile: it is shown with the rest of its page and not before.
+    // A newer state arrived meanwhile: it is shown together with the rest of its page and not before.
     if (rendered.revision > page.facts.revision) await this.turns.over(pageId);
     const kept = keptOf(this.pageOf(pageId) ?? page, asked, rendered);
-    // What came while it was rendered may be in it or not: only what is surely true now is kept.
+    // It may or may not include what arrived while it was rendered: only what is certainly current is cached.
     if (this.isCurrent(kept, kept.page)) this.put(kept);
     return this.prepared(kept, asked.isChosen ?? false);
   }
@@ -222,7 +223,7 @@ export class Answers {
     return 'answer' in rendering ? rendering.answer : undefined;
   }
 
-  /** Whether an answer would say that there is nothing while that is perhaps only not here: in a month, or of an item of one. */
+  /** Whether an answer would report as absent what may just not be here yet: a month, or an item of one. */
   private mayLack(page: Page, path: string, rendering: Rendering): boolean {
     const source = this.states.isComplete || page === Page.none ? undefined : sourceOf(path);
     if (source?.from === 'item') return 'none' in rendering;
@@ -230,7 +231,7 @@ export class Answers {
     return this.states.revisionOf({ pageId: page.id, month: source.month }) === 0;
   }
 
-  /** Takes a page to the revision that is the newest by then; who asks meanwhile waits, or gets what is kept. */
+  /** Moves a page to the newest revision by then; requests meanwhile wait, or get what is cached. */
   private turn(pageId: string, next?: Page): void {
     this.turns.begin(pageId, next, () => this.pages.get(pageId));
   }
@@ -239,14 +240,14 @@ export class Answers {
     try {
       await this.turnTo(to);
     } catch (err) {
-      // Whatever fails on the way, the newer revision is what holds.
+      // Whatever fails on the way, the newer revision is the current one.
       this.log.error({ err, pageId: to.id }, 'newer revision of a page not prepared');
       this.pages.put(to);
     }
   }
 
   private async turnTo(given: Page): Promise<void> {
-    // Another object for each turn: what is kept of the one before has to be looked at.
+    // A new object for each turn, so that what was cached for the one before is checked.
     const page = given.again();
     const known = [...(this.ofPages.get(page.id)?.values() ?? [])].flat();
     const current = known.filter((kept) => this.isCurrent(kept, page));
@@ -261,7 +262,7 @@ export class Answers {
     this.options.onChange(page);
   }
 
-  /** What visitors look at now. */
+  /** What visitors are looking at now. */
   private lately(known: readonly Kept[]): Kept[] {
     const since = Date.now() - LATELY_MS;
     return known
@@ -270,7 +271,7 @@ export class Answers {
       .slice(0, MAX_FRESH);
   }
 
-  /** Whether a page in its new revision answers the same. */
+  /** Whether the answer is the same in the page's new revision. */
   private isCurrent(kept: Kept, page: Page): boolean {
     if (kept.failedAt !== undefined || kept.rendered.revision !== page.facts.revision) return false;
     return (
@@ -278,17 +279,17 @@ export class Answers {
     );
   }
 
-  /** Renders an answer again, and shows it only with the rest of its page. */
+  /** Renders an answer again; it is shown only together with the rest of its page. */
   private renew(page: Page, kept: Kept): Renewal {
     const renewal: Renewal = { over: Promise.resolve() };
     const render = async (): Promise<void> => {
       try {
         const rendered = await this.rendered(page, kept.asked, (task) => this.renderers.renderNow(task));
-        // It is not the last good one any more, also where the page has nothing there now.
+        // It is no longer the last good one, also if the page now has nothing there.
         kept.failedAt = undefined;
         renewal.kept = rendered && keptOf(page, kept.asked, rendered, kept.askedAt);
       } catch {
-        // What was true last is worth more than an error.
+        // The last good answer is better than an error.
         kept.failedAt = Date.now();
       }
     };
@@ -296,7 +297,7 @@ export class Answers {
     return renewal;
   }
 
-  /** Those that take longer than the page waited for them come when they are done. */
+  /** Answers that take longer than the page waits for them are added when they are done. */
   private takeRenewed(page: Page, renewal: Renewal): void {
     if (renewal.kept) this.put(renewal.kept);
     else
@@ -306,7 +307,7 @@ export class Answers {
       });
   }
 
-  /** Runs for every request: no text is put together for it. */
+  /** Runs for every request, so it builds no strings. */
   private find(pageId: string, { path, language, coding }: Asked): Kept | undefined {
     for (const kept of this.ofPages.get(pageId)?.get(path) ?? NONE) {
       if (kept.asked.coding === coding && kept.asked.language === language) return kept;
@@ -326,7 +327,7 @@ export class Answers {
     this.makeRoom(kept);
   }
 
-  /** The oldest go first; one that was asked for since it came has another turn. */
+  /** Evicts the oldest first; one that was requested since it got its place moves to the end once. */
   private makeRoom(newest: Kept): void {
     const { maxBytes = MAX_BYTES } = this.options;
     for (const kept of this.inOrder) {
@@ -362,9 +363,9 @@ export class Answers {
     return made;
   }
 
-  /** The edition of a path: an item and a month change with what the months say, everything else with the day. */
+  /** The edition of a path: an item and a month change with their months, everything else with the day. */
   private editionOf(page: Page, { path }: Pick<Asked, 'path'>): Edition {
-    // The same for as long as this build runs.
+    // Constant for the lifetime of this build.
     if (page === Page.none) return NO_EDITION;
     const source = sourceOf(path);
     if (source?.from === 'month')
@@ -379,10 +380,10 @@ export class Answers {
   }
 }
 
-/** An answer of a page's next revision on its way. */
+/** An answer of a page's next revision that is being rendered. */
 interface Renewal {
   over: Promise<void>;
-  /** When it is there. */
+  /** Set once it is rendered. */
   kept?: Kept;
 }
 
@@ -404,7 +405,7 @@ function keyOf({ path, language, coding }: Asked): string {
   return `${coding} ${language ?? ''} ${path}`;
 }
 
-/** Waits for all, but not longer than that (ms). */
+/** Waits for all, at most that long (ms). */
 async function within(ms: number, renewals: readonly Renewal[]): Promise<void> {
   if (renewals.length === 0) return;
   let timer: NodeJS.Timeout | undefined;

@@ -20,7 +20,7 @@ describe('FairQueue', () => {
   };
   const tasks = () => begun.map(({ task }) => task);
 
-  it('does as many at a time as it may, and gives each what came of it', async () => {
+  it('runs a limited number of tasks at a time, and returns the result of each', async () => {
     const [a, b] = [queue.add('x', 'a'), queue.add('x', 'b')];
     void queue.add('x', 'c');
     expect(tasks()).toEqual(['a', 'b']);
@@ -31,7 +31,7 @@ describe('FairQueue', () => {
     expect(await a).toBe('a done');
   });
 
-  it('takes of each key in turn, however many one of them has', async () => {
+  it('takes from each key in turn, however many one of them has', async () => {
     void queue.add('x', 'x1');
     void queue.add('x', 'x2');
     for (const task of ['x3', 'x4', 'x5']) void queue.add('x', task);
@@ -41,14 +41,14 @@ describe('FairQueue', () => {
     expect(tasks()).toEqual(['x1', 'x2', 'x3', 'y1', 'z1', 'x4', 'x5']);
   });
 
-  it('refuses what is too much of one key, and not of another', async () => {
+  it('refuses too many tasks of one key, and not those of another', async () => {
     for (const task of ['1', '2', '3', '4', '5']) void queue.add('x', task);
     await expect(queue.add('x', '6')).rejects.toThrow(BusyError);
     void queue.add('y', 'y1');
     expect(queue.length).toBe(4);
   });
 
-  it('refuses what is too much in all, but nothing urgent, which goes first', async () => {
+  it('refuses too many tasks in all, but none that is urgent, which goes first', async () => {
     void queue.add('x', 'x1');
     void queue.add('x', 'x2');
     for (const key of ['a', 'b', 'c', 'd', 'e']) void queue.add(key, key);
@@ -58,7 +58,7 @@ describe('FairQueue', () => {
     expect(tasks()).toEqual(['x1', 'x2', 'now']);
   });
 
-  it('goes on after a failure, which only its own task hears of', async () => {
+  it('continues after a failure, which only its own task receives', async () => {
     const failed = queue.add('x', 'a').catch((error: Error) => error.message);
     void queue.add('x', 'b');
     const next = queue.add('x', 'c');

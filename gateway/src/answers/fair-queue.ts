@@ -1,4 +1,4 @@
-/** Refused, because too much waits already. */
+/** Refused, because too many tasks are waiting already. */
 export class BusyError extends Error {
   constructor() {
     super('too many answers are being rendered');
@@ -12,21 +12,21 @@ interface Job<T, R> {
 }
 
 export interface QueueLimits {
-  /** Tasks at the same time. */
+  /** Maximum of tasks at the same time. */
   readonly atATime: number;
-  /** Tasks of one key that may wait. */
+  /** Maximum of waiting tasks per key. */
   readonly perKey: number;
-  /** Tasks that may wait in all. */
+  /** Maximum of waiting tasks in all. */
   readonly inAll: number;
 }
 
 /**
- * Does a bounded number of tasks at a time, of each key one after the other in turn: a client that asks for thousands waits for its own.
- * What is urgent goes before everything else, and is never refused.
+ * Runs a limited number of tasks at a time, taking keys in turn: a client that requests thousands waits for its own.
+ * Urgent tasks go before all others, and are never refused.
  */
 export class FairQueue<T, R> {
   private readonly urgent: Job<T, R>[] = [];
-  /** By key; the first key is the next. */
+  /** By key; the first key is next. */
   private readonly waiting = new Map<string, Job<T, R>[]>();
   private count = 0;
   private busy = 0;
@@ -36,12 +36,12 @@ export class FairQueue<T, R> {
     private readonly limits: QueueLimits,
   ) {}
 
-  /** How many wait. */
+  /** The number of waiting tasks. */
   get length(): number {
     return this.count + this.urgent.length;
   }
 
-  /** @throws BusyError where too many of the key, or in all, wait; and what the work throws */
+  /** @throws BusyError where too many tasks of the key, or in all, are waiting; and what the work throws */
   add(key: string, task: T): Promise<R> {
     const ofKey = this.waiting.get(key) ?? [];
     if (ofKey.length >= this.limits.perKey || this.count >= this.limits.inAll) return Promise.reject(new BusyError());
@@ -75,7 +75,7 @@ export class FairQueue<T, R> {
     }
   }
 
-  /** The oldest of the key that has waited longest for its turn; the key goes behind all others. */
+  /** The oldest task of the key that has waited longest for its turn; the key moves to the end. */
   private next(): Job<T, R> | undefined {
     const [first] = this.waiting;
     if (!first) return undefined;

@@ -1,9 +1,9 @@
-/** What was used lately, as much as there is room for; the least recently used goes first. */
+/** A cache with a size limit; the least recently used entry is evicted first. */
 export class RecentlyUsed<V> {
   private readonly kept = new Map<string, { readonly value: V; readonly bytes: number }>();
   private total = 0;
 
-  /** @param maxBytes what all of it may take; one that alone takes more is kept until the next comes */
+  /** @param maxBytes maximum total size; one entry that exceeds it alone is kept until the next is added */
   constructor(private readonly maxBytes: number) {}
 
   get bytes(): number {

@@ -26,9 +26,9 @@ import { StateFile } from '../states/state-file.js';
 import { editionOfMonth, editionOfPage, NO_EDITION, type Edition } from './edition.js';
 import { RecentlyUsed } from './recently-used.js';
 
-/** What a thread is to render. */
+/** What a thread has to render. */
 export interface RenderTask {
-  /** Empty for what belongs to no page. */
+  /** Empty for an answer that belongs to no page. */
   readonly pageId: string;
   readonly path: string;
   /** Undefined for English where the address has no language. */
@@ -36,11 +36,11 @@ export interface RenderTask {
   readonly coding: Coding;
   /** When the page's present day began (epoch ms). */
   readonly dayStart: number;
-  /** The state of the page, where the disk did not take it. */
+  /** The state of the page, if it could not be written to disk. */
   readonly held?: FoundState;
 }
 
-/** A preview that a thread is to render: of one of the two, encoded as a state has it. */
+/** A preview that a thread has to render: of an incident or a maintenance, encoded as in a state. */
 export interface PreviewTask extends Omit<RenderTask, 'coding'> {
   readonly incident?: Uint8Array;
   readonly maintenance?: Uint8Array;
@@ -49,7 +49,7 @@ export interface PreviewTask extends Omit<RenderTask, 'coding'> {
 /** A rendered answer, ready to be sent. */
 export interface RenderedAnswer extends Edition {
   readonly contentType: string;
-  /** Empty for none. */
+  /** Empty if it has none. */
   readonly contentSecurityPolicy: string;
   readonly coding: Coding;
   readonly bytes: Uint8Array;
@@ -57,16 +57,22 @@ export interface RenderedAnswer extends Edition {
   readonly revision: number;
 }
 
-/** What came of a task: the answer, that the page has none at this path, or which state is missing or not whole. */
+/** The result of a task: the answer, that the page has none at this path, or which state is missing or damaged. */
 export type Rendering =
   | { readonly answer: RenderedAnswer }
   | { readonly none: true; readonly revision: number }
   | { readonly missing: StateName };
 
-/** Decoded states that a thread holds, by the size of their encoding (bytes); decoded they take some five times as much. */
+/**
+ * Decoded states that a thread caches, by the size of their encoding (bytes); decoded they take about five times as
+ * much.
+ */
 const MAX_DECODED = 8 * 1024 * 1024;
 const GZIP_LEVEL = 9;
-/** Measured on a page with 50 services (230 kB): 5 gives 11.3 kB in 1.2 ms, 9 gives 11.0 kB in 32 ms, gzip 13.9 kB in 1 ms. */
+/**
+ * Measured on a page with 50 services (230 kB): 5 gives 11.3 kB in 1.2 ms, 9 gives 11.0 kB in 32 ms, gzip 13.9 kB in 1
+ * ms.
+ */
 const BROTLI_QUALITY = 5;
 
 interface DecodedPage {
@@ -84,9 +90,10 @@ let file: StateFile | undefined;
 const pages = new RecentlyUsed<DecodedPage>(MAX_DECODED);
 const months = new RecentlyUsed<UnpackedMonth>(MAX_DECODED);
 
-// The first render of a process takes many times as long as those after it.
+// The first render of a process takes many times as long as later ones.
 renderUnknownHost();
-// What is kept is sent before anything else is rendered. On Linux a priority is that of the calling thread, elsewhere of the process.
+// Cached answers are sent before others are rendered. On Linux a priority is that of the calling thread, elsewhere of
+// the process.
 if (process.platform === 'linux') setPriority(osConstants.priority.PRIORITY_BELOW_NORMAL);
 
 class MissingStateError extends Error {
@@ -95,7 +102,7 @@ class MissingStateError extends Error {
   }
 }
 
-/** Renders one answer. Runs in threads of its own, each with its own reader of the file. */
+/** Renders one answer. Runs in worker threads, each with its own reader of the file. */
 export default function renderAnswer(task: RenderTask): Rendering {
   const { pageId, path, language, coding } = task;
   if (pageId === '') return { answer: finished(ofNoPage(path, language), coding, { ...NO_EDITION, revision: 0 }) };
@@ -105,13 +112,13 @@ export default function renderAnswer(task: RenderTask): Rendering {
     return answer ? { answer: finished(answer, coding, { ...edition, revision }) } : { none: true, revision };
   } catch (error) {
     if (error instanceof MissingStateError) return { missing: error.state };
-    // The disk does not give it, or the file is damaged.
+    // The disk fails, or the file is damaged.
     if ((error as { code?: string }).code === 'ERR_SQLITE_ERROR') return { missing: { pageId } };
     throw error;
   }
 }
 
-/** Renders the page of an incident or a maintenance as it would be. @throws Error where the page's state is not here */
+/** Renders the preview of an incident's or a maintenance's page. @throws Error where the page's state is missing */
 export function renderPreview(task: PreviewTask): string {
   const { state } = decodedPage(task);
   const { incidents, maintenances } = monthOf(
@@ -127,13 +134,13 @@ export function renderPreview(task: PreviewTask): string {
   throw new Error('there is nothing to preview');
 }
 
-/** What pages link to, which is the same for all of them, or the answer of a host that has none. */
+/** An asset, which is the same for all pages, or the answer for an unknown host. */
 function ofNoPage(path: string, language: Language | undefined): PageAnswer {
   const asset = pageAssets().find((one) => one.path === path);
   return asset ? { ...asset, contentSecurityPolicy: '' } : renderUnknownHost(language);
 }
 
-/** The state that a path is rendered from; none where no state of the page has it. */
+/** The state that a path is rendered from; undefined where no state of the page has it. */
 function stateFor(task: RenderTask): { state?: PageState; edition: Edition; revision: number } {
   const { pageId, path } = task;
   const page = decodedPage(task);
@@ -163,12 +170,14 @@ function hasItem({ openIncidents, pastIncidents, maintenances }: PageState, id: 
   return [openIncidents, pastIncidents, maintenances].some((items) => items.some((item) => item.id === id));
 }
 
-/** An item of a month with those that name it or that it names, and nothing else: a month may have thousands. */
+/**
+ * An item of a month with those that refer to it or that it refers to, and nothing else: a month may have thousands.
+ */
 function itemsAround(name: Required<StateName>, id: string): MonthState {
   const month = unpackedMonth(name);
   if (!month) throw new MissingStateError(name);
   const { items } = readMonth(name, month.encoded);
-  // An id is 36 bytes that stand nowhere by chance.
+  // An id is 36 bytes, which do not occur by chance.
   const related = items.filter((item) => item.id === id || Buffer.from(item.encoded).includes(id));
   const own = related.find((item) => item.id === id);
   const named = own ? items.filter((item) => Buffer.from(own.encoded).includes(item.id)) : [];
@@ -213,7 +222,7 @@ function unpacked(name: StateName, { content }: FoundState): Uint8Array {
   try {
     return unpackState(content);
   } catch {
-    // Its checksum says that a byte is not what it was.
+    // The checksum shows that a byte was changed.
     throw new MissingStateError(name);
   }
 }
@@ -242,7 +251,7 @@ function brotli(bytes: Buffer, mode: number): Buffer {
   });
 }
 
-/** What zlib gives is the begin of a buffer of 64 KiB, which would go to the other thread and be kept with it. */
+/** zlib's output is the start of a buffer of 64 KiB, which would be passed to the other thread and kept with it. */
 function trimmed(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(bytes);
 }

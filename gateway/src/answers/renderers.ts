@@ -3,25 +3,25 @@ import { workerFile } from '../states/worker-file.js';
 import type { PreviewTask, RenderTask, Rendering } from './render-answer.js';
 import { FairQueue } from './fair-queue.js';
 
-/** Longer than the largest page takes on a busy machine; a thread that is at it longer is ended (ms). */
+/** Longer than the largest page takes on a busy machine; a thread that takes longer is terminated (ms). */
 const MAX_RENDER_MS = 10_000;
-/** What a thread may use (MB): its decoded states are bounded, so more is a fault. */
+/** Heap limit of a thread (MB): its decoded states are limited, so more is a fault. */
 const MAX_HEAP_MB = 256;
 const MAX_WAITING = 1_024;
 const MAX_WAITING_OF_PAGE = 64;
 
-/** What a thread is to do: the name of a function of its file. */
+/** A thread's job: the name of a function of its file, and its task. */
 interface Job {
   readonly task: RenderTask | PreviewTask;
   readonly name: 'default' | 'renderPreview';
 }
 
-/** Threads that render, beside the event loop. */
+/** Threads that render, apart from the event loop. */
 export class Renderers {
   private readonly pool: Piscina;
   private readonly queue: FairQueue<Job, unknown>;
 
-  /** @param file of the states @param threads how many answers are rendered at a time */
+  /** @param file of the states @param threads how many answers are rendered at the same time */
   constructor(file: string, threads: number) {
     this.pool = new Piscina({
       filename: workerFile(import.meta.url, 'answers/render-answer'),
@@ -45,7 +45,7 @@ export class Renderers {
     return this.queue.add(task.pageId, { task, name: 'default' }) as Promise<Rendering>;
   }
 
-  /** The same before all others, for those that visitors look at now. */
+  /** The same with priority over all others, for answers that visitors are looking at now. */
   renderNow(task: RenderTask): Promise<Rendering> {
     return this.queue.addUrgent({ task, name: 'default' }) as Promise<Rendering>;
   }

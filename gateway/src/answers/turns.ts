@@ -1,25 +1,31 @@
 import type { Page } from '../pages/page.js';
 
-/** A page on its way to a revision. */
+/** A page on its way to a new revision. */
 interface Turn {
   readonly to: Page;
   done: Promise<void>;
-  /** What it goes to after that. */
+  /** The revision after that. */
   next?: Page;
 }
 
-/** Takes pages from one revision to the next, one step after the other: of those that come meanwhile the last is the next step. */
+/**
+ * Moves pages from one revision to the next, one step at a time: of the revisions that arrive during a step, the last
+ * is the next step.
+ */
 export class Turns {
   private readonly running = new Map<string, Turn>();
 
-  /** @param step takes a page to a revision, never throws */
+  /** @param step moves a page to a revision, never throws */
   constructor(private readonly step: (to: Page) => Promise<void>) {}
 
-  /** Begins a step, or has another follow the one that is under way. @param next the revision that one is on its way to unless told */
+  /**
+   * Starts a step, or schedules another after the one in progress. @param next defaults to the revision of the step in
+   * progress
+   */
   begin(pageId: string, next: Page | undefined, current: () => Page | undefined): void {
     const running = this.running.get(pageId);
     if (running) {
-      // The revision that is on its way is in no index yet.
+      // The revision in progress is not in the index yet.
       running.next = next ?? running.next ?? running.to;
       return;
     }
@@ -33,12 +39,12 @@ export class Turns {
     });
   }
 
-  /** Waits until the step of a page that is under way is done. */
+  /** Waits until the page's step in progress is done. */
   async over(pageId: string): Promise<void> {
     await this.running.get(pageId)?.done;
   }
 
-  /** Waits until no page is on its way. */
+  /** Waits until no step is in progress. */
   async settled(): Promise<void> {
     while (this.running.size > 0) await Promise.all(Array.from(this.running.values(), ({ done }) => done));
   }

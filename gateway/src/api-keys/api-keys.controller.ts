@@ -27,7 +27,7 @@ export class ApiKeysController {
     return { apiKeys: apiKeys.map(apiKeyFromWire), ...(nextCursor && { nextCursor }) };
   }
 
-  // Takes no idempotency key: the answer, and with it the secret, would have to be kept.
+  // Accepts no idempotency key: the answer, and with it the secret, would have to be stored.
   @Post()
   @NeedsFreshSignIn()
   @HttpCode(201)
@@ -49,7 +49,7 @@ export class ApiKeysController {
     @Param('accessKey') accessKey: string,
     @Body() { enabled }: EnableApiKeyRequest,
   ): Promise<ApiKeyEnvelope> {
-    // Left out it means what the path says.
+    // If omitted, it follows from the path.
     const { apiKey } = await this.keys.setApiKeyEnabled({ accessKey, enabled: enabled ?? true }, { actor });
     return { apiKey: apiKeyFromWire(present(apiKey)) };
   }

@@ -38,7 +38,7 @@ export class ApiKeyEnvelope {
   apiKey!: ApiKeyResponse;
 }
 
-/** A new key, the only time that its secret is told. */
+/** A new key, with its secret, which is shown only this once. */
 export class NewApiKeyResponse {
   @ApiProperty({ description: 'Names the key; no secret.', example: ACCESS_KEY })
   accessKey!: string;

@@ -9,7 +9,7 @@ import { auditEntryFromWire } from './audit-log.mapper.js';
 import { AuditLogQuery } from './audit-log.requests.js';
 import { AuditLogEnvelope } from './audit-log.responses.js';
 
-/** Who did what. */
+/** The audit log: who did what. */
 @StaffController('Audit log', 'audit-log')
 export class AuditLogController {
   private readonly log: RpcClientOf<typeof AuditLogService>;

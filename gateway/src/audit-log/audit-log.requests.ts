@@ -7,10 +7,10 @@ import { PageQuery } from '../validation/page.query.js';
 export const AUDIT_OBJECTS = Object.keys(auditedObjects).sort();
 
 const TIME_TEXT = 'Please give a time in epoch milliseconds here.';
-/** The last moment that a Date can hold (ms). */
+/** The latest time that a Date can hold (ms). */
 const MAX_EPOCH_MS = 8_640_000_000_000_000;
 
-/** Which entries, and which page of them. What is given must all hold. */
+/** Filters, which are combined by "and", and a page of the entries. */
 export class AuditLogQuery extends PageQuery {
   @ApiPropertyOptional({ format: 'uuid', description: 'Done by this user.' })
   @IsOptional()

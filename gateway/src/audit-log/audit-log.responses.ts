@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { AUDIT_ACTIONS } from '@candor/proto/audited-calls.js';
 import { AUDIT_OBJECTS } from './audit-log.requests.js';
 
-/** Who did it, as they were called then. */
+/** Who did it, with their name at that time. */
 export class AuditActorResponse {
   @ApiProperty({ format: 'uuid' })
   userId!: string;
@@ -27,7 +27,7 @@ export class AuditActorResponse {
   accessKey?: string;
 }
 
-/** What it was done to. */
+/** The object that was changed. */
 export class AuditObjectResponse {
   @ApiProperty({ enum: AUDIT_OBJECTS, enumName: 'AuditObject', example: 'incident' })
   type!: string;
@@ -42,7 +42,7 @@ export class AuditObjectResponse {
   name?: string;
 }
 
-/** Something that somebody did. */
+/** One action of a user. */
 export class AuditEntryResponse {
   @ApiProperty({ format: 'uuid' })
   id!: string;

@@ -17,10 +17,10 @@ import { ConfirmRequest, LoginRequest, ResendRequest, SignupRequest } from './au
 import { LoginResponse, TokensResponse } from './auth.responses.js';
 import { holdSession, holdSignUp, readDevice, readSignUp } from './session-cookies.js';
 
-/** Passwords are hashed on purpose slowly, and many at a time queue. */
+/** Password hashing is slow on purpose, and many at a time queue. */
 const TIMEOUT_MS = 10_000;
 export const AUTH_CALL = { actor: ANONYMOUS, timeoutMs: TIMEOUT_MS } as const;
-/** Of a gateway without sign-in. */
+/** The actor of a gateway without sign-in. */
 const UNASKED = { actor: { kind: 'system', app: 'gateway' }, timeoutMs: TIMEOUT_MS } as const;
 
 @Public()

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
-/** What a signed-in browser keeps. */
+/** What a logged-in browser stores. */
 export class TokensResponse {
   @ApiProperty({
     description: 'JWT that says who the user is.',
@@ -19,7 +19,7 @@ export const CHALLENGES = ['NEW_PASSWORD_REQUIRED', 'SECOND_FACTOR_REQUIRED'] as
 export const SECOND_FACTORS = ['AUTHENTICATOR_APP', 'PASSKEY', 'RECOVERY_CODE'] as const;
 export type SecondFactorWord = (typeof SECOND_FACTORS)[number];
 
-/** Tokens; for somebody who was invited, or who has a second factor, a challenge in their place. */
+/** Tokens; for an invited user, or one with a second factor, a challenge instead. */
 export class LoginResponse {
   @ApiPropertyOptional({
     description: 'JWT that says who the user is.',

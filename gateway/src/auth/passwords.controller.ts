@@ -15,7 +15,7 @@ import { dropRefreshToken, holdDevice, holdSession, readDevice } from './session
 
 const NO_PASSWORD = ['/newPassword', 'Please enter password'] as const;
 
-/** Passwords that were forgotten, and those that are to be another. */
+/** Resets of forgotten passwords, and changes of passwords. */
 @Public()
 @RateLimited('auth')
 @ApiTags('Sign-in')

@@ -13,10 +13,10 @@ import { ProofRequest } from '../factors/factors.requests.js';
 import { TokensResponse } from './auth.responses.js';
 import { readDevice } from './session-cookies.js';
 
-/** A password is hashed on purpose slowly. */
+/** Password hashing is slow on purpose. */
 const TIMEOUT_MS = 10_000;
 
-/** The password or a code once more, for what needs a fresh sign-in. */
+/** Confirms a session by the password or a code, for operations that need a fresh sign-in. */
 @RateLimited('auth')
 @ApiTags('Sign-in')
 @ApiBearerAuth()

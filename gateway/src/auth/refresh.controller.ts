@@ -13,7 +13,7 @@ import { AUTH_CALL } from './auth.controller.js';
 import { TokensResponse } from './auth.responses.js';
 import { dropRefreshToken, holdSession, readRefreshToken } from './session-cookies.js';
 
-/** Sessions as they go on and end. The refresh token comes in its cookie and in no other way. */
+/** Refreshing and ending sessions. The refresh token is accepted in its cookie only. */
 @Public()
 @RateLimited('refresh')
 @ApiTags('Sign-in')
@@ -43,7 +43,7 @@ export class RefreshController {
       holdSession(response, session, this.console);
       return { idToken: session.idToken, accessToken: session.accessToken };
     } catch (error) {
-      // While nobody answers the session may well be good.
+      // While identity does not answer the session may still be valid.
       if (error instanceof UnauthenticatedError) dropRefreshToken(response, this.console);
       throw error;
     }

@@ -2,7 +2,7 @@ import { applyDecorators, HttpCode, type Type as Class } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { ApiProblems } from '../problem/api-problems.js';
 
-/** 200 with something of billing; for Admins and the Owner. */
+/** 200 with data of billing; for Admins and the Owner. */
 export function ReadsBilling(summary: string, answer: Class): MethodDecorator {
   return applyDecorators(
     ApiOperation({ summary }),
@@ -11,7 +11,7 @@ export function ReadsBilling(summary: string, answer: Class): MethodDecorator {
   );
 }
 
-/** 200 with what was done, which needs no body and is refused when there is nothing to do. */
+/** 200 with the result; needs no body and is refused when there is nothing to do. */
 export function Acts(summary: string, answer: Class): MethodDecorator {
   return applyDecorators(
     HttpCode(200),

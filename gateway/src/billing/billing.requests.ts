@@ -1,18 +1,18 @@
 import { TextField } from '../validation/fields.js';
 
-/** A card as the payment provider's script hands it over. */
+/** A card, as a token from the payment provider's script. */
 export class SourceRequest {
   @TextField({ description: 'The token of the card, "tok_…" or "pm_…".', example: 'tok_visa' })
   source?: string | null;
 }
 
-/** The plan that is wanted. */
+/** The chosen plan. */
 export class PlanRequest {
   @TextField({ description: 'Id of the plan.', example: 'enterprise' })
   planId?: string | null;
 }
 
-/** The plan that is wanted, with a card if it is a new one. */
+/** The chosen plan, with a card if it is a new one. */
 export class ChargeRequest extends PlanRequest {
   @TextField({
     optional: true,

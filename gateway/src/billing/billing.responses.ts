@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
 const SECONDS = 1_767_225_600;
 
-/** What can be subscribed to. */
+/** A plan that can be subscribed to. */
 export class PlanResponse {
   @ApiProperty({ example: 'enterprise' })
   id!: string;
@@ -32,7 +32,7 @@ export class SubscribedPlanResponse extends PlanResponse {
   pricingPlanId!: string;
 }
 
-/** What an organisation has subscribed to. */
+/** The subscription of an organisation. */
 export class SubscriptionResponse {
   @ApiProperty({ description: 'Name of the present plan.', example: 'Trial' })
   planNickname!: string;
@@ -77,7 +77,7 @@ export class SubscriptionResponse {
   nextPlanId!: string | null;
 }
 
-/** Something that a plan includes. */
+/** A feature that a plan includes. */
 export class FeatureResponse {
   @ApiProperty({ example: 'email_subscription' })
   featureName!: string;
@@ -92,7 +92,7 @@ export class InvoiceItemResponse {
   amount!: number;
 }
 
-/** What choosing a plan would mean. */
+/** What a change of plan would cost and do. */
 export class PlanChangePreviewResponse {
   @ApiProperty({
     enum: ['stay', 'now', 'at_period_end'],
@@ -143,7 +143,7 @@ export class PlanChangePreviewResponse {
   paidBy!: 'card' | 'invoice';
 }
 
-/** What was to be paid. */
+/** An invoice. */
 export class InvoiceResponse {
   @ApiProperty({ example: '0197a3c2-6a3e-7c52-9e6b-2f3a4d5c6b7a' })
   id!: string;
@@ -168,7 +168,7 @@ export class CardFormResponse {
   publishableKey!: string;
 }
 
-/** Every plan there is. */
+/** All plans. */
 export class PlansEnvelope {
   @ApiProperty({ type: () => PlanResponse, isArray: true, description: 'The cheapest first.' })
   plans!: PlanResponse[];
@@ -195,7 +195,7 @@ export class SavedCardEnvelope extends SubscriptionEnvelope {
   clientSecret?: string;
 }
 
-/** The subscription, after a pending change was taken back. */
+/** The subscription, after a pending change was cancelled. */
 export class CancelledEnvelope extends SubscriptionEnvelope {
   @ApiProperty({ example: 'Cancelled successfully.' })
   message!: string;

@@ -34,7 +34,7 @@ const NO_PLAN = ['/planId', 'Please choose one of the plans.'] as const;
 const NO_CARD = ['/source', 'Please enter your card.'] as const;
 const AS_THE_PLAN_SAYS =
   'A dearer plan begins at once. Any other begins when the present one, or the trial, ends; until then that can be cancelled. The present plan takes a pending change back. 409 while another change is being carried out.';
-/** Those who take cards ask banks (ms). */
+/** Payment providers wait for banks (ms). */
 const timeoutMs = 30_000;
 
 @StaffController('Billing', 'payment')

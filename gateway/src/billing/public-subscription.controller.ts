@@ -7,7 +7,7 @@ import { Visitor } from '../session/visitor.js';
 import { featuresFromWire } from './billing.mapper.js';
 import { FeaturesEnvelope } from './billing.responses.js';
 
-/** What anybody may read of a subscription: which channels a page can offer. */
+/** The public part of a subscription: which channels a page can offer. */
 @PublicController('subscription')
 export class PublicSubscriptionController {
   private readonly billing: RpcClientOf<typeof BillingService>;

@@ -8,10 +8,10 @@ import { readBody } from '../http/request-body.js';
 import { Public } from '../session/staff.js';
 
 const MAX_BYTES = 256 * 1024;
-/** Following an event asks Stripe back (ms). */
+/** Handling an event queries Stripe (ms). */
 const timeoutMs = 30_000;
 
-/** Where Stripe tells what happened. The signature over the bytes as they came is the credential; no token comes along. */
+/** The endpoint for Stripe's events. The signature over the raw bytes is the credential; there is no token. */
 @Public()
 @ApiExcludeController()
 @Controller('api/payment/stripe/webhook')
@@ -22,7 +22,7 @@ export class StripeWebhookController {
     this.billing = rpc.service(BillingService);
   }
 
-  /** Anything but 200 makes Stripe tell it again. */
+  /** For any answer but 200 Stripe sends the event again. */
   @Post()
   @HttpCode(200)
   async take(

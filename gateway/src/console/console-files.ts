@@ -32,8 +32,8 @@ export type ConsoleFiles = ReadonlyMap<string, PreparedAnswer>;
 
 /**
  * Reads the whole folder (a few MB) into memory.
- * @param settings.authDisabled whether the page says that nobody has to log in
- * @returns answers by path, for example "/assets/index-3f9a1c.js"; none when there is no such folder
+ * @param settings.authDisabled whether the page says that no login is needed
+ * @returns answers by path, for example "/assets/index-3f9a1c.js"; empty when there is no such folder
  */
 export async function loadConsoleFiles(
   folder: string,
@@ -52,7 +52,7 @@ export async function loadConsoleFiles(
   return new Map(await Promise.all(answers));
 }
 
-/** Tells the console, before it asks for anything, that nobody has to log in. */
+/** Informs the console, before its first request, that no login is needed. */
 function withoutAuth(page: Buffer): Buffer {
   return Buffer.from(
     page.toString().replace(/<head>|(?=<div id="root")/, '$&<meta name="candor-auth" content="disabled" />'),

@@ -12,7 +12,7 @@ import { IdParam } from '../validation/id.param.js';
 
 const CALL = { actor: ANONYMOUS } as const;
 
-/** Which organisation a page belongs to. */
+/** Looks up the organisation of a page. */
 @Public()
 @ApiTags('Public')
 @Controller('api/public/customers')

@@ -19,7 +19,7 @@ export function customizeToWire(body: CustomizeRequest): MessageInitShape<typeof
   };
 }
 
-/** Where anybody finds an image, named by its content so that caches never show an older one; empty where there is none. */
+/** Public address of an image, with its digest so that caches never serve an older one; empty if there is none. */
 function imageUrl(path: string, digest: string): string {
   return digest === '' ? '' : `${path}?v=${digest.slice(0, 8)}`;
 }

@@ -2,7 +2,7 @@ import { FlagField, TextField, ValueListField } from '../validation/fields.js';
 
 const MAX_FILTERS = 20;
 
-/** What is not given stays as it was. */
+/** Fields that are omitted stay as they are. */
 export class CustomizeRequest {
   @TextField({
     optional: true,

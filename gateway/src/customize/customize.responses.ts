@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** How a page looks. */
+/** The look of a page. */
 export class CustomizeResponse {
   @ApiProperty({ description: 'The organisation’s website; empty for none.', example: 'https://www.acme.example' })
   website!: string;
@@ -52,13 +52,13 @@ export class CustomizeResponse {
   faviconUrl!: string;
 }
 
-/** The look of a page as anybody may read it: what holds, which is the defaults where the plan does not include it. */
+/** The public look of a page as it takes effect: the defaults if the plan does not include a look. */
 export class PublicCustomizeResponse extends CustomizeResponse {
   @ApiProperty({ format: 'uuid', description: 'The organisation.', example: '0197a3c0-aaaa-7c52-9e6b-2f3a4d5c6b7a' })
   customerId!: string;
 }
 
-/** Where an image is now. */
+/** The present address of an image. */
 export class ImageResponse {
   @ApiProperty({
     description: 'Where anybody finds it, below this host.',

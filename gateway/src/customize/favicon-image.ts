@@ -12,8 +12,8 @@ const COLOUR_DEPTHS = [1, 4, 8, 24, 32];
 const NO_ICON = 'Please choose an .ico file with an image of 32x32 pixels.';
 
 /**
- * Draws the 32x32 image of an uploaded icon anew, as an ICO of its own: nothing of the file but those pixels is left.
- * @throws InvalidError for anything but a whole ICO that has such an image
+ * Redraws the 32x32 image of an uploaded icon as a new ICO: nothing of the file but those pixels remains.
+ * @throws InvalidError for anything but a complete ICO that has such an image
  */
 export async function drawFavicon(file: Uint8Array): Promise<Uint8Array> {
   const image = findImage(Buffer.from(file.buffer, file.byteOffset, file.byteLength));
@@ -24,12 +24,12 @@ export async function drawFavicon(file: Uint8Array): Promise<Uint8Array> {
 }
 
 interface Found {
-  /** The entry of the directory. */
+  /** The entry in the directory. */
   readonly entry: Buffer;
   readonly data: Buffer;
 }
 
-/** The deepest image of 32x32 that the directory names and the file has. */
+/** The image of 32x32 with the most colours that is in the directory and in the file. */
 function findImage(file: Buffer): Found | undefined {
   if (file.length < HEADER_BYTES || file.readUInt32LE(0) !== 0x00010000) return undefined;
   const count = Math.min(file.readUInt16LE(4), MAX_ENTRIES);
@@ -69,7 +69,7 @@ async function pixelsOfPng(png: Buffer): Promise<Uint8Array> {
   });
 }
 
-/** The decoder believes what a bitmap says of itself, so it is given none that says other than the directory, and no other. */
+/** The decoder trusts a bitmap's own header, so it only gets one that matches the directory. */
 function pixelsOfBitmap({ entry, data }: Found): Uint8Array | undefined {
   const isHonest =
     data.readUInt32LE(0) === BITMAP_HEADER_BYTES &&

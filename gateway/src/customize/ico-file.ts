@@ -4,11 +4,11 @@ export const FAVICON_SIDE = 32;
 const HEADER_BYTES = 6 + 16;
 const BITMAP_HEADER_BYTES = 40;
 const PIXEL_BYTES = FAVICON_SIDE * FAVICON_SIDE * 4;
-/** One bit for each pixel; alpha says more, but the format wants it. */
+/** One bit for each pixel; unused with an alpha channel, but required by the format. */
 const MASK_BYTES = (FAVICON_SIDE * FAVICON_SIDE) / 8;
 
 /**
- * An ICO with one image of 32x32 and 32 bits per pixel, as every browser reads it.
+ * An ICO with one image of 32x32 and 32 bits per pixel, which every browser can read.
  * @param rgba from the top left on, four bytes a pixel
  */
 export function writeIco(rgba: Uint8Array): Uint8Array {
@@ -26,7 +26,7 @@ export function writeIco(rgba: Uint8Array): Uint8Array {
   for (let y = 0; y < FAVICON_SIDE; y += 1) {
     for (let x = 0; x < FAVICON_SIDE; x += 1) {
       const from = (y * FAVICON_SIDE + x) * 4;
-      // Bitmaps begin at the bottom, and with blue.
+      // Bitmaps start with the bottom row, and with blue.
       const to = ((FAVICON_SIDE - 1 - y) * FAVICON_SIDE + x) * 4;
       const [red = 0, green = 0, blue = 0, alpha = 0] = rgba.subarray(from, from + 4);
       pixels.set([blue, green, red, alpha], to);

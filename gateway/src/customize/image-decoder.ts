@@ -10,9 +10,9 @@ let loading: Promise<Decoder> | undefined;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Works on one image at a time, so that any number of uploads needs the memory of one. The library is loaded with
- * the first upload, and may read PNG, JPEG and WebP alone: no SVG, no animation, no document.
- * @param work is given a decoder that refuses what is broken and what has more than 16 million pixels
+ * Processes one image at a time, so that any number of uploads needs the memory of one. The library is loaded with the
+ * first upload, and may read only PNG, JPEG and WebP: no SVG, no animation, no document.
+ * @param work gets a decoder that refuses broken images and those of more than 16 million pixels
  */
 export async function withDecoder<T>(work: (decode: Decoder) => Promise<T>): Promise<T> {
   const decode = await (loading ??= load());

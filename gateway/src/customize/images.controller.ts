@@ -12,7 +12,7 @@ import { drawFavicon } from './favicon-image.js';
 import { drawLogo } from './logo-image.js';
 import { readUploadedFile } from './uploaded-file.js';
 
-/** Logo and favicon: what is sent is drawn anew here, and what was sent is kept nowhere. */
+/** Logo and favicon: an upload is redrawn here, and the original is not stored. */
 @StaffController('Customize', 'customize')
 export class ImagesController {
   private readonly pages: RpcClientOf<typeof CustomizeService>;

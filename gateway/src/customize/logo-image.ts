@@ -2,12 +2,12 @@ import { InvalidError } from '@candor/platform/errors.js';
 import { withDecoder } from './image-decoder.js';
 
 const MIN_SIDE = 60;
-/** Sharp on dense screens at the 40 pixels it is shown in, and in mails. */
+/** Sharp on dense screens at its 40 pixels on pages, and in mails. */
 const MAX_SIDE = 256;
-/** The page carries it in each of its snapshots. */
+/** It is part of every state of the page. */
 const MAX_TRUE_COLOUR_BYTES = 64 * 1024;
 
-/** By their first bytes; names and declared types say nothing. */
+/** By their first bytes; names and declared types are not reliable. */
 const SIGNATURES: readonly { readonly format: string; readonly at: number; readonly bytes: string }[] = [
   { format: 'png', at: 0, bytes: '\x89PNG\r\n\x1a\n' },
   { format: 'jpeg', at: 0, bytes: '\xff\xd8\xff' },
@@ -15,8 +15,8 @@ const SIGNATURES: readonly { readonly format: string; readonly at: number; reado
 ];
 
 /**
- * Draws an uploaded logo anew as a PNG of at most 256x256: nothing of the file but its pixels is left.
- * @throws InvalidError for anything but a whole, still PNG, JPEG or WebP that is square and at least 60x60
+ * Redraws an uploaded logo as a PNG of at most 256x256: nothing of the file but its pixels remains.
+ * @throws InvalidError for anything but a complete, still PNG, JPEG or WebP that is square and at least 60x60
  */
 export async function drawLogo(file: Uint8Array): Promise<Uint8Array> {
   const expected = formatOf(file);
@@ -41,7 +41,10 @@ function formatOf(file: Uint8Array): string | undefined {
   return SIGNATURES.find(({ at, bytes }) => start.startsWith(bytes, at))?.format;
 }
 
-/** An animated PNG looks still to who does not know of animation; it says so in front of its pixels. */
+/**
+ * Decoders without support for animation read an animated PNG as a still one; it declares the animation before its
+ * pixels.
+ */
 function isAnimatedPng(file: Uint8Array): boolean {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   const animation = bytes.indexOf('acTL', 0, 'latin1');

@@ -9,7 +9,7 @@ import { Public } from '../session/staff.js';
 import { IdParam } from '../validation/id.param.js';
 
 const CACHE = 'public, max-age=300';
-/** An image that somebody opens by itself is nothing but an image. */
+/** An image that is opened as a document can do nothing. */
 const POLICY = "default-src 'none'; sandbox";
 
 /** Logo and favicon at the addresses of the specification. The page has its own copies, which need no service. */
@@ -55,7 +55,7 @@ export class PublicImagesController {
       'cache-control': CACHE,
       'content-security-policy': POLICY,
       'x-content-type-options': 'nosniff',
-      // Mails and other sites show it too.
+      // Mails and other sites embed it too.
       'cross-origin-resource-policy': 'cross-origin',
       ...(!isKnown && { 'content-type': type, 'content-length': content.length }),
     });

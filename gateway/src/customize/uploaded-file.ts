@@ -5,11 +5,11 @@ import { EdgeError } from '../problem/problem.js';
 
 /** The specification's 3 MB. */
 export const MAX_FILE_BYTES = 3 * 1024 * 1024;
-/** What a form has around its file. */
+/** What a form sends besides its file. */
 const FORM_BYTES = 16 * 1024;
 
 /**
- * The one file of a form, `multipart/form-data`, in its field `file`. More than fits is refused before it is read.
+ * The one file of a form, `multipart/form-data`, in its field `file`. A larger one is refused before it is read.
  * @throws InvalidError when there is none, EdgeError when it is too large or no form
  */
 export async function readUploadedFile(request: Request): Promise<Uint8Array> {
@@ -20,7 +20,7 @@ export async function readUploadedFile(request: Request): Promise<Uint8Array> {
   const form = new Response(new Uint8Array(body), {
     headers: { 'content-type': request.headers['content-type'] ?? '' },
   });
-  // It throws a TypeError for whatever is wrong with the form.
+  // Throws a TypeError for every kind of malformed form.
   const file = (await form.formData().catch(() => undefined))?.get('file');
   if (!file || typeof file === 'string') throw refusal('Please choose a file.');
   if (file.size > MAX_FILE_BYTES) throw refusal('Please choose a file of at most 3 MB.');

@@ -13,7 +13,7 @@ import { RecipientsQuery, ResendFailedRequest } from './deliveries.requests.js';
 import { DeliveriesEnvelope } from './deliveries.responses.js';
 import { RecipientDeliveriesEnvelope, ResentEnvelope } from './recipients.responses.js';
 
-/** Who has been told of an incident so far. */
+/** The deliveries of an incident so far. */
 @StaffController('Incidents', 'incidents')
 export class DeliveriesController {
   private readonly incidents: RpcClientOf<typeof IncidentsService>;
@@ -29,7 +29,8 @@ export class DeliveriesController {
   @Get(':id/deliveries')
   @Reads('How far the notifications of an incident have come', DeliveriesEnvelope)
   async listDeliveries(@Staff() actor: StaffActor, @IdParam() id: string): Promise<DeliveriesEnvelope> {
-    // The ledger has nothing to say of an incident that told nobody, so only its owner knows whether it is there.
+    // The ledger has no data of an incident that notified nobody, so only the incidents service knows whether it
+    // exists.
     const [{ reports, plannings }] = await Promise.all([
       this.notifications.getDeliveryReport({ incidentId: id }, { actor }),
       this.incidents.getIncident({ incidentId: id }, { actor }),

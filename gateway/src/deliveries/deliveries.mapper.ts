@@ -64,7 +64,7 @@ function planningFromWire({ eventId, createdAt, planned, planningComplete }: Pla
   return { eventId, creationTime: Number(createdAt), planned: Number(planned), planningComplete };
 }
 
-/** An entry, or what was told of a maintenance. */
+/** An entry, or a notice of a maintenance. */
 function newsFromWire({ entryId, notice }: ChannelReport | PlanningReport) {
   return {
     ...(entryId !== '' && { entryId }),

@@ -11,7 +11,7 @@ import {
 const CHANNEL_TEXT = `Please give one of ${DELIVERY_CHANNELS.join(', ')}.`;
 const STATE_TEXT = `Please give one of ${DELIVERY_STATES.join(', ')}.`;
 
-/** Which recipients of an entry, and which page of them. */
+/** Filter and page of the recipients of an entry. */
 export class RecipientsQuery extends PageQuery {
   @ApiProperty({ enum: DELIVERY_CHANNELS, enumName: 'DeliveryChannel' })
   @IsIn(DELIVERY_CHANNELS, { message: CHANNEL_TEXT })
@@ -23,7 +23,7 @@ export class RecipientsQuery extends PageQuery {
   state?: DeliveryStateWord;
 }
 
-/** Whose deliveries, and which page of them. */
+/** The recipient, and a page of its deliveries. */
 export class DeliveryLogQuery extends PageQuery {
   @ApiProperty({ format: 'uuid', description: 'A webhook, Slack or X recipient.' })
   @IsUUID(undefined, { message: 'Please give the id of a recipient.' })

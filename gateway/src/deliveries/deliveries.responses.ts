@@ -54,13 +54,13 @@ class DeliveryCounts {
   skippedReasons!: DeliveryReasonResponse[];
 }
 
-/** How far the notifications of an entry have come on one channel. */
+/** Progress of the notifications of an entry on one channel. */
 export class DeliveryResponse extends DeliveryCounts {
   @ApiProperty({ format: 'uuid' })
   entryId!: string;
 }
 
-/** How far the search for recipients has come. */
+/** Progress of the search for recipients. */
 class Planning {
   @ApiProperty({ format: 'uuid', description: 'What is told.' })
   eventId!: string;
@@ -75,13 +75,13 @@ class Planning {
   planningComplete!: boolean;
 }
 
-/** How far the search for the recipients of an entry has come. */
+/** Progress of the search for the recipients of an entry. */
 export class EntryPlanningResponse extends Planning {
   @ApiProperty({ format: 'uuid' })
   entryId!: string;
 }
 
-/** How far the notifications of an incident have come. */
+/** Progress of the notifications of an incident. */
 export class DeliveriesEnvelope {
   @ApiProperty({ type: () => DeliveryResponse, isArray: true, description: 'Newest entry first.' })
   deliveries!: DeliveryResponse[];
@@ -94,7 +94,7 @@ export class DeliveriesEnvelope {
   plannings!: EntryPlanningResponse[];
 }
 
-/** How far a notice of a maintenance, or an entry of its incident, has come on one channel. */
+/** Progress of a notice of a maintenance, or an entry of its incident, on one channel. */
 export class MaintenanceDeliveryResponse extends DeliveryCounts {
   @ApiPropertyOptional({
     enum: MAINTENANCE_NOTICES,
@@ -107,7 +107,7 @@ export class MaintenanceDeliveryResponse extends DeliveryCounts {
   entryId?: string;
 }
 
-/** How far the search for the recipients of a notice, or of an entry of the maintenance's incident, has come. */
+/** Progress of the search for the recipients of a notice, or of an entry of the maintenance's incident. */
 export class MaintenancePlanningResponse extends Planning {
   @ApiPropertyOptional({
     enum: MAINTENANCE_NOTICES,
@@ -120,7 +120,7 @@ export class MaintenancePlanningResponse extends Planning {
   entryId?: string;
 }
 
-/** How far the notifications of a maintenance have come. */
+/** Progress of the notifications of a maintenance. */
 export class MaintenanceDeliveriesEnvelope {
   @ApiProperty({ type: () => MaintenanceDeliveryResponse, isArray: true, description: 'Newest first.' })
   deliveries!: MaintenanceDeliveryResponse[];

@@ -11,7 +11,7 @@ import { loggedFromWire } from './deliveries.mapper.js';
 import { DeliveryLogQuery } from './deliveries.requests.js';
 import { LoggedDeliveriesEnvelope, ReplayedEnvelope } from './recipients.responses.js';
 
-/** What one endpoint was sent, and another try. */
+/** The deliveries to one recipient, and retries. */
 @StaffController('Deliveries', 'deliveries')
 export class DeliveryLogController {
   private readonly deliveries: RpcClientOf<typeof DeliveriesService>;

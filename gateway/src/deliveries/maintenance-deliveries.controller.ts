@@ -19,7 +19,7 @@ import { RecipientsQuery, ResendFailedRequest } from './deliveries.requests.js';
 import { MaintenanceDeliveriesEnvelope } from './deliveries.responses.js';
 import { RecipientDeliveriesEnvelope, ResentEnvelope } from './recipients.responses.js';
 
-/** Who has been told of a maintenance so far. */
+/** The deliveries of a maintenance so far. */
 @StaffController('Maintenances', 'maintenances')
 export class MaintenanceDeliveriesController {
   private readonly maintenances: RpcClientOf<typeof MaintenancesService>;

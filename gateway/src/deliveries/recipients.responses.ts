@@ -26,7 +26,7 @@ export class DeliveryAttemptResponse {
   reason?: string;
 }
 
-/** One recipient of one message. */
+/** The delivery of one message to one recipient. */
 export class RecipientDeliveryResponse {
   @ApiProperty({ format: 'uuid' })
   eventId!: string;
@@ -67,7 +67,7 @@ export class RecipientDeliveriesEnvelope {
   nextCursor?: string;
 }
 
-/** What one recipient was sent. */
+/** One entry of a recipient's delivery log. */
 export class LoggedDeliveryResponse extends RecipientDeliveryResponse {
   @ApiProperty({ example: 'incident-update' })
   kind!: string;

@@ -23,10 +23,10 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** What a policy has to name, for the page's own style to hold. */
+/** For the policy, so that it allows the page's own style. */
 export const DOCS_STYLE_HASH = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
 
-/** The page to read and try the API. Swagger's own would need a policy that allows whatever style stands in a page. */
+/** The page to read and try the API. Swagger's own page would need a policy that allows any inline style. */
 export const serveDocsPage: RequestHandler = (_request, response) => {
   response.type('html').send(PAGE);
 };

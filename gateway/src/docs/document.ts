@@ -10,7 +10,7 @@ const DESCRIPTION = [
   'Calls under `/api/public` and `/api/auth` need no token; public ones name the organisation by `customerId`.',
 ].join('\n\n');
 
-/** The description of the HTTP interface, OpenAPI 3.1. */
+/** The API description, OpenAPI 3.1. */
 export function describeApi(app: INestApplication): OpenAPIObject {
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
@@ -21,7 +21,7 @@ export function describeApi(app: INestApplication): OpenAPIObject {
     .addServer('/')
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' })
     .build();
-  // Generated clients name their functions by these, so they are the methods' names alone.
+  // Generated clients use these as names of functions, so they are the methods' names alone.
   const document = SwaggerModule.createDocument(app, config, { operationIdFactory: (_controller, method) => method });
   return addExamples(unwrapReferences(nameOpenOperations(document)));
 }

@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 
-/** The part of JSON Schema that DTOs turn into. */
+/** The part of JSON Schema that DTOs use. */
 interface Schema {
   readonly $ref?: string;
   readonly allOf?: readonly Schema[];
@@ -28,12 +28,12 @@ interface Operation {
 
 const ID = '0197a3c2-6a3e-7c52-9e6b-2f3a4d5c6b7a';
 const TIME = 1_767_225_600_000;
-/** Fields that look alike wherever they are. */
+/** Fields with the same example everywhere. */
 const ALIKE: Readonly<Record<string, unknown>> = { nextCursor: 'MTc2NzIyNTYwMDAwMC4wMTk3YTNjMg' };
 
 /**
- * Gives every request and every answer of the description an example, put together from those of its fields, so that
- * it cannot say other than they do. An example that is written out stays.
+ * Adds an example to every request and answer of the description, combined from those of its fields, so that it cannot
+ * contradict them. An explicit example stays.
  */
 export function addExamples(document: OpenAPIObject): OpenAPIObject {
   const schemas = (document.components?.schemas ?? {}) as Readonly<Record<string, Schema>>;
@@ -48,7 +48,7 @@ export function addExamples(document: OpenAPIObject): OpenAPIObject {
   return document;
 }
 
-/** Undefined for a text or a number without an example of its own: only its author knows what it looks like. */
+/** Undefined for a text or a number without an example of its own, which cannot be guessed. */
 function exampleOf(given: Schema, schemas: Readonly<Record<string, Schema>>): unknown {
   const schema = resolved(given, schemas);
   if (schema.example !== undefined) return schema.example;
@@ -62,7 +62,7 @@ function exampleOf(given: Schema, schemas: Readonly<Record<string, Schema>>): un
   if (schema.items) return [exampleOf(schema.items, schemas)];
   if (schema.enum) return schema.enum[0];
   if (schema.format === 'uuid') return ID;
-  // Wide whole numbers are moments, unless their author says otherwise.
+  // Wide whole numbers are times, unless they have an example of their own.
   if (schema.format === 'int64') return TIME;
   return schema.type === 'boolean' ? true : undefined;
 }

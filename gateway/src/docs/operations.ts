@@ -18,7 +18,7 @@ export type InvalidExample = readonly [pointer: string, detail: string];
 
 interface Details {
   readonly description?: string;
-  /** Refusals besides those that all operations of the kind have. */
+  /** Refusals in addition to those of all operations of the kind. */
   readonly also?: readonly ProblemKind[];
 }
 
@@ -35,27 +35,27 @@ export function StaffController(tag: string, path: string): ClassDecorator {
   return applyDecorators(ApiTags(tag), ApiBearerAuth(), Controller(`api/${path}`));
 }
 
-/** Calls that anybody may make, of the organisation that the query names, below `/api/public`. */
+/** Public calls, about the organisation that the query names, below `/api/public`. */
 export function PublicController(path: string): ClassDecorator {
   return applyDecorators(Public(), ApiTags('Public'), ApiCustomerId(), Controller(`api/public/${path}`));
 }
 
-/** 200 with a page of a list. @param also refusals besides those that all lists have */
+/** 200 with a page of a list. @param also refusals in addition to those of all lists */
 export function Lists(summary: string, answer: Class, also: readonly ProblemKind[] = []): MethodDecorator {
   return found(summary, answer, ApiProblems(['invalid', 'unauthenticated', ...also], BAD_LIMIT));
 }
 
-/** 200 with a page of what matches every filter. */
+/** 200 with a page of the results that match every filter. */
 export function Searches(summary: string, answer: Class): MethodDecorator {
   return found(summary, answer, ApiProblems(['invalid', 'unauthenticated'], BAD_FILTER));
 }
 
-/** 200 with one thing. */
+/** 200 with one object. */
 export function Reads(summary: string, answer: Class): MethodDecorator {
   return found(summary, answer, ApiProblems(['unauthenticated', 'not-found']));
 }
 
-/** 200 with a page of what belongs to one thing. */
+/** 200 with a page of what belongs to one object. */
 export function ReadsList(summary: string, answer: Class): MethodDecorator {
   return found(summary, answer, ApiProblems(['invalid', 'unauthenticated', 'not-found'], BAD_LIMIT));
 }
@@ -65,7 +65,7 @@ export function ReadsPublicly(summary: string, answer: Class, { also = [] }: Det
   return found(summary, answer, ApiProblems(['invalid', ...also], NO_CUSTOMER));
 }
 
-/** 201 with what there is now; takes an idempotency key. */
+/** 201 with the created object; accepts an idempotency key. */
 export function Creates(summary: string, answer: Class, details: BodyDetails): MethodDecorator {
   const { description, invalid, also = [] } = details;
   const refusals = ['invalid', 'unauthenticated', 'forbidden', ...also, 'conflict', 'key-reused'] as const;
@@ -78,7 +78,7 @@ export function Creates(summary: string, answer: Class, details: BodyDetails): M
   );
 }
 
-/** 200 with what was changed, by what the body says. */
+/** 200 with the changed object. */
 export function Changes(summary: string, answer: Class, details: BodyDetails): MethodDecorator {
   const { description, invalid, also = [] } = details;
   const refusals = ApiProblems(['invalid', 'unauthenticated', 'forbidden', 'not-found', ...also], invalid);
@@ -90,12 +90,12 @@ export function Changes(summary: string, answer: Class, details: BodyDetails): M
   );
 }
 
-/** 200 with what was done to one thing, which needs no body. */
+/** 200 with the object acted on; needs no body. */
 export function Acts(summary: string, answer: Class, { also = [] }: Details = {}): MethodDecorator {
   return found(summary, answer, ApiProblems(['unauthenticated', 'forbidden', 'not-found', ...also]));
 }
 
-/** 204: it is gone. */
+/** 204: deleted. */
 export function Removes(summary: string, { also = [] }: Details = {}): MethodDecorator {
   return applyDecorators(
     HttpCode(204),

@@ -2,7 +2,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
 
-/** Says of the operations that need no token that they need none, where nothing would leave it open. */
+/** Marks operations without a token explicitly as such, where an omission would be ambiguous. */
 export function nameOpenOperations(document: OpenAPIObject): OpenAPIObject {
   for (const methods of Object.values(document.paths)) {
     for (const method of METHODS) {
@@ -13,7 +13,9 @@ export function nameOpenOperations(document: OpenAPIObject): OpenAPIObject {
   return document;
 }
 
-/** A reference with words of its own beside it, which OpenAPI 3.1 allows, in the place of a composition of one. */
+/**
+ * Replaces a composition of one reference by the reference with its description next to it, which OpenAPI 3.1 allows.
+ */
 export function unwrapReferences(document: OpenAPIObject): OpenAPIObject {
   return JSON.parse(JSON.stringify(document), (_, value: unknown) => {
     if (!isComposition(value) || value.allOf.length !== 1) return value;

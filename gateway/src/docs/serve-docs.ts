@@ -5,15 +5,17 @@ import { docsSecurityHeaders } from '../http/security-headers.js';
 import { serveDocsPage } from './docs-page.js';
 import { describeApi } from './document.js';
 
-/** Serves the description at /api/docs/openapi.json and a page to read and try it at /api/docs, all from local files. */
+/**
+ * Serves the description at /api/docs/openapi.json and a page to read and try it at /api/docs, all from local files.
+ */
 export function serveDocs(app: NestExpressApplication): void {
   app.use('/api/docs', docsSecurityHeaders);
   (app.getHttpAdapter().getInstance() as Express).get(['/api/docs', '/api/docs/index.html'], serveDocsPage);
-  // Made at the first request: most gateways are never asked.
+  // Built at the first request: most gateways never get one.
   SwaggerModule.setup('api/docs', app, () => describeApi(app), {
     jsonDocumentUrl: 'api/docs/openapi.json',
     raw: ['json'],
-    // The other layout has a bar on top, whose picture brings a style that the policy refuses.
+    // The other layout has a bar at the top, with a picture whose inline style the policy refuses.
     swaggerOptions: { layout: 'BaseLayout' },
   });
 }

@@ -7,7 +7,7 @@ import { Staff } from '../session/staff.js';
 import { FactorPolicyRequest } from './factors.requests.js';
 import { FactorPolicyResponse } from './factors.responses.js';
 
-/** Whether an organisation asks everybody for a second factor. */
+/** Whether an organisation requires a second factor of all its users. */
 @StaffController('Second factors', 'second-factor-policy')
 export class FactorPolicyController {
   private readonly factors: RpcClientOf<typeof FactorsService>;

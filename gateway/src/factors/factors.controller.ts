@@ -21,10 +21,10 @@ import {
 const NO_PROOF = { invalid: ['/proof', 'Please enter your password or a code.'] } as const;
 const GUARDED = { ...NO_PROOF, also: ['conflict', 'rate-limited'] } as const;
 const NO_NAME = { invalid: ['/name', 'Please give the passkey a name.'], also: ['conflict'] } as const;
-/** Passwords are hashed on purpose slowly. */
+/** Password hashing is slow on purpose. */
 const TIMEOUT_MS = 10_000;
 
-/** One's own second factors. Each change asks for the password or a code. */
+/** The second factors of the logged-in user. Each change needs the password or a code. */
 @WithoutSecondFactor()
 @StaffController('Second factors', 'users/me/second-factors')
 export class FactorsController {

@@ -23,7 +23,7 @@ const WORDS: Partial<Record<FactorKind, SecondFactorWord>> = {
   [FactorKind.RECOVERY_CODE]: 'RECOVERY_CODE',
 };
 
-/** Kinds of a newer identity are left out. */
+/** Kinds of a newer identity service are left out. */
 export function factorKindsFromWire(kinds: readonly FactorKind[]): SecondFactorWord[] {
   return kinds.flatMap((kind) => WORDS[kind] ?? []);
 }

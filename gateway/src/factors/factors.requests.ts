@@ -33,7 +33,7 @@ export class FinishPasskeyLogInRequest extends StartPasskeyLogInRequest {
   answer?: string | null;
 }
 
-/** What somebody changes factors with. */
+/** What authorizes a change of factors. */
 export class ProofRequest {
   @TextField({
     description: 'The present password, or a code of the authenticator app, or a recovery code.',

@@ -34,7 +34,7 @@ export class FactorsResponse {
   required!: boolean;
 }
 
-/** The second factors of whom is logged in. */
+/** The second factors of the logged-in user. */
 export class FactorsEnvelope {
   @ApiProperty()
   factors!: FactorsResponse;

@@ -15,7 +15,7 @@ import { Public } from '../session/staff.js';
 import { FinishLogInRequest, FinishPasskeyLogInRequest, StartPasskeyLogInRequest } from './factors.requests.js';
 import { PasskeyOptionsResponse } from './factors.responses.js';
 
-/** Sign-in by what somebody has: after the password, or by a passkey alone. */
+/** Sign-in by a second factor: after the password, or by a passkey alone. */
 @Public()
 @RateLimited('auth')
 @ApiTags('Sign-in')

@@ -9,7 +9,7 @@ export class HelloResponse {
 
 const HELLO: HelloResponse = { message: 'Hello from Candor.' };
 
-/** Says that the gateway answers; needs nothing behind it. */
+/** Answers without any service behind the gateway. */
 @Public()
 @ApiTags('Hello')
 @Controller()

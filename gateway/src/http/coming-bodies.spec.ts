@@ -1,6 +1,6 @@
 import { ComingBodies } from './coming-bodies.js';
 
-describe('bodies that are coming', () => {
+describe('incoming bodies', () => {
   let refused: string[];
   let bodies: ComingBodies;
   const begin = (name: string) => {
@@ -14,18 +14,18 @@ describe('bodies that are coming', () => {
     bodies = new ComingBodies(10_000);
   });
 
-  it('make room for later ones, the one first that has been on its way for the longest', () => {
+  it('make space for later ones: the one in transit the longest is refused first', () => {
     const [slow, slower, quick] = [begin('slow'), begin('slower'), begin('quick')];
     bodies.grow(slow, 4_000);
     bodies.grow(slower, 4_000);
     bodies.grow(quick, 4_000);
     expect(refused).toEqual(['slow']);
-    // Nothing of it counts any more.
+    // It no longer counts.
     bodies.grow(slow, 10_000);
     expect(refused).toEqual(['slow']);
   });
 
-  it('take no room once they are there', () => {
+  it('use no memory once they are complete', () => {
     for (const name of ['a', 'b', 'c', 'd']) {
       const request = begin(name);
       bodies.grow(request, 9_000);
@@ -34,7 +34,7 @@ describe('bodies that are coming', () => {
     expect(refused).toEqual([]);
   });
 
-  it('count for more than their bytes when they come in tiny parts', () => {
+  it('count as more than their bytes when they arrive in tiny parts', () => {
     const request = begin('tiny');
     for (let part = 0; part < 100; part += 1) bodies.grow(request, 1);
     expect(refused).toEqual(['tiny']);

@@ -1,23 +1,25 @@
-/** What the bodies may take that have not come to their end (bytes). */
+/** Maximum memory of incomplete bodies (bytes). */
 const MAX_BYTES = 32 * 1024 * 1024;
-/** Around each part of a body, which may be a single byte. */
+/** Memory of each part of a body, besides its bytes; it may be a single byte. */
 const OVERHEAD = 250;
 
-/** A body on its way. */
+/** An incomplete body. */
 interface Coming {
   bytes: number;
   readonly refuse: () => void;
 }
 
-/** The bodies of requests that are being read. Where they take too much, the one goes that has been on its way for the longest. */
+/**
+ * The bodies of requests that are being read. When they use too much memory, the one in transit the longest is refused.
+ */
 export class ComingBodies {
-  /** In the order in which they began. */
+  /** In the order in which they started. */
   private readonly coming = new Map<object, Coming>();
   private total = 0;
 
   constructor(private readonly maxBytes = MAX_BYTES) {}
 
-  /** @param refuse called at most once, when there is no room for it any more */
+  /** @param refuse called at most once, when there is no space for it any more */
   begin(request: object, refuse: () => void): void {
     this.coming.set(request, { bytes: 0, refuse });
   }
@@ -35,7 +37,7 @@ export class ComingBodies {
     }
   }
 
-  /** The body is there, or is not read any further. */
+  /** The body is complete, or is not read any further. */
   end(request: object): void {
     this.total -= this.coming.get(request)?.bytes ?? 0;
     this.coming.delete(request);

@@ -1,25 +1,28 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Requests that one connection may have under way. Browsers and proxies wait for an answer before they ask again. */
+/**
+ * Maximum of concurrent requests on one connection. Browsers and proxies wait for an answer before they send the next
+ * request.
+ */
 const MAX_AT_ONCE = 16;
 
-/** What is known of an open connection. */
+/** The state of an open connection. */
 interface Connection {
-  /** Whether it has sent a whole request since it was last passed over. */
+  /** Whether it has sent a complete request since it was last passed over. */
   hasAsked: boolean;
-  /** The answer to its last request, at its end or not. */
+  /** The answer to its last request, finished or not. */
   last?: ServerResponse;
-  /** Answers to requests before the last that were not at their end when that one came. */
+  /** Answers to earlier requests that were unfinished when the last one arrived. */
   earlier: ServerResponse[];
 }
 
 /**
- * The open connections, at most so many. Where there is no room for one more, one goes that has been without a whole request for
- * long: however many are only held open, who comes and asks is answered.
+ * The open connections, up to a limit. At the limit, a new one replaces one that has long sent no complete request:
+ * however many are only held open, a client that sends requests is answered.
  */
 export class Connections {
-  /** Those that have been without a request for long come first; kept in that order only when there is no room, for requests are many. */
+  /** Those longest without a request come first; sorted only when the limit is reached, because requests are many. */
   private readonly open = new Map<Socket, Connection>();
 
   constructor(private readonly max: number) {}
@@ -28,7 +31,7 @@ export class Connections {
     return this.open.size;
   }
 
-  /** Takes a new connection, or ends it where all others are busy. */
+  /** Accepts a new connection, or ends it where all others are busy. */
   readonly add = (socket: Socket): void => {
     if (this.size >= this.max && !this.endOne()) {
       socket.destroy();
@@ -38,7 +41,7 @@ export class Connections {
     socket.once('close', () => this.open.delete(socket));
   };
 
-  /** The same listener, of whose requests is known which connection they keep busy. */
+  /** The same listener, but it counts requests by connection. */
   counted(listener: RequestListener): RequestListener {
     return (request, response) => {
       if (this.begin(request, response)) listener(request, response);
@@ -58,9 +61,12 @@ export class Connections {
     return false;
   }
 
-  /** Ends the first that is not busy and has asked nothing since it was passed over; those before it go to the end of the row. */
+  /**
+   * Ends the first connection that is not busy and has sent no request since it was passed over; those before it move
+   * to the end.
+   */
   private endOne(): boolean {
-    // After one round none has asked since it was passed over.
+    // After one round no connection has sent a request since it was passed over.
     let left = 2 * this.open.size;
     for (const [socket, own] of this.open) {
       if (left-- === 0) return false;

@@ -7,11 +7,14 @@ import { sendProblem } from '../problem/send-problem.js';
 import { Connections } from './connections.js';
 import { refuseUnreadable, withOneHost } from './unreadable-request.js';
 
-/** A whole request must have arrived by then (ms): slow senders must not hold connections. */
+/** Time limit for a complete request (ms): slow senders must not hold connections. */
 const REQUEST_TIMEOUT_MS = 30_000;
-/** Longer than proxies keep idle connections, so that they and not we close them. */
+/** Longer than proxies keep idle connections, so that they close them and not we. */
 const KEEP_ALIVE_MS = 65_000;
-/** A client that takes nothing, or says nothing, for so long is let go (ms); open pages are sent something before that. */
+/**
+ * A connection on which nothing is read or sent for this long is closed (ms); open pages receive heartbeats before
+ * that.
+ */
 const SILENCE_MS = 60_000;
 /** A name may be a byte long, and costs many times that. */
 const MAX_HEADERS = 200;
@@ -23,14 +26,16 @@ export interface HttpServer {
   readonly port: number;
   /** Connections that are open. */
   readonly connections: number;
-  /** Accepts nothing new, lets requests in progress finish for at most `graceMs`, then cuts what is left. */
+  /**
+   * Accepts nothing new, lets requests in progress finish for at most `graceMs`, then closes the remaining connections.
+   */
   close(graceMs: number): Promise<void>;
 }
 
 /**
- * @param where port 0 takes any free one; without a host every address is listened on, IPv4 and IPv6; the host
- * "localhost" is both loopback addresses, because browsers take either
- * @throws ConfigError when the port is taken or not ours to take
+ * @param where port 0 means any free port; without a host it listens on every address, IPv4 and IPv6; the host
+ * "localhost" is both loopback addresses, because browsers use either
+ * @throws ConfigError when the port is in use or not permitted
  */
 export async function openHttpServer(
   listener: RequestListener,
@@ -79,7 +84,7 @@ async function listen(
   return server;
 }
 
-/** What Node did not take is not known, so such a request is refused. */
+/** Headers beyond the limit are not known, so such a request is refused. */
 function withoutManyHeaders(listener: RequestListener): RequestListener {
   return (request, response) => {
     if (request.rawHeaders.length < 2 * MAX_HEADERS) return listener(request, response);
@@ -106,7 +111,7 @@ function listenError(error: NodeJS.ErrnoException, port: number): Error {
 
 async function drain(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A kept-alive connection becomes idle only after its answer, so this is asked again until all are gone.
+  // A kept-alive connection becomes idle only after its answer, so this is repeated until all are closed.
   const idle = setInterval(() => server.closeIdleConnections(), DRAIN_CHECK_MS);
   const cut = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;

@@ -10,13 +10,13 @@ const FILE_ROUTES = new Map([
   ['/api/customize/logo', 'multipart/form-data'],
   ['/api/customize/favicon', 'multipart/form-data'],
 ]);
-/** What is signed has to be read byte for byte, by its route; in every spelling that the router takes. */
+/** A signed body has to be read byte for byte, by its route; matches every spelling that the router accepts. */
 const SIGNED_ROUTE = /^\/api\/payment\/stripe\/webhook\/?$/i;
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json$/;
 
-/** Reads the body of a request as a JSON object; no body is an empty one. */
+/** Reads the body of a request as a JSON object; a missing body is an empty object. */
 export function jsonBody(request: Request, _response: Response, next: NextFunction): void {
-  // A file may be larger than memory wants to hold; its route reads it while it arrives.
+  // A file may be too large for the memory; its route reads it as a stream.
   if (!WITH_BODY.has(request.method) || SIGNED_ROUTE.test(request.path) || isFile(request)) {
     next();
     return;

@@ -1,13 +1,13 @@
 import type { Violation } from '@candor/platform/errors.js';
 
-/** Far more than any body needs; what walks through a body later may then call itself once a level. */
+/** Far more than any body needs; code that walks through a body later may then recurse once per level. */
 const MAX_DEPTH = 32;
 const TOO_DEEP = `Please nest at most ${MAX_DEPTH} levels deep.`;
 
 /**
- * What no JSON body may have: more levels than we walk through, and fields with the names that every object inherits
- * (`constructor`, `__proto__`), which code that asks "is there a field of this name" takes for its own.
- * @returns the first one, with its place
+ * What no JSON body may have: more levels than we recurse into, and fields with the names that every object inherits
+ * (`constructor`, `__proto__`), which code that checks for a field of that name would mistake for its own.
+ * @returns the first violation, with its pointer
  */
 export function firstShapeViolation(value: unknown, pointer = '', depth = 0): Violation | undefined {
   if (typeof value !== 'object' || value === null) return undefined;

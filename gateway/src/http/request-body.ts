@@ -9,7 +9,7 @@ const comingBodies = new ComingBodies();
 
 /**
  * Reads a body of at most `limit` bytes.
- * @throws EdgeError when it is longer or compressed, UnavailableError when it is slow and others need its room
+ * @throws EdgeError when it is longer or compressed, UnavailableError when it is slow and others need its memory
  */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   const coding = request.headers['content-encoding'];
@@ -17,18 +17,18 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
     throw new EdgeError('unsupported-media-type', 'Please send the body without compression.');
   }
   const tooLarge = new EdgeError('too-large', `Please send at most ${Math.floor(limit / 1024)} KiB.`, {
-    // The rest of the body is not read, so this connection cannot go on.
+    // The rest of the body is not read, so this connection cannot be reused.
     connection: 'close',
   });
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge;
   let chunks: Buffer[] = [];
   let size = 0;
-  // `on`, not `for await`: leaving the loop would destroy the socket before the answer is out.
+  // `on`, not `for await`: leaving the loop would destroy the socket before the answer is sent.
   const coming = new Promise<void>((resolve, reject) => {
     const refuse = (error: Error): void => {
       chunks = [];
       request.off('data', take);
-      // What still comes is thrown away.
+      // Discards what still arrives.
       request.resume();
       reject(error);
     };
@@ -49,14 +49,14 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
   return Buffer.concat(chunks);
 }
 
-/** The media type of a request without its parameters, in lower case; undefined when it has none. */
+/** The media type of a request without its parameters, in lower case; undefined if it has none. */
 export function mediaTypeOf(request: IncomingMessage): string | undefined {
   return request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
 }
 
 /**
- * A JSON object as the body of a request.
- * @throws InvalidError naming what is wrong
+ * Parses a request's body as a JSON object.
+ * @throws InvalidError saying what is wrong
  * @throws EdgeError for a charset that JSON cannot have
  */
 export function parseJsonObject(request: IncomingMessage, body: Buffer): Record<string, unknown> {

@@ -8,8 +8,8 @@ import { methodOf, routeOf } from './route-of.js';
 const MAX_USER_AGENT = 256;
 
 /**
- * Gives a request its id and trace, tells the id to the caller, and remembers from where it came.
- * @param trustedProxies how many proxies of ours stand in front
+ * Gives a request its id and trace, returns the id to the caller, and records where the request came from.
+ * @param trustedProxies how many proxies of ours are in front
  */
 export function requestContext(trustedProxies: number, tracing?: Tracing): RequestHandler {
   return (request, response, next) => {
@@ -28,7 +28,7 @@ export function requestContext(trustedProxies: number, tracing?: Tracing): Reque
   };
 }
 
-/** Of the path nothing is told but the route it belongs to: links that were mailed hold tokens. */
+/** Of the path only the route is recorded: mailed links contain tokens. */
 function startSpan(tracing: Tracing, request: Request, response: Response): Span {
   const method = methodOf(request);
   const parent = request.get('traceparent');
@@ -42,7 +42,7 @@ function startSpan(tracing: Tracing, request: Request, response: Response): Span
   return span;
 }
 
-/** It travels in a header of the bus and is shown to people. */
+/** It is sent in a header of the bus and shown to people. */
 function printable(text: string): string {
   return text.replaceAll(/[^\x20-\x7e]/g, '?').trim();
 }

@@ -4,7 +4,7 @@ import { DOCS_STYLE_HASH } from '../docs/docs-page.js';
 
 const SELF = ["'self'"];
 
-/** Where Stripe's script comes from, what it asks, and the frames in which it keeps the digits of cards from us. */
+/** The origins of Stripe's script, of its calls, and of the frames in which it hides the digits of cards from us. */
 const STRIPE = {
   scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   calls: ['https://api.stripe.com'],
@@ -13,9 +13,9 @@ const STRIPE = {
 const NO_PROVIDER = { scripts: [], calls: [], frames: [] };
 
 /**
- * Headers of the API and the console. Scripts and styles come from our own files alone; images and fonts may be data URLs
- * because the console's stylesheet holds its icons so.
- * @param takesCards whether Stripe's script may run beside ours
+ * Headers of the API and the console. Scripts and styles come from our own files alone; images and fonts may be data
+ * URLs because the console's stylesheet contains its icons in that form.
+ * @param takesCards whether Stripe's script may run as well
  */
 export function securityHeaders(takesCards: boolean): RequestHandler {
   const { scripts, calls, frames } = takesCards ? STRIPE : NO_PROVIDER;
@@ -37,12 +37,12 @@ export function securityHeaders(takesCards: boolean): RequestHandler {
       },
     },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // Said to who came by https alone, see `withTransportSecurity`.
+    // Sent over https only, see `withTransportSecurity`.
     strictTransportSecurity: false,
   });
 }
 
-/** The page of the API's documentation has a style in it, which is named by what it says. */
+/** The page of the API's documentation contains a style, which is allowed by its hash. */
 export const docsSecurityHeaders = helmet.contentSecurityPolicy({
   useDefaults: false,
   directives: {

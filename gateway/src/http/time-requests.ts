@@ -4,7 +4,10 @@ import { methodOf, routeOf } from './route-of.js';
 
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Times requests to the API and the console. Public pages are answered before this: they come from memory. */
+/**
+ * Measures the duration of requests to the API and the console. Public pages are answered before this: they come from
+ * memory.
+ */
 export function timeRequests(metrics: Metrics): RequestHandler {
   const durations = metrics.histogram(
     {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { withTransportSecurity } from './transport-security.js';
 
-/** What a request is told. */
+/** The header that a request gets in its answer. */
 function told(proto: string | undefined, rules: { trustedProxies: number; httpsOnly: boolean }): string | undefined {
   const headers = new Map<string, string>();
   const response = { setHeader: (name: string, value: string) => headers.set(name, value) };
@@ -20,7 +20,7 @@ describe('strict transport security', () => {
     ['http, https', 1],
     ['https, http', 2],
     ['https', 2],
-  ])('is said to who came by %j through %i proxies of ours', (proto, trustedProxies) => {
+  ])('is sent to a client that connects by %j through %i proxies of ours', (proto, trustedProxies) => {
     expect(told(proto, { trustedProxies, httpsOnly: false })).toMatch(/^max-age=\d{7,}$/);
   });
 
@@ -30,13 +30,13 @@ describe('strict transport security', () => {
     [undefined, 1],
     ['', 1],
     ['nonsense', 1],
-    // Anybody can say so where no proxy of ours does.
+    // Any client can send this header where no proxy of ours does.
     ['https', 0],
-  ])('is not said to who came by %j through %i proxies of ours', (proto, trustedProxies) => {
+  ])('is not sent to a client that connects by %j through %i proxies of ours', (proto, trustedProxies) => {
     expect(told(proto, { trustedProxies, httpsOnly: false })).toBeUndefined();
   });
 
-  it('is said to everybody where everybody comes by https', () => {
+  it('is sent to every client where all use https', () => {
     expect(told(undefined, { trustedProxies: 0, httpsOnly: true })).toMatch(/^max-age=/);
   });
 });

@@ -1,16 +1,18 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 
-/** Half a year (s); for this host alone, because a domain of an organisation's own may have others below it. */
+/** Half a year (s); for this host alone, because a custom domain may have other hosts below it. */
 const HEADER_VALUE = 'max-age=15552000';
 
 export interface HttpsRules {
-  /** How many proxies of ours stand in front and say how a request came to them. */
+  /** How many proxies of ours are in front and report how a request reached them. */
   readonly trustedProxies: number;
-  /** Whether everybody comes by https, where no proxy says so. */
+  /** Whether every client uses https, where no proxy reports it. */
   readonly httpsOnly: boolean;
 }
 
-/** Tells browsers that came by https to come by https alone from now on (RFC 6797); who came by http is told nothing. */
+/**
+ * Makes browsers that used https use nothing else from now on (RFC 6797); a client that used http gets no such header.
+ */
 export function withTransportSecurity(listener: RequestListener, rules: HttpsRules): RequestListener {
   if (rules.trustedProxies === 0 && !rules.httpsOnly) return listener;
   return (request, response) => {
@@ -19,7 +21,7 @@ export function withTransportSecurity(listener: RequestListener, rules: HttpsRul
   };
 }
 
-/** A header of that name is worth something only where a proxy of ours writes it, in the place of what the client sent. */
+/** A header of that name can be trusted only where a proxy of ours writes it, replacing what the client sent. */
 function isSecure({ headers }: IncomingMessage, { trustedProxies, httpsOnly }: HttpsRules): boolean {
   if (httpsOnly) return true;
   if (trustedProxies === 0) return false;

@@ -7,14 +7,14 @@ import { EdgeError, PROBLEM_TYPE, problemOf } from '../problem/problem.js';
 const HOST = 'host';
 const SECOND_HOST = 'SECOND_HOST';
 
-/** What Node's own refusal looks at as well: the answer that is under way on a connection. */
+/** A socket with what Node's own refusal checks as well: the answer in progress on the connection. */
 interface AnsweringSocket extends Socket {
   readonly _httpMessage?: ServerResponse | null;
 }
 
 /**
- * Refuses what never became a request, or never came to its end, and closes the connection. Nothing above HTTP hears of it:
- * without this Node would answer with a bare status line.
+ * Refuses what never became a request, or never was complete, and closes the connection. No handler above HTTP is
+ * called: without this Node would answer with a bare status line.
  */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: AnsweringSocket): void {
   if (!socket.writable || socket._httpMessage?.headersSent) {
@@ -35,8 +35,8 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Answering
 }
 
 /**
- * Refuses a request that names its host more than once (RFC 9112, 3.2): Node would take the first, and a proxy in front may
- * have looked at the last.
+ * Refuses a request that names its host more than once (RFC 9112, 3.2): Node would use the first, and a proxy in front
+ * may have checked the last.
  */
 export function withOneHost(listener: RequestListener): RequestListener {
   return (request, response) => {
@@ -45,7 +45,7 @@ export function withOneHost(listener: RequestListener): RequestListener {
   };
 }
 
-/** Names and values in turns; cheaper than Node's own map, and this is asked of every request. */
+/** Names and values alternate; cheaper than Node's own map, and this runs for every request. */
 function countHosts({ rawHeaders }: IncomingMessage): number {
   let hosts = 0;
   for (let n = 0; n < rawHeaders.length; n += 2) {

@@ -4,12 +4,14 @@ import type { Request } from 'express';
 
 const HEADER = 'Idempotency-Key';
 
-/** The request's idempotency key as it came; empty for none. The service that keeps the answers checks it. */
+/**
+ * The request's idempotency key as received; empty if there is none. The service that stores the answers validates it.
+ */
 export const IdempotencyKey = createParamDecorator(
   (_data: unknown, context: ExecutionContext): string => context.switchToHttp().getRequest<Request>().get(HEADER) ?? '',
 );
 
-/** Says in the interface's description that a route takes an idempotency key. */
+/** Documents that a route accepts an idempotency key. */
 export const ApiIdempotencyKey = () =>
   ApiHeader({
     name: HEADER,

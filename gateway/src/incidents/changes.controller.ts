@@ -6,7 +6,7 @@ import { Reads, StaffController } from '../docs/operations.js';
 import { Staff } from '../session/staff.js';
 import { RevisionResponse } from './incidents.responses.js';
 
-/** For those who follow what changes: a few bytes instead of lists that are as they were. */
+/** For clients that poll for changes: a few bytes instead of unchanged lists. */
 @StaffController('Incidents', 'changes')
 export class ChangesController {
   private readonly incidents: RpcClientOf<typeof IncidentsService>;

@@ -19,16 +19,16 @@ function entry(date: number): IncidentEntryResponse {
 }
 
 describe('the entries of an incident', () => {
-  /** Newest first; two of the same moment. */
+  /** Newest first; two with the same time. */
   const entries = [entry(5), entry(4), entry(4), entry(2), entry(1)];
   const ids = (some: readonly IncidentEntryResponse[]) => some.map(({ id }) => id);
 
-  it('come all at once unless a page is asked for', () => {
+  it('are returned all at once unless a page is requested', () => {
     expect(pageOfEntries(entries, {})).toEqual({ entries });
     expect(pageOfEntries([], {})).toEqual({ entries: [] });
   });
 
-  it.each([1, 2, 3, 4, 5, 500])('are walked %d at a time, each once', (limit) => {
+  it.each([1, 2, 3, 4, 5, 500])('are paged %d at a time, each once', (limit) => {
     const walked: string[] = [];
     let cursor: string | undefined;
     do {
@@ -40,7 +40,7 @@ describe('the entries of an incident', () => {
     expect(walked).toEqual(ids(entries));
   });
 
-  it('go on with the older ones when the last of the page before was deleted or moved', () => {
+  it('continue with the older ones when the last of the previous page was deleted or moved', () => {
     const { nextCursor: cursor = '' } = pageOfEntries(entries, { limit: 4 });
     const [first, second, third, fourth, fifth] = entries as [
       IncidentEntryResponse,

@@ -75,7 +75,7 @@ export function correctionToWire(
   };
 }
 
-/** The version that the author of a change saw, where they say it. */
+/** The version that a change is based on, if given. */
 export function baseToWire({ baseVersion }: { readonly baseVersion?: number | null }): { baseVersion?: bigint } {
   return baseVersion == null ? {} : { baseVersion: BigInt(baseVersion) };
 }
@@ -116,7 +116,7 @@ export function incidentFromWire(incident: Incident): IncidentResponse {
   };
 }
 
-/** What became of an entry. @throws Error when the answer lacks what its contract promises */
+/** The saved entry with its incident. @throws Error when the answer lacks what its contract promises */
 export function savedEntryFromWire(answer: { entry?: Entry; incident?: Incident }): IncidentEntryEnvelope {
   const incident = present(answer.incident);
   return {

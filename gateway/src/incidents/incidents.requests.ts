@@ -104,7 +104,7 @@ export class ImpactRequest {
   incidentImpact?: IncidentImpactWord | null;
 }
 
-/** The operators of the interface and nothing else. */
+/** The only operators of the API. */
 export const FILTER_OPERATORS = ['EQ', 'NOT_EQ', 'GTE', 'LT', 'GT'] as const;
 export type FilterOperatorWord = (typeof FILTER_OPERATORS)[number];
 

@@ -117,7 +117,7 @@ export class IncidentsEnvelope {
   total?: number;
 }
 
-/** How often something of an organisation was changed. */
+/** How often an organisation's data were changed. */
 export class RevisionResponse {
   @ApiProperty({
     type: 'integer',
@@ -146,7 +146,7 @@ export class IncidentEntryEnvelope {
   incidentVersion!: number;
 }
 
-/** Where an incident stands. */
+/** The latest status of an incident. */
 export class LatestStatusResponse {
   @ApiProperty({ enum: incidentStatuses.all, enumName: 'IncidentStatus', example: 'identified' })
   incidentStatus!: IncidentStatusWord;

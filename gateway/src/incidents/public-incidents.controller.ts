@@ -12,7 +12,7 @@ import { filtersToWire, incidentFromWire, incidentsFromWire, OPEN_ONLY } from '.
 import { SearchRequest } from './incidents.requests.js';
 import { EntriesEnvelope, IncidentsEnvelope } from './incidents.responses.js';
 
-/** What anybody may read of an organisation's incidents; the service leaves internal ones out. */
+/** The public view of an organisation's incidents; the service leaves internal ones out. */
 @PublicController('incidents')
 export class PublicIncidentsController {
   private readonly incidents: RpcClientOf<typeof IncidentsService>;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
 
-/** Where people open the console: they are sent back there after an authorization elsewhere. */
+/** The console's address: people are redirected there after an authorization elsewhere. */
 export class ConsoleAddress {
   constructor(readonly url: string) {}
 }
@@ -12,8 +12,9 @@ const NONCE = /^[A-Za-z0-9_-]{43}$/;
 const MAX_AGE_MS = 600_000;
 
 /**
- * The random value that only this browser holds while its person is away; made if there is none, so that two tabs share
- * one. Lax: the browser sends it along when the other side sends the person back, and with nobody else's requests.
+ * A random value that only this browser has, kept while its user is at the other site; created if there is none, so
+ * that two tabs share one. Lax: the browser sends it when the other site redirects the user back, and with no other
+ * cross-site requests.
  */
 export function holdNonce(request: Request, response: Response, { url }: ConsoleAddress): string {
   const nonce = readNonce(request) || randomBytes(32).toString('base64url');
@@ -27,7 +28,7 @@ export function holdNonce(request: Request, response: Response, { url }: Console
   return nonce;
 }
 
-/** @returns the empty text when the browser holds none */
+/** @returns the empty text if the browser has none */
 export function readNonce(request: Request): string {
   const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim().split('=', 2));
   const value = pairs.find(([name]) => name === COOKIE)?.[1] ?? '';

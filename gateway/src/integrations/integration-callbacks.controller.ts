@@ -16,8 +16,8 @@ const actor = ANONYMOUS;
 const MAX_LENGTH = 2_000;
 
 /**
- * Where Slack and X send people back to. No token comes along: the state is the credential, together with the cookie of the
- * browser that started. Ends in the console, with "hasError" and, if so, "exceptionMessage", whatever happened.
+ * Where Slack and X redirect people back to. There is no token: the state is the credential, together with the cookie
+ * of the browser that started. Always redirects to the console, with "hasError" and, on failure, "exceptionMessage".
  */
 @Public()
 @RateLimited('auth')
@@ -67,7 +67,7 @@ export class IntegrationCallbacksController {
     return { url: url.href };
   }
 
-  /** The same text as a call would be refused with; of our own faults nothing but that it was one. */
+  /** The text with which a call would be refused; for our own faults a general one. */
   private textOf(error: unknown): string {
     const known = isKnownError(error) ? error : new InternalError('Something went wrong.');
     if (known !== error) this.log.error({ err: error }, 'an authorization could not be finished');
@@ -75,7 +75,7 @@ export class IntegrationCallbacksController {
   }
 }
 
-/** A parameter may come twice or not at all. */
+/** A parameter may occur twice or not at all. */
 function text(value: unknown): string {
   return typeof value === 'string' && value.length <= MAX_LENGTH ? value : '';
 }

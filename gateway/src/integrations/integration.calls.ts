@@ -5,7 +5,7 @@ import type { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_
 import { present } from '../problem/present.js';
 import type { EnabledQuery } from './integrations.requests.js';
 
-/** The calls that every channel has, for one of them. */
+/** The calls that every channel has, made for one channel. */
 export class IntegrationCalls {
   readonly service: RpcClientOf<typeof IntegrationsService>;
 

@@ -5,7 +5,7 @@ import { ApiProblems } from '../problem/api-problems.js';
 import type { ProblemKind } from '../problem/problem.js';
 import { TestRequestedResponse } from './integrations.responses.js';
 
-/** 200 with all there are; for Admins and the Owner, like everything here. */
+/** 200 with all integrations; for Admins and the Owner, like everything here. */
 export function ListsIntegrations(summary: string, answer: Class): MethodDecorator {
   return applyDecorators(
     ApiOperation({ summary }),
@@ -23,7 +23,7 @@ export function ReadsIntegration(summary: string, answer: Class): MethodDecorato
   );
 }
 
-/** 200 with what was switched. */
+/** 200 with the integration that was switched on or off. */
 export function SwitchesIntegration(
   summary: string,
   answer: Class,
@@ -32,7 +32,7 @@ export function SwitchesIntegration(
   return Changes(summary, answer, { invalid: ['/enabled', 'Please give true or false.'], also });
 }
 
-/** 202: a test message is on its way, or X is being asked. */
+/** 202: a test message is on its way, or X is being queried. */
 export function TestsIntegration(summary: string, also: readonly ProblemKind[] = []): MethodDecorator {
   return applyDecorators(
     HttpCode(202),
@@ -42,7 +42,7 @@ export function TestsIntegration(summary: string, also: readonly ProblemKind[] =
   );
 }
 
-/** 200 with where to send the browser, which also gets a cookie that it has to hold when it comes back. */
+/** 200 with the address to send the browser to, which also gets a cookie that it has to present when it comes back. */
 export function StartsAuthorization(
   summary: string,
   answer: Class,

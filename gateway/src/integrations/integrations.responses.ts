@@ -5,7 +5,7 @@ const EPOCH = { type: 'integer', format: 'int64', example: 1_767_225_600_000 } a
 export const disabledReasons = ['staff', 'gone', 'refused', 'only_failures', 'left'] as const;
 export type DisabledReasonWord = (typeof disabledReasons)[number];
 
-/** Why and since when an integration is not told. */
+/** Why and since when an integration is disabled. */
 export class DisabledResponse {
   @ApiProperty({
     enum: disabledReasons,
@@ -22,7 +22,7 @@ export class DisabledResponse {
   since!: number;
 }
 
-/** What integrations of every channel have. */
+/** Fields that integrations of every channel have. */
 export class IntegrationResponse {
   @ApiProperty({ format: 'uuid' })
   id!: string;
@@ -60,10 +60,10 @@ export class TwitterIntegrationResponse extends IntegrationResponse {
   screenName!: string;
 }
 
-/** A message on its way says nothing yet; the delivery log of the channel does. */
+/** Empty: the result of the test message appears in the channel's delivery log. */
 export class TestRequestedResponse {}
 
-/** A signing secret that is shown this once. */
+/** A signing secret, shown only this once. */
 export class RotatedSecretResponse {
   @ApiProperty({ description: 'Standard Webhooks secret, shown this once.', example: 'whsec_…' })
   signingSecret!: string;

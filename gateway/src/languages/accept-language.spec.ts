@@ -45,11 +45,11 @@ describe('the languages of a reader', () => {
     expect(preferredLanguages(header)).toEqual([]);
   });
 
-  it('are those of the good parts where others are not', () => {
+  it('are those of the valid parts if others are not', () => {
     expect(preferredLanguages('de;q=high, fr;q=0.4, ;;, es')).toEqual(['es', 'fr']);
   });
 
-  it('stay the same however many others ask', () => {
+  it('stay the same however many other headers come', () => {
     for (let n = 0; n < 5_000; n += 1) preferredLanguages(`de;q=0.${n}`);
     expect(preferredLanguages('fr,de')).toEqual(['fr', 'de']);
   });

@@ -1,4 +1,4 @@
-/** Longer than any browser sends; who sends more is answered as if there were nothing. */
+/** Longer than any browser sends; a longer header is ignored. */
 const MAX_LENGTH = 500;
 const MAX_CACHED = 1_000;
 const RANGE = /^(?:([a-z]{2,8})(?:-[a-z0-9]{1,8})*|\*)$/;
@@ -6,15 +6,15 @@ const NONE: readonly string[] = [];
 const cache = new Map<string, readonly string[]>();
 
 /**
- * What a reader asks for by Accept-Language (RFC 9110, 12.5.4): languages without their regions, the best first; `*` for any.
- * Parts that are no language range count for nothing. Browsers send a handful of different values, so results are kept.
+ * The languages of Accept-Language (RFC 9110, 12.5.4): without their regions, the preferred first; `*` for any. Parts
+ * that are no language range are ignored. Browsers send few different values, so results are cached.
  */
 export function preferredLanguages(accept: string | undefined): readonly string[] {
   if (accept === undefined || accept.length > MAX_LENGTH) return NONE;
   const known = cache.get(accept);
   if (known !== undefined) return known;
   const preferred = parse(accept);
-  // Anybody can send new values; starting over is cheaper than telling old from new.
+  // Any client can send new values; clearing the cache is cheaper than an eviction order.
   if (cache.size >= MAX_CACHED) cache.clear();
   cache.set(accept, preferred);
   return preferred;

@@ -12,7 +12,7 @@ describe('the language of an address', () => {
     ['/en/history?page=2', 'en', '/history?page=2'],
     ['/ja/incidents/1', 'ja', '/incidents/1'],
     ['/de/de/', 'de', '/de/'],
-  ])('is taken out of %s', (url, language, rest) => {
+  ])('is removed from %s', (url, language, rest) => {
     expect(withoutLanguage(url, OFFERED)).toEqual({ language, url: rest });
   });
 
@@ -23,13 +23,13 @@ describe('the language of an address', () => {
     },
   );
 
-  it('is in no address of pages that are in one language', () => {
+  it('is in no address of pages that have one language only', () => {
     expect(withoutLanguage('/de/', [])).toEqual({ url: '/de/' });
     expect(withoutLanguage('/en/', [])).toEqual({ url: '/en/' });
   });
 });
 
-describe('the address that another language is asked for at', () => {
+describe('the address of a page in the requested language', () => {
   it.each([
     ['/?lang=de', '/de/'],
     ['/incidents/1?a=b&lang=fr', '/fr/incidents/1?a=b'],
@@ -54,12 +54,12 @@ describe('the address that another language is asked for at', () => {
     expect(askedAddress(url, OFFERED)).toBeUndefined();
   });
 
-  it('takes nothing along that would end the header', () => {
+  it('keeps out what would end the header', () => {
     expect(askedAddress('/?lang=de%0d%0a', OFFERED)).toBeUndefined();
   });
 });
 
-describe('the language that a browser wants', () => {
+describe('the language of a browser', () => {
   it.each([
     ['de-AT,en;q=0.5', 'de'],
     ['es,ja;q=0.9,de;q=0.8', 'ja'],
@@ -68,11 +68,11 @@ describe('the language that a browser wants', () => {
     ['es-MX,pt', 'en'],
     ['de;q=0,fr;q=0.2', 'fr'],
     ['nonsense;;;', 'en'],
-  ])('is the best of %s that there is', (accept, expected) => {
+  ])('is the best available one of %s', (accept, expected) => {
     expect(wantedLanguage(request({ 'accept-language': accept }), OFFERED)).toBe(expected);
   });
 
-  it('is English where nothing is said, whatever a cookie says', () => {
+  it('is English without a header, whatever a cookie says', () => {
     expect(wantedLanguage(request(), OFFERED)).toBe('en');
     expect(wantedLanguage(request({ cookie: 'lang=fr' }), OFFERED)).toBe('en');
   });

@@ -1,21 +1,23 @@
 import type { IncomingMessage } from 'node:http';
 import { preferredLanguages } from './accept-language.js';
 
-/** The language that pages are rendered in, and that everybody gets whose own we do not have. */
+/** The default language of pages, used where none of the reader's is available. */
 export const ENGLISH = 'en';
 
 const ASKED = /[?&]lang=([a-z]{2,8})(?:[&#]|$)/;
 const ADDRESSED = /^\/([a-z]{2,8})(?=\/|$|\?)/;
 
-/** A request target with the language taken out of it. */
+/** A request target without its language. */
 export interface Addressed {
   /** Undefined where the address has none. */
   readonly language?: string;
-  /** Begins with a slash. */
+  /** Starts with a slash. */
   readonly url: string;
 }
 
-/** Parts `/de/history?x=1` into the language and `/history?x=1`. @param offered languages that the page is in */
+/**
+ * Splits `/de/history?x=1` into the language and `/history?x=1`. @param offered languages that the page is available in
+ */
 export function withoutLanguage(url: string, offered: readonly string[]): Addressed {
   const language = oneOf(ADDRESSED.exec(url)?.[1], offered);
   if (language === undefined) return { url };
@@ -23,7 +25,7 @@ export function withoutLanguage(url: string, offered: readonly string[]): Addres
   return { language, url: rest.startsWith('/') ? rest : `/${rest}` };
 }
 
-/** The address of the same page in the language that `?lang=` asks for; undefined where it asks for none that there is. */
+/** The address of the same page in the language of `?lang=`; undefined without an available one. */
 export function askedAddress(url: string, offered: readonly string[]): string | undefined {
   if (!url.includes('lang=')) return undefined;
   const language = oneOf(ASKED.exec(url)?.[1], offered);
@@ -33,7 +35,7 @@ export function askedAddress(url: string, offered: readonly string[]): string | 
   return `/${language}${path}${rest.length > 0 ? `?${rest.join('&')}` : ''}`;
 }
 
-/** The best of the languages that the browser says its reader understands. */
+/** The best available language by the browser's Accept-Language. */
 export function wantedLanguage({ headers }: IncomingMessage, offered: readonly string[]): string {
   for (const language of preferredLanguages(headers['accept-language'])) {
     if (language === '*') return ENGLISH;

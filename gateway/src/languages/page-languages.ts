@@ -7,14 +7,14 @@ import { codingFor } from '../prepared/content-encoding.js';
 import { askedAddress, ENGLISH, wantedLanguage, withoutLanguage } from './page-language.js';
 
 /**
- * In which language a page is answered: that of the address (`/de/…`), else the best that the browser understands. Data have none, and
- * are at no address that names one.
+ * The language in which a page is answered: that of the address (`/de/…`), else the best of the browser. Data have
+ * none, and are not available at an address with one.
  */
 export class PageLanguages {
-  /** The language of the address that a request came with. */
+  /** The language of the request's original address. */
   private readonly addressed = new WeakMap<IncomingMessage, Language>();
 
-  /** Takes the language out of the address, so that all that follows knows one path for a page. */
+  /** Removes the language from the address, so that a page has one path from here on. */
   take(request: IncomingMessage): void {
     const { language, url } = withoutLanguage(request.url ?? '/', LANGUAGES);
     if (language === undefined) return;
@@ -22,13 +22,13 @@ export class PageLanguages {
     request.url = url;
   }
 
-  /** Where a path is in the language of the request's address. */
+  /** The address of a path in the language of the request's address. */
   addressOf(request: IncomingMessage, path: string): string {
     const language = this.addressed.get(request);
     return language === undefined ? path : `/${language}${path}`;
   }
 
-  /** What a request for a path asks for; undefined for data below a language. */
+  /** The answer that a request for a path identifies; undefined for data below a language. */
   asked(request: IncomingMessage, path: string): Asked | undefined {
     const language = this.addressed.get(request);
     const coding = codingFor(request.headers['accept-encoding'] as string | undefined);
@@ -39,7 +39,7 @@ export class PageLanguages {
     return wanted === ENGLISH ? { path, coding, isChosen: true } : { path, coding, language: wanted, isChosen: true };
   }
 
-  /** Where a request that asks for a page by `?lang=` belongs; undefined for any other. */
+  /** Where to redirect a request with `?lang=`; undefined for any other. */
   redirect(request: IncomingMessage, { language, isChosen }: Pick<Asked, 'language' | 'isChosen'>): string | undefined {
     const isPage = isChosen || language !== undefined;
     return isPage ? askedAddress(request.url ?? '/', LANGUAGES) : undefined;

@@ -51,7 +51,7 @@ export function maintenancesFromWire(answer: SearchMaintenancesResponse): Mainte
   return { maintenances: maintenances.map(maintenanceFromWire), ...(nextCursor && { nextCursor }) };
 }
 
-/** The same with how many there are in each state. */
+/** The same with the number of maintenances in each state. */
 export function countedMaintenancesFromWire(answer: SearchMaintenancesResponse): MaintenancesEnvelope {
   const totals = { scheduled: 0, in_progress: 0, completed: 0, cancelled: 0 };
   for (const { state, count } of answer.totals) totals[maintenanceState.toWord(state)] = count;

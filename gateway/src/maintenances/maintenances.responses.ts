@@ -92,7 +92,7 @@ export class MaintenanceEnvelope {
 
 const COUNT = { type: 'integer', format: 'int32', example: 1 } as const;
 
-/** How many maintenances there are in each state. */
+/** The number of maintenances in each state. */
 export class MaintenanceTotalsResponse implements Record<MaintenanceStateWord, number> {
   @ApiProperty(COUNT)
   scheduled!: number;

@@ -10,7 +10,7 @@ import { maintenancesFromWire } from './maintenances.mapper.js';
 import { MaintenanceSearchRequest } from './maintenances.requests.js';
 import { MaintenancesEnvelope } from './maintenances.responses.js';
 
-/** What anybody may read of an organisation's maintenances; the service leaves internal ones out. */
+/** The public view of an organisation's maintenances; the service leaves internal ones out. */
 @PublicController('maintenances')
 export class PublicMaintenancesController {
   private readonly maintenances: RpcClientOf<typeof MaintenancesService>;

@@ -20,14 +20,14 @@ describe('catching up with the stream of pages', () => {
     expect(catchUp.isOver()).toBe(true);
   });
 
-  it('is over when the stream gives nothing', () => {
+  it('is over when the stream sends nothing', () => {
     now += 3_000;
     expect(catchUp.isOver()).toBe(false);
     now += 1;
     expect(catchUp.isOver()).toBe(true);
   });
 
-  it('goes on as long as pages come, however many there are', () => {
+  it('continues as long as pages arrive, however many there are', () => {
     for (let second = 0; second < 60; second += 1) {
       now += 1_000;
       reading.heardAt = now;
@@ -57,7 +57,7 @@ describe('catching up with the stream of pages', () => {
     expect(catchUp.isOver()).toBe(true);
   });
 
-  it('needs no page where the stream has none', () => {
+  it('needs no page when the stream has none', () => {
     [hasAny, reading.caughtUp] = [false, true];
     expect(catchUp.isOver()).toBe(true);
   });

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** A page of one sentence, for when there is no rendered one. */
+/** Sends a page of one sentence, for when there is no rendered one. */
 export function sendFallbackPage(
   request: IncomingMessage,
   response: ServerResponse,

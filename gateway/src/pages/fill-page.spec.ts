@@ -13,7 +13,7 @@ describe('fillPage', () => {
     '<input\n  value = "incident"\n\tname= kinds\n  id="a">',
     '<input data-name="other" data-value="x" name="kinds" aria-label="1 > 0" value="incident">',
     '<input name="kinds" name="other" value="incident">',
-  ])('ticks the box that is meant, however its tag is written: %s', (tag) => {
+  ])('ticks the right box, however its tag is written: %s', (tag) => {
     const others = [
       '<input name="kinds" value="maintenance">',
       '<input name="all" value="incident">',
@@ -24,7 +24,7 @@ describe('fillPage', () => {
     expect(fillPage(page(tag), { ticked: { kinds: [] } })).toBe(page(tag));
   });
 
-  it('ticks every box of a field that has several values, and a dot', () => {
+  it('ticks every box of a field with several values, and a radio button', () => {
     const box = (name: string, value: string) => `<input name="${name}" value="${value}">`;
     const html = [
       box('kinds', 'incident'),
@@ -53,7 +53,7 @@ describe('fillPage', () => {
     expect(fillPage(tag, { ticked })).toBe(tag);
   });
 
-  it('puts texts in as texts, also those that look like a tag, a slot or a pattern', () => {
+  it('inserts texts as texts, also those that look like a tag, a slot or a pattern', () => {
     const detail = `$& <input name="kinds" value="incident"> it's {{detail}}`;
     expect(fillPage('<p>{{detail}}</p>', { slots: { detail }, ticked })).toBe(
       '<p>$&amp; &lt;input name=&quot;kinds&quot; value=&quot;incident&quot;&gt; it&#39;s {{detail}}</p>',

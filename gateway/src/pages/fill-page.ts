@@ -1,12 +1,12 @@
-/** What is put into a page that was rendered for everybody. */
+/** What is inserted into a page that was rendered for all visitors. */
 export interface Fill {
   /** What replaces `{{name}}`. */
   readonly slots?: Readonly<Record<string, string>>;
-  /** The boxes and dots that are ticked: values by the name of their field, as the form would post them. */
+  /** Checkboxes and radio buttons to tick: values by the name of their field, as the form would post them. */
   readonly ticked?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Fills a page in for who reads it. */
+/** Fills in a page for its reader. */
 export function fillPage(html: string, { slots = {}, ticked = {} }: Fill): string {
   let filled = tickBoxes(html, ticked);
   for (const [name, value] of Object.entries(slots)) {
@@ -20,8 +20,8 @@ const INPUT = /<input(?=[\s/>])(?:[^"'>]|"[^"]*"|'[^']*')*>/gi;
 const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g;
 
 /**
- * Tags are read as browsers read them, so it does not matter how the renderer writes them: the order of attributes,
- * the case, quotes. Names and values are compared as they stand there; those of forms here need no escaping.
+ * Tags are parsed as browsers do, so it does not matter how the renderer writes them: the order of attributes, the
+ * case, quotes. Names and values are compared unescaped; those of forms here need no escaping.
  */
 function tickBoxes(html: string, ticked: NonNullable<Fill['ticked']>): string {
   if (Object.keys(ticked).length === 0) return html;
@@ -36,7 +36,7 @@ function tickBoxes(html: string, ticked: NonNullable<Fill['ticked']>): string {
 function attributesOf(tag: string): Map<string, string> {
   const attributes = new Map<string, string>();
   for (const [, name = '', doubly, singly, bare] of tag.slice('<input'.length).matchAll(ATTRIBUTE)) {
-    // Of two with one name the first counts.
+    // Of duplicate attributes the first counts.
     if (!attributes.has(name.toLowerCase())) attributes.set(name.toLowerCase(), doubly ?? singly ?? bare ?? '');
   }
   return attributes;

@@ -9,7 +9,7 @@ import { fillPage, type Fill } from './fill-page.js';
 import type { Page } from './page.js';
 import { systemPath, type SystemPage } from './system-pages.js';
 
-/** Answers a posted form with a small page of the organisation's own, or with JSON to who asks for it. */
+/** Answers a posted form with a small page of the organisation, or with JSON if the client requests that. */
 export class FormAnswer {
   private readonly wantsJson: boolean;
 
@@ -26,7 +26,7 @@ export class FormAnswer {
 
   /**
    * @param jsonStatus status of the JSON answer; the page is always 200
-   * @param fill what the page gets that was rendered for everybody
+   * @param fill what is inserted into the page
    */
   async done(page: SystemPage, jsonStatus: number, json: object, fill: Fill = {}): Promise<void> {
     if (this.wantsJson) {
@@ -47,7 +47,10 @@ export class FormAnswer {
     await this.page('not-found', 404, {}, 'Page not found');
   }
 
-  /** @param page shown for what the visitor can mend; a link that is not valid and a fault of ours are told apart */
+  /**
+   * @param page shown for errors that the visitor can correct; an invalid link and a fault of ours have pages of their
+   * own
+   */
   async refused(
     problem: Problem,
     headers: Readonly<Record<string, string>>,
@@ -71,7 +74,7 @@ export class FormAnswer {
     headers: Readonly<Record<string, string>> = {},
   ): Promise<void> {
     const asked = this.languages.asked(this.request, systemPath(name)) as Asked;
-    // What was done is done: who did it hears so, also when the page for it cannot be had.
+    // The outcome is reported even if the page for it is not available.
     const answer = await this.answers.answer(this.shown, asked).catch(() => undefined);
     if (!answer) return sendFallbackPage(this.request, this.response, status, text, headers);
     if (fill.slots === undefined) return sendPrepared(this.request, this.response, answer);

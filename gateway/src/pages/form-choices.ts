@@ -3,14 +3,14 @@ import { kinds, type KindWord } from '../subscribers/choices.requests.js';
 
 type FieldLists = Readonly<Partial<Record<string, string[]>>>;
 
-/** The kinds that a form names. A form sends an empty one along, to say that nothing else of them is ticked. */
+/** The kinds that a form names. A form sends an empty one as well, to say that no others are ticked. */
 export function tickedKinds(fields: FieldLists): KindWord[] {
   return (fields.kinds ?? []).filter((kind): kind is KindWord => kinds.includes(kind as KindWord));
 }
 
 /**
- * What a form for subscribing chooses: the services that are ticked, or all where none is; and the ticked kinds, or the usual
- * ones where the form has no such boxes.
+ * The choices of a form for subscribing: the ticked services, or all if none is ticked; and the ticked kinds, or the
+ * usual ones if the form has no such boxes.
  */
 export function subscriptionChoices(fields: FieldLists) {
   return choicesToWire({

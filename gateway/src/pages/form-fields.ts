@@ -20,7 +20,7 @@ export async function readFields(request: IncomingMessage): Promise<Readonly<Par
 
 /**
  * The same for forms in which a field may occur several times, as ticked boxes do; in JSON it is a list of texts then.
- * @param maxBytes what the body may have; enough for every box of a long form unless given
+ * @param maxBytes maximum size of the body; by default enough for every box of a long form
  */
 export async function readFieldLists(
   request: IncomingMessage,

@@ -21,7 +21,7 @@ describe('LatestQueue', () => {
     expect(begun).toEqual(['a2', 'b1']);
   });
 
-  it('has whoever brings values wait until there is room', async () => {
+  it('makes a producer wait while too many values are queued', async () => {
     const ends: (() => void)[] = [];
     const queue = new LatestQueue<number>(() => new Promise((resolve) => ends.push(resolve)));
     const end = async (): Promise<void> => {
@@ -42,7 +42,7 @@ describe('LatestQueue', () => {
     await queue.room(0);
   });
 
-  it('does not put back what a newer one has replaced', async () => {
+  it('does not put back a value that a newer one has replaced', async () => {
     const seen: number[] = [];
     const queue = new LatestQueue<number>(async (key, value) => {
       seen.push(value);
@@ -55,7 +55,7 @@ describe('LatestQueue', () => {
     expect(seen).toEqual([1, 2]);
   });
 
-  it.each([0, 1, 2, 3, 4, 5, 6])('forgets nothing that comes %i steps after the last was done', async (steps) => {
+  it.each([0, 1, 2, 3, 4, 5, 6])('loses no value that is added %i steps after the last was done', async (steps) => {
     const seen: string[] = [];
     const queue = new LatestQueue<string>((_, value) => {
       seen.push(value);

@@ -1,4 +1,4 @@
-/** Works on the last value of each key, one after the other. */
+/** Processes the latest value of each key, one after the other. */
 export class LatestQueue<V> {
   private readonly waiting = new Map<string, V>();
   private working?: Promise<void>;
@@ -7,18 +7,18 @@ export class LatestQueue<V> {
   /** @param work never throws */
   constructor(private readonly work: (key: string, value: V) => Promise<void>) {}
 
-  /** Takes the place of a value of that key that still waits. */
+  /** Replaces a waiting value of the same key. */
   put(key: string, value: V): void {
     this.waiting.set(key, value);
     this.working ??= this.workAll();
   }
 
-  /** The same, unless one of that key waits. */
+  /** The same, unless a value of that key is waiting. */
   putBack(key: string, value: V): void {
     if (!this.waiting.has(key)) this.put(key, value);
   }
 
-  /** Waits until at most so many values wait: a source that comes faster than the work takes memory without end. */
+  /** Waits until at most this many values wait: a producer faster than the work would use memory without limit. */
   async room(limit: number): Promise<void> {
     while (this.waiting.size > limit) await new Promise<void>((resolve) => this.waitingForRoom.push(resolve));
   }
@@ -27,13 +27,13 @@ export class LatestQueue<V> {
     return this.working === undefined;
   }
 
-  /** Waits until nothing waits any more. */
+  /** Waits until the queue is empty and nothing is in progress. */
   async settled(): Promise<void> {
     while (this.working) await this.working;
   }
 
   private async workAll(): Promise<void> {
-    // A value that is worked on at once must not be done before `working` is set.
+    // A value that is processed synchronously must not be done before `working` is set.
     await Promise.resolve();
     for (;;) {
       const next = this.waiting.entries().next();
@@ -43,7 +43,8 @@ export class LatestQueue<V> {
       for (const resume of this.waitingForRoom.splice(0)) resume();
       await this.work(key, value);
     }
-    // With the last look and not when the promise settles: what comes in between would wait for the one after it.
+    // In the same step as the last check, not when the promise settles: a value added in between would wait for the
+    // next one.
     this.working = undefined;
   }
 }

@@ -7,50 +7,50 @@ import { clientAddress } from '../rate-limit/client-address.js';
 import type { Page } from './page.js';
 import { pathOf } from './request-path.js';
 
-/** Names what a page has at a path as it is now. */
+/** Returns the current version of a path of a page. */
 export type VersionOf = (page: Page, path: string) => string;
 
-/** Where a page asks to be told of changes; `?path=` names the page that the visitor looks at. */
+/** Where a page subscribes to changes; `?path=` names the page that the visitor has open. */
 export const LIVE_PATH = '/events';
-/** Of all visitors those of one address may be: behind it may be a whole company, or one program. */
+/** Maximum share of one address in all visitors: behind it may be a whole company, or one program. */
 const SHARE_OF_ADDRESS = 1 / 4;
-/** Shorter than what proxies take for a dead connection. */
+/** Shorter than the idle timeout of proxies. */
 const HEARTBEAT_MS = 25_000;
-/** A visitor who takes nothing any more must not fill our memory (bytes). */
+/** A visitor who no longer reads must not fill our memory (bytes). */
 const MAX_UNSENT = 16_384;
 
 const HEAD = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
-  // Proxies that collect answers would hold back every event.
+  // Proxies that buffer answers would hold back every event.
   'x-accel-buffering': 'no',
 };
 
 /** A visitor with a page open. */
 interface Visitor {
-  /** One that a page can have, and nothing else of what was sent. */
+  /** A path that a page can have, never arbitrary input. */
   readonly path: string;
-  /** The version that was last told; undefined when none was. */
+  /** The version that was last sent; undefined before the first. */
   told?: string;
 }
 
-/** How many visitors there may be; who comes beyond that asks from time to time instead, as pages without this do. */
+/** Maximum number of visitors; those beyond it poll instead, as pages without this do. */
 export interface LiveLimits {
   readonly maxVisitors: number;
-  /** How many proxies of ours say from where a visitor comes. */
+  /** How many proxies of ours report a visitor's address. */
   readonly trustedProxies: number;
 }
 
 /**
- * Tells open pages that there is a newer version of what they show (server-sent events): its name, never its content, so that
- * an event costs a few bytes and the page is fetched where it is prepared. Whoever connects is told the version that holds, so
- * nothing is missed between two connections.
+ * Notifies open pages of a newer version of what they show (server-sent events): of its name, never its content, so
+ * that an event costs a few bytes and the page is fetched from the cache. On connecting, a client receives the current
+ * version, so nothing is missed between two connections.
  */
 export class LiveUpdates {
   private readonly watched = new Map<string, { page: Page; readonly visitors: Map<ServerResponse, Visitor> }>();
   private readonly heartbeat: NodeJS.Timeout;
-  /** How many come from each address. */
+  /** Number of visitors by address. */
   private readonly ofAddress = new Map<string, number>();
   private count = 0;
 
@@ -86,12 +86,12 @@ export class LiveUpdates {
     tell(response, visitor, this.versionOf(page, visitor.path));
   }
 
-  /** Tells those who look at something of the page that has another version now. */
+  /** Notifies visitors of the page whose path has another version now. */
   announce(page: Page): void {
     const ofPage = this.watched.get(page.id);
     if (!ofPage) return;
     ofPage.page = page;
-    // However many look at it, a version is looked up once.
+    // A version is looked up once, however many visitors look at it.
     const versions = new Map<string, string>();
     for (const [response, visitor] of ofPage.visitors) {
       const version = versions.get(visitor.path) ?? this.versionOf(page, visitor.path);
@@ -100,13 +100,13 @@ export class LiveUpdates {
     }
   }
 
-  /** Ends all connections; pages come back by themselves, elsewhere if need be. */
+  /** Ends all connections; pages reconnect by themselves, to another gateway if necessary. */
   close(): void {
     clearInterval(this.heartbeat);
     this.toAll((response) => response.end());
   }
 
-  /** A connection lives, and a page says other things on another day. */
+  /** Keeps connections alive; and a page's content changes with the day. */
   private beat(): void {
     this.toAll((response) => send(response, ':\n\n'));
     for (const { page } of this.watched.values()) this.announce(page);
@@ -142,7 +142,10 @@ function refuse(response: ServerResponse, status: 429 | 503): void {
   response.writeHead(status, { 'retry-after': '60', 'cache-control': 'no-store' }).end();
 }
 
-/** The connection stays for hours, and with it the request: nothing that was sent, or is still coming, may stay as well. */
+/**
+ * The connection stays open for hours, and with it the request: nothing that was sent, or is still coming, may stay in
+ * memory.
+ */
 function forget(request: IncomingMessage): void {
   request.url = LIVE_PATH;
   request.headers = {};
@@ -150,7 +153,7 @@ function forget(request: IncomingMessage): void {
   request.resume();
 }
 
-/** The path in the query string, the same in every language; that of the status page where no page can have it. */
+/** The path in the query string, without language; that of the status page if no page can have it. */
 function watchedPath(url: string): string {
   const query = new URLSearchParams(url.slice(url.indexOf('?') + 1));
   const path = withoutLanguage(pathOf(query.get('path') ?? '/'), LANGUAGES).url;

@@ -7,7 +7,7 @@ import type { FormAnswer } from './form-answer.js';
 import { tickedKinds } from './form-choices.js';
 import { readFieldLists } from './form-fields.js';
 
-/** Where subscriptions are managed: a form to ask for a link, and behind a link. */
+/** Where subscriptions are managed: a form to request a link, and the pages behind links. */
 export const MANAGE_PATH = /^\/manage(?:\/([^/]+))?$/;
 
 /** The pages behind the manage links of mails. They work without JavaScript. */
@@ -18,7 +18,7 @@ export class ManageForms {
     this.subscribers = rpc.service(SubscribersService);
   }
 
-  /** Shows what is chosen and changes nothing: mail scanners open links too. */
+  /** Shows the current choices and changes nothing: mail scanners open links too. */
   async show(token: string, answer: FormAnswer, actor: VisitorActor): Promise<void> {
     const managed = await this.subscribers.getManagedSubscription({ token }, { actor });
     const { displayAddress, canChange, paused } = managed;
@@ -35,7 +35,7 @@ export class ManageForms {
     return answer.done('manage', 200, json, { slots, ticked });
   }
 
-  /** What the forms post: an address or a link to mail a fresh link for, what is chosen, or the wish to leave. */
+  /** Handles what the forms post: an address or an old link to mail a fresh link for, new choices, or unsubscribing. */
   async act(
     token: string | undefined,
     request: IncomingMessage,
@@ -59,7 +59,7 @@ export class ManageForms {
   }
 }
 
-/** A form says by leaving a field out that nothing of it is ticked. */
+/** A missing field means that nothing of it is ticked. */
 function changesOf(fields: Readonly<Partial<Record<string, string[]>>>) {
   const all = fields.components?.at(-1) !== 'some';
   return {

@@ -1,6 +1,6 @@
-/** Where pages are, for sending somebody there. */
+/** Addresses of pages, for redirects. */
 export class PageAddress {
-  /** @param template address of a page with `{domain}` in the place of its label */
+  /** @param template address of a page with `{domain}` in place of its label */
   constructor(private readonly template: string) {}
 
   /** @param domain the label in front of the base domain */

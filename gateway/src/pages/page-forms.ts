@@ -38,7 +38,10 @@ export class PageForms {
     this.manage = new ManageForms(rpc);
   }
 
-  /** Answers a request with any method but GET and HEAD, and the GET of a manage link, which nobody could have rendered. */
+  /**
+   * Answers a request with any method but GET and HEAD, and the GET of a manage link, which cannot be rendered in
+   * advance.
+   */
   handle(request: IncomingMessage, response: ServerResponse, page: Page): void {
     const given = request.headers['x-request-id'];
     const context = newRequestContext({ requestId: typeof given === 'string' ? given : undefined });
@@ -72,7 +75,7 @@ export class PageForms {
     if (request.method !== 'POST') {
       throw new EdgeError('method-not-allowed', 'Pages can be read, and forms posted.', { allow: 'GET, HEAD, POST' });
     }
-    // The host says whose page it is, so a token or a form of another organisation means nothing here.
+    // The host determines the page, so a token or a form of another organisation has no effect here.
     const actor: VisitorActor = { kind: 'visitor', customerId: page.facts.customerId };
     if (path === '/subscribe/email') {
       this.limiter.count('subscribe', 'page.email', request);
@@ -92,7 +95,7 @@ export class PageForms {
     if (isManage !== undefined) return this.manage.act(managed, request, answer, actor);
     const [, action, token] = TOKEN_ACTION.exec(path) ?? [];
     if (action === undefined || token === undefined) return answer.notFound();
-    // The body says nothing that the address does not: a button sends none, RFC 8058 "List-Unsubscribe=One-Click".
+    // The body adds nothing to the address: a button sends none, RFC 8058 "List-Unsubscribe=One-Click".
     await readFields(request);
     if (action === 'confirm') {
       await this.subscribers.confirmSubscription({ token }, { actor });
@@ -102,7 +105,7 @@ export class PageForms {
     return answer.done('unsubscribed', 200, {});
   }
 
-  /** The token says whose it is: of an integration it begins with "i.", which no subscriber's does. */
+  /** The token shows its kind: an integration's starts with "i.", a subscriber's never does. */
   private async unsubscribe(token: string, actor: VisitorActor): Promise<void> {
     if (token.startsWith('i.')) await this.integrations.leaveIntegration({ token }, { actor });
     else await this.subscribers.unsubscribe({ token }, { actor });

@@ -24,19 +24,19 @@ describe('hosts', () => {
     '127.0.0.1:8080',
     '[::1]:8080',
     '',
-  ])('leads %s to the console', (header) => {
+  ])('maps %s to the console', (header) => {
     expect(hosts.classify(header)).toEqual({ kind: 'console' });
   });
 
   it.each(['status.acme.example', 'evilstatus.example.com', 'status.example.com.evil.example', 'gateway'])(
-    'takes %s for a host of somebody’s own',
+    'takes %s for a custom domain',
     (header) => {
       expect(hosts.classify(header)).toEqual({ kind: 'custom', host: header });
     },
   );
 
   it.each(['status.example.com', 'app.example.com', 'example.com'])(
-    'takes %s below a name too long for a host for none',
+    'takes %s below a name too long for a host for no host',
     (host) => {
       expect(hosts.classify(`${'a'.repeat(62)}.`.repeat(4) + host)).toEqual({ kind: 'none' });
     },

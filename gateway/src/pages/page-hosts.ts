@@ -1,32 +1,32 @@
 import { isIP } from 'node:net';
 
-/** What a host name stands for, before anybody asked which pages exist. */
+/** What a host name means, before looking up which pages exist. */
 export type HostKind =
   | { readonly kind: 'console' }
   /** A label in front of the base domain. */
   | { readonly kind: 'label'; readonly label: string }
-  /** A host of somebody's own. */
+  /** A custom domain. */
   | { readonly kind: 'custom'; readonly host: string }
-  /** What no host can be called. */
+  /** A name that no host can have. */
   | { readonly kind: 'none' };
 
-/** A name of 253 characters, its root dot, and a port: no host of anybody's is longer (RFC 1035, 2.3.4). */
+/** A name of 253 characters, its root dot, and a port: no valid host is longer (RFC 1035, 2.3.4). */
 const MAX_HEADER = 260;
-/** First labels that lead to the console on every host. */
+/** First labels that mean the console on every host. */
 const RESERVED_LABELS = new Set(['app', 'api', 'docs', 'blog']);
 const CONSOLE: HostKind = { kind: 'console' };
 const NONE: HostKind = { kind: 'none' };
 
-/** Tells pages from the console by the host name alone. */
+/** Distinguishes pages from the console by the host name alone. */
 export class PageHosts {
   /** ".localhost" for "http://{domain}.localhost:8080". */
   private readonly suffix: string;
   private readonly consoleHost: string;
-  /** What browsers add to the host of a page: ":8080", or nothing. */
+  /** What browsers append to the host of a page: ":8080", or nothing. */
   private readonly port: string;
 
   /**
-   * @param pagesUrlTemplate address of a page with `{domain}` in the place of its label
+   * @param pagesUrlTemplate address of a page with `{domain}` in place of its label
    * @param consoleUrl address of the console
    */
   constructor(pagesUrlTemplate: string, consoleUrl: string) {
@@ -36,7 +36,7 @@ export class PageHosts {
     this.consoleHost = new URL(consoleUrl).hostname;
   }
 
-  /** Whether a Host header is written as browsers write that of a page: one way for each host. */
+  /** Whether a Host header is written as browsers write that of a page: one spelling for each host. */
   isPlain(header: string): boolean {
     return header === hostnameOf(header) + this.port;
   }
@@ -47,7 +47,7 @@ export class PageHosts {
     const host = hostnameOf(header);
     const label = host.split('.', 1)[0] ?? '';
     if (host === '' || host === this.consoleHost || host === this.suffix.slice(1)) return CONSOLE;
-    // Probes and operators come by address; no page lives at one.
+    // Probes and operators use IP addresses; no page has one as its host.
     if (isIP(host.replace(/^\[|\]$/g, '')) !== 0) return CONSOLE;
     if (RESERVED_LABELS.has(label)) return CONSOLE;
     if (host.endsWith(this.suffix)) return { kind: 'label', label: host.slice(0, -this.suffix.length) };

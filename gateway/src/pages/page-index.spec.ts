@@ -14,7 +14,7 @@ describe('the pages of a gateway', () => {
     index.put(page);
   });
 
-  it('are found by every spelling of their hosts, and one of each is known by heart', () => {
+  it('are found by every spelling of their hosts, and one of each is cached', () => {
     const spellings = [
       'acme.status.example.com',
       'ACME.status.example.com',
@@ -27,7 +27,7 @@ describe('the pages of a gateway', () => {
     expect(index.remembered).toBe(2);
   });
 
-  it('are all that is known by heart, whatever strangers ask for', () => {
+  it('are all that is cached, whatever hosts unknown clients request', () => {
     for (let n = 0; n < 1_000; n += 1) {
       expect(index.destination(`x${n}.status.example.com`)).toBe('unknown');
       expect(index.destination(`${n}.example`)).toBe('unknown');
@@ -37,7 +37,7 @@ describe('the pages of a gateway', () => {
     expect(index.remembered).toBe(0);
   });
 
-  it('are found no more at a host that is not theirs any more', () => {
+  it('are no longer found at a host that they lost', () => {
     expect(index.destination(OWN)).toBe(page);
     index.put(new Page({ ...page.facts, revision: 2, hosts: [] }));
     expect(index.destination(OWN)).toBe('unknown');

@@ -1,20 +1,20 @@
 import type { PageHosts } from './page-hosts.js';
 import { type Page } from './page.js';
 
-/** A host of a page that its plan does not include. */
+/** A host of a page whose plan does not include it. */
 export class LapsedHost {
   constructor(readonly page: Page) {}
 }
 
-/** Where a request belongs, by its Host header. */
+/** The target of a request, by its Host header. */
 export type Destination = Page | LapsedHost | 'console' | 'unknown';
 
-/** Every page that this gateway has, and which hosts they answer on. */
+/** Every page that this gateway has, and the hosts it is served at. */
 export class PageIndex {
   private readonly pages = new Map<string, Page>();
   private readonly byDomain = new Map<string, Page>();
   private readonly byHost = new Map<string, Page>();
-  /** Host header as browsers send it → page, so that a request costs one lookup. Of what is no page of ours nothing is kept. */
+  /** Host header as browsers send it → page, so that a request costs one lookup. Unknown hosts are not cached. */
   private readonly destinations = new Map<string, Page | LapsedHost>();
 
   constructor(private readonly hosts: PageHosts) {}
@@ -23,7 +23,7 @@ export class PageIndex {
     return this.pages.size;
   }
 
-  /** When the newest of them changed (epoch ms); 0 without any. */
+  /** When the most recently changed page changed (epoch ms); 0 without any. */
   get newestRevision(): number {
     return [...this.pages.values()].reduce((newest, { facts }) => Math.max(newest, facts.revision), 0);
   }
@@ -32,7 +32,7 @@ export class PageIndex {
     return this.pages.get(pageId);
   }
 
-  /** Takes a page in the place of an older revision, and never the other way round. */
+  /** Replaces an older revision of a page, never a newer one. */
   put(page: Page): void {
     const { id, domain, hosts, lapsedHosts } = page.facts;
     const before = this.pages.get(id);
@@ -57,12 +57,12 @@ export class PageIndex {
     const known = this.destinations.get(hostHeader);
     if (known !== undefined) return known;
     const found = this.find(hostHeader);
-    // A name can be written in very many ways, of which one is kept.
+    // A name can be written in very many ways, of which one is cached.
     if (typeof found !== 'string' && this.hosts.isPlain(hostHeader)) this.destinations.set(hostHeader, found);
     return found;
   }
 
-  /** How many host names are known by heart. */
+  /** The number of cached host names. */
   get remembered(): number {
     return this.destinations.size;
   }
@@ -81,7 +81,7 @@ export class PageIndex {
     }
   }
 
-  /** Programs know pages by their ids, which no name may hide. */
+  /** API clients address pages by id, which no name may shadow. */
   private byLabel(label: string): Page | undefined {
     return (label === '' ? undefined : this.pages.get(label)) ?? this.byDomain.get(label);
   }
@@ -93,7 +93,9 @@ export class PageIndex {
   }
 }
 
-/** A name that moved from one organisation to another belongs to the later state, in whatever order they arrive. */
+/**
+ * A name that moved from one organisation to another belongs to the later state, in whatever order the states arrive.
+ */
 function claim(names: Map<string, Page>, name: string, page: Page): void {
   const holder = names.get(name);
   if (!holder || holder.id === page.id || holder.facts.revision <= page.facts.revision) names.set(name, page);

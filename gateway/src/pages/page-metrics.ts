@@ -4,7 +4,7 @@ import type { Renderers } from '../answers/renderers.js';
 import type { States } from '../states/states.js';
 import type { PageIndex } from './page-index.js';
 
-/** What operators see of the pages of a gateway. */
+/** Metrics of a gateway's pages. */
 export function addPageMetrics(
   metrics: Metrics,
   parts: { pages: PageIndex; states: States; answers: Answers; renderers: Renderers },
@@ -33,7 +33,7 @@ export function addPageMetrics(
   ]);
 }
 
-/** Counts how rendering goes. */
+/** Counts renders by outcome. */
 export function renderCounter(metrics: Metrics): (outcome: RenderOutcome) => void {
   const counter = metrics.counter({
     name: 'candor_answer_renders_total',

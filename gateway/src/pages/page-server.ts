@@ -19,14 +19,17 @@ import { pathOf } from './request-path.js';
 import { systemPath, type SystemPage } from './system-pages.js';
 
 const MANAGE_LINK = /^\/manage\/[^/?]+(?:\?|$)/;
-/** Mails that were sent before link there, and nobody is kept on a list for want of payment; and what such pages are drawn with. */
+/**
+ * Served even if the plan does not include the host: mails that were already sent link there, and nobody must be kept
+ * on a list because of a missing payment; and the assets of such pages.
+ */
 const NEEDED_ANYWAY = /^\/(?:confirm|unsubscribe|manage|_assets)\//;
 const TOKEN_PAGE = /^\/(confirm|unsubscribe)\/[^/]+$/;
-/** A mailed link may hold a token, which belongs into no cache and no Referer. */
+/** A mailed link may contain a token, which must not get into a cache or a Referer. */
 const REDIRECT = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'content-length': 0 };
 const SOON = { 'retry-after': '1' };
 
-/** What answers what. */
+/** The parts that answer requests. */
 export interface PageServerParts {
   readonly pages: PageIndex;
   readonly states: Pick<States, 'isComplete'>;
@@ -37,8 +40,9 @@ export interface PageServerParts {
 }
 
 /**
- * The first thing a request meets: pages are answered right here, from memory or rendered from this gateway's own states, everything
- * else goes to `otherwise`. A GET or HEAD of a page calls no service, the link to manage a subscription excepted.
+ * The first handler of a request: pages are answered right here, from memory or rendered from this gateway's own
+ * states, everything else goes to `otherwise`. A GET or HEAD of a page calls no service, except for the link to manage
+ * a subscription.
  */
 export class PageServer {
   constructor(
@@ -62,7 +66,7 @@ export class PageServer {
     languages.take(request);
     const isLapsed = found instanceof LapsedHost;
     const page = isLapsed ? found.page : found;
-    // Perhaps it is one of those that are still to come.
+    // It may be one of those still to be read from the stream.
     if (page === 'unknown' && !states.isComplete) return sendMissing(request, response);
     if (page === 'unknown') return this.send(request, response, Page.none, 'unknown-host', 'No such Domain :(');
     if (isLapsed && !NEEDED_ANYWAY.test(request.url ?? '/'))
@@ -106,7 +110,10 @@ export class PageServer {
       .catch((err: unknown) => this.failed(err, request, response));
   }
 
-  /** The same for all pages. Another release of a gateway links to others: ours in their place are better than none. */
+  /**
+   * The same for all pages. Pages from another release of a gateway link to other assets: ours instead are better than
+   * none.
+   */
   private sendAsset(request: IncomingMessage, response: ServerResponse, { path, coding }: Asked): void {
     const ours = assetLike(path);
     if (ours === undefined) return this.send(request, response, Page.none, 'unknown-host', 'Not found');
@@ -130,7 +137,7 @@ export class PageServer {
       .catch((err: unknown) => this.failed(err, request, response));
   }
 
-  /** Answers with a page of our own. @param text where not even that can be had */
+  /** Answers with a system page. @param text where not even that is available */
   private send(
     request: IncomingMessage,
     response: ServerResponse,
@@ -171,7 +178,7 @@ function sendMissing(request: IncomingMessage, response: ServerResponse): void {
   sendFallbackPage(request, response, 503, 'This page is being fetched again.', SOON);
 }
 
-/** The organisation may offer other periods tomorrow, so nobody remembers it. */
+/** The organisation may offer other periods tomorrow, so it must not be cached. */
 function toFirstPage({ url = '' }: IncomingMessage, response: ServerResponse, at: string): void {
   const query = url.indexOf('?');
   const location = query === -1 ? at : at + url.slice(query);
@@ -182,13 +189,14 @@ function isLivePath({ url = '/' }: IncomingMessage): boolean {
   return url.startsWith(LIVE_PATH) && pathOf(url) === LIVE_PATH;
 }
 
-/** What is behind such a link is one subscriber's, so it is the one thing that no state has. */
+/** The page behind such a link is one subscriber's, so it is the only one not rendered from a state. */
 function isManageLink({ url = '/' }: IncomingMessage): boolean {
   return url.startsWith('/manage/') && MANAGE_LINK.test(url);
 }
 
 function systemPageAt(path: string): SystemPage {
-  // The page has a button that posts to its own address; opening the link changes nothing, as scanners open links.
+  // The page has a button that posts to the page's own address; opening the link changes nothing, because scanners open
+  // links.
   const action = TOKEN_PAGE.exec(path)?.[1];
   if (action === 'confirm' || action === 'unsubscribe') return action;
   return path === '/manage' ? 'manage-start' : 'not-found';

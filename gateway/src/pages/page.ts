@@ -4,7 +4,7 @@ import type { PageFacts } from '../states/read-state.js';
 
 const DAY_MS = 86_400_000;
 
-/** A page in one revision of its state: what of it is current, and since when. */
+/** A page in one revision of its state, and the edition that is current. */
 export class Page {
   private dayEnd = 0;
   private begin = 0;
@@ -16,7 +16,7 @@ export class Page {
     private readonly clock: () => number = Date.now,
   ) {}
 
-  /** What is answered for a host that no page has. */
+  /** Stands for hosts without a page. */
   static readonly none = new Page({
     id: '',
     customerId: '',
@@ -28,7 +28,7 @@ export class Page {
     homePeriodPath: '',
   });
 
-  /** Whether its organisation was deleted: it answers nowhere. */
+  /** Whether its organisation was deleted: it is not served anywhere. */
   get isGone(): boolean {
     return this.facts.domain === '';
   }
@@ -37,19 +37,19 @@ export class Page {
     return this.facts.id;
   }
 
-  /** The same revision, as another turn of it. */
+  /** The same revision, as a new object for another turn. */
   again(): Page {
     return new Page(this.facts, this.clock);
   }
 
-  /** When the page's present day began (epoch ms): it says other things on another day, also when nothing has happened. */
+  /** When the page's present day began (epoch ms): its content changes with the day, also when nothing has happened. */
   dayStart(): number {
     const now = this.clock();
     if (now >= this.dayEnd) [this.begin, this.dayEnd] = dayOf(now, this.facts.timeZone);
     return this.begin;
   }
 
-  /** The edition of what follows from its state. */
+  /** The edition of answers from its state. */
   edition(): Edition {
     const dayStart = this.dayStart();
     if (this.present?.dayStart !== dayStart) {

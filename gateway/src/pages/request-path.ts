@@ -1,4 +1,4 @@
-/** The path of a request target, without its query string; a whole URL (RFC 9112, 3.2.2) is taken apart too. */
+/** The path of a request target, without its query string; a whole URL (RFC 9112, 3.2.2) is parsed too. */
 export function pathOf(target: string): string {
   const query = target.indexOf('?');
   const path = query === -1 ? target : target.slice(0, query);

@@ -1,6 +1,6 @@
 import { SYSTEM_PREFIX } from '../answers/answer-parts.js';
 
-/** Pages that we answer with ourselves; nobody fetches them by path. */
+/** Pages that are sent as answers of the gateway itself; not reachable by path. */
 export type SystemPage =
   | 'not-found'
   | 'unknown-host'
@@ -20,7 +20,7 @@ export type SystemPage =
   | 'manage-failed'
   | 'link-invalid';
 
-/** What the renderer knows it by. */
+/** The path by which the renderer knows it. */
 export function systemPath(page: SystemPage): string {
   return SYSTEM_PREFIX + page;
 }

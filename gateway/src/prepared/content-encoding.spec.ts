@@ -25,11 +25,11 @@ describe('choosing a coding', () => {
     [',,;q=1,', 'identity'],
   ])('answers %j with %s', (accept, expected) => {
     expect(negotiateEncoding(accept)).toBe(expected);
-    // The second time it comes from the cache.
+    // The second result comes from the cache.
     expect(negotiateEncoding(accept)).toBe(expected);
   });
 
-  it('stays right when strangers fill the cache', () => {
+  it('stays correct when clients fill the cache', () => {
     for (let i = 0; i < 5_000; i += 1) negotiateEncoding(`gzip;q=0.${i}`);
     expect(negotiateEncoding('gzip, br')).toBe('br');
   });

@@ -1,19 +1,19 @@
-/** The codings that every answer of ours can have. */
+/** The codings that every answer is available in. */
 export type ContentEncoding = Coding | 'identity';
 
-/** Those in which bytes are kept. */
+/** The codings in which bytes are cached. */
 export type Coding = 'br' | 'gzip';
 
-/** In the order of our preference among equals. */
+/** In the order of our preference for equal weights. */
 const OFFERED: readonly ContentEncoding[] = ['br', 'gzip', 'identity'];
 const MAX_CACHED = 1_000;
-/** Browsers send some thirty characters. */
+/** Browsers send about thirty characters. */
 const MAX_CACHED_LENGTH = 100;
 const cache = new Map<string, ContentEncoding>();
 
 /**
- * The coding to answer with, for the value of Accept-Encoding (RFC 9110, 12.5.3). Browsers send a handful of different
- * values, so results are kept. A client that accepts nothing we have gets identity.
+ * The coding to answer with, for the value of Accept-Encoding (RFC 9110, 12.5.3). Browsers send few different values,
+ * so results are cached. A client that accepts none of our codings gets identity.
  */
 export function negotiateEncoding(accept: string | undefined): ContentEncoding {
   if (accept === undefined) return 'identity';
@@ -21,13 +21,13 @@ export function negotiateEncoding(accept: string | undefined): ContentEncoding {
   if (known !== undefined) return known;
   const chosen = choose(accept);
   if (accept.length > MAX_CACHED_LENGTH) return chosen;
-  // Anybody can send new values; starting over is cheaper than telling old from new.
+  // Any client can send new values; clearing the cache is cheaper than an eviction order.
   if (cache.size >= MAX_CACHED) cache.clear();
   cache.set(accept, chosen);
   return chosen;
 }
 
-/** The coding to keep an answer in for a client; the few that take none are sent it decompressed. */
+/** The coding in which an answer for this client is cached; the few clients that accept none get it decompressed. */
 export function codingFor(accept: string | undefined): Coding {
   return negotiateEncoding(accept) === 'br' ? 'br' : 'gzip';
 }
@@ -41,7 +41,7 @@ function choose(accept: string): ContentEncoding {
   let best: ContentEncoding = 'identity';
   let bestWeight = 0;
   for (const coding of OFFERED) {
-    // Identity is acceptable unless it is refused by name or by `*;q=0`, but nobody prefers it by leaving it out.
+    // Identity is acceptable unless it is refused by name or by `*;q=0`, but leaving it out is no preference for it.
     const weight = weights.get(coding) ?? weights.get('*') ?? 0;
     if (weight > bestWeight) [best, bestWeight] = [coding, weight];
   }

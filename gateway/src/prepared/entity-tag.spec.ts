@@ -26,7 +26,7 @@ describe('If-None-Match', () => {
   });
 
   it('reads a header of 16 KiB quickly', () => {
-    // Of the processor, which others do not change.
+    // Processor time, which other processes do not affect.
     const before = process.cpuUsage();
     expect(matchesEntityTag('"'.repeat(16_384), '"abc"')).toBe(false);
     expect(matchesEntityTag('W/"a'.repeat(4_096), '"abc"')).toBe(false);

@@ -6,12 +6,12 @@ export function opaqueTag(etag: string): string {
 }
 
 /**
- * Whether If-None-Match holds for what we would send: `*`, or one of a list, by weak comparison (RFC 9110, 8.8.3.2 and
+ * Whether If-None-Match matches what we would send: `*`, or one of a list, by weak comparison (RFC 9110, 8.8.3.2 and
  * 13.1.2).
  * @param opaque our entity tag without `W/`, with its quotes
  */
 export function matchesEntityTag(ifNoneMatch: string, opaque: string): boolean {
-  // What browsers send: the one tag they got from us.
+  // The usual case: browsers send the one tag they got from us.
   if (ifNoneMatch === opaque || (ifNoneMatch.length === opaque.length + 2 && ifNoneMatch === `W/${opaque}`))
     return true;
   if (ifNoneMatch.trim() === '*') return true;

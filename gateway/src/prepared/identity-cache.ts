@@ -1,10 +1,13 @@
 import type { PreparedAnswer, Variant } from './prepared-answer.js';
 
 const MAX_BYTES = 16 * 1024 * 1024;
-/** Around the bytes of a variant: its headers, and the answer that it keeps alive after everybody else has forgotten it. */
+/**
+ * Memory of a variant besides its bytes: its headers, and the answer that it keeps alive after all others have dropped
+ * it.
+ */
 const OVERHEAD = 3_000;
 
-/** The least recently asked for go first; bounded by bytes. */
+/** A cache limited by bytes; the least recently requested entry is evicted first. */
 export class IdentityCache {
   private readonly variants = new Map<PreparedAnswer, Variant>();
   private bytes = 0;

@@ -16,7 +16,7 @@ function headersOf(list: readonly string[]): Record<string, string> {
 }
 
 describe('a prepared answer', () => {
-  it('names length, coding and a weak tag of compressed bytes', () => {
+  it('sends length, coding and a weak tag of compressed bytes', () => {
     const { headers, body } = prepare(new IdentityCache()).variant('gzip');
     expect(headersOf(headers)).toMatchObject({
       'content-encoding': 'gzip',
@@ -33,7 +33,7 @@ describe('a prepared answer', () => {
     expect(headers).not.toContain('content-encoding');
   });
 
-  it('refuses to exist without bytes', () => {
+  it('cannot be created without bytes', () => {
     const parts = { contentType: 'a/b', cacheControl: 'x' };
     for (const coded of [{}, { gzip: new Uint8Array() }, { br: new Uint8Array() }])
       expect(() => new PreparedAnswer({ ...parts, coded }, new IdentityCache())).toThrow(RangeError);
@@ -42,7 +42,7 @@ describe('a prepared answer', () => {
   it.each([
     ['br', { br: brotliCompressSync(HTML) }],
     ['gzip', { gzip: gzipSync(HTML) }],
-  ] as const)('is sent decompressed where %s is all there is and not taken', (coding, coded) => {
+  ] as const)('is sent decompressed where %s is the only coding and not accepted', (coding, coded) => {
     const answer = new PreparedAnswer({ contentType: 'text/html', cacheControl: 'x', coded }, new IdentityCache());
     for (const encoding of ['br', 'gzip', 'identity'] as const) {
       const { headers, body } = answer.variant(encoding);
@@ -53,8 +53,8 @@ describe('a prepared answer', () => {
 });
 
 describe('the cache of plain bytes', () => {
-  it('keeps what fits and forgets what was not asked for the longest time', () => {
-    // With the headers of each, and what it keeps of the answer.
+  it('keeps what fits and evicts the least recently requested', () => {
+    // Including the headers of each, and the part of the answer it keeps alive.
     const cache = new IdentityCache(2 * (HTML.length + prepare(new IdentityCache()).size + 3_000));
     const [a, b, c] = [prepare(cache), prepare(cache), prepare(cache)];
     const [plainA, plainB] = [a.variant('identity'), b.variant('identity')];

@@ -3,23 +3,23 @@ import type { Coding, ContentEncoding } from './content-encoding.js';
 import { opaqueTag } from './entity-tag.js';
 import type { IdentityCache } from './identity-cache.js';
 
-/** Header names and values in turn, as `writeHead` takes them without copying. */
+/** Header names and values alternating, as `writeHead` accepts them without copying. */
 export type HeaderList = readonly string[];
 
-/** One coding of an answer: every header, and the bytes. */
+/** An answer in one coding: every header, and the bytes. */
 export interface Variant {
   readonly headers: HeaderList;
   readonly body: Buffer;
 }
 
-/** What tells an answer from others at the same address, and how long it may be kept: the headers of a 304 too. */
+/** Distinguishes an answer from others at the same address, with its lifetime in caches: the headers of a 304 too. */
 export interface Validators {
-  /** Entity tag of the bytes without coding, with its quotes; without it nothing is answered 304. */
+  /** Entity tag of the bytes without coding, with its quotes; without it there is never a 304. */
   readonly etag?: string;
-  /** When it last changed (epoch ms); for clients that know no entity tags. */
+  /** When it last changed (epoch ms); for clients without support for entity tags. */
   readonly modifiedAt?: number;
   readonly cacheControl: string;
-  /** Whether it was chosen by what the browser says of its reader. */
+  /** Whether its language was chosen by the browser's Accept-Language. */
   readonly variesByLanguage?: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface AnswerParts extends Validators {
   readonly language?: string;
   /** Further headers of every coding, names in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The bytes in the codings that they are kept in, one at least. */
+  /** The bytes in the codings that are cached, at least one. */
   readonly coded: Readonly<Partial<Record<Coding, Uint8Array>>>;
 }
 
@@ -39,14 +39,14 @@ const VARY = 'accept-encoding';
 const VARY_LANGUAGE = 'accept-encoding, accept-language';
 
 /**
- * An answer with all its headers made once, so that sending it is two lookups and a write. Only compressed bytes are
- * kept; the few clients that take none of their codings are served from a small shared cache.
+ * An answer whose headers are all built once, so that sending it is two lookups and a write. Only compressed bytes are
+ * kept; the few clients that accept neither coding are served from a small shared cache.
  */
 export class PreparedAnswer {
   readonly status: number;
-  /** What If-None-Match is compared with; undefined for answers that have no tag. */
+  /** Compared with If-None-Match; undefined for answers that have no tag. */
   readonly opaqueTag?: string;
-  /** What If-Modified-Since is compared with; we are the only ones who make such a date, so equal is enough. */
+  /** Compared with If-Modified-Since; we are the only source of such a date, so equality is enough. */
   readonly lastModified?: string;
   /** Headers of 304. */
   readonly notModified: HeaderList;
@@ -81,7 +81,7 @@ export class PreparedAnswer {
     this.plainHeaders = [...full, ...strong];
   }
 
-  /** What it keeps in memory (bytes), headers left out. */
+  /** Its size in memory (bytes), without headers. */
   get size(): number {
     return (this.gzip?.body.length ?? 0) + (this.brotli?.body.length ?? 0);
   }
@@ -92,7 +92,7 @@ export class PreparedAnswer {
     return this.identities.get(this, () => variant(this.plainHeaders, this.plainBytes()));
   }
 
-  /** Headers for other bytes in the place of ours, without coding, `length` bytes long. */
+  /** Headers for other bytes instead, without coding, `length` bytes long. */
   headersFor(length: number): HeaderList {
     return [...this.plainHeaders, 'content-length', String(length)];
   }
@@ -103,7 +103,7 @@ export class PreparedAnswer {
   }
 }
 
-/** The headers of a 304 to who has what the validators name. */
+/** The headers of a 304 for these validators. */
 export function notModifiedHeaders(validators: Validators): HeaderList {
   return [...sharedHeaders(validators), ...weakTag(validators)];
 }
@@ -113,7 +113,7 @@ function sharedHeaders({ cacheControl, modifiedAt, variesByLanguage }: Validator
   return ['cache-control', cacheControl, 'vary', variesByLanguage ? VARY_LANGUAGE : VARY, ...dated];
 }
 
-/** The same tag for every coding may only be a weak one (RFC 9110, 8.8.3.3). */
+/** One tag for every coding has to be a weak one (RFC 9110, 8.8.3.3). */
 function weakTag({ etag }: Validators): string[] {
   return etag === undefined ? [] : ['etag', `W/${opaqueTag(etag)}`];
 }

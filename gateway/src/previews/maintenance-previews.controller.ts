@@ -17,7 +17,7 @@ import { PreviewResponse, RecipientCountsEnvelope } from './previews.responses.j
 
 const BAD_SERVICE = ['/maintenance/affectedComponents/0/componentId', 'Please give the id of a service here.'] as const;
 
-/** What a maintenance would be to those who are told, and how many they are; nothing is sent, nothing is kept. */
+/** Previews of a maintenance's notifications, and the number of their recipients; nothing is sent or stored. */
 @StaffController('Maintenances', 'maintenances')
 export class MaintenancePreviewsController {
   private readonly maintenances: RpcClientOf<typeof MaintenancesService>;
@@ -66,7 +66,7 @@ export class MaintenancePreviewsController {
     return previewFromWire(messages, html);
   }
 
-  /** @throws NotFoundError for a maintenance that is not there */
+  /** @throws NotFoundError if the maintenance does not exist */
   private async maintenanceOf(actor: StaffActor, body: MaintenancePreviewRequest): Promise<Maintenance> {
     const { maintenanceId } = body;
     if (!maintenanceId) return maintenanceAsPlanned(body);

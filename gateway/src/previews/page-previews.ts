@@ -9,10 +9,13 @@ import type { Renderers } from '../answers/renderers.js';
 import type { PageIndex } from '../pages/page-index.js';
 import type { States } from '../states/states.js';
 
-/** The page itself knows which services it shows, and is drawn where it is decoded. */
+/** Which services are shown depends on the page's state, and is decided where that is decoded. */
 const LEFT_TO_THE_PAGE = () => true;
 
-/** Draws the page of an incident or a maintenance as it would be, from the page that this gateway has; nothing is kept. */
+/**
+ * Renders a preview of the page of an incident or a maintenance, from the page's state in this gateway; nothing is
+ * stored.
+ */
 export class PagePreviews {
   constructor(
     private readonly pages: PageIndex,
@@ -20,13 +23,13 @@ export class PagePreviews {
     private readonly renderers: Renderers,
   ) {}
 
-  /** @throws UnavailableError while the page is not here, or too much is being rendered */
+  /** @throws UnavailableError while the page's state is missing, or too much is being rendered */
   ofIncident(customerId: string, incident: Incident): Promise<string> {
     const shown = create(PageIncidentSchema, incidentToState(incident, LEFT_TO_THE_PAGE));
     return this.render(customerId, { incident: toBinary(PageIncidentSchema, shown) });
   }
 
-  /** @throws UnavailableError while the page is not here, or too much is being rendered */
+  /** @throws UnavailableError while the page's state is missing, or too much is being rendered */
   ofMaintenance(customerId: string, maintenance: Maintenance): Promise<string> {
     const shown = create(PageMaintenanceSchema, maintenanceToState(maintenance, LEFT_TO_THE_PAGE));
     return this.render(customerId, { maintenance: toBinary(PageMaintenanceSchema, shown) });

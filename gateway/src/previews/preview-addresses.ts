@@ -6,7 +6,7 @@ import { ConsoleAddress } from '../integrations/browser-nonce.js';
 import { PageAddress } from '../pages/page-address.js';
 import { present } from '../problem/present.js';
 
-/** Where the links of a message lead. */
+/** The base addresses of a message's links. */
 @Injectable()
 export class PreviewAddresses {
   private readonly identity: RpcClientOf<typeof IdentityService>;
@@ -19,7 +19,7 @@ export class PreviewAddresses {
     this.identity = rpc.service(IdentityService);
   }
 
-  /** Both without a slash at the end. */
+  /** Both without a trailing slash. */
   async of(actor: StaffActor): Promise<{ pageUrl: string; consoleUrl: string }> {
     const { customer } = await this.identity.getCustomer({}, { actor });
     const pageUrl = withoutSlash(this.page.of(present(customer).domain).href);

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { RequestHandler } from 'express';
 
-/** Takes a document from the console, shows it, and says how tall it is. Scripts in it do not run: they were not parsed as ours. */
+/**
+ * Receives a document from the console, shows it, and reports its height. Scripts in it do not run: the policy admits
+ * this one only, by its hash.
+ */
 const SCRIPT = `addEventListener('message', ({ source, data }) => {
   if (source !== parent || typeof data.html !== 'string') return;
   const shown = new DOMParser().parseFromString(data.html, 'text/html');
@@ -13,7 +16,7 @@ const SCRIPT = `addEventListener('message', ({ source, data }) => {
 
 const PAGE = `<!doctype html><html lang="en"><head><title>Preview</title></head><body><script>${SCRIPT}</script></body></html>`;
 
-/** Nothing but this script runs; the preview has styles in it, and images from wherever its page is. */
+/** Nothing but this script runs; the preview contains styles, and loads images from wherever its page is. */
 const POLICY = [
   "default-src 'none'",
   `script-src 'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`,
@@ -26,8 +29,8 @@ const POLICY = [
 ].join('; ');
 
 /**
- * The frame in which the console shows what would be sent. A document in the console's own frame would come under the
- * console's policy, which forbids the styles that mails have; this one has a policy and an origin of its own.
+ * The frame in which the console shows previews. A document in a frame of the console itself would have the console's
+ * policy, which forbids the styles in mails; this one has a policy and an origin of its own.
  */
 export const servePreviewFrame: RequestHandler = (_request, response) => {
   response.setHeader('content-security-policy', POLICY);

@@ -13,7 +13,7 @@ import type { PreviewRequest } from './previews.requests.js';
 
 const OPEN = { name: 'incidentStatus', operator: FilterOperator.NOT_EQ, values: ['resolved'] };
 
-/** Puts together the incident as it would be with an entry that is not published yet. */
+/** Builds the incident as it would be with an unpublished entry. */
 @Injectable()
 export class PreviewedIncident {
   private readonly incidents: RpcClientOf<typeof IncidentsService>;
@@ -22,7 +22,7 @@ export class PreviewedIncident {
     this.incidents = rpc.service(IncidentsService);
   }
 
-  /** @throws NotFoundError for an incident that is not there */
+  /** @throws NotFoundError if the incident does not exist */
   async of(actor: StaffActor, body: PreviewRequest): Promise<Incident> {
     const incident = incidentWithEntry(body, await this.existing(actor, body), Date.now());
     if (incident.status !== IncidentStatus.RESOLVED) return incident;
@@ -36,7 +36,7 @@ export class PreviewedIncident {
     return present((await this.incidents.getIncident({ incidentId }, { actor })).incident);
   }
 
-  /** A public incident does not tell what an internal one says. */
+  /** A public incident does not reveal the content of internal ones. */
   private async otherOpen(actor: StaffActor, { id, private: isInternal }: Incident): Promise<Incident[]> {
     const open = await everyPage(async (cursor) => {
       const { incidents, nextCursor } = await this.incidents.searchIncidents({ filters: [OPEN], cursor }, { actor });

@@ -1,7 +1,7 @@
 import type { PageIncident, PageMaintenance, PageState } from '@candor/status-page/page-state.js';
 import { renderIncidentPreview, renderMaintenancePreview } from '@candor/status-page/render-status-page.js';
 
-/** The page of an incident as it would be, as a document that stands elsewhere. Visitors are told of no services but the public ones. */
+/** Preview of an incident's page, as a document that is shown elsewhere. Visitors see public services only. */
 export function previewIncident(state: PageState, incident: PageIncident): string {
   const known = new Set(state.components.map(({ id }) => id));
   const entries = incident.entries.map((entry) => ({
@@ -17,13 +17,13 @@ export function previewIncident(state: PageState, incident: PageIncident): strin
   return renderIncidentPreview(shown, incident.id);
 }
 
-/** The page of a maintenance as it would be, in the same way. */
+/** Preview of a maintenance's page, in the same way. */
 export function previewMaintenance(state: PageState, maintenance: PageMaintenance): string {
   const others = state.maintenances.filter(({ id }) => id !== maintenance.id);
   return renderMaintenancePreview({ ...elsewhere(state), maintenances: [maintenance, ...others] }, maintenance.id);
 }
 
-/** The preview stands elsewhere than the page, so its logo needs its whole address. */
+/** The preview is not shown at the page's address, so its logo needs an absolute URL. */
 function elsewhere(state: PageState): PageState {
   const { logo } = state.look;
   return { ...state, look: { ...state.look, logo: logo && new URL(logo, `${state.pageUrl}/`).href } };

@@ -13,7 +13,7 @@ import { PreviewResponse, RecipientCountsEnvelope } from './previews.responses.j
 
 const BAD_SERVICE = ['/entry/affectedComponents/0/componentId', 'Please give the id of a service here.'] as const;
 
-/** What an entry would be to those who are told, and how many they are; nothing is sent, nothing is kept. */
+/** Previews of an entry's notifications, and the number of their recipients; nothing is sent or stored. */
 @StaffController('Incidents', 'incidents')
 export class PreviewsController {
   private readonly previews: RpcClientOf<typeof PreviewsService>;

@@ -28,7 +28,7 @@ import type { PreviewResponse, RecipientCountsEnvelope } from './previews.respon
 
 /**
  * The incident as it would be with the entry published.
- * @param existing the one that it is the next entry of; undefined for a new one
+ * @param existing the incident that the entry continues; undefined for a new one
  * @param now epoch ms
  */
 export function incidentWithEntry(body: PreviewRequest, existing: Incident | undefined, now: number): Incident {
@@ -54,7 +54,10 @@ export function incidentWithEntry(body: PreviewRequest, existing: Incident | und
   return { ...incident, impact, status: entry.status, entries: [entry, ...incident.entries] };
 }
 
-/** The incident whose newest entry resolves it, with what that says of components in the end. @param elsewhere by other open incidents */
+/**
+ * The incident resolved by its newest entry, with the resulting statuses of components. @param elsewhere statuses by
+ * other open incidents
+ */
 export function resolvedIncident(incident: Incident, elsewhere: ReadonlyMap<string, ComponentStatusWord>): Incident {
   const [newest, ...earlier] = incident.entries;
   const [said, ...before] = courseOf(incident);
@@ -72,7 +75,7 @@ function withStatus({ componentId, componentStatus }: Partial<AffectedComponent>
   return { componentId, componentStatus: componentStatus || ComponentStatus.DEGRADED_PERFORMANCE };
 }
 
-/** The maintenance as it would be. @param existing the one that is changed; undefined for a new one */
+/** The maintenance as it would be. @param existing the one to change; undefined for a new one */
 export function maintenanceAsPlanned({ maintenance }: MaintenancePreviewRequest, existing?: Maintenance): Maintenance {
   const planned = existing ?? create(MaintenanceSchema, { id: newId(), state: MaintenanceState.SCHEDULED });
   const draft = create(MaintenanceDraftSchema, maintenanceToWire(maintenance ?? {}));
@@ -87,7 +90,7 @@ export function countsFromWire(counts: readonly ChannelCount[]): RecipientCounts
   };
 }
 
-/** @param page the document of the page; undefined for what is on none */
+/** @param page the document of the page; undefined if it would be on no page */
 export function previewFromWire(
   { mail, slack }: Pick<PreviewEntryResponse, 'mail' | 'slack'>,
   page: string | undefined,

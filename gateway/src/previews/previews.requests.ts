@@ -3,7 +3,7 @@ import { EntryRequest } from '../incidents/incidents.requests.js';
 import { MaintenanceRequest } from '../maintenances/maintenances.requests.js';
 import { FlagField, ObjectField, TextField, WordField } from '../validation/fields.js';
 
-/** An entry that is not published yet. */
+/** An unpublished entry. */
 export class PreviewRequest {
   @TextField({
     optional: true,
@@ -29,7 +29,7 @@ export class PreviewRequest {
   entry?: EntryRequest | null;
 }
 
-/** A maintenance that is not planned yet, or not yet changed. */
+/** A new maintenance, or an unsaved change of one. */
 export class MaintenancePreviewRequest {
   @TextField({
     optional: true,

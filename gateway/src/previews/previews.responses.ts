@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { DELIVERY_CHANNELS, type DeliveryChannelWord } from '../deliveries/deliveries.responses.js';
 
-/** How many would be told by one channel. */
+/** The number of recipients on one channel. */
 export class RecipientCountResponse {
   @ApiProperty({ enum: DELIVERY_CHANNELS, enumName: 'DeliveryChannel', example: 'email' })
   channel!: DeliveryChannelWord;
@@ -10,7 +10,7 @@ export class RecipientCountResponse {
   count!: number;
 }
 
-/** How many would be told. */
+/** The number of recipients. */
 export class RecipientCountsEnvelope {
   @ApiProperty({ type: () => RecipientCountResponse, isArray: true, description: 'Channels that have any.' })
   recipients!: RecipientCountResponse[];
@@ -48,7 +48,7 @@ export class PagePreviewResponse {
   html!: string;
 }
 
-/** An entry or a maintenance in all its shapes. */
+/** An entry or a maintenance in all its forms. */
 export class PreviewResponse {
   @ApiProperty()
   mail!: MailPreviewResponse;

@@ -1,12 +1,12 @@
 import type { Request } from 'express';
 
-/** The part of Express's router that we look at. */
+/** The part of Express's router that is used here. */
 interface RouterLayer {
   readonly route?: { readonly methods: Readonly<Record<string, boolean>>; readonly path: unknown };
   match(path: string): boolean;
 }
 
-/** The methods that have a route at the request's path; none when the path is unknown. Runs only for refusals. */
+/** The methods that have a route at the request's path; none if the path is unknown. Called only for refusals. */
 export function allowedMethods(request: Request): string[] {
   const { stack } = request.app.router as unknown as { stack: readonly RouterLayer[] };
   const methods = stack

@@ -5,7 +5,7 @@ import { ProblemResponse } from './problem.response.js';
 
 const REQUEST_ID = '0197a3c2-6a3e-7c52-9e6b-2f3a4d5c6b7a';
 
-/** Texts of the examples; kinds without one show their title. */
+/** Texts of the examples; kinds without one use their title. */
 const DETAILS: Partial<Record<ProblemKind, string>> = {
   unauthenticated: 'Please log in.',
   forbidden: 'Your role does not allow this. Please ask an Admin or the Owner.',
@@ -14,7 +14,7 @@ const DETAILS: Partial<Record<ProblemKind, string>> = {
 };
 
 /**
- * Lists the refusals of an operation in the interface's description.
+ * Lists the refusals of an operation in the API description.
  * @param invalid pointer and text of an example of a refused field
  */
 export function ApiProblems(kinds: readonly ProblemKind[], invalid?: readonly [pointer: string, detail: string]) {

@@ -8,7 +8,7 @@ import { maintenanceFromWire } from '../maintenances/maintenances.mapper.js';
 import { present } from './present.js';
 import type { NewerResponse } from './problem.response.js';
 
-/** What there is by now, as a service says it with a conflict; undefined for a message that we do not know. */
+/** The current state that a service sends with a conflict; undefined for an unknown message. */
 export function newerFromWire(packed: PackedMessage): NewerResponse | undefined {
   const any = create(AnySchema, packed);
   const newer = anyUnpack(any, NewerEntrySchema);

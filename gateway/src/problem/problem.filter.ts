@@ -11,7 +11,7 @@ import { sendProblem } from './send-problem.js';
 /** Identity providers expect the errors of their own protocol. */
 const SCIM = /^\/scim(?:\/|$)/i;
 
-/** Every error of the API leaves through here. What is not known is logged and told as nothing but a request id. */
+/** The exit of every error of the API. An unknown error is logged, and its answer contains nothing but a request id. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(private readonly log: AppLogger) {}
@@ -39,7 +39,7 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-/** What the router refuses by itself: unknown paths and addresses that do not decode. */
+/** Refusals of the router itself: unknown paths and addresses that do not decode. */
 function routingError(error: HttpException, request: Request): KnownError | EdgeError {
   if (error.getStatus() !== 404) return new InvalidError([], 'The address of the request is not valid.');
   const methods = allowedMethods(request);

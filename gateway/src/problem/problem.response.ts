@@ -3,7 +3,7 @@ import { IncidentEntryResponse } from '../incidents/incidents.responses.js';
 import { MaintenanceResponse } from '../maintenances/maintenances.responses.js';
 import type { Problem } from './problem.js';
 
-/** One field that is wrong. */
+/** One invalid field. */
 export class ViolationResponse {
   @ApiProperty({ description: 'JSON pointer into the request body, or "/name" of a query parameter.' })
   pointer!: string;
@@ -12,7 +12,7 @@ export class ViolationResponse {
   detail!: string;
 }
 
-/** What there is by now where a change was made on an older version. */
+/** The current state, if a change was based on an older version. */
 export class NewerResponse {
   @ApiProperty({
     type: 'integer',

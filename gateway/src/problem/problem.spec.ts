@@ -35,24 +35,24 @@ describe('errors as problem documents', () => {
       503,
       'This is temporarily unavailable. Please try again in a moment.',
     ],
-  ])('maps %p', (error, status, detail) => {
+  ])('map %p', (error, status, detail) => {
     const { problem } = problemOf(error, WHERE);
     expect(problem).toMatchObject({ status, detail, type: `urn:candor:problem:${error.kind}`, ...WHERE });
   });
 
-  it('says that the effect of a late answer is unknown', () => {
+  it('state that the effect of a late answer is unknown', () => {
     const { problem } = problemOf(new DeadlineExceededError('rpc.x took too long.'), WHERE);
     expect(problem.status).toBe(504);
     expect(problem.detail).not.toContain('rpc');
   });
 
-  it('hands the wrong fields on', () => {
+  it('pass the invalid fields on', () => {
     const violations = [{ pointer: '/entry/message', detail: 'You have to set a message for incident entry.' }];
     expect(problemOf(new InvalidError(violations), WHERE).problem.errors).toEqual(violations);
     expect(problemOf(new ConflictError('x', violations), WHERE).problem.errors).toEqual(violations);
   });
 
-  it('says when to come back and how to log in', () => {
+  it('state when to retry and how to log in', () => {
     expect(problemOf(new RateLimitedError('x', 1_200), WHERE).headers).toEqual({ 'retry-after': '2' });
     expect(problemOf(new RateLimitedError('x', 0), WHERE).headers).toEqual({ 'retry-after': '1' });
     expect(problemOf(new UnavailableError('x'), WHERE).headers).toEqual({ 'retry-after': '2' });

@@ -2,21 +2,21 @@ import type { ErrorKind, KnownError, PackedMessage, Violation } from '@candor/pl
 import { newerFromWire } from './newer.js';
 import type { NewerResponse } from './problem.response.js';
 
-/** An answer of RFC 9457, `application/problem+json`. */
+/** A problem document of RFC 9457, `application/problem+json`. */
 export interface Problem {
-  /** What kind of problem it is, for programs. */
+  /** The kind of problem, for programs. */
   readonly type: string;
   readonly title: string;
   readonly status: number;
   /** The text to show. */
   readonly detail: string;
-  /** The path that was asked for. */
+  /** The requested path. */
   readonly instance?: string;
-  /** What to quote when asking for help. */
+  /** To quote when reporting the problem. */
   readonly requestId: string;
-  /** The fields that are wrong. */
+  /** The invalid fields. */
   readonly errors: readonly Violation[];
-  /** What there is by now, where a change was made on an older version. */
+  /** The current state, if a change was based on an older version. */
   readonly newer?: NewerResponse;
 }
 
@@ -44,7 +44,7 @@ export const PROBLEMS = {
   'deadline-exceeded': { status: 504, title: 'No answer in time' },
 } as const satisfies Record<ErrorKind | EdgeProblemKind, { status: number; title: string }>;
 
-/** Refusals that only exist on HTTP. */
+/** Kinds of refusals that exist on HTTP only. */
 export type EdgeProblemKind =
   | 'fresh-sign-in-required'
   | 'headers-too-large'
@@ -54,7 +54,7 @@ export type EdgeProblemKind =
   | 'unsupported-media-type';
 export type ProblemKind = keyof typeof PROBLEMS;
 
-/** A refusal of the HTTP edge itself, before any use case. */
+/** A refusal by the HTTP layer itself, before any use case. */
 export class EdgeError extends Error {
   constructor(
     readonly kind: EdgeProblemKind,
@@ -71,14 +71,14 @@ const TIMEOUT_TEXT =
 const INTERNAL_TEXT = 'Something went wrong on our side.';
 const RETRY_UNAVAILABLE_S = 2;
 
-/** What an error becomes on HTTP: body and headers. */
+/** An error as an HTTP answer: body and headers. */
 export interface ProblemAnswer {
   readonly problem: Problem;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
- * The one place where errors become HTTP answers. Texts about our own parts ("Nobody answers rpc…") stay inside.
+ * The one place where errors become HTTP answers. Texts about our own parts ("Nobody answers rpc…") are not revealed.
  * @param where request id and path for the body
  */
 export function problemOf(

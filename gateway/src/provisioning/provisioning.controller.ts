@@ -21,7 +21,7 @@ import {
   type ProvisionedGroupResponse,
 } from './provisioning.responses.js';
 
-/** How the organisation's identity provider keeps its users (SCIM), for Owners. */
+/** How the organisation's identity provider manages its users (SCIM), for Owners. */
 @StaffController('Provisioning', 'provisioning')
 export class ProvisioningController {
   private readonly provisioning: RpcClientOf<typeof ProvisioningService>;
@@ -49,7 +49,7 @@ export class ProvisioningController {
     };
   }
 
-  // Takes no idempotency key: the answer, and with it the secret, would have to be kept.
+  // Accepts no idempotency key: the answer, and with it the secret, would have to be stored.
   @Post('token')
   @NeedsFreshSignIn()
   @HttpCode(201)

@@ -27,7 +27,7 @@ export class ProvisionedGroupEnvelope {
   group!: ProvisionedGroupResponse;
 }
 
-/** How the identity provider keeps the users, without the secret, which is shown once. */
+/** The state of provisioning, without the secret, which is shown once. */
 export class ProvisioningResponse {
   @ApiProperty({ description: 'Whether there is a token.', example: true })
   configured!: boolean;
@@ -63,7 +63,7 @@ export class ProvisioningEnvelope {
   provisioning!: ProvisioningResponse;
 }
 
-/** A new token, the only time that its secret is told. */
+/** A new token, with its secret, which is shown only this once. */
 export class NewProvisioningTokenResponse {
   @ApiProperty({ description: 'Names the token; no secret.', example: 'candor_pk_4fzyHTuP2UQbx0aS9K1L' })
   accessKey!: string;

@@ -5,7 +5,7 @@ function request(remoteAddress: string, forwarded?: string | string[]): Incoming
   return { socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } } as unknown as IncomingMessage;
 }
 
-describe('who calls', () => {
+describe('the address of a client', () => {
   it.each([
     [request('203.0.113.5', '198.51.100.1'), 0, '203.0.113.5'],
     [request('::ffff:203.0.113.5'), 0, '203.0.113.5'],
@@ -19,13 +19,13 @@ describe('who calls', () => {
     expect(clientAddress(incoming, proxies)).toBe(expected);
   });
 
-  it('is known exactly where that is asked', () => {
+  it('is the exact one where that is requested', () => {
     expect(exactAddress(request('2001:db8::1'), 0)).toBe('2001:db8::1');
     expect(exactAddress(request('::ffff:203.0.113.5'), 0)).toBe('203.0.113.5');
     expect(exactAddress(request('10.0.0.1', '6.6.6.6, 2001:db8::7'), 1)).toBe('2001:db8::7');
   });
 
-  it('takes an IPv6 /64 for one caller', () => {
+  it('is one for an IPv6 /64', () => {
     const [a, b, c] = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9', '2001:db8:1:3::1'].map((address) =>
       clientAddress(request(address), 0),
     );

@@ -3,13 +3,15 @@ import { isIP } from 'node:net';
 import { networkOf } from '@candor/platform/network.js';
 import { ownText } from '../http/own-text.js';
 
-/** Who calls, as a key for limits: an IPv4 address or an IPv6 /64, which one household or server owns as a whole. */
+/**
+ * The client as a key for limits: an IPv4 address or an IPv6 /64, which belongs to one household or server as a whole.
+ */
 export function clientAddress(request: IncomingMessage, trustedProxies: number): string {
   return networkOf(exactAddress(request, trustedProxies));
 }
 
 /**
- * The address of who calls, IPv4 or IPv6.
+ * The address of the client, IPv4 or IPv6.
  * @param trustedProxies how many entries of X-Forwarded-For, from the right, our own proxies wrote
  */
 export function exactAddress(request: IncomingMessage, trustedProxies: number): string {
@@ -18,11 +20,11 @@ export function exactAddress(request: IncomingMessage, trustedProxies: number): 
   const header = request.headers['x-forwarded-for'];
   const hops = (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',').map((hop) => hop.trim());
   const claimed = hops.at(-Math.min(trustedProxies, hops.length));
-  // Limits keep it for longer than the header that it stood in.
+  // Limits keep it for longer than the header that contained it.
   return claimed && isIP(claimed) ? unmapped(ownText(claimed)) : peer;
 }
 
-/** An IPv4 address that came in through an IPv6 socket is written as what it is. */
+/** Converts an IPv4-mapped IPv6 address to IPv4. */
 function unmapped(address: string): string {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
 }

@@ -12,7 +12,7 @@ describe('sign-ups of one address', () => {
     for (let i = 0; i < 6; i += 1) limiter.countSignUp(PAGE, 'ann@example.com', 0);
   });
 
-  it('are refused when they come too often, however the address is spelled, and welcome again soon', () => {
+  it('are refused when they are too frequent, however the address is spelled, and accepted again soon', () => {
     for (const spelling of ['ann@example.com', ' Ann@Example.COM '])
       expect(() => limiter.countSignUp(PAGE, spelling, 0)).toThrow(
         new RateLimitedError('Too many attempts. Please try again in 10 seconds.', 10_000),
@@ -20,18 +20,18 @@ describe('sign-ups of one address', () => {
     limiter.countSignUp(PAGE, 'ann@example.com', 10_000);
   });
 
-  it('say nothing about other addresses and other pages', () => {
+  it('do not affect other addresses and other pages', () => {
     limiter.countSignUp(PAGE, 'bob@example.com', 0);
     limiter.countSignUp(OTHER_PAGE, 'ann@example.com', 0);
   });
 
-  it('are not counted where nothing was typed', () => {
+  it('are not counted without an address', () => {
     for (let i = 0; i < 20; i += 1) limiter.countSignUp(PAGE, '  ', 0);
   });
 });
 
 describe('requests of an identity provider', () => {
-  it('are refused when they come too often, those of one organisation alone', () => {
+  it('are refused when they are too frequent, for that organisation alone', () => {
     const limiter = new RateLimiter({ perMinute: { auth: 1, refresh: 1, subscribe: 1 }, trustedProxies: 0 });
     for (let i = 0; i < 1_500; i += 1) limiter.countProvisioning('acme', 0);
     expect(() => limiter.countProvisioning('acme', 0)).toThrow(RateLimitedError);

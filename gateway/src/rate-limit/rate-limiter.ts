@@ -5,25 +5,27 @@ import { clientAddress } from './client-address.js';
 import { TokenBuckets } from './token-buckets.js';
 
 /**
- * Sign-ups a minute of one mail address on one page, whoever sends them: more than the mails it may get in a day, so that only
- * what would change nothing is refused, and known and unknown addresses meet it alike.
+ * Sign-ups a minute of one mail address on one page, whoever sends them: more than the mails it may get in a day, so
+ * that only requests without effect are refused, and known and unknown addresses are treated alike.
  */
 const SIGN_UPS_PER_ADDRESS = 6;
 
-/** Requests a minute of one organisation's identity provider; Entra ID sends up to 25 a second while it begins. */
+/**
+ * Requests a minute of one organisation's identity provider; Entra ID sends up to 25 a second during its first sync.
+ */
 const PROVISIONING_PER_MINUTE = 1_500;
 
 /** Groups of routes that share a limit per caller. */
 export type LimitedGroup = 'auth' | 'refresh' | 'subscribe';
 
 export interface RateLimits {
-  /** Requests a minute and caller on each route, by group. */
+  /** Requests a minute per caller on each route, by group. */
   readonly perMinute: Readonly<Record<LimitedGroup, number>>;
-  /** How many proxies of ours stand in front; 0 believes no header. */
+  /** How many proxies of ours are in front; 0 trusts no header. */
   readonly trustedProxies: number;
 }
 
-/** Limits the routes that anybody may call and that make work: mails, password hashes, rows. */
+/** Limits the routes that are open to anyone and cause work: mails, password hashes, rows. */
 export class RateLimiter {
   private readonly buckets = new TokenBuckets();
 
@@ -40,15 +42,15 @@ export class RateLimiter {
   }
 
   /**
-   * Counts one sign-up of a mail address, before it costs anybody else anything.
-   * @param typed as it was sent; whether it is an address is not for the limit to say
+   * Counts one sign-up of a mail address, before any other work is done for it.
+   * @param typed as it was sent, valid or not
    * @throws RateLimitedError
    */
   countSignUp(customerId: string, typed: string, now = Date.now()): void {
     const address = typed.trim().toLowerCase();
-    // Everybody who forgets to type one would share its limit.
+    // All requests without an address would share its limit.
     if (address === '') return;
-    // However much was typed, the key is short.
+    // Keeps the key short, whatever was typed.
     const digest = createHash('sha256').update(address).digest('base64url');
     refuseUntil(this.buckets.take(`sign-up ${customerId} ${digest}`, SIGN_UPS_PER_ADDRESS, now));
   }

@@ -1,24 +1,24 @@
 interface Bucket {
   tokens: number;
-  /** When `tokens` was true (ms). */
+  /** When `tokens` was correct (ms). */
   at: number;
 }
 
 const MINUTE_MS = 60_000;
-/** Bounds the memory to some 10 MB: a key is a short text. */
+/** Limits the memory to about 10 MB: a key is a short text. */
 const MAX_BUCKETS = 50_000;
 
 /**
- * Token buckets by key. In memory on purpose: each gateway limits what reaches it, and a limit that needs
- * another process would fail with it.
+ * Token buckets by key. In memory on purpose: each gateway limits its own requests, and a limit that needs another
+ * process would fail with it.
  */
 export class TokenBuckets {
   private readonly buckets = new Map<string, Bucket>();
 
   /**
    * Takes a token.
-   * @param key who does what, always with the same limit
-   * @param perMinute how often it may be done: on average, and that many at once
+   * @param key the client and the action, always with the same limit
+   * @param perMinute how often the action is allowed: on average, and that many at once
    * @param now epoch ms
    * @returns 0, or how long until there is one (ms)
    */
@@ -26,7 +26,7 @@ export class TokenBuckets {
     const known = this.buckets.get(key);
     const refilled = known ? known.tokens + ((now - known.at) * perMinute) / MINUTE_MS : perMinute;
     const tokens = Math.min(perMinute, refilled);
-    // Deleting first keeps the map ordered by last use, so that the oldest is the first to go.
+    // Deleting first keeps the map ordered by last use, so that the oldest is evicted first.
     this.buckets.delete(key);
     if (this.buckets.size >= MAX_BUCKETS) this.dropOldest();
     const allowed = tokens >= 1;

@@ -6,16 +6,19 @@ import { isProvisioningToken } from '@candor/platform/api-key.js';
 import { UnauthenticatedError } from '@candor/platform/errors.js';
 import { ProvisioningService } from '@candor/proto/gen/candor/identity/v1/provisioning_pb.js';
 
-/** A provider that calls often is not asked about each time; reads with a revoked token are refused this much later (ms), changes at once. */
+/**
+ * How long a token is cached, so that frequent calls do not look it up each time; reads with a revoked token are
+ * refused this much later (ms), changes at once.
+ */
 const KNOWN_FOR_MS = 3_000;
 const MOST_KNOWN = 10_000;
 const GATEWAY = { kind: 'system', app: 'gateway' } as const;
 
-/** Finds out whose identity provider holds a token. */
+/** Finds the identity provider that a token belongs to. */
 @Injectable()
 export class ProvisioningTokens {
   private readonly provisioning: RpcClientOf<typeof ProvisioningService>;
-  /** By hash: a dump of our memory has no secrets of others for longer than their requests. */
+  /** By hash: a dump of our memory contains no secrets of others for longer than their requests. */
   private readonly known = new Map<string, { readonly actor: ProvisioningActor; readonly until: number }>();
 
   constructor(@Inject(RpcClient) rpc: RpcClient) {
@@ -23,7 +26,7 @@ export class ProvisioningTokens {
   }
 
   /**
-   * @throws UnauthenticatedError for a token that is none, or was replaced or revoked
+   * @throws UnauthenticatedError for an invalid token, or one that was replaced or revoked
    * @throws UnavailableError while identity does not answer
    */
   async actorOf(secret: string): Promise<ProvisioningActor> {

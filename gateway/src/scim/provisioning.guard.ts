@@ -18,7 +18,10 @@ import { SCIM_TYPE } from './scim.error.js';
 
 const BEARER = /^Bearer (\S+)$/i;
 
-/** Lets a request in with a provisioning token and nothing else: neither a session nor an API key nor an installation without sign-in will do. */
+/**
+ * Admits a request with a provisioning token and nothing else: neither a session nor an API key, and also where the
+ * installation has no sign-in.
+ */
 @Injectable()
 export class ProvisioningGuard implements CanActivate {
   constructor(
@@ -38,23 +41,24 @@ export class ProvisioningGuard implements CanActivate {
   }
 }
 
-/** Where SCIM is spoken, below the address of the console. */
+/** The path of the SCIM interface, below the address of the console. */
 export const SCIM_PATH = 'scim/v2';
 
 /**
- * Calls of identity providers. They stand in no description of ours: RFC 7644 describes them, and `Schemas` says what there is.
+ * Calls of identity providers. They are not part of our API description: RFC 7644 describes them, and `Schemas` lists
+ * what is supported.
  */
 export function ScimRoutes(path: string): ClassDecorator {
   return applyDecorators(Public(), UseGuards(ProvisioningGuard), ApiExcludeController(), Controller(path));
 }
 
-/** Who asks, made from the token and nothing else. */
+/** The actor, from the token and nothing else. */
 export const Provider = createParamDecorator((_: unknown, context: ExecutionContext): ProvisioningActor => {
   const { user } = context.switchToHttp().getRequest<AuthenticatedRequest>();
   return requireProvisioning(user ?? { kind: 'anonymous' });
 });
 
-/** A body or a query as it came: attribute names have no case, so no class describes them. */
+/** A body or a query as received: attribute names are case-insensitive, so no class describes them. */
 export type Sent = Readonly<Record<string, unknown>>;
 
 export const ScimBody = createParamDecorator(

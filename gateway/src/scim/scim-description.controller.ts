@@ -5,7 +5,7 @@ import { SCIM_PATH, ScimRoutes } from './provisioning.guard.js';
 import { listResponse } from './scim-list.js';
 import { resourceTypes, schemas, serviceProviderConfig } from './scim-schemas.js';
 
-/** What the interface says about itself (RFC 7644, 4). */
+/** The interface's description of itself (RFC 7644, 4). */
 @ScimRoutes(SCIM_PATH)
 export class ScimDescriptionController {
   private readonly base: string;

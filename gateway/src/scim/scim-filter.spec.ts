@@ -71,11 +71,11 @@ describe('a filter', () => {
     ['"userName" eq "x"'],
     [`${'('.repeat(20)}userName pr${')'.repeat(20)}`],
     [`userName eq "${'x'.repeat(1_001)}"`],
-  ])('that cannot be read is refused: %s', (text) => {
+  ])('that cannot be parsed is refused: %s', (text) => {
     expect(() => parseFilter(text)).toThrow(expect.objectContaining({ scimType: 'invalidFilter' }) as Error);
   });
 
-  it('says what every match has', () => {
+  it('gives the value that every match has', () => {
     const valueOf = (text: string, path: string) => requiredValue(parseFilter(text), path);
     expect(valueOf('userName eq "x" and active eq true', 'username')).toBe('x');
     expect(valueOf('active eq true and (userName eq "x")', 'username')).toBe('x');
@@ -86,14 +86,14 @@ describe('a filter', () => {
     expect(valueOf('userName eq true', 'username')).toBeUndefined();
   });
 
-  it('says at which attributes it looks', () => {
+  it('knows which attributes it refers to', () => {
     const filter = parseFilter('id eq "x" and not (members.value eq "y" or title pr)');
     expect(['id', 'members', 'title', 'displayname'].map((name) => mentions(filter, name))).toEqual([
       ...[true, true, true, false],
     ]);
   });
 
-  it('knows paths without their schema', () => {
+  it('accepts paths without their schema', () => {
     expect(plainPath('urn:ietf:params:scim:schemas:core:2.0:User:name.givenName')).toBe('name.givenname');
     expect(plainPath('displayName')).toBe('displayname');
   });

@@ -3,7 +3,7 @@ import { ScimError } from './scim.error.js';
 type Comparator = 'eq' | 'ne' | 'co' | 'sw' | 'ew' | 'gt' | 'ge' | 'lt' | 'le';
 type Value = string | number | boolean | null;
 
-/** A filter of RFC 7644, 3.4.2.2. Paths are lower case, without the schema in front. */
+/** A filter of RFC 7644, 3.4.2.2. Paths are lower case, without the schema prefix. */
 export type Filter =
   | { readonly op: 'and' | 'or'; readonly left: Filter; readonly right: Filter }
   | { readonly op: 'not'; readonly inner: Filter }
@@ -27,7 +27,7 @@ export function parseFilter(text: string): Filter {
   return filter;
 }
 
-/** A path in the form in which they are compared: lower case, without the schema. */
+/** A path in the form used for comparisons: lower case, without the schema. */
 export function plainPath(typed: string): string {
   return typed.replace(SCHEMA_IN_FRONT, '').toLowerCase();
 }
@@ -63,7 +63,7 @@ class Tokens {
     return token;
   }
 
-  /** Takes the token if it is this one. */
+  /** Consumes the token if it is this one. */
   takes(expected: string): boolean {
     if (this.next?.toLowerCase() !== expected) return false;
     this.at += 1;
@@ -114,7 +114,7 @@ function readValue(token: string): Value {
     const value: unknown = JSON.parse(/^(true|false|null)$/i.test(token) ? token.toLowerCase() : token);
     if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) return value as Value;
   } catch {
-    // No JSON, and so no value.
+    // Not JSON, and so not a value.
   }
   throw bad(`${token} is no value`);
 }
@@ -123,7 +123,7 @@ function bad(why: string): ScimError {
   return new ScimError('invalidFilter', `The filter cannot be read: ${why}.`);
 }
 
-/** Whether something is as the filter says. */
+/** Whether an object matches the filter. */
 export function matches(filter: Filter, thing: object): boolean {
   switch (filter.op) {
     case 'and':
@@ -147,7 +147,7 @@ export function matches(filter: Filter, thing: object): boolean {
   }
 }
 
-/** What an attribute has for values; of several with parts the part `value` counts where none is named. */
+/** The values of an attribute; of a multi-valued complex one the sub-attribute `value` if none is named. */
 function valuesAt(thing: object, path: string): unknown[] {
   return path.split('.').reduce<unknown[]>(
     (found, name) =>
@@ -162,7 +162,7 @@ function valuesAt(thing: object, path: string): unknown[] {
 
 const EXACT = new Set(['id', 'externalid']);
 
-/** Texts are compared in lower case, but for ids; "True" is a truth value for Entra ID. */
+/** Texts are compared in lower case, except ids; Entra ID sends "True" as a boolean. */
 function plain(found: unknown, path: string): Value {
   const value = typeof found === 'object' && found !== null ? valuesAt(found, 'value')[0] : found;
   if (typeof value === 'string') {
@@ -187,7 +187,7 @@ function compares(op: Comparator, found: Value, value: Value): boolean {
   return op === 'le' && found <= value;
 }
 
-/** What every match has for an attribute, so that only those need to be read. */
+/** The value that every match has for an attribute, so that only those need to be read. */
 export function requiredValue(filter: Filter, path: string): string | undefined {
   if (filter.op === 'and') return requiredValue(filter.left, path) ?? requiredValue(filter.right, path);
   if (filter.op === 'has') {
@@ -197,7 +197,7 @@ export function requiredValue(filter: Filter, path: string): string | undefined 
   return filter.op === 'eq' && filter.path === path && typeof filter.value === 'string' ? filter.value : undefined;
 }
 
-/** Whether a filter looks at an attribute at all. */
+/** Whether a filter refers to an attribute at all. */
 export function mentions(filter: Filter, attribute: string): boolean {
   if ('left' in filter) return mentions(filter.left, attribute) || mentions(filter.right, attribute);
   if (filter.op === 'not') return mentions(filter.inner, attribute);

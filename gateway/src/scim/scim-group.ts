@@ -7,7 +7,7 @@ import { ScimError } from './scim.error.js';
 
 type Change = MessageInitShape<typeof GroupChangeSchema>;
 
-/** A group as RFC 7643, 4.2 has it. @param memberIds undefined where nobody asked for the members */
+/** A group as in RFC 7643, 4.2. @param memberIds undefined if the members were not requested */
 export function groupResource(group: ProvisionedGroup, memberIds: readonly string[] | undefined, base: string) {
   return {
     schemas: [GROUP_SCHEMA],
@@ -26,7 +26,7 @@ export function groupResource(group: ProvisionedGroup, memberIds: readonly strin
   };
 }
 
-/** What a whole group says (POST, PUT): who is not named leaves it. @throws ScimError */
+/** The change made by a whole group (POST, PUT): members that are not named are removed. @throws ScimError */
 export function wholeGroup(body: Readonly<Record<string, unknown>>): Change {
   const attributes = ['displayname', 'externalid', 'members'].map((attribute) => ({
     ...({ op: 'replace', attribute } as const),
@@ -35,7 +35,7 @@ export function wholeGroup(body: Readonly<Record<string, unknown>>): Change {
   return patchedGroup(attributes);
 }
 
-/** What the steps of a PATCH come to. @throws ScimError */
+/** The combined change of the steps of a PATCH. @throws ScimError */
 export function patchedGroup(steps: readonly PatchStep[]): Change {
   const members = new MemberChange();
   const texts: { name?: string; externalId?: string } = {};
@@ -48,7 +48,7 @@ export function patchedGroup(steps: readonly PatchStep[]): Change {
   return { ...texts, ...members.result };
 }
 
-/** Joining and leaving, one after the other, as what is left of it in the end. */
+/** Combines additions and removals, applied in order, into their net effect. */
 class MemberChange {
   private clear = false;
   private readonly added = new Set<string>();
@@ -62,7 +62,7 @@ class MemberChange {
     const named = which === undefined ? undefined : (requiredValue(which, 'value') ?? noTarget());
     if (op === 'remove') {
       const ids = named === undefined ? readIds(value ?? []) : [named];
-      // Entra ID names who leaves in the value; without anybody named all do.
+      // Entra ID names the members to remove in the value; without names all are removed.
       if (named === undefined && value === undefined) this.clearAll();
       for (const id of ids) this.leave(id);
       return;

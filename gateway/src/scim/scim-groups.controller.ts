@@ -52,7 +52,7 @@ export class ScimGroupsController {
     );
   }
 
-  /** For filters that are not to stand in an address (RFC 7644, 3.4.3). */
+  /** For filters that must not appear in an address (RFC 7644, 3.4.3). */
   @Post('.search')
   @HttpCode(200)
   searchScimGroups(@Provider() actor: ProvisioningActor, @ScimBody() body: Sent): Promise<object> {
@@ -89,7 +89,7 @@ export class ScimGroupsController {
     return this.answer(actor, groupId, readShown(query));
   }
 
-  /** Without the group: whoever adds one of a thousand does not want all of them back. */
+  /** Answers without the group: a client that adds one of a thousand members does not want all of them back. */
   @Patch(':id')
   @HttpCode(204)
   async patchScimGroup(
@@ -111,7 +111,7 @@ export class ScimGroupsController {
     return show(groupResource(present(group), memberIds, this.base), shown);
   }
 
-  /** One after the other: a list must not take all of a service's handlers. */
+  /** One after the other: a list must not occupy all of a service's handlers. */
   private async withMembers(actor: ProvisioningActor, groups: readonly ProvisionedGroup[]) {
     const found = [];
     for (const { id: groupId } of groups) {

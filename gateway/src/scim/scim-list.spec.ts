@@ -8,7 +8,7 @@ const RESOURCE = {
   emails: [{ value: 'v', type: 't' }],
 };
 
-describe('what a list is asked for', () => {
+describe('the query of a list', () => {
   it.each([
     [{}, { startIndex: 1, count: 100 }],
     [

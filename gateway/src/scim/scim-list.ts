@@ -3,19 +3,22 @@ import { parseFilter, plainPath, type Filter } from './scim-filter.js';
 const LIST_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:ListResponse';
 const DEFAULT_COUNT = 100;
 export const MAX_COUNT = 200;
-/** What every answer has, whatever is asked for. */
+/** Attributes of every answer, whatever is requested. */
 const ALWAYS = new Set(['schemas', 'id']);
 
-/** What a list is asked for, in an address or in the body of a `.search`, read leniently: what is no number counts as absent (RFC 7644, 3.4.2.4). */
+/**
+ * The query of a list, in an address or in the body of a `.search`, parsed leniently: what is not a number counts as
+ * absent (RFC 7644, 3.4.2.4).
+ */
 export interface ListQuery {
   readonly filter?: Filter;
-  /** From 1. */
+  /** 1-based. */
   readonly startIndex: number;
   readonly count: number;
   readonly shown: Shown;
 }
 
-/** Which attributes an answer is to have; lower case. */
+/** The attributes requested for an answer; lower case. */
 export interface Shown {
   readonly only?: readonly string[];
   readonly without: readonly string[];
@@ -37,13 +40,13 @@ export function readShown({ attributes, excludedAttributes }: Readonly<Record<st
   return { ...(only.length > 0 && { only }), without: namesIn(excludedAttributes) };
 }
 
-/** Whether an attribute is in the answer. */
+/** Whether an attribute is included in the answer. */
 export function isShown(attribute: string, { only, without }: Shown): boolean {
   if (only) return only.some((name) => name.split('.')[0] === attribute);
   return !without.includes(attribute);
 }
 
-/** A resource with the attributes that were asked for. */
+/** A resource with the requested attributes. */
 export function show<T extends object>(resource: T, shown: Shown): Partial<T> {
   return Object.fromEntries(
     Object.entries(resource).flatMap(([key, value]) => {
@@ -56,7 +59,7 @@ export function show<T extends object>(resource: T, shown: Shown): Partial<T> {
   ) as Partial<T>;
 }
 
-/** A page of a list as RFC 7644, 3.4.2 has it. @param total how many match in all */
+/** A page of a list as in RFC 7644, 3.4.2. @param total how many match in all */
 export function listResponse(resources: readonly object[], total: number, startIndex: number): object {
   return {
     schemas: [LIST_SCHEMA],

@@ -62,7 +62,7 @@ describe('a PATCH of a user', () => {
     expect(user(operation)).toEqual(expected);
   });
 
-  it('does one step after the other', () => {
+  it('applies one step after the other', () => {
     const steps = ['a', 'b'].map((value) => ({ op: 'replace', path: 'displayName', value }));
     expect(user(...steps, { op: 'remove', path: 'externalId' })).toEqual({ displayName: 'b', externalId: '' });
   });
@@ -84,7 +84,7 @@ describe('a PATCH of a user', () => {
     [{ op: 'replace', path: 'emails[type eq "work"', value: 'x' }, 'invalidPath'],
     [{ op: 'replace', path: 'name.a.b', value: 'x' }, 'invalidPath'],
     [{ op: 'replace', path: '.', value: 'x' }, 'invalidPath'],
-  ])('that is none is refused: %j as %s', (operation, scimType) => {
+  ])('is refused if it is invalid: %j as %s', (operation, scimType) => {
     expect(() => user(operation)).toThrow(expect.objectContaining({ scimType }) as Error);
   });
 
@@ -97,7 +97,7 @@ describe('a PATCH of a user', () => {
 });
 
 describe('a whole user', () => {
-  it('takes away what it leaves out, but lets the user in or not as before', () => {
+  it('clears what it leaves out, but keeps the user active or not as before', () => {
     expect(wholeUser({ UserName: 'x', active: 'true', name: { givenName: 'y' } })).toEqual({
       ...{ userName: 'x', givenName: 'y', active: true },
       ...{ externalId: '', displayName: '', familyName: '', formattedName: '', email: '' },
@@ -127,7 +127,7 @@ describe('a PATCH of a group', () => {
     expect(group(operation)).toEqual({ ...members, ...expected });
   });
 
-  it('comes to what is left in the end', () => {
+  it('results in the net effect of its steps', () => {
     const add = (value: string) => ({ op: 'add', path: 'members', value: [{ value }] });
     const remove = (value: string) => ({ op: 'remove', path: `members[value eq "${value}"]` });
     expect(group(add('a'), remove('a'))).toEqual({ ...members, removeMemberIds: ['a'] });
@@ -141,11 +141,11 @@ describe('a PATCH of a group', () => {
     [{ op: 'remove', path: 'members[type eq "User"]' }, 'noTarget'],
     [{ op: 'add', path: 'members', value: [{}] }, 'invalidValue'],
     [{ op: 'replace', path: 'displayName', value: 5 }, 'invalidValue'],
-  ])('that is none is refused: %j as %s', (operation, scimType) => {
+  ])('is refused if it is invalid: %j as %s', (operation, scimType) => {
     expect(() => group(operation)).toThrow(expect.objectContaining({ scimType }) as Error);
   });
 
-  it('as a whole: who is not named leaves', () => {
+  it('as a whole: removes members that are not named', () => {
     expect(wholeGroup({ displayName: 'x' })).toEqual({
       ...{ ...members, clearMembers: true, name: 'x', externalId: '' },
     });

@@ -1,7 +1,7 @@
 import { isPath, parseFilter, plainPath, type Filter } from './scim-filter.js';
 import { ScimError } from './scim.error.js';
 
-/** One step of a PATCH (RFC 7644, 3.5.2), its path taken apart. */
+/** One step of a PATCH (RFC 7644, 3.5.2), with its path parsed. */
 export interface PatchStep {
   readonly op: 'add' | 'replace' | 'remove';
   /** Lower case, such as "displayname" or "emails". */
@@ -18,8 +18,8 @@ const OPS = new Set(['add', 'replace', 'remove']);
 const PATH_WITH_FILTER = /^([^[\]]+)(?:\[(.*)\])?(?:\.([\w$-]+))?$/s;
 
 /**
- * The steps of a body, in order. A step without a path becomes one for each attribute of its value. Takes what providers send:
- * Entra ID writes "Replace" and puts paths into the keys of values.
+ * The steps of a body, in order. A step without a path becomes one for each attribute of its value. Accepts what
+ * providers send: Entra ID writes "Replace" and uses paths as keys of values.
  * @throws ScimError `invalidSyntax` or `invalidPath`
  */
 export function readSteps(body: Readonly<Record<string, unknown>>): PatchStep[] {
@@ -31,7 +31,7 @@ export function readSteps(body: Readonly<Record<string, unknown>>): PatchStep[] 
   return steps;
 }
 
-/** A field of an object, whatever the case of its name: attribute names have none (RFC 7643, 2.1). */
+/** A field of an object, whatever the case of its name: attribute names are case-insensitive (RFC 7643, 2.1). */
 export function fieldOf(thing: unknown, name: string): unknown {
   if (typeof thing !== 'object' || thing === null) return undefined;
   return Object.entries(thing).find(([key]) => key.toLowerCase() === name)?.[1];
@@ -52,7 +52,7 @@ function readOperation(operation: unknown): PatchStep[] {
   return Object.entries(value).flatMap(([key, inner]) => stepsOf(known, key, inner));
 }
 
-/** Providers put whole extensions into a value as well, of which we know none. */
+/** Providers put whole extensions into a value as well, none of which we support. */
 function stepsOf(op: PatchStep['op'], key: string, value: unknown): PatchStep[] {
   const isKnown = key.toLowerCase() !== 'schemas' && !plainPath(key).startsWith('urn:');
   return isKnown ? [{ op, ...readPath(key), value }] : [];
@@ -61,7 +61,7 @@ function stepsOf(op: PatchStep['op'], key: string, value: unknown): PatchStep[] 
 function readPath(typed: string): Pick<PatchStep, 'attribute' | 'which' | 'part'> {
   const [, front = '', filter, behind] = PATH_WITH_FILTER.exec(typed.trim()) ?? [];
   const path = plainPath(front);
-  // What belongs to an extension is nothing that we keep.
+  // We store nothing of extensions.
   if (path.startsWith('urn:')) return { attribute: path };
   const [attribute = '', inner] = path.split('.');
   const part = (inner ?? behind)?.toLowerCase();

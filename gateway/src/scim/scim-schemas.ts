@@ -6,7 +6,7 @@ const SCHEMA_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:Schema';
 const TYPE_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:ResourceType';
 const CONFIG_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig';
 
-/** What the interface can do (RFC 7643, 5). */
+/** What the interface supports (RFC 7643, 5). */
 export function serviceProviderConfig(base: string) {
   const no = { supported: false };
   return {
@@ -30,7 +30,7 @@ export function serviceProviderConfig(base: string) {
   };
 }
 
-/** The kinds of things there are (RFC 7643, 6). */
+/** The resource types (RFC 7643, 6). */
 export function resourceTypes(base: string) {
   return [
     { id: 'User', endpoint: '/Users', schema: USER_SCHEMA, description: 'A member of staff.' },
@@ -56,7 +56,7 @@ interface Attribute {
   readonly subAttributes?: readonly object[];
 }
 
-/** An attribute with what RFC 7643, 7 asks of each. */
+/** An attribute with all that RFC 7643, 7 requires of each. */
 function attribute(given: Attribute): object {
   const { type = 'string', subAttributes } = given;
   const texts = type === 'string' || type === 'reference' ? { caseExact: false, uniqueness: 'none' } : {};
@@ -112,7 +112,7 @@ const GROUP_ATTRIBUTES = [
   }),
 ];
 
-/** What each kind of thing has (RFC 7643, 7). */
+/** The attributes of each resource type (RFC 7643, 7). */
 export function schemas(base: string) {
   return [
     { id: USER_SCHEMA, name: 'User', description: 'A member of staff.', attributes: USER_ATTRIBUTES },

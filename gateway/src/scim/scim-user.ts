@@ -8,7 +8,7 @@ import { ScimError } from './scim.error.js';
 type Change = MessageInitShape<typeof ScimUserChangeSchema>;
 type TextField = Exclude<keyof Change, 'active' | '$typeName'>;
 
-/** Attributes with one text, by their path in lower case. */
+/** Single-valued text attributes, by their path in lower case. */
 const TEXTS: Readonly<Record<string, TextField>> = {
   username: 'userName',
   externalid: 'externalId',
@@ -19,7 +19,7 @@ const TEXTS: Readonly<Record<string, TextField>> = {
 };
 const ALL_TEXTS = [...Object.values(TEXTS), 'email'] as const;
 
-/** A user as RFC 7643, 4.1 has it, with what we keep. @param base the address of the interface */
+/** A user as in RFC 7643, 4.1, with what we store. @param base the address of the interface */
 export function userResource(user: ScimUser, base: string) {
   const { givenName, familyName, formattedName } = user;
   const name = {
@@ -45,7 +45,10 @@ export function userResource(user: ScimUser, base: string) {
   };
 }
 
-/** What a whole user says (POST, PUT): what it leaves out is taken away, but who is not said to be inactive stays as they are. */
+/**
+ * The change made by a whole user (POST, PUT): attributes left out are cleared, but without `active` the user stays
+ * active or inactive.
+ */
 export function wholeUser(body: Readonly<Record<string, unknown>>): Change {
   const change: Change = Object.fromEntries(ALL_TEXTS.map((field) => [field, '']));
   for (const [key, value] of Object.entries(body))
@@ -53,14 +56,14 @@ export function wholeUser(body: Readonly<Record<string, unknown>>): Change {
   return change;
 }
 
-/** What the steps of a PATCH come to. @throws ScimError */
+/** The combined change of the steps of a PATCH. @throws ScimError */
 export function patchedUser(steps: readonly PatchStep[]): Change {
   const change: Change = {};
   for (const step of steps) applyStep(change, step);
   return change;
 }
 
-/** Attributes that we do not keep are looked over, a password among them: providers send what they have. */
+/** Attributes that we do not store are ignored, a password among them: providers send what they have. */
 function applyStep(change: Change, step: PatchStep): void {
   const { op, attribute, part, value } = step;
   if (attribute === 'active') {
@@ -83,7 +86,7 @@ function applyName(change: Change, { op, value }: PatchStep, part: string): void
   change[field] = op === 'remove' ? '' : readText(text, `name.${part}`);
 }
 
-/** We keep one address: the one at work, which is the primary one. */
+/** We store one address: the one at work, as the primary one. */
 const OURS = { value: '', type: 'work', primary: true };
 
 function applyEmails(change: Change, { op, which, part, value }: PatchStep): void {
@@ -94,7 +97,7 @@ function applyEmails(change: Change, { op, which, part, value }: PatchStep): voi
   else change.email = readEmails(value);
 }
 
-/** A filter by the address itself is for the one that we keep. */
+/** A filter by the address itself may match the one that we store. */
 function mayBeOurs(which: NonNullable<PatchStep['which']>): boolean {
   return which.op === 'eq' && which.path === 'value';
 }

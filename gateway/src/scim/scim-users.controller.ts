@@ -11,7 +11,7 @@ import { listResponse, readListQuery, readShown, show } from './scim-list.js';
 import { readSteps } from './scim-patch.js';
 import { patchedUser, userResource, wholeUser } from './scim-user.js';
 
-/** A password that nobody knows is hashed, on purpose slowly. */
+/** A random password is hashed, which is slow on purpose. */
 const CREATE_TIMEOUT_MS = 10_000;
 
 @ScimRoutes(`${SCIM_PATH}/Users`)
@@ -37,7 +37,7 @@ export class ScimUsersController {
     );
   }
 
-  /** For filters that are not to stand in an address (RFC 7644, 3.4.3). */
+  /** For filters that must not appear in an address (RFC 7644, 3.4.3). */
   @Post('.search')
   @HttpCode(200)
   searchScimUsers(@Provider() actor: ProvisioningActor, @ScimBody() body: Sent): Promise<object> {
@@ -91,7 +91,7 @@ export class ScimUsersController {
     await this.scim.deprovisionUser({ userId }, { actor });
   }
 
-  /** Those who may match: an organisation has a thousand users at most, and mostly one is looked for by name. */
+  /** The users that may match: an organisation has a thousand users at most, and usually one is looked up by name. */
   private async find(actor: ProvisioningActor, filter: Filter | undefined): Promise<ScimUser[]> {
     const valueOf = (path: string): string => (filter && requiredValue(filter, path)) ?? '';
     const email = valueOf('emails.value') || valueOf('emails');

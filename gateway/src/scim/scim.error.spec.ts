@@ -13,7 +13,7 @@ import { ScimError, scimErrorBody } from './scim.error.js';
 
 const AT = [{ pointer: '/x', detail: 'x' }];
 
-describe('a refusal in the words of SCIM', () => {
+describe('a refusal in the format of SCIM', () => {
   it.each<[KnownError | EdgeError, string, string | undefined]>([
     [new ScimError('invalidFilter', 'x'), '400', 'invalidFilter'],
     [new InvalidError(AT), '400', 'invalidValue'],

@@ -4,11 +4,11 @@ import type { EdgeError, ProblemAnswer } from '../problem/problem.js';
 const ERROR_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:Error';
 export const SCIM_TYPE = 'application/scim+json; charset=utf-8';
 
-/** Why a request is refused, as RFC 7644 (table 9) calls it. */
+/** Why a request is refused, in the terms of RFC 7644 (table 9). */
 export type ScimErrorType =
   'invalidFilter' | 'invalidPath' | 'invalidSyntax' | 'invalidValue' | 'noTarget' | 'uniqueness';
 
-/** A request that is no good SCIM. */
+/** A request that is not valid SCIM. */
 export class ScimError extends InvalidError {
   constructor(
     readonly scimType: ScimErrorType,
@@ -32,6 +32,6 @@ export function scimErrorBody(error: KnownError | EdgeError, { problem }: Proble
 function typeOf(error: KnownError | EdgeError): ScimErrorType | undefined {
   if (error instanceof ScimError) return error.scimType;
   if (error.kind === 'invalid') return error.violations.length > 0 ? 'invalidValue' : 'invalidSyntax';
-  // Only what is taken has a place; that somebody is the last Owner is not about one attribute.
+  // Only a uniqueness conflict has violations; that a user is the last Owner is not about one attribute.
   return error.kind === 'conflict' && error.violations.length > 0 ? 'uniqueness' : undefined;
 }

@@ -7,10 +7,10 @@ import { LimitField, PageQuery, pageToWire } from '../validation/page.query.js';
 import { componentFromWire } from './services.mapper.js';
 import type { ComponentsEnvelope } from './services.responses.js';
 
-/** What one answer holds of a list that was not asked for by page. */
+/** Maximum length of a list requested without paging. */
 const MAX_LISTED = 1_000;
 
-/** Which services: all of them up to a thousand, or a page. */
+/** Requests all services, up to a thousand, or a page. */
 export class ServicesPageQuery extends OmitType(PageQuery, ['limit']) {
   @LimitField({ description: `Services per page; without limit and cursor all of them come, up to ${MAX_LISTED}.` })
   limit?: number;
@@ -28,7 +28,7 @@ export async function listComponents(
   return { components: components.map(componentFromWire), ...(nextCursor && { nextCursor }) };
 }
 
-/** Every page of the catalog, which makes a page smaller when its texts are long. */
+/** Reads every page of the catalog, which returns smaller pages when texts are long. */
 async function everyComponent(catalog: RpcClientOf<typeof CatalogService>, actor: Actor) {
   let found = 0;
   let end = '';

@@ -13,7 +13,7 @@ import { ComponentsDownTimesEnvelope, ComponentsEnvelope } from './services.resp
 
 const NO_CUSTOMER = ['/customerId', 'Please give the customerId, a UUID.'] as const;
 
-/** What anybody may read of an organisation's services; the catalog leaves disabled and internal ones out. */
+/** The public view of an organisation's services; the catalog leaves disabled and internal ones out. */
 @Public()
 @ApiTags('Public')
 @ApiCustomerId()

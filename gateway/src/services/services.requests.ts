@@ -53,7 +53,7 @@ export class UpdateServiceRequest {
   internal?: boolean | null;
 }
 
-/** A stretch of time; the last 90 days unless told. */
+/** A period of time; the last 90 days by default. */
 export class WindowQuery {
   @ApiPropertyOptional({ type: 'integer', format: 'int64', description: 'Epoch ms; 90 days before the end.' })
   @IsOptional()

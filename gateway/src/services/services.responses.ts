@@ -52,7 +52,7 @@ export class ComponentsEnvelope {
   nextCursor?: string;
 }
 
-/** One stretch in which a service was not operational. */
+/** One period in which a service was not operational. */
 export class DownTimeResponse {
   @ApiProperty({ ...EPOCH, description: 'Epoch ms.' })
   startTime!: number;

@@ -17,13 +17,15 @@ export class AccessTokenKey {
   constructor(readonly pem: string) {}
 }
 
-/** Who a token is of. */
+/** The staff member a token belongs to. */
 export interface SignedInStaff extends StaffActor {
   /** Whether a second factor has to be set up before anything else. */
   readonly secondFactorMissing?: boolean;
 }
 
-/** Checks signature, algorithm, issuer, audience and times of an access token, and makes the actor from its claims. */
+/**
+ * Verifies signature, algorithm, issuer, audience and times of an access token, and creates the actor from its claims.
+ */
 @Injectable()
 export class AccessTokenStrategy extends PassportStrategy(Strategy, 'access-token') {
   constructor(
@@ -33,7 +35,7 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, 'access-toke
     super({
       jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
       secretOrKey: key.pem,
-      // Pinned: a token must not choose how it is checked.
+      // Pinned: a token must not choose how it is verified.
       algorithms: [TOKEN_ALGORITHM],
       issuer: TOKEN_ISSUER,
       audience: ACCESS_TOKEN_AUDIENCE,
@@ -42,7 +44,7 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, 'access-toke
     });
   }
 
-  /** @throws UnauthenticatedError for claims that are missing or of the wrong kind, and for a session that has ended */
+  /** @throws UnauthenticatedError for claims that are missing or of the wrong type, and for a session that has ended */
   validate(request: AuthenticatedRequest, payload: unknown): SignedInStaff {
     const claims = accessTokenClaims.safeParse(payload);
     if (!claims.success) throw new UnauthenticatedError('Please log in.');

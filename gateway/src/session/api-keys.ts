@@ -8,16 +8,19 @@ import { UnauthenticatedError } from '@candor/platform/errors.js';
 import { ApiKeysService } from '@candor/proto/gen/candor/identity/v1/api_keys_pb.js';
 import { present } from '../problem/present.js';
 
-/** A program that calls often is not asked about each time; a key that was disabled is refused this much later (ms). */
+/**
+ * How long a key is cached, so that frequent calls do not look it up each time; a disabled key is refused this much
+ * later (ms).
+ */
 const KNOWN_FOR_MS = 3_000;
 const MOST_KNOWN = 10_000;
 const GATEWAY = { kind: 'system', app: 'gateway' } as const;
 
-/** Finds out as whom the holder of a secret key acts. */
+/** Finds the actor for a secret key. */
 @Injectable()
 export class ApiKeys {
   private readonly identity: RpcClientOf<typeof ApiKeysService>;
-  /** By hash: a dump of our memory has no secrets of others for longer than their requests. */
+  /** By hash: a dump of our memory contains no secrets of others for longer than their requests. */
   private readonly known = new Map<string, { readonly actor: StaffActor; readonly until: number }>();
 
   constructor(@Inject(RpcClient) rpc: RpcClient) {
@@ -25,7 +28,7 @@ export class ApiKeys {
   }
 
   /**
-   * @throws UnauthenticatedError for a key that is none, is disabled, or whose maker may not sign in
+   * @throws UnauthenticatedError for a key that is invalid, is disabled, or whose creator may not sign in
    * @throws UnavailableError while identity does not answer
    */
   async actorOf(secretKey: string): Promise<StaffActor> {

@@ -8,10 +8,13 @@ import { WithoutSignIn } from './without-sign-in.js';
 import { PUBLIC_ROUTE, type AuthenticatedRequest } from './staff.js';
 import { WITHOUT_SECOND_FACTOR } from './without-second-factor.js';
 
-/** No JWT begins like this. */
+/** No JWT starts like this. */
 const SECRET_KEY = /^Bearer (candor_sk_\S*)$/i;
 
-/** Lets a request in with a valid access token or API key, or to a route that says it is public, or where the installation has no sign-in. */
+/**
+ * Admits a request with a valid access token or API key, one to a route marked public, or any where the installation
+ * has no sign-in.
+ */
 @Injectable()
 export class BearerGuard extends AuthGuard('access-token') {
   constructor(
@@ -32,7 +35,7 @@ export class BearerGuard extends AuthGuard('access-token') {
     return true;
   }
 
-  /** @throws ForbiddenError for who has to set up a second factor first */
+  /** @throws ForbiddenError for a user who has to set up a second factor first */
   private requireSecondFactor(context: ExecutionContext, { user }: AuthenticatedRequest): true {
     const isMissing = (user as SignedInStaff | undefined)?.secondFactorMissing;
     if (isMissing && !this.says(context, WITHOUT_SECOND_FACTOR))

@@ -7,7 +7,10 @@ import { REMEMBERED_MS, type EndedSessions } from './ended-sessions.js';
 
 const SUBJECT = 'evt.identity.v1.session_ended';
 
-/** Which sessions have ended early: every fact of the last quarter of an hour, then each new one. Nothing has to be kept on disk. */
+/**
+ * Follows which sessions have ended early: every event of the last quarter of an hour, then each new one. Nothing has
+ * to be kept on disk.
+ */
 export function followEndedSessions(bus: Bus, ended: EndedSessions, log: AppLogger): StreamFollower {
   return new StreamFollower(
     bus,

@@ -8,14 +8,14 @@ describe('ended sessions', () => {
     expect(ended.hasEnded('bob', 0)).toBe(false);
   });
 
-  it('do not begin again when an older fact comes late', () => {
+  it('do not become valid again when an older event arrives late', () => {
     const ended = new EndedSessions();
     ended.note('ada', 3, 0);
     ended.note('ada', 2, 1);
     expect(ended.hasEnded('ada', 2)).toBe(true);
   });
 
-  it('may be one alone', () => {
+  it('may be a single one', () => {
     const ended = new EndedSessions();
     ended.noteOne('browser', 0);
     expect(['browser', 'phone', undefined].map((session) => ended.hasEnded('ada', 0, session))).toEqual([
@@ -28,7 +28,7 @@ describe('ended sessions', () => {
     expect(ended.size).toBe(1);
   });
 
-  it('are remembered as long as a token of theirs may be good, and not for ever', () => {
+  it('are remembered as long as a token of theirs may be valid, and not for ever', () => {
     const ended = new EndedSessions();
     ended.note('old', 1, 0);
     for (let n = 0; n < 1_000; n += 1) ended.note(`user-${n}`, 1, REMEMBERED_MS);

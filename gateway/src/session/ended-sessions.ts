@@ -2,17 +2,17 @@ import { ACCESS_TOKEN_LIFETIME_S } from '@candor/platform/access-token.js';
 
 /** Clocks differ a little. */
 const MARGIN_MS = 60_000;
-/** After this long no token of an ended session is good any more (ms). */
+/** After this time no token of an ended session is valid any more (ms). */
 export const REMEMBERED_MS = ACCESS_TOKEN_LIFETIME_S * 1000 + MARGIN_MS;
 const PRUNE_ABOVE = 1_000;
 
 /**
- * The sessions that have ended early within the life of an access token: all of a user, or one that was signed out of.
- * Older ends need no memory: the tokens of then have run out.
+ * The sessions that have ended early within the lifetime of an access token: all of a user, or a single one that was
+ * logged out. Older ones need not be remembered: their tokens have expired.
  */
 export class EndedSessions {
   private readonly users = new Map<string, { readonly epoch: number; readonly at: number }>();
-  /** Id → when it ended (epoch ms), in the order of that. */
+  /** Id → when it ended (epoch ms), in the order of that time. */
   private readonly sessions = new Map<string, number>();
 
   /** Every session of a user from before an epoch has ended. @param at when it happened (epoch ms) */

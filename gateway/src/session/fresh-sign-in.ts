@@ -12,16 +12,16 @@ import { EdgeError } from '../problem/problem.js';
 import { WithoutSignIn } from './without-sign-in.js';
 import type { AuthenticatedRequest } from './staff.js';
 
-/** How long a sign-in counts as fresh (ms): as long as the two of setting something up take. */
+/** How long a sign-in counts as fresh (ms): enough for the two requests of setting something up. */
 export const FRESH_MS = 10 * 60_000;
 const NEEDS_FRESH = 'candor:needs-fresh-sign-in';
 
-/** In the description of the interface: what an access token may do for ten minutes only. */
+/** In the API description: marks operations that an access token permits for ten minutes only. */
 export const FRESH_EXTENSION = 'x-needs-fresh-sign-in';
 
 /**
- * Only for who has signed in, or given the password again, within the last ten minutes: what would do the most harm in the hands of
- * somebody at an unlocked desk. Programs with an API key are not asked.
+ * Only for users who have signed in, or confirmed their session by the password or a code, within the last ten minutes:
+ * for operations that do the most harm when done at an unattended desk. API keys are exempt.
  */
 export const NeedsFreshSignIn = () =>
   applyDecorators(SetMetadata(NEEDS_FRESH, true), ApiExtension(FRESH_EXTENSION, true));

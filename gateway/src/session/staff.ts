@@ -6,7 +6,7 @@ import { requireStaff, type Actor, type StaffActor } from '@candor/platform/acto
 /** A request that passed {@link BearerGuard}. */
 export type AuthenticatedRequest = Request & { user?: Actor; ownSession?: OwnSessionFacts };
 
-/** Who asks, made from the access token and nothing else. @throws UnauthenticatedError on a public route */
+/** The actor, from the access token and nothing else. @throws UnauthenticatedError on a public route */
 export const Staff = createParamDecorator((_: unknown, context: ExecutionContext): StaffActor => {
   const { user } = context.switchToHttp().getRequest<AuthenticatedRequest>();
   return requireStaff(user ?? { kind: 'anonymous' });
@@ -14,5 +14,5 @@ export const Staff = createParamDecorator((_: unknown, context: ExecutionContext
 
 export const PUBLIC_ROUTE = 'candor:public';
 
-/** Needs no token. Everything that does not say so does. */
+/** Needs no token. Every route without it does. */
 export const Public = () => SetMetadata(PUBLIC_ROUTE, true);

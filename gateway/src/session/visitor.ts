@@ -5,12 +5,12 @@ import type { VisitorActor } from '@candor/platform/actor.js';
 import { InvalidError } from '@candor/platform/errors.js';
 import { isId } from '@candor/platform/ids.js';
 
-/** The reader of the organisation that the query names; public calls carry nothing else. @throws InvalidError */
+/** A reader of the organisation that the query names; public calls carry no other credential. @throws InvalidError */
 export const Visitor = createParamDecorator((_: unknown, context: ExecutionContext): VisitorActor =>
   visitorOf(context.switchToHttp().getRequest<Request>()),
 );
 
-/** What {@link Visitor} gives. @throws InvalidError */
+/** The value of {@link Visitor}. @throws InvalidError */
 export function visitorOf(request: Request): VisitorActor {
   const { customerId } = request.query;
   if (typeof customerId !== 'string' || !isId(customerId)) {

@@ -12,7 +12,7 @@ export class WithoutSignInPolicy {
   constructor(readonly isEnabled: boolean) {}
 }
 
-/** Somebody else may be the Owner this much later (ms). */
+/** How long the Owner is cached; a change of Owner takes effect this much later (ms). */
 const KNOWN_FOR_MS = 3_000;
 const GATEWAY = { kind: 'system', app: 'gateway' } as const;
 const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
@@ -36,8 +36,8 @@ export class WithoutSignIn {
   }
 
   /**
-   * Who the caller is: the Owner.
-   * @throws ForbiddenError for what a page of another site has a browser send, which needs no credential here
+   * The actor of every caller: the Owner.
+   * @throws ForbiddenError for what a page of another site makes a browser send, which needs no credential here
    * @throws NotConfiguredError unless there is exactly one organisation
    */
   async ownerFor(request: Request): Promise<StaffActor> {
@@ -62,8 +62,8 @@ export class WithoutSignIn {
   }
 
   /**
-   * A browser says from which page it asks, a program does not. The host is looked at too: any name may be made to lead here,
-   * and its pages would then be of one origin with us.
+   * A browser sends the page that a request comes from, other programs do not. The host is checked too: any name may be
+   * made to resolve to this address, and its pages would then have the same origin as ours.
    */
   private isOwnPage(request: Request): boolean {
     const own = new URL(this.console.url);

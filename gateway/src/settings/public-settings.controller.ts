@@ -11,7 +11,7 @@ import { ApiCustomerId, visitorOf } from '../session/visitor.js';
 import { settingsFromWire } from './settings.mapper.js';
 import { PublicSettingsResponse } from './settings.responses.js';
 
-/** What anybody may read of a page's settings: which channels are open, and in which zone the page speaks. */
+/** The public part of a page's settings: its open channels, and its time zone. */
 @Public()
 @ApiTags('Public')
 @ApiCustomerId()

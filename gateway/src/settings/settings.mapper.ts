@@ -32,7 +32,7 @@ export function settingsToWire(body: SettingsRequest): MessageInitShape<typeof S
 type Answer = Pick<GetSettingsResponse, 'settings' | 'customDomain'>;
 type StaffAnswer = Answer & Pick<GetSettingsResponse, 'slackConfigured'>;
 
-/** As anybody may read them: the domain when the page answers there. */
+/** The public settings: with the custom domain if the page is served there. */
 export function settingsFromWire({ settings: wire, customDomain }: Answer): PageSettingsResponse {
   const settings = present(wire);
   return {
@@ -46,7 +46,7 @@ export function settingsFromWire({ settings: wire, customDomain }: Answer): Page
   };
 }
 
-/** As staff edit them, with what the domain lacks. */
+/** The settings for staff, with what the custom domain still lacks. */
 export function staffSettingsFromWire(answer: StaffAnswer): SettingsResponse {
   const { customDomain } = answer;
   const missing = [

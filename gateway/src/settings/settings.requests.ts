@@ -1,9 +1,9 @@
 import { FlagField, TextField, ValueListField } from '../validation/fields.js';
 
-/** More than the service takes, which says so. */
+/** Above the service's own limit, which has a text of its own. */
 const MAX_FRAME_ANCESTORS = 100;
 
-/** What is not given stays as it was. */
+/** Fields that are omitted stay as they are. */
 export class SettingsRequest {
   @TextField({
     optional: true,

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** How far a domain of one's own is, and what it takes. */
+/** The state of a custom domain, and what is still to be done. */
 export class CustomDomainStatusResponse {
   @ApiProperty({
     enum: ['none', 'pending', 'verified', 'failing', 'lost'],
@@ -26,7 +26,7 @@ export class CustomDomainStatusResponse {
   target!: string;
 }
 
-/** What an organisation says about its page, as anybody may read it. */
+/** Settings of a page that are public. */
 export class PageSettingsResponse {
   @ApiProperty({ description: 'A domain of your own; empty for none.', example: 'status.acme.example' })
   customDomain!: string;
@@ -69,7 +69,7 @@ export class SettingsResponse extends PageSettingsResponse {
   customDomainStatus!: CustomDomainStatusResponse;
 }
 
-/** The settings as anybody may read them. */
+/** The public settings. */
 export class PublicSettingsResponse extends PageSettingsResponse {
   @ApiProperty({ format: 'uuid', description: 'The organisation.', example: '0197a3c0-aaaa-7c52-9e6b-2f3a4d5c6b7a' })
   customerId!: string;

@@ -8,9 +8,9 @@ import { PagesService } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 import { Public } from '../session/staff.js';
 
 /**
- * What a proxy with on-demand TLS asks before it gets a certificate (the protocol of Caddy's `on_demand_tls.ask`): 200 for a
- * host at which a page answers, or at which is said that it has to be paid for, 404 for any other. It is for the proxy and stands
- * in no description.
+ * Called by a proxy with on-demand TLS before it gets a certificate (the protocol of Caddy's `on_demand_tls.ask`): 200
+ * for a host at which a page is served, or the notice that its plan has to be paid for, 404 for any other. It is for
+ * the proxy and not part of the API description.
  */
 @Public()
 @ApiExcludeController()

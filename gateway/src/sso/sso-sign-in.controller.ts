@@ -14,10 +14,13 @@ import { Public } from '../session/staff.js';
 import { FinishSsoRequest, StartSsoRequest } from './sso.requests.js';
 import { SsoStartResponse } from './sso.responses.js';
 
-/** A provider elsewhere is asked, up to four times in a row. */
+/** An external provider is called, up to four times in a row. */
 const CALL = { actor: ANONYMOUS, timeoutMs: 25_000 } as const;
 
-/** Sign-in through the provider of an organisation: the browser goes there and comes back to the console's callback page. */
+/**
+ * Sign-in through the provider of an organisation: the browser is redirected there and back to the console's callback
+ * page.
+ */
 @Public()
 @RateLimited('auth')
 @ApiTags('Sign-in')

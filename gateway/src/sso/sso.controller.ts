@@ -12,7 +12,7 @@ import { SsoConnectionRequest, TestSsoRequest } from './sso.requests.js';
 import { SsoEnvelope, SsoTestResponse } from './sso.responses.js';
 
 const NO_ISSUER = ['/issuer', 'Please enter the issuer.'] as const;
-/** A provider elsewhere is asked. */
+/** An external provider is called. */
 const TIMEOUT_MS = 15_000;
 
 /** The connection to the organisation's own OpenID provider, for Owners. */

@@ -5,7 +5,7 @@ const MAX_DOMAINS = 50;
 export const DEFAULT_ROLES = ['User', 'Admin'] as const;
 export type DefaultRole = (typeof DEFAULT_ROLES)[number];
 
-/** A whole connection: what is not given is empty or off, but for the secret. */
+/** A complete connection: omitted fields are empty or off, except the secret. */
 export class SsoConnectionRequest {
   @TextField({
     description: 'The address of your OpenID provider; that of its description is taken as well.',
@@ -74,7 +74,7 @@ export class StartSsoRequest {
   fresh?: boolean | null;
 }
 
-/** What the provider put into the address of the way back. */
+/** The provider's parameters in the address of the callback. */
 export class FinishSsoRequest {
   @TextField({ example: '0197a3c0-aaaa-7c52-9e6b-2f3a4d5c6b7a.Q0c3bUdXb1h2a1dYc0dBZ2x4b0J0d0lYbU5rVlE' })
   state?: string | null;

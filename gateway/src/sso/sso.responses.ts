@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { DEFAULT_ROLES, type DefaultRole } from './sso.requests.js';
 
-/** The connection without its secret, which is shown to nobody. */
+/** The connection without its secret, which is never shown. */
 export class SsoResponse {
   @ApiProperty({ description: 'Whether there is a connection; the rest is empty without one.', example: true })
   configured!: boolean;
@@ -47,7 +47,7 @@ export class SsoEnvelope {
   sso!: SsoResponse;
 }
 
-/** What a provider says of itself. */
+/** A provider's metadata. */
 export class SsoTestResponse {
   @ApiProperty({ description: 'What it calls itself.', example: 'https://login.acme.example' })
   issuer!: string;

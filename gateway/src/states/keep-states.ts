@@ -5,25 +5,25 @@ import type { KeptState } from './kept-state.js';
 import { openStateFile, type Damage } from './open-state-file.js';
 import type { StateFile, Taken } from './state-file.js';
 
-/** What the thread that writes the states is asked. */
+/** A task for the thread that writes the states. */
 export type KeepTask =
   | { readonly do: 'open' }
   | { readonly do: 'put'; readonly name: StateName; readonly state: KeptState }
   | { readonly do: 'complete' }
   | { readonly do: 'close' };
 
-/** What opening the file gives. */
+/** The result of opening the file. */
 export interface OpenedStates {
   readonly pages: readonly PageFacts[];
-  /** Whether everything that the stream had was here once, and nothing of it was lost since. */
+  /** Whether everything in the stream was received once, and nothing of it was lost since. */
   readonly isComplete: boolean;
-  /** What was not whole. */
+  /** What was damaged. */
   readonly damages: readonly Damage[];
 }
 
 let file: StateFile | undefined;
 
-/** The one thread that writes: a state is decompressed, looked into and stored here, beside the event loop. */
+/** The one thread that writes: a state is decompressed, decoded in part and stored here, apart from the event loop. */
 export default function keepStates(task: KeepTask): OpenedStates | Taken | undefined {
   if (task.do === 'open') return open();
   if (!file) throw new Error('the states are not open');

@@ -1,6 +1,6 @@
 import { unpackState } from '@candor/messaging/published-state.js';
 
-/** A state as it was published, with the id of the message that brought it. */
+/** A state as it was published, with the id of its message. */
 export interface KeptState {
   /** Epoch ms; only grows. */
   readonly revision: number;
@@ -13,8 +13,8 @@ export interface KeptState {
 export type FoundState = Pick<KeptState, 'revision' | 'content'>;
 
 /**
- * The least revision that would be taken in the place of a state that is no later than the held one. Undefined where both are the same:
- * that is how a state is sent again.
+ * The lowest revision that would replace the stored state, when the sent one is not later. Undefined if both are the
+ * same: then it was just sent again.
  */
 export function leastAfter(held: FoundState, sent: FoundState): number | undefined {
   if (held.revision > sent.revision) return held.revision;
@@ -22,12 +22,12 @@ export function leastAfter(held: FoundState, sent: FoundState): number | undefin
   return isSame ? undefined : held.revision + 1;
 }
 
-/** Compressed by another release, the same is other bytes. */
+/** The same content has other bytes when it was compressed by another release. */
 function isSameWithin(a: Uint8Array, b: Uint8Array): boolean {
   try {
     return unpackState(a).equals(unpackState(b));
   } catch {
-    // Bytes that are not whole say nothing.
+    // Damaged bytes cannot be compared.
     return true;
   }
 }

@@ -5,19 +5,19 @@ import { DeadlineExceededError, UnavailableError } from '@candor/platform/errors
 import type { AppLogger } from '@candor/platform/logger.js';
 import { LaterStatesService } from '@candor/proto/gen/candor/pages/v1/later_states_pb.js';
 
-/** Those that come in one go are said in one go. */
+/** States that arrive together are reported together. */
 const COLLECT_MS = 200;
 const RETRY_MS = 2_000;
 const AT_ONCE = 100;
 const GATEWAY = { kind: 'system', app: 'gateway' } as const;
 
 /**
- * Tells the pages service which states are held here that are later than what was sent, until it has heard. It knows whether the sent
- * one came late, or the database has forgotten the later one.
+ * Reports to the pages service which states stored here are later than the ones it sent, until it has confirmed. The
+ * service can find out whether the sent one came late, or the database has lost the later one.
  */
 export class LaterStates {
   private readonly pages: RpcClientOf<typeof LaterStatesService>;
-  /** By name; the least revision that would be taken. */
+  /** By name; the lowest revision that would be taken. */
   private readonly unsaid = new Map<string, { readonly name: StateName; readonly least: number }>();
   private readonly stopped = new AbortController();
   private saying?: Promise<void>;
@@ -29,7 +29,7 @@ export class LaterStates {
     this.pages = rpc.service(LaterStatesService);
   }
 
-  /** @param least the least revision of this state that would be taken */
+  /** @param least the lowest revision of this state that would be taken */
   note(name: StateName, least: number): void {
     this.unsaid.set(`${name.pageId} ${name.month ?? ''}`, { name, least });
     if (!this.stopped.signal.aborted) this.saying ??= this.sayAll().finally(() => (this.saying = undefined));
@@ -49,13 +49,13 @@ export class LaterStates {
     }
   }
 
-  /** @returns whether it was heard */
+  /** @returns whether it was confirmed */
   private async say(some: [string, { readonly name: StateName; readonly least: number }][]): Promise<boolean> {
     const states = some.map(([, { name, least }]) => ({ ...name, leastRevision: BigInt(least) }));
     try {
       await this.pages.reportLaterStates({ states }, { actor: GATEWAY });
     } catch (err) {
-      // A pages service that is away, or is of the release before, is told later.
+      // A pages service that is unavailable, or is of the previous release, gets it later.
       if (err instanceof UnavailableError || err instanceof DeadlineExceededError) return false;
       this.log.warn({ err }, 'states that are later than those sent could not be told');
     }

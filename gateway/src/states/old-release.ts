@@ -3,23 +3,24 @@ import type { Bus } from '@candor/messaging/bus.js';
 import { PAGE_SUBJECTS, stateOfSubject, STATES_STREAM } from '@candor/messaging/published-state.js';
 import { ensureStreams } from '@candor/messaging/streams.js';
 
-/** How often we look while pages are missing (ms). */
+/** How often to check while pages are missing (ms). */
 const EVERY_MS = 1_000;
 /** Where 0.1.0 published pages. */
 const OF_0_1_0 = 'pages.snapshot.';
 
 /**
- * Whether the stream has pages of 0.1.0 that nobody has published as states yet. A gateway that takes the place of one of 0.1.0 must
- * not be ready before: it would not know pages that the other one answers. Goes with the release after 0.2.0.
+ * Whether the stream has pages of 0.1.0 that were not published as states yet. A gateway that replaces one of 0.1.0
+ * must not be ready before that: it would lack pages that the other one serves. To be removed with the release after
+ * 0.2.0.
  */
 export class OldRelease {
-  /** Undefined before we have looked. */
+  /** Undefined before the first check. */
   private lacking?: number;
   private timer?: NodeJS.Timeout;
 
   constructor(private readonly bus: Bus) {}
 
-  /** Whether states are still to come, as far as the stream could be asked. */
+  /** Whether states are still missing, as far as the stream could be read. */
   get isMissed(): boolean {
     return this.lacking === undefined ? this.bus.isConnected : this.lacking > 0;
   }
@@ -45,7 +46,7 @@ export class OldRelease {
       this.lacking = pages.filter((page) => !known.has(page)).length;
       if (this.lacking === 0) this.close();
     } catch (error) {
-      // While the broker is away what the disk has is all there is.
+      // While the broker is unavailable there is nothing but what the disk has.
       if (error instanceof JetStreamApiError) this.lacking = 0;
     }
   }

@@ -3,25 +3,25 @@ import { endianness } from 'node:os';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { isDamage, StateFile, type Taken } from './state-file.js';
 
-/** What was not whole when the file was opened. */
+/** Damage found when the file was opened. */
 export interface Damage {
   readonly lost: 'the latest changes' | 'some of the states';
-  /** How many states were saved out of a damaged file. */
+  /** How many states were recovered from a damaged file. */
   readonly saved?: number;
 }
 
-/** Less than the smallest row takes in the file (bytes). */
+/** Less than the size of the smallest row in the file (bytes). */
 const ROW_BYTES = 100;
-/** What is beside a database: its log, and the index of that. */
+/** A database's other files: its log, and the index of that. */
 const BESIDE = ['-wal', '-shm'];
 
-/** The disk does not take what is whole of a damaged file. */
+/** The disk cannot store what was recovered from a damaged file. */
 class UnsavedError extends Error {}
 
 /**
- * Opens the file for the thread that writes, and makes it if need be. One whose structure is damaged is made anew of the rows that are
- * whole.
- * @param onDamage told of what was not whole
+ * Opens the file for the thread that writes, and creates it if necessary. One with a damaged structure is rebuilt from
+ * the intact rows.
+ * @param onDamage called with the damage found
  * @throws Error when the folder cannot be written
  */
 export function openStateFile(file: string, onDamage: (damage: Damage) => void = () => undefined): StateFile {
@@ -32,7 +32,7 @@ export function openStateFile(file: string, onDamage: (damage: Damage) => void =
     if (isCut) opened.markComplete(false);
     return opened;
   } catch (error) {
-    // Only that is repaired: a disk that is full or does not answer leaves a file as good as it was.
+    // Only damage is repaired: a disk that is full or fails leaves the file intact.
     if (!isDamage(error)) throw error;
     onDamage({ lost: 'some of the states', saved: repair(file) });
     return StateFile.openWhole(file);
@@ -40,8 +40,8 @@ export function openStateFile(file: string, onDamage: (damage: Damage) => void =
 }
 
 /**
- * Whether the log is shorter than the index beside it says, so that SQLite goes on without the changes that are missing
- * (https://sqlite.org/walformat.html, 2.1). To be asked before the file is opened, which makes the index anew.
+ * Whether the log is shorter than its index says, so that SQLite continues without the missing changes
+ * (https://sqlite.org/walformat.html, 2.1). To be checked before the file is opened, which rebuilds the index.
  */
 function isLogCut(file: string): boolean {
   const [log, index] = BESIDE.map((end) => file + end) as [string, string];
@@ -66,8 +66,8 @@ function readStart(file: string, bytes: number): ArrayBuffer {
 }
 
 /**
- * Puts a file of what is whole in the place of a damaged one. Until it is done the damaged one stays, for a process that is killed at
- * it or has no room for it. @returns how many states are whole @throws Error when the disk does not take them
+ * Replaces a damaged file by one with the intact rows. Until it is complete the damaged one stays, in case the process
+ * is killed or the disk is full. @returns how many states are intact @throws Error when the disk cannot store them
  */
 function repair(file: string): number {
   const repaired = `${file}.repaired`;
@@ -79,13 +79,13 @@ function repair(file: string): number {
   } finally {
     made.close();
   }
-  // The log of the old file would be played back into the new one.
+  // The log of the old file would be replayed into the new one.
   for (const end of BESIDE) rmSync(file + end, { force: true });
   renameSync(repaired, file);
   return saved;
 }
 
-/** Takes over every row of a damaged file that can be read and is whole. @returns how many they were @throws UnsavedError */
+/** Copies every row of a damaged file that is readable and intact. @returns how many they were @throws UnsavedError */
 function saveInto(made: StateFile, file: string): number {
   fitHeader(file);
   const old = new DatabaseSync(file, { readOnly: true });
@@ -96,14 +96,14 @@ function saveInto(made: StateFile, file: string): number {
     for (let rowid = 1; rowid <= last; rowid += 1) saved += saveRow(made, readRow(read, rowid)) ? 1 : 0;
   } catch (error) {
     if (error instanceof UnsavedError) throw error;
-    // Not even its tables are known: the stream has everything.
+    // Not even its tables are readable: the stream has everything.
   } finally {
     old.close();
   }
   return saved;
 }
 
-/** A row; undefined where there is none, or none that can be read. */
+/** A row; undefined if there is none, or it is not readable. */
 function readRow(read: StatementSync, rowid: number): Record<string, unknown> | undefined {
   try {
     return read.get(rowid);
@@ -121,14 +121,14 @@ function saveRow(made: StateFile, row: Record<string, unknown> | undefined): boo
   try {
     taken = made.put(name, { revision: Number(revision), content, messageId: message ?? '' });
   } catch {
-    // Its bytes are not what they were.
+    // Its bytes are damaged.
     return false;
   }
   if (taken.failure !== undefined) throw new UnsavedError(taken.failure);
   return taken.isNewer;
 }
 
-/** SQLite reads nothing of a file that is shorter than it says (https://sqlite.org/fileformat.html, 1.3). */
+/** SQLite reads nothing of a file that is shorter than its header says (https://sqlite.org/fileformat.html, 1.3). */
 function fitHeader(file: string): void {
   const handle = openSync(file, 'r+');
   try {
@@ -137,7 +137,7 @@ function fitHeader(file: string): void {
     const pageSize = header.readUInt16BE(16) || 1;
     const pages = Math.floor(statSync(file).size / pageSize);
     header.writeUInt32BE(pages, 28);
-    // Says that the number of pages is that of the last change.
+    // Marks the number of pages as that of the last change.
     header.copy(header, 92, 24, 28);
     writeSync(handle, header, 0, header.length, 0);
   } finally {

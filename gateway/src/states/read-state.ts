@@ -5,7 +5,7 @@ import { PageStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import { homePeriod, isTimeFilter } from '@candor/status-page/uptime-periods.js';
 import { hostnameOf } from '../pages/page-hosts.js';
 
-/** What is needed of a page to find it and to know what of it is current. */
+/** What is needed to find a page and to determine its current edition. */
 export interface PageFacts {
   readonly id: string;
   /** The organisation. */
@@ -14,23 +14,23 @@ export interface PageFacts {
   readonly revision: number;
   /** The label in front of the base domain, lower case. */
   readonly domain: string;
-  /** Verified hosts of its own. */
+  /** Its verified custom domains. */
   readonly hosts: readonly string[];
-  /** Those that the plan does not include. */
+  /** Custom domains that the plan does not include. */
   readonly lapsedHosts: readonly string[];
   /** IANA name. */
   readonly timeZone: string;
-  /** Address of the period that "/" shows, which has no page of its own. */
+  /** Address of the period shown at "/", which has no page of its own. */
   readonly homePeriodPath: string;
 }
 
-/** What the file keeps beside a state. */
+/** What the file stores along with a state. */
 export interface ReadState {
   /** Epoch ms. */
   readonly revision: number;
   /** Of the state of a page. */
   readonly facts?: PageFacts;
-  /** What is in a month. */
+  /** The items of a month. */
   readonly itemIds: readonly string[];
 }
 
@@ -43,7 +43,7 @@ const MAINTENANCES = 5;
 /** In both an incident and a maintenance. */
 const ITEM_ID = 1;
 
-/** @throws Error for content that is not whole, or is the state of something else */
+/** @throws Error for content that is damaged, or is the state of another page or month */
 export function readState(name: StateName, content: Uint8Array): ReadState {
   const encoded = unpackState(content);
   if (name.month !== undefined) {
@@ -74,7 +74,7 @@ export interface MonthItem {
 }
 
 /**
- * The items of an encoded MonthState, without decoding them: a month may have thousands, and who looks for one needs one.
+ * The items of an encoded MonthState, without decoding them: a month may have thousands, of which one may be needed.
  * @throws Error for what is no state of this month
  */
 export function readMonth(

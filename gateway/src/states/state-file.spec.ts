@@ -17,7 +17,7 @@ const FILE = 'states.sqlite';
 const ids = Array.from({ length: PAGES }, () => newId());
 
 function stateOf(pageId: string, revision: number): KeptState {
-  // Different states, and none that hardly takes any room.
+  // Makes states differ, and gives each a minimum size.
   const look = { description: randomBytes(600).toString('base64') };
   const state = create(PageStateSchema, { pageId, revision: BigInt(revision), domain: pageId, look });
   const [packed] = packState({ pageId }, BigInt(revision), toBinary(PageStateSchema, state));
@@ -26,7 +26,7 @@ function stateOf(pageId: string, revision: number): KeptState {
 
 const newFolder = () => mkdtempSync(path.join(testRunFolder(), 'states-'));
 
-/** What a process that was killed leaves: the file, its log and the index of that. */
+/** What a killed process leaves: the file, its log and the index of that. */
 function killed(): string {
   const [folder, left] = [newFolder(), newFolder()];
   const states = openStateFile(path.join(folder, FILE));
@@ -57,14 +57,14 @@ describe('the file of the states', () => {
   const revisions = (states: StateFile) => ids.map((pageId) => states.revisionOf({ pageId }));
   const whole = [...Array<number>(10).fill(2), ...Array<number>(PAGES - 10).fill(1)];
 
-  it('has everything after a kill, and says so', () => {
+  it('has everything after a kill, and reports so', () => {
     const { states, damages } = open(damaged(() => undefined));
     expect([revisions(states), states.isComplete, damages]).toEqual([whole, true, []]);
     states.close();
   });
 
   it.each(Array.from({ length: CUTS }, (_, cut) => (cut + Math.random()) / CUTS))(
-    'keeps what is whole of one that is cut off at %f, and says that something is missing',
+    'keeps the intact rows when it is cut off at %f, and reports that something is missing',
     (share) => {
       const file = damaged((cut) => {
         fold(cut);
@@ -85,14 +85,14 @@ describe('the file of the states', () => {
     ['removed', (file: string) => rmSync(`${file}-wal`)],
     ['empty', (file: string) => truncateSync(`${file}-wal`, 0)],
     ['cut off', (file: string) => truncateSync(`${file}-wal`, 32 + 5 * 4_120)],
-  ])('says that changes are missing where its log is %s', (_what, damage) => {
+  ])('reports that changes are missing where its log is %s', (_what, damage) => {
     const { states, damages } = open(damaged(damage));
     expect([states.isComplete, damages]).toEqual([false, [{ lost: 'the latest changes' }]]);
     expect(Math.min(...revisions(states))).toBe(1);
     states.close();
   });
 
-  it('is repaired also where a process was killed while it did that', () => {
+  it('is repaired also when a process was killed during a repair', () => {
     const file = damaged((cut) => {
       fold(cut);
       truncateSync(cut, Math.floor(statSync(cut).size / 2));

@@ -4,15 +4,15 @@ import type { StateName } from '@candor/messaging/published-state.js';
 import { leastAfter, type FoundState, type KeptState } from './kept-state.js';
 import { readState, type PageFacts, type ReadState } from './read-state.js';
 
-/** What became of a state that was to be kept. */
+/** The result of storing a state. */
 export interface Taken {
-  /** Whether it is newer than the one that was there. */
+  /** Whether it is newer than the stored one. */
   readonly isNewer: boolean;
-  /** Of one that is not newer, and not the same: the least revision that would be. */
+  /** Of one that is neither newer nor the same: the lowest revision that would be taken. */
   readonly least?: number;
   /** Of a newer state of a page. */
   readonly facts?: PageFacts;
-  /** Why the disk did not take it. */
+  /** Why it could not be written to disk. */
   readonly failure?: string;
 }
 
@@ -27,16 +27,15 @@ const SCHEMA = `
 /** Primary result codes of a file whose bytes are not what SQLite wrote: SQLITE_CORRUPT and SQLITE_NOTADB. */
 const DAMAGE = [11, 26];
 
-/** The structure of the file is not whole. */
+/** The structure of the file is damaged. */
 class DamagedFileError extends Error {}
 /**
- * This gateway's own copy of every state, in one SQLite file, so that it answers after a restart with everything else dead. One
- * thread writes it (`keep-states.ts`), all others read. What follows from a state, where its page answers and what is in its month,
- * stands beside it, so that a start reads little.
- *
- * A row is believed when its bytes decompress, which have a checksum. A file whose structure is damaged is repaired
- * (`open-state-file.ts`); what was lost comes back from the stream. A file says whether it has had all that the stream has: only then what it
- * does not have is nowhere.
+ * This gateway's own copy of every state, in one SQLite file, so that it answers after a restart even if everything
+ * else is down. One thread writes it (`keep-states.ts`), all others read. What is derived from a state, the hosts of
+ * its page and the items of its month, is stored along with it, so that a start reads little.
+ * A row is valid when its bytes decompress, which have a checksum. A file whose structure is damaged is repaired
+ * (`open-state-file.ts`); what was lost is read from the stream again. The file records whether it has had everything
+ * in the stream: only then what it does not have does not exist.
  */
 export class StateFile {
   private readonly find: StatementSync;
@@ -53,8 +52,8 @@ export class StateFile {
   }
 
   /**
-   * Opens a file for the thread that writes, and makes it if need be.
-   * @throws Error when the folder cannot be written; one for which `isDamage` holds when the structure is not whole
+   * Opens a file for the thread that writes, and creates it if necessary.
+   * @throws Error when the folder cannot be written; one for which `isDamage` is true when the structure is damaged
    */
   static openWhole(file: string): StateFile {
     return new StateFile(openDatabase(file));
@@ -71,17 +70,17 @@ export class StateFile {
     this.database.close();
   }
 
-  /** Whether everything that the stream had was here once, and nothing of it was lost since. */
+  /** Whether everything in the stream was received once, and nothing of it was lost since. */
   get isComplete(): boolean {
     return this.database.prepare('pragma user_version').get()?.user_version === 1;
   }
 
-  /** @throws Error when the disk does not take it */
+  /** @throws Error when the disk fails */
   markComplete(isComplete: boolean): void {
     this.database.exec(`pragma user_version = ${isComplete ? 1 : 0}`);
   }
 
-  /** Where every page answers. What cannot be read of that follows from the states again. */
+  /** The hosts of every page. What is unreadable is derived from the states again. */
   pages(): PageFacts[] {
     const known = new Map<string, PageFacts>();
     for (const { page, facts, seal } of this.database.prepare('select page, facts, seal from page').all()) {
@@ -95,12 +94,12 @@ export class StateFile {
     return [...known.values()];
   }
 
-  /** A state; undefined where there is none. @throws Error when the disk does not give it */
+  /** A state; undefined if there is none. @throws Error when the disk fails */
   state({ pageId, month = '' }: StateName): FoundState | undefined {
     return this.find.get(pageId, month) as FoundState | undefined;
   }
 
-  /** The months that have an incident or a maintenance, the newest first, each with its revision. */
+  /** The months that contain an incident or a maintenance, the newest first, each with its revision. */
   monthsOf(pageId: string, itemId: string): { month: string; revision: number }[] {
     return this.months.all(pageId, itemId) as { month: string; revision: number }[];
   }
@@ -114,7 +113,7 @@ export class StateFile {
     }
   }
 
-  /** A state that is what its row says; a flipped bit may have changed that. */
+  /** A state that matches its row; a flipped bit may have changed either. */
   private wholeState(name: StateName): FoundState | undefined {
     try {
       const found = this.state(name);
@@ -124,20 +123,20 @@ export class StateFile {
     }
   }
 
-  /** The revision of a state; 0 where there is none. */
+  /** The revision of a state; 0 if there is none. */
   revisionOf({ pageId, month = '' }: StateName): number {
     return (this.revision.get(pageId, month)?.revision as number | undefined) ?? 0;
   }
 
-  /** The id of the message that brought a state; undefined where there is none. */
+  /** The message id of a state; undefined if there is none. */
   messageOf({ pageId, month = '' }: StateName): string | undefined {
     const found = this.database.prepare('select message from state where page = ? and month = ?').get(pageId, month);
     return found?.message as string | undefined;
   }
 
   /**
-   * Keeps a state unless the one that is there is as new.
-   * @throws Error when the content is none of this page or month
+   * Stores a state unless the stored one is at least as new.
+   * @throws Error when the content is not of this page or month
    */
   put(name: StateName, state: KeptState): Taken {
     const held = this.revisionOf(name) >= state.revision ? this.wholeState(name) : undefined;
@@ -199,7 +198,7 @@ export function isDamage(error: unknown): boolean {
   return error instanceof DamagedFileError || (errcode !== undefined && DAMAGE.includes(errcode & 0xff));
 }
 
-/** Says whether facts are what they were. */
+/** A checksum of the facts. */
 function sealOf(facts: string): string {
   return createHash('sha256').update(facts).digest('base64url').slice(0, 16);
 }
@@ -207,7 +206,7 @@ function sealOf(facts: string): string {
 function openDatabase(file: string): DatabaseSync {
   const database = new DatabaseSync(file);
   try {
-    // A state that a power failure takes comes back from the stream, so not every commit waits for the disk.
+    // A state lost in a power failure is read from the stream again, so not every commit waits for the disk.
     database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000');
     database.exec(SCHEMA);
     const [found] = database.prepare('pragma quick_check(1)').all();

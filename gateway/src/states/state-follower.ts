@@ -22,23 +22,26 @@ import type { PageFacts } from './read-state.js';
 import { NoRoomError, type States } from './states.js';
 
 const RETRY_MS = 500;
-/** How often we look whether everything has come. */
+/** How often to check whether everything has arrived. */
 const LOOK_MS = 250;
-/** Messages on their way, and states that wait to be written; one may be as large as a message can be. */
+/** Messages in flight, and states waiting to be written; one may be as large as a message can be. */
 const AHEAD = 200;
 const MESSAGE_ID = 'Nats-Msg-Id';
 
-/** Is told what came. */
+/** Is notified of what arrived. */
 export interface StateNews {
   pageCame(facts: PageFacts): void;
   monthCame(pageId: string, month: string): void;
-  /** What was sent is not taken, for a later one, or another of the same revision, is here. @param least the least revision that would be */
+  /**
+   * The state that was sent is not taken, because a later one, or another of the same revision, is stored. @param least
+   * the lowest revision that would be taken
+   */
   isEarlier(name: StateName, least: number): void;
-  /** Everything that the stream has is here. */
+  /** Everything in the stream is stored. */
   allCame(): void;
 }
 
-/** A state that should be here; with the message that brought it, where that alone is the state. */
+/** A state to store; with its message, if that alone is the state. */
 interface Wanted {
   readonly name: StateName;
   readonly messageId: string;
@@ -46,9 +49,10 @@ interface Wanted {
 }
 
 /**
- * Keeps this gateway's states those of the stream. States of pages come with their data. Those of months are followed by their headers
- * alone, and fetched where this gateway does not have them: one that comes back, or whose broker does, would else be sent years of
- * history that it has. A state in several pieces is fetched when one of them comes, until all are of one revision.
+ * Keeps this gateway's states in sync with the stream. States of pages are delivered with their data. Those of months
+ * are followed by their headers alone, and fetched if this gateway does not have them: after a restart of the gateway
+ * or the broker it would otherwise receive years of history that it has. A state in several pieces is fetched when one
+ * of them arrives, until all are of one revision.
  */
 export class StateFollower implements Reading {
   private readonly followers: readonly StreamFollower[];
@@ -63,7 +67,7 @@ export class StateFollower implements Reading {
     private readonly states: States,
     private readonly log: AppLogger,
     private readonly news: StateNews,
-    /** Whether states are still to come that are not in the stream yet. */
+    /** Whether states are still to be published into the stream. */
     private readonly isMissed: () => boolean = () => false,
   ) {
     const followed = { stream: STATES_STREAM, from: 'last-per-subject', ahead: AHEAD } as const;
@@ -101,22 +105,24 @@ export class StateFollower implements Reading {
     this.looking = setInterval(() => this.look(), LOOK_MS).unref();
   }
 
-  /** Whether everything that the stream held was taken at least once. */
+  /** Whether everything in the stream was received at least once. */
   get caughtUp(): boolean {
     return this.needed.every(({ caughtUp }) => caughtUp);
   }
 
-  /** When the last message came (epoch ms); 0 before the first. */
+  /** When the last message arrived (epoch ms); 0 before the first. */
   get heardAt(): number {
     return Math.max(...this.needed.map(({ heardAt }) => heardAt));
   }
 
-  /** Months are history: with them it is complete, and where it was so before, the pages alone are waited for. */
+  /**
+   * Months are history, needed for the states to be complete; if they were complete before, only pages are waited for.
+   */
   private get needed(): readonly StreamFollower[] {
     return this.states.isComplete ? this.followers.slice(0, 1) : this.followers;
   }
 
-  /** Whether nothing waits to be taken, or can be. */
+  /** Whether nothing is waiting to be stored, or can be fetched. */
   get hasTaken(): boolean {
     this.look();
     const queues = this.states.isComplete ? [this.wantedPages] : [this.wantedPages, this.wantedMonths];
@@ -130,12 +136,12 @@ export class StateFollower implements Reading {
     await Promise.all([this.wantedPages.settled(), this.wantedMonths.settled()]);
   }
 
-  /** Fetches a state that is not here, or whose bytes are not what they were; what is here stays until then. */
+  /** Fetches a state that is missing, or whose bytes are damaged; a stored one stays until then. */
   repair(name: StateName): void {
     this.queueOf(name).put(stateSubject(name), { name, messageId: '' });
   }
 
-  /** Says it once when everything is here. */
+  /** Reports once everything is stored. */
   private look(): void {
     if (this.states.isComplete) return clearInterval(this.looking);
     const isIdle = this.wantedPages.isIdle && this.wantedMonths.isIdle;
@@ -176,14 +182,14 @@ export class StateFollower implements Reading {
     const [first] = found?.messages ?? [];
     const content = found && joinPieces(found.messages);
     if (!found || !first) return;
-    // Published together, so the others are about to come.
+    // They are published together, so the others are about to arrive.
     if (!content) throw new Error('the pieces are of several revisions');
     let taken: Awaited<ReturnType<States['put']>>;
     try {
       taken = await this.states.put(name, { revision: Number(first.revision), content, messageId: found.messageId });
     } catch (err) {
       if (err instanceof NoRoomError) throw err;
-      // The next revision is another try; the state that is there stays.
+      // The next revision is another try; the stored state stays.
       this.log.error({ err, ...name }, 'state left out');
       return;
     }

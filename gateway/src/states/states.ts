@@ -10,29 +10,29 @@ import { StateFile, type Taken } from './state-file.js';
 import { workerFile } from './worker-file.js';
 
 const FILE = 'states.sqlite';
-/** What is held of states that the disk did not take (bytes). */
+/** Maximum memory for states that could not be written to disk (bytes). */
 const MAX_UNSAVED = 64 * 1024 * 1024;
-/** How often the disk is tried again while it has not taken everything (ms). */
+/** How often writing is retried while states are not on disk (ms). */
 const SAVE_EVERY_MS = 10_000;
-/** What 0.1.0 left in the same folder: its copy of what it served. */
+/** Files of 0.1.0 in the same folder: its copy of what it served. */
 const OF_0_1_0 = /\.snapshot(?:\..*)?$|^archives$/;
 
-/** Neither the disk nor the memory has room for a state. */
+/** Neither the disk nor the memory has space for a state. */
 export class NoRoomError extends Error {}
 
-/** All states that this gateway has: on its disk, and in memory those that the disk did not take. */
+/** All states of this gateway: those on its disk, and in memory those that could not be written. */
 export class States {
   private readonly unsaved = new Map<string, KeptState & { readonly name: StateName }>();
   private unsavedBytes = 0;
   private saving?: NodeJS.Timeout;
   private complete: boolean;
-  /** What a restart without the stream would know of that. */
+  /** What a restart without the stream would find recorded. */
   private completeOnDisk: boolean;
   private closed = false;
 
   private constructor(
     readonly file: string,
-    /** Where every page answered when this gateway was last running. */
+    /** The hosts of every page when this gateway was last running. */
     readonly pages: readonly PageFacts[],
     isComplete: boolean,
     private readonly keeper: Piscina<KeepTask>,
@@ -44,8 +44,8 @@ export class States {
   }
 
   /**
-   * @param maxUnsaved what may be held in memory of states that the disk does not take (bytes)
-   * @throws Error when the folder cannot be made or written
+   * @param maxUnsaved maximum memory for states that could not be written to disk (bytes)
+   * @throws Error when the folder cannot be created or written
    */
   static async open(folder: string, log: AppLogger, maxUnsaved = MAX_UNSAVED): Promise<States> {
     await mkdir(folder, { recursive: true });
@@ -71,17 +71,20 @@ export class States {
     }
   }
 
-  /** How many states the disk did not take. */
+  /** How many states are not on disk. */
   get unsavedCount(): number {
     return this.unsaved.size;
   }
 
-  /** Whether what is not here is nowhere: everything that the stream had was here once, and nothing of it was lost since. */
+  /**
+   * Whether a state that is not here does not exist: everything in the stream was received once, and nothing of it was
+   * lost since.
+   */
   get isComplete(): boolean {
     return this.complete;
   }
 
-  /** Says that everything that the stream has is here. */
+  /** Records that everything in the stream is stored. */
   async markComplete(): Promise<void> {
     if (this.complete) return;
     this.complete = true;
@@ -89,9 +92,10 @@ export class States {
   }
 
   /**
-   * Takes a state unless the one that is there is as new. What the disk does not take is kept in memory until it does.
-   * @returns for what is newer the facts of a page, none for a month; for what is not and differs the least revision that would be taken
-   * @throws NoRoomError when there is no room in memory either; Error for what is no state of this page or month
+   * Takes a state unless the stored one is at least as new. One that cannot be written is kept in memory until it can.
+   * @returns for a newer state of a page its facts, undefined for a month; for one that is neither newer nor the same
+   * the lowest revision that would be taken
+   * @throws NoRoomError when there is no space in memory either; Error for what is no state of this page or month
    */
   async put(name: StateName, state: KeptState): Promise<Omit<Taken, 'failure'>> {
     const held = this.unsaved.get(keyOf(name));
@@ -105,22 +109,22 @@ export class States {
     return taken;
   }
 
-  /** What a thread that reads the file needs beside it. */
+  /** The state that a thread reading the file does not find there. */
   heldOf(name: StateName): FoundState | undefined {
     return this.unsaved.get(keyOf(name));
   }
 
-  /** The revision of a state on the disk, from where months are rendered; 0 where there is none. */
+  /** The revision of a state on the disk, from which months are rendered; 0 if there is none. */
   revisionOf(name: StateName): number {
     return this.read(() => this.reader.revisionOf(name), 0);
   }
 
-  /** The id of the message that brought a state. */
+  /** The message id of a state. */
   messageOf(name: StateName): string | undefined {
     return this.unsaved.get(keyOf(name))?.messageId ?? this.read(() => this.reader.messageOf(name), undefined);
   }
 
-  /** When the months that have an item last changed (epoch ms); 0 for an item that no month has. */
+  /** When the months that contain an item last changed (epoch ms); 0 for an item that no month has. */
   itemRevision(pageId: string, itemId: string): number {
     const months = this.read(() => this.reader.monthsOf(pageId, itemId), []);
     return months.reduce((newest, { revision }) => Math.max(newest, revision), 0);
@@ -133,11 +137,11 @@ export class States {
     clearTimeout(this.saving);
     await this.keeper.run({ do: 'close' });
     await this.keeper.destroy();
-    // Last, for it writes nothing: the log and its index stay, so that a start needs no room on the disk.
+    // Closed last, because it writes nothing: the log and its index stay, so that a start needs no space on the disk.
     this.reader.close();
   }
 
-  /** A disk that fails costs what is on it, not the process that answers from memory. */
+  /** A failing disk costs what is on it, not the process that serves from memory. */
   private read<T>(read: () => T, none: T): T {
     try {
       return read();
@@ -174,18 +178,18 @@ export class States {
     this.unsavedBytes -= held.content.length;
   }
 
-  /** What the disk did not take goes there once it takes something again. */
+  /** States that could not be written are written once the disk works again. */
   private async saveHeld(): Promise<void> {
     for (const [key, { name, ...state }] of this.unsaved) {
       const { failure } = (await this.keeper.run({ do: 'put', name, state })) as Taken;
       if (failure !== undefined) return;
-      // What came meanwhile is newer.
+      // A newer one arrived meanwhile.
       if (this.unsaved.get(key)?.revision === state.revision) this.release(key);
     }
     if (!this.complete || this.completeOnDisk) return;
     await this.keeper.run({ do: 'complete' }).then(
       () => (this.completeOnDisk = true),
-      // It is said with the next state that the disk takes.
+      // It is recorded with the next state that can be written.
       (err: unknown) => this.log.warn({ err }, 'states not marked as complete'),
     );
   }

@@ -28,19 +28,19 @@ describe('status words', () => {
       words: ['scheduled', 'in_progress', 'completed', 'cancelled'],
       contract: MaintenanceState,
     },
-  ])('cover all $what of the contract, there and back', ({ map, words, contract }) => {
+  ])('cover all $what of the contract, in both directions', ({ map, words, contract }) => {
     const { toWire, toWord } = map as { toWire: (word: string) => number; toWord: (value: number) => string };
     const values = Object.values(contract).filter((value): value is number => typeof value === 'number' && value > 0);
     expect(words.map(toWire)).toEqual(values);
     expect(values.map(toWord)).toEqual(words);
   });
 
-  it('leaves what was left out to the service', () => {
+  it('leave an omitted field to the service', () => {
     expect(incidentStatus.toWire(undefined)).toBe(IncidentStatus.UNSPECIFIED);
     expect(incidentStatus.toWire(null)).toBe(IncidentStatus.UNSPECIFIED);
   });
 
-  it('invents no word for a value it does not know', () => {
+  it('have no word for an unknown value', () => {
     expect(() => incidentStatus.toWord(99 as IncidentStatus)).toThrow('incident status 99');
   });
 });

@@ -12,7 +12,7 @@ export const incidentImpact = fromContract('incident impact', incidentImpacts);
 export const componentStatus = fromContract('component status', componentStatuses);
 export const maintenanceState = fromContract('maintenance state', maintenanceStates);
 
-/** The public interface spells statuses as the contracts do. */
+/** The API spells statuses as the contracts do. */
 function fromContract<V extends number, W extends string>(what: string, words: Words<V, W>): WordMap<W, V> {
   const table = Object.fromEntries(words.all.map((word) => [word, words.valueOf(word)]));
   return wordMap(what, table as Record<W, V>);

@@ -1,8 +1,8 @@
-/** Two-way map between the words of the public interface and a contract's enum. */
+/** Two-way map between the words of the API and a contract's enum. */
 export interface WordMap<W extends string, E extends number> {
-  /** The enum value; 0 (unspecified) when the field was left out, so that the service can say what is missing. */
+  /** The enum value; 0 (unspecified) for an omitted field, so that the service can report what is missing. */
   toWire(word: W | null | undefined): E;
-  /** @throws Error for a value that a newer service knows and this gateway does not */
+  /** @throws Error for a value that a newer service sends and this gateway does not know */
   toWord(value: E): W;
 }
 

@@ -9,7 +9,7 @@ const INTERESTS: Readonly<Record<KindWord, Interest>> = {
   component_status: Interest.COMPONENT_STATUS,
 };
 
-/** @returns undefined when nothing is chosen */
+/** @returns undefined for no choices */
 export function choicesToWire({
   componentIds,
   kinds,

@@ -2,14 +2,14 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsIn, IsOptional, IsUUID } from 'class-validator';
 
-/** The kinds of things that subscribers are told. */
+/** The kinds of notifications that subscribers can choose. */
 export const kinds = ['incident', 'maintenance', 'component_status'] as const;
 export type KindWord = (typeof kinds)[number];
 
 export const COMPONENT_ID = '0197a3c0-1111-7c52-9e6b-2f3a4d5c6b7a';
 const MAX_COMPONENTS = 500;
 
-/** Of which components: null for all, those included that are added later. */
+/** The chosen components: null for all, including those that are added later. */
 function ComponentIdsField(): PropertyDecorator {
   return applyDecorators(
     ApiPropertyOptional({
@@ -42,7 +42,7 @@ function KindsField(): PropertyDecorator {
   );
 }
 
-/** What a subscriber wants to be told; what is left out stays as it is. */
+/** What a subscriber wants to be notified of; omitted fields stay as they are. */
 export class ChoicesRequest {
   @ComponentIdsField()
   componentIds?: string[] | null;

@@ -37,7 +37,7 @@ const channel = Channel.EMAIL;
 const EXPORTED =
   'email,components,kinds,verified,enabled,paused,created,quarantine\n' +
   'reader@example.com,,incident;maintenance,true,true,false,2026-01-01T00:00:00.000Z,\n';
-/** A hundred thousand addresses at once take their time (ms). */
+/** Time for a hundred thousand addresses at once (ms). */
 const FINISH_MS = 60_000;
 
 @ApiTags('Subscribers')

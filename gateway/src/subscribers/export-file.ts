@@ -13,9 +13,9 @@ type Page = Pick<ExportEmailSubscribersResponse, 'subscribers' | 'nextCursor'>;
 const COLUMNS = ['email', 'components', 'kinds', 'verified', 'enabled', 'paused', 'created', 'quarantine'] as const;
 
 /**
- * Sends addresses as CSV, page by page, so that any number of them needs the memory of one page. The columns are those of
- * an import; cells that a spreadsheet would take for a formula are guarded with an apostrophe.
- * @param ask gives the page at a cursor; what it throws for the first page is thrown before anything is sent
+ * Sends addresses as CSV, page by page, so that any number of them needs the memory of one page. The columns are those
+ * of an import; cells that a spreadsheet would evaluate as a formula are prefixed with an apostrophe.
+ * @param ask reads the page at a cursor; what it throws for the first page is thrown before anything is sent
  */
 export async function sendExport(response: Response, ask: (cursor: string) => Promise<Page>): Promise<void> {
   const first = await ask('');
@@ -25,7 +25,7 @@ export async function sendExport(response: Response, ask: (cursor: string) => Pr
     'cache-control': 'no-store',
   });
   const csv = stringify({ header: true, columns: [...COLUMNS], escape_formulas: true });
-  // What fails from here on cuts the answer short, which the receiver notices.
+  // A failure from here on truncates the answer, which the receiver notices.
   await pipeline(Readable.from(rows(first, ask)), csv, response);
 }
 

@@ -22,9 +22,9 @@ type Line = MessageInitShape<typeof ImportLineSchema> & { readonly email: string
 type Columns = readonly ('email' | 'components' | 'kinds' | undefined)[];
 
 /**
- * The lines of a CSV file in chunks that fit into a message, while it is still arriving. The first line names the columns:
- * "email", and if wanted "components" and "kinds"; other columns are left alone.
- * @throws InvalidError when it is no CSV, has no column "email", or is too large
+ * The lines of a CSV file in chunks that fit into a message, while it is still arriving. The first line names the
+ * columns: "email", and optionally "components" and "kinds"; other columns are ignored.
+ * @throws InvalidError if it is no CSV, has no column "email", or is too large
  */
 export async function* readImportFile(file: Readable): AsyncGenerator<Line[]> {
   const parser = parse({
@@ -49,7 +49,7 @@ export async function* readImportFile(file: Readable): AsyncGenerator<Line[]> {
     const line = Number(error.lines ?? 0) || 1;
     throw new InvalidError([{ pointer: `/lines/${line}`, detail: `Line ${line}: This is not CSV.` }]);
   } finally {
-    // What is left unread would stand between the answer and the connection's next request, until both time out.
+    // Unread data would block the connection's next request, until both time out.
     file.unpipe(parser);
     file.resume();
   }

@@ -12,7 +12,7 @@ import { choicesToWire } from './choices.mapper.js';
 import { SubscribeEmailRequest, SubscribeWebhookRequest } from './public-subscribers.requests.js';
 import { SubscribedEmailResponse, SubscribedWebhookResponse } from './public-subscribers.responses.js';
 
-/** Subscriptions from outside a page, for example from an application of the organisation's own. */
+/** Subscriptions made outside a page, for example by an application of the organisation. */
 @Public()
 @RateLimited('subscribe')
 @ApiTags('Public')

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** Says nothing, so that nobody learns which addresses are known. */
+/** Empty, so that it does not reveal which addresses are known. */
 export class SubscribedEmailResponse {}
 
 export class SubscribedWebhookResponse {

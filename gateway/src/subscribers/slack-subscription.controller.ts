@@ -20,8 +20,8 @@ import { Visitor } from '../session/visitor.js';
 const MAX_LENGTH = 2_000;
 
 /**
- * A visitor's way to Slack and back, for browsers to walk: it ends on the page the visitor came from, with "hasError" and,
- * if so, "exceptionMessage", whatever happened.
+ * Redirects a visitor's browser to Slack and back: always ends on the visitor's page, with "hasError" and, on failure,
+ * "exceptionMessage".
  */
 @Public()
 @RateLimited('subscribe')
@@ -74,14 +74,14 @@ export class SlackSubscriptionController {
     }
   }
 
-  /** @throws NotFoundError when there is no page to go back to */
+  /** @throws NotFoundError when there is no page to return to */
   private async pageOf(customerId: string): Promise<URL> {
     if (!isId(customerId)) throw new NotFoundError('There is no page to go back to.');
     const { customer } = await this.pages.getCustomerById({ customerId }, { actor: ANONYMOUS });
     return this.page.of(present(customer).domain);
   }
 
-  /** The same text as a call would be refused with; of our own faults nothing but that it was one. */
+  /** The text with which a call would be refused; for our own faults a general one. */
   private failed(page: URL, error: unknown): { url: string } {
     const known = isKnownError(error) ? error : new InternalError('Something went wrong.');
     if (known !== error) this.log.error({ err: error }, 'a Slack channel could not be subscribed');
@@ -92,7 +92,7 @@ export class SlackSubscriptionController {
   }
 }
 
-/** A parameter may come twice or not at all. */
+/** A parameter may occur twice or not at all. */
 function text(value: unknown): string {
   return typeof value === 'string' && value.length <= MAX_LENGTH ? value : '';
 }

@@ -40,7 +40,7 @@ export function listToWire(
   };
 }
 
-/** @throws InvalidError when nothing is to be changed */
+/** @throws InvalidError when there is nothing to change */
 export function updateToWire(
   channel: Channel,
   id: string,

@@ -18,7 +18,7 @@ export class AddWebhookSubscriberRequest extends ChoicesRequest {
   webhookUrl?: string | null;
 }
 
-/** Which subscribers, and which page of them. */
+/** Filter and page of subscribers. */
 export class SubscribersQuery extends PageQuery {
   @ApiPropertyOptional({ description: 'A part of the address, URL, workspace or channel, in any case.' })
   @IsOptional()
@@ -31,7 +31,7 @@ export class SubscribersQuery extends PageQuery {
   quarantined?: 'true' | 'false';
 }
 
-/** What is switched. */
+/** What to switch. */
 export class SwitchQuery {
   @ApiPropertyOptional({ enum: FLAGS, description: 'Switches the subscriber on or off; on also ends a quarantine.' })
   @IsOptional()

@@ -22,7 +22,7 @@ export class QuarantineResponse {
   since!: number;
 }
 
-/** What subscribers of every channel have. */
+/** Fields that subscribers of every channel have. */
 export class SubscriberResponse {
   @ApiProperty({ format: 'uuid' })
   id!: string;
@@ -90,7 +90,7 @@ export class SlackSubscriberResponse extends SubscriberResponse {
   channelName!: string;
 }
 
-/** What became of a file. */
+/** The result of an import. */
 export class ImportedResponse {
   @ApiProperty({ type: 'integer', description: 'Addresses that were added.', example: 98 })
   added!: number;

@@ -17,7 +17,7 @@ import { ChangeRoleRequest, InviteUserRequest, RenameUserRequest } from './users
 import { UsersEnvelope } from './users.responses.js';
 
 const NO_NAME = ['/name', 'Please set user name.'] as const;
-/** The password of an invitation is hashed, on purpose slowly. */
+/** The password of an invitation is hashed, which is slow on purpose. */
 const INVITE_TIMEOUT_MS = 10_000;
 
 @StaffController('Users', 'users')

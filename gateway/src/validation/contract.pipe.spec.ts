@@ -26,7 +26,7 @@ const pointersOf = (act: () => unknown): string[] => violationsOf(act).map(({ po
 
 describe('the shape of bodies', () => {
   it.each([{}, { name: '', entry: { message: '  ' } }, { name: null, entry: null }, { entry: {} }])(
-    'leaves blanks to the service: %j',
+    'allows blanks, for the service to check: %j',
     (value) => {
       expect(body(value)).toBeInstanceOf(OpenIncidentRequest);
     },
@@ -66,7 +66,7 @@ describe('the shape of bodies', () => {
     expect(pointersOf(() => body(value))[0]).toMatch(new RegExp(`^${pointer}(/|$)`));
   });
 
-  it('refuses fields it does not know, also nested, and escapes their names', () => {
+  it('refuses unknown fields, also nested, and escapes their names', () => {
     expect(violationsOf(() => body({ customerId: ID, entry: { 'a/b~c': 1 } }))).toEqual([
       { pointer: '/customerId', detail: 'There is no such field.' },
       { pointer: '/entry/a~1b~0c', detail: 'There is no such field.' },
@@ -77,7 +77,7 @@ describe('the shape of bodies', () => {
     expect(pointersOf(() => body({ name: 'Payments 💳 𝒻ail' }))).toEqual([]);
   });
 
-  it('takes numbers and truth values in filters and names what is neither', () => {
+  it('accepts numbers and booleans in filters and reports what is neither', () => {
     const filter = (values: unknown) => ({ filters: [{ name: 'creationTime', value: { operator: 'GT', values } }] });
     expect(pointersOf(() => body(filter([1_767_225_600_000, 'x', true]), SearchRequest))).toEqual([]);
     expect(pointersOf(() => body(filter([{}]), SearchRequest))).toEqual(['/filters/0/value/values']);
@@ -97,7 +97,7 @@ describe('the shape of bodies', () => {
 describe('queries', () => {
   const query = (value: unknown, metatype: new () => object) => pipe.transform(value, { type: 'query', metatype });
 
-  it('are numbers where numbers are asked for, and may hold what we do not know', () => {
+  it('are numbers where numbers are required, and may contain unknown parameters', () => {
     expect(query({ startTimeInMillis: '5', utm_source: 'x' }, WindowQuery)).toMatchObject({ startTimeInMillis: 5 });
   });
 

@@ -4,8 +4,8 @@ import { validateSync, type ValidationError } from 'class-validator';
 import { InvalidError, type Violation } from '@candor/platform/errors.js';
 
 /**
- * Checks bodies and queries against their classes. A body may hold nothing that its class does not name; a query may,
- * because proxies and trackers add to addresses.
+ * Validates bodies and queries against their classes. A body may contain only what its class names; a query may contain
+ * more, because proxies and trackers add parameters.
  */
 export class ContractPipe implements PipeTransform {
   /** @throws InvalidError naming every field of the wrong shape by JSON pointer */
@@ -15,7 +15,7 @@ export class ContractPipe implements PipeTransform {
     const errors = validateSync(instance as object, {
       whitelist: true,
       forbidNonWhitelisted: type === 'body',
-      // Several texts for one field would only repeat each other.
+      // Several texts for one field would be redundant.
       stopAtFirstError: true,
       validationError: { target: false, value: false },
     });
@@ -26,7 +26,7 @@ export class ContractPipe implements PipeTransform {
 }
 
 function violationsOf(error: ValidationError, parent: string): Violation[] {
-  // RFC 6901: the two characters that mean something in a pointer are escaped.
+  // RFC 6901: the two characters with a meaning in a pointer are escaped.
   const pointer = `${parent}/${error.property.replaceAll('~', '~0').replaceAll('/', '~1')}`;
   const own = Object.entries(error.constraints ?? {}).map(([rule, text]) => ({
     pointer,

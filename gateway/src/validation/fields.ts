@@ -19,26 +19,27 @@ import {
 } from 'class-validator';
 
 /**
- * Fields of request bodies. They check shape alone: a field that is missing, null or blank passes, because the service
- * that owns the rule also owns its text.
+ * Fields of request bodies. They check the shape only: a field that is missing, null or blank passes, because the
+ * service that owns the rule also owns its text.
  */
 interface FieldOptions {
   readonly description?: string;
   readonly example?: unknown;
-  /** Whether the interface's description calls it optional. */
+  /** Whether it is optional in the API description. */
   readonly optional?: boolean;
 }
 
 /** Far above every limit of the services; keeps one field from filling the log and the database. */
 const MAX_TEXT_LENGTH = 65_536;
 const MAX_LIST_LENGTH = 1_000;
-/** The last moment that a Date can hold (ms). */
+/** The latest time that a Date can hold (ms). */
 const MAX_EPOCH_MS = 8_640_000_000_000_000;
 const MAX_INT32 = 2_147_483_647;
 // Postgres cannot store NUL, and half a surrogate pair is not a character.
 const STORABLE = /^[^\0\p{Surrogate}]*$/u;
 
-// Nest tells a lazy type from a class by the function's name, so it has to be written `type: () => …` where it is used.
+// Nest distinguishes a lazy type from a class by the function's name, so it has to be written `type: () => …` where it
+// is used.
 function documented({ optional, ...schema }: FieldOptions & Record<string, unknown>): PropertyDecorator {
   return optional ? ApiPropertyOptional(schema) : ApiProperty(schema);
 }
@@ -61,7 +62,7 @@ export function FlagField(options: FieldOptions = {}): PropertyDecorator {
   );
 }
 
-/** A whole number, as far as the contracts can carry it. */
+/** A whole number in the range that the contracts can carry. */
 export function WholeNumberField(options: FieldOptions = {}): PropertyDecorator {
   const message = 'Please give a whole number here.';
   return applyDecorators(
@@ -73,7 +74,7 @@ export function WholeNumberField(options: FieldOptions = {}): PropertyDecorator 
   );
 }
 
-/** The version of something as it was received. */
+/** The version of an object as it was received. */
 export function VersionField(options: FieldOptions = {}): PropertyDecorator {
   const message = 'Please give the version as it was received.';
   return applyDecorators(
@@ -85,7 +86,7 @@ export function VersionField(options: FieldOptions = {}): PropertyDecorator {
   );
 }
 
-/** A moment in epoch milliseconds. */
+/** A time in epoch milliseconds. */
 export function TimeField(options: FieldOptions = {}): PropertyDecorator {
   const message = 'Please give a time in epoch milliseconds here.';
   return applyDecorators(
@@ -97,7 +98,7 @@ export function TimeField(options: FieldOptions = {}): PropertyDecorator {
   );
 }
 
-/** One of a closed set of words, named `enumName` in the interface's description. */
+/** One of a closed set of words, named `enumName` in the API description. */
 export function WordField(words: readonly string[], enumName: string, options: FieldOptions = {}): PropertyDecorator {
   return applyDecorators(
     documented({ enum: [...words], enumName, ...options }),
@@ -123,13 +124,13 @@ export function ListField(type: () => Class, options: FieldOptions = {}): Proper
     Type(type),
     IsArray({ message: 'Please give a list here.' }),
     ArrayMaxSize(MAX_LIST_LENGTH, { message: `Please give at most ${MAX_LIST_LENGTH} elements.` }),
-    // ValidateNested lets null elements pass.
+    // ValidateNested accepts null elements.
     IsObject({ each: true, message: 'Please give objects in this list.' }),
     ValidateNested({ each: true }),
   );
 }
 
-/** A list of texts; numbers and truth values may be given as such and are taken as their text. */
+/** A list of texts; numbers and booleans are accepted and converted to text. */
 export function ValueListField(maxLength: number, options: FieldOptions = {}): PropertyDecorator {
   return applyDecorators(
     documented({ type: [String], ...options }),

@@ -6,7 +6,7 @@ import { IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
 export const MAX_PAGE_SIZE = 500;
 const LIMIT_TEXT = `Please give a number from 1 to ${MAX_PAGE_SIZE}.`;
 
-/** How many elements a page may hold. */
+/** Maximum number of elements of a page. */
 export function LimitField(schema: { description?: string; default?: number }): PropertyDecorator {
   return applyDecorators(
     ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE, ...schema }),
@@ -18,7 +18,7 @@ export function LimitField(schema: { description?: string; default?: number }): 
   );
 }
 
-/** Which page of a list. */
+/** Requests a page of a list. */
 export class PageQuery {
   @ApiPropertyOptional({ description: 'Where the page before ended: its "nextCursor".' })
   @IsOptional()
@@ -29,7 +29,7 @@ export class PageQuery {
   limit?: number;
 }
 
-/** The page as the contracts ask for it. */
+/** The page as the contracts name it. */
 export function pageToWire({ cursor, limit }: PageQuery): { cursor: string; pageSize: number } {
   return { cursor: cursor ?? '', pageSize: limit ?? 0 };
 }

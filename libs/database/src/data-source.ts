@@ -2,16 +2,16 @@ import { DataSource, type DataSourceOptions } from 'typeorm';
 import { roleOf, type SchemaDefinition } from './schema-definition.js';
 
 interface ConnectionOptions {
-  /** Connections at most; 10 unless told. */
+  /** Maximum number of connections; 10 by default. */
   readonly poolSize?: number;
   /** Whether to act as the login role, which owns the tables, instead of the schema's own role. Migrations only. */
   readonly asOwner?: boolean;
 }
 
-/** Stay open while nothing happens: the first statements of a connection take Postgres ten times as long as those after them. */
+/** Stay open while idle: the first statements of a connection take Postgres ten times as long as later ones. */
 const KEPT_CONNECTIONS = 3;
 
-/** A process that stands still in a transaction holds its locks no longer than that: others wait for them. */
+/** Limits how long an unresponsive process in a transaction holds its locks, for which others wait. */
 const LIMITS = ['statement_timeout=15000', 'idle_in_transaction_session_timeout=10000'];
 
 /** A TypeORM data source of one schema. The role and the search path are set when a connection starts. */

@@ -9,10 +9,10 @@ import type { SchemaDefinition } from './schema-definition.js';
 const RETRY_DELAY_MS = 1_000;
 const ATTEMPTS = 30;
 
-/** Gives an app its `Database`. */
+/** Provides an app's `Database`. */
 @Module({})
 export class DatabaseModule {
-  /** @param poolSize connections at most */
+  /** @param poolSize maximum number of connections */
   static with(url: string, definition: SchemaDefinition, log: AppLogger, poolSize?: number): DynamicModule {
     return {
       module: DatabaseModule,

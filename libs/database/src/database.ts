@@ -20,7 +20,7 @@ import type { PreparedStatement } from './prepared.js';
 const SEE_EVERYTHING = `select set_config('candor.scope', 'system', true)`;
 const UNREACHABLE = 'The database is not reachable.';
 
-/** A transaction that has said whose rows it may see. */
+/** A transaction whose visible rows are set: those of one organisation, or all. */
 export type Tx = EntityManager;
 
 const afterCommit = new WeakMap<Tx, (() => void)[]>();
@@ -32,24 +32,24 @@ export function onCommit(tx: Tx, work: () => void): void {
   waiting.push(work);
 }
 
-/** What a transaction did, before it commits. */
+/** What a transaction did, seen before it commits. */
 export interface Change {
-  /** The organisation whose rows it could see; none for those that see all. */
+  /** The organisation whose rows it could see; undefined for transactions that see all. */
   readonly customerId?: string;
-  /** What its work gave. */
+  /** What its work returned. */
   readonly result: unknown;
 }
 
 /**
- * What a transaction gives that writes and yet changes nothing for people: it prepares a change that another one makes, or takes the
- * preparation back. The audit log has no entry of it.
+ * The result of a transaction that writes but changes nothing for people: it prepares a change that another one makes,
+ * or undoes the preparation. The audit log has no entry of it.
  */
 export class NoChange {}
 
-/** Runs at the end of every transaction, in it: what it writes is committed with the change or not at all. */
+/** Runs at the end of every transaction, within it: what it writes is committed with the change or not at all. */
 export type CommitRule = (tx: Tx, change: Change) => Promise<void>;
 
-/** The only way to the tables: row-level security shows nothing outside of these two transactions. */
+/** The only access to the tables: row-level security shows nothing outside of these transactions. */
 @Injectable()
 export class Database implements OnApplicationShutdown {
   private rule?: CommitRule;
@@ -60,7 +60,7 @@ export class Database implements OnApplicationShutdown {
     this.span = { kind: 'client', attributes: { 'db.system.name': 'postgresql', 'db.namespace': schema } };
   }
 
-  /** Has a rule run in every transaction from now on. A process that answers calls commits nothing without one. */
+  /** Runs the rule in every transaction from now on. A process that answers calls commits nothing without one. */
   beforeCommit(rule: CommitRule): void {
     this.rule = rule;
   }
@@ -75,7 +75,10 @@ export class Database implements OnApplicationShutdown {
     return this.transaction((runner) => enterTenant(runner, customerId), customerId, work);
   }
 
-  /** As `tenant`, for upkeep that has nothing to do where the organisation was deleted. @returns undefined then */
+  /**
+   * As `tenant`, for maintenance work, of which there is none when the organisation was deleted. @returns undefined
+   * then
+   */
   async tenantUnlessDeleted<T>(customerId: string, work: (tx: Tx) => Promise<T>): Promise<T | undefined> {
     try {
       return await this.tenant(customerId, work);
@@ -85,15 +88,18 @@ export class Database implements OnApplicationShutdown {
     }
   }
 
-  /** Runs `work` in one transaction that sees every organisation: for clocks, relays and sign-in, never for a request's data. */
+  /**
+   * Runs `work` in one transaction that sees every organisation: for clocks, relays and sign-in, never for a request's
+   * data.
+   */
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.transaction((runner) => begin(runner, SEE_EVERYTHING), undefined, work);
   }
 
   /**
-   * Runs one statement in a transaction of its own, in one round trip instead of four. Row-level security shows it nothing but
-   * what it admits itself to: it calls a function whose first act is to say whose rows it sees. For what runs hundreds of times
-   * a second.
+   * Runs one statement in a transaction of its own, in one round trip instead of four. Row-level security shows it only
+   * the rows it selects itself: it calls a function that first sets which rows are visible. For statements that run
+   * hundreds of times a second.
    */
   async once<R extends object>({ name, text }: PreparedStatement, values: readonly unknown[]): Promise<R[]> {
     const pool = (this.source.driver as PostgresDriver).master as Pool;
@@ -126,7 +132,7 @@ export class Database implements OnApplicationShutdown {
         await runner.commitTransaction();
         return result;
       } catch (error) {
-        // What went wrong first is what the caller is told.
+        // The caller gets the first error.
         await runner.rollbackTransaction().catch(() => undefined);
         throw error;
       } finally {
@@ -168,7 +174,7 @@ const CONNECTION_ERRORS = new Set([
 ]);
 
 function isConnectionFailure(error: unknown): boolean {
-  // Between two statements a connection that was cut is given back at once, and the next statement finds none.
+  // A connection that breaks between two statements is released at once, and the next statement finds none.
   if (error instanceof QueryRunnerProviderAlreadyReleasedError) return true;
   const cause: unknown = error instanceof QueryFailedError ? error.driverError : error;
   if (!(cause instanceof Error)) return false;
@@ -180,7 +186,7 @@ function isConnectionFailure(error: unknown): boolean {
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Whether the error says that a unique constraint was broken; which one may be named. */
+/** Whether the error says that a unique constraint was violated, optionally a particular one. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   if (!(error instanceof QueryFailedError)) return false;
   const driver = error.driverError as { code?: string; constraint?: string };

@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Lets a schema remember the organisations that were deleted, for good, and lets no transaction of theirs begin. The same in every
- * schema. The column is not called `customer_id`, because what stands
- * in such a column is deleted with the organisation.
+ * Makes a schema remember deleted organisations, for good, and refuse to start transactions of theirs. The same in
+ * every schema. The column is not called `customer_id`, because rows with such a column are deleted with the
+ * organisation.
  */
 export class DeletedCustomers1795350000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -12,8 +12,8 @@ export class DeletedCustomers1795350000000 implements MigrationInterface {
         id uuid primary key,
         deleted_at timestamptz not null default now()
       )`);
-    // Who deletes waits for this lock, so that no transaction that began before writes anything after. The function has to be
-    // volatile: it then sees what was committed while it waited.
+    // The deletion waits for this lock, so that no transaction that started before writes anything after it. The
+    // function has to be volatile: it then sees what was committed while it waited.
     await runner.query(`
       create function enter_tenant(customer uuid) returns boolean language plpgsql volatile as $$
       begin

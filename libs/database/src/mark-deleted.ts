@@ -1,13 +1,14 @@
 import type { ClientBase } from 'pg';
 
-/** How long transactions of the organisation may make us wait before others get their turn again (ms). */
+/** How long to wait for transactions of the organisation before others get their turn again (ms). */
 const PATIENCE_MS = 2_000;
 const TRIES = 30;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Has schemas remember that an organisation is deleted, before its rows are: commits a transaction of its own that waits for those of
- * the organisation which are under way. From then on `Database.tenant` refuses, so nothing writes a row back. Repeating it is safe.
+ * Records in the schemas that an organisation is deleted, before its rows are: commits a transaction of its own that
+ * waits for those of the organisation in progress. From then on `Database.tenant` refuses, so nothing writes a row
+ * again. Repeating it is safe.
  * @param client connected as the owner of the schemas, in no transaction
  */
 export async function markDeleted(client: ClientBase, schemas: readonly string[], customerId: string): Promise<void> {

@@ -6,7 +6,7 @@ import { roleOf, type SchemaDefinition } from './schema-definition.js';
 const ADVISORY_LOCK = 7_420_118;
 
 /**
- * Brings schemas to their newest version: makes the schema and its role where missing, runs what has not run, and
+ * Brings schemas to their newest version: creates the schema and its role where missing, runs pending migrations, and
  * grants the role what an app needs. The login role of `url` must be allowed to create schemas and roles.
  * @returns the names of the migrations that ran
  */

@@ -2,15 +2,15 @@ import type { Client } from 'pg';
 import type { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner.js';
 import type { Tx } from './database.js';
 
-/** A statement that Postgres plans once per connection. The name stands for the text: one text, one name. */
+/** A statement that Postgres plans once per connection. The name identifies the text: one text, one name. */
 export interface PreparedStatement {
   readonly name: string;
   readonly text: string;
 }
 
 /**
- * Runs a prepared statement and gives its rows. For statements that run hundreds of times a second, where planning costs
- * more than running; anything else is better off with `tx.query`, whose plan fits the values.
+ * Runs a prepared statement and returns its rows. For statements that run hundreds of times a second, where planning
+ * costs more than running; for all others `tx.query` is better, whose plan fits the values.
  */
 export async function queryPrepared<R extends object>(
   tx: Tx,

@@ -1,8 +1,8 @@
 import type { QueryRunner } from 'typeorm';
 
 /**
- * Shuts a tenant table for everybody who has not said which tenant they are, its owner included. For migrations.
- * The table must have `customer_id uuid not null`.
+ * Hides a tenant table's rows from every session that has not set its tenant, also from the table's owner. For
+ * migrations. The table must have `customer_id uuid not null`.
  */
 export async function enableTenantIsolation(runner: QueryRunner, table: string): Promise<void> {
   await runner.query(`alter table ${table} enable row level security`);

@@ -2,7 +2,7 @@ import type { EntitySchema, MigrationInterface } from 'typeorm';
 
 type Class<T> = new (...args: never[]) => T;
 
-/** What one context keeps in Postgres: a schema of its own, reached through a role that owns nothing. */
+/** What one context stores in Postgres: a schema of its own, accessed through a role that owns nothing. */
 export interface SchemaDefinition {
   /** Name of the schema; the role is `candor_<schema>`. */
   readonly schema: string;

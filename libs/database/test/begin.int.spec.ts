@@ -30,7 +30,7 @@ describe('a transaction', () => {
   const connect = async () =>
     createDataSource(postgres.url, { ...notes, entities: [Note] }, { poolSize: 1 }).initialize();
 
-  it('takes everything back with it, also what TypeORM saves in a transaction of its own elsewhere', async () => {
+  it('rolls everything back, also what TypeORM usually saves in a transaction of its own', async () => {
     const source = await connect();
     const database = new Database(source);
     const failing = database.tenant(acme, async (tx) => {
@@ -53,7 +53,7 @@ describe('a transaction', () => {
     await source.destroy();
   });
 
-  it('that could not begin leaves the connection to the next one', async () => {
+  it('that could not start leaves the connection to the next one', async () => {
     const source = await connect();
     const database = new Database(source);
     const owner = await createDataSource(postgres.url, notes, { asOwner: true, poolSize: 1 }).initialize();

@@ -36,7 +36,7 @@ describe('an organisation that was deleted', () => {
   };
   const mark = (customerId: string) => markDeleted(admin, [notes.schema], customerId);
 
-  it('has no transaction any more, and others have theirs', async () => {
+  it('cannot start a transaction any more, while others can', async () => {
     const [gone, other] = [randomUUID(), randomUUID()];
     await database.tenant(gone, (tx) => add(tx, gone));
     await mark(gone);
@@ -46,7 +46,7 @@ describe('an organisation that was deleted', () => {
     expect([await count(gone), await count(other)]).toEqual([1, 1]);
   });
 
-  it('is deleted after what had begun for it, and what comes meanwhile is refused', async () => {
+  it('is deleted after transactions that had started, and later ones are refused', async () => {
     const gone = randomUUID();
     let finish = (): void => undefined;
     const finished = new Promise<void>((resolve) => (finish = resolve));
@@ -68,7 +68,7 @@ describe('an organisation that was deleted', () => {
       );
       isWaiting = (rows[0]?.n ?? 0) > 0;
     }
-    // Waits behind the deletion, and sees it although its transaction began before.
+    // Waits behind the deletion, and sees it although its transaction started before.
     const late = database.tenant(gone, (tx) => add(tx, gone));
     expect(marked).toBe(false);
     finish();

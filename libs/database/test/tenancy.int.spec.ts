@@ -37,7 +37,7 @@ describe('tenant transactions', () => {
     expect(await database.tenant(other, texts)).toEqual(['of other']);
   });
 
-  it('shows the clocks and relays everything', async () => {
+  it('shows system transactions everything', async () => {
     expect(await database.system(texts)).toEqual(['of acme', 'of other']);
   });
 
@@ -53,7 +53,7 @@ describe('tenant transactions', () => {
     await single.onApplicationShutdown();
   });
 
-  it('runs a statement in a transaction of its own, which sees what it admits itself to and leaves nothing', async () => {
+  it('runs a statement in a transaction of its own, which sees the rows it selects itself and leaves nothing', async () => {
     const narrow = await createDataSource(postgres.url, notes, { poolSize: 1 }).initialize();
     const single = new Database(narrow);
     const admitted = { name: 'admitted', text: `select set_config('candor.customer_id', $1, true) as id` };
@@ -78,12 +78,12 @@ describe('tenant transactions', () => {
     await expect(source.query('alter table note disable row level security')).rejects.toThrow(/must be owner/);
   });
 
-  it('needs a real id', async () => {
+  it('needs a valid id', async () => {
     expect(() => database.tenant('', texts)).toThrow(/id of an organisation/);
     expect(() => database.tenant("x' or true", texts)).toThrow(/id of an organisation/);
   });
 
-  it('tells after the commit, and never after a rollback', async () => {
+  it('notifies after the commit, and never after a rollback', async () => {
     const heard: string[] = [];
     await database.tenant(acme, async (tx) => {
       onCommit(tx, () => heard.push('committed'));
@@ -98,14 +98,14 @@ describe('tenant transactions', () => {
     expect(heard).toEqual(['committed']);
   });
 
-  it('recognises a broken unique constraint by name', async () => {
+  it('recognises a violated unique constraint by name', async () => {
     const error = await database.tenant(acme, (tx) => add(tx, acme, 'of acme')).catch((thrown: unknown) => thrown);
     expect(isUniqueViolation(error)).toBe(true);
     expect(isUniqueViolation(error, 'note_text_key')).toBe(true);
     expect(isUniqueViolation(error, 'another')).toBe(false);
   });
 
-  it('says that the database is away instead of failing in a way of its own', async () => {
+  it('reports that the database is unavailable instead of failing with an unknown error', async () => {
     const gone = await createDataSource(postgres.url, notes, { poolSize: 1 }).initialize();
     const database = new Database(gone);
     const cut = database.tenant(acme, async (tx) => {
@@ -120,7 +120,7 @@ describe('tenant transactions', () => {
     await database.onApplicationShutdown();
   });
 
-  it('ends a transaction in which a process stands still, so that others get its locks', async () => {
+  it('ends a transaction of an unresponsive process, so that others get its locks', async () => {
     const [{ limit }] = await database.tenant(acme, (tx) =>
       tx.query<[{ limit: string }]>(`select current_setting('idle_in_transaction_session_timeout') as limit`),
     );
@@ -134,7 +134,7 @@ describe('tenant transactions', () => {
     await expect(still).rejects.toBeInstanceOf(UnavailableError);
   });
 
-  /** Waits until a connection of the database is no more. */
+  /** Waits until a connection of the database is gone. */
   async function ended(pid: number): Promise<void> {
     const owner = await createDataSource(postgres.url, notes, { asOwner: true, poolSize: 1 }).initialize();
     const there = 'select from pg_stat_activity where pid = $1';
@@ -142,7 +142,7 @@ describe('tenant transactions', () => {
     await owner.destroy();
   }
 
-  it('migrates once when many migrate at the same time', async () => {
+  it('migrates once when many processes migrate at the same time', async () => {
     const empty = await createTestDatabase(async () => undefined, []);
     const ran = await Promise.all(Array.from({ length: 4 }, () => migrate(empty.url, [notes])));
     expect(ran.flat()).toEqual(['notes: CreateNotes1700000000000', 'notes: DeletedCustomers1795350000000']);

@@ -20,7 +20,7 @@ describe('the login of the bus', () => {
     expect(loginOptions(['one:4222'], 'catalog', { user: 'other', password: 'own' })).toMatchObject({ user: 'other' });
   });
 
-  it('has none where a broker lets everybody in', () => {
+  it('has none where a broker requires no credentials', () => {
     expect(loginOptions(['nats://one:4222'], 'catalog')).toEqual({
       servers: ['nats://one:4222'],
       inboxPrefix: '_INBOX.catalog',

@@ -1,16 +1,17 @@
 import type { ConnectionOptions } from '@nats-io/transport-node';
 import { inboxPrefixOf } from './access/bus-permissions.js';
 
-/** As whom a program speaks to the broker. */
+/** The user a program logs in to the broker as. */
 export interface BusLogin {
-  /** Its own name unless given. */
+  /** The bus's own name by default. */
   readonly user?: string;
   readonly password?: string;
 }
 
 /**
- * Options for NATS: servers without credentials, credentials beside them, and replies where nobody else listens. The client ignores
- * credentials in an address, so they are taken out of it here; those of a login come first.
+ * Options for NATS: servers without credentials, the credentials separately, and an inbox for replies that no other
+ * user may read. The client ignores credentials in an address, so they are taken out of it here; those of a login take
+ * precedence.
  */
 export function loginOptions(
   servers: readonly string[],

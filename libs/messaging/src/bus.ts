@@ -10,7 +10,7 @@ import { DirectCalls } from './direct-calls.js';
 
 const RETRY_MS = 500;
 const PING_MS = 2_000;
-/** A server that stands still takes connections and says nothing (ms). */
+/** An unresponsive server accepts connections and sends nothing (ms). */
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /**
@@ -25,22 +25,22 @@ export class Bus {
   private closed = false;
   /** Names the broker: the same for every bus to the same servers, whatever their credentials. */
   readonly address: string;
-  /** Signs who asks, in the gateway. */
+  /** Signs the actor of calls; in the gateway. */
   readonly signer?: CallSigner;
-  /** Says who asks, in a service. */
+  /** Verifies the actor of calls; in a service. */
   readonly verifier: CallVerifier;
-  /** Calls while the broker is away. */
+  /** Calls while the broker is unavailable. */
   readonly direct: DirectCalls;
-  /** host:port where this app takes such calls; set once it does. */
+  /** host:port where this app accepts direct calls, once it does. */
   directAddress?: string;
-  /** Where the app's consumers of facts had come to; set by an app that has a database. */
+  /** Positions of the app's event consumers; set by an app that has a database. */
   positions?: ConsumerPositions;
 
   constructor(
     servers: readonly string[],
     readonly name: string,
     private readonly log: AppLogger,
-    /** How long a call over this connection waits for its answer (ms), unless it says otherwise. */
+    /** Timeout of calls over this connection (ms), unless a call sets its own. */
     readonly rpcTimeoutMs = 5_000,
     trust: AppTrust = { acceptsUnsigned: false },
   ) {
@@ -84,11 +84,13 @@ export class Bus {
     this.closed = true;
     this.up = false;
     this.direct.close();
-    // Draining flushes what was published; without a server it would wait for one.
+    // Draining flushes what was published; without a server it would wait for a connection.
     if (this.connection && !this.connection.isClosed()) await this.connection.close();
   }
 
-  /** Tries until there is a connection. Once closed it stops trying and never settles: nobody waits any more. */
+  /**
+   * Retries until there is a connection. Once closed it stops retrying and never settles: no caller is left to wait.
+   */
   private async connect(login: ConnectionOptions): Promise<NatsConnection> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -99,11 +101,11 @@ export class Bus {
           maxReconnectAttempts: -1,
           reconnectTimeWait: RETRY_MS,
           reconnectJitter: RETRY_MS,
-          // A server that stands still is noticed after six seconds, as one that is gone is at once.
+          // An unresponsive server is noticed after six seconds; one that is gone, at once.
           pingInterval: PING_MS,
           maxPingOut: 2,
           timeout: CONNECT_TIMEOUT_MS,
-          // A broker that does not know us yet, as in an upgrade, will.
+          // A broker that does not know this user yet, as during an upgrade, will know it later.
           ignoreAuthErrorAbort: true,
         });
       } catch (err) {

@@ -19,19 +19,19 @@ const callOf = (actor: Actor, signedActor?: SignedActor) =>
 describe.each([
   ['Ed25519', () => generateKeyPairSync('ed25519')],
   ['a curve of NIST, as Helm makes it', () => generateKeyPairSync('ec', { namedCurve: 'P-256' })],
-])('who asks, signed with %s', (_, makeKeys) => {
+])('the actor of a call, signed with %s', (_, makeKeys) => {
   const { privateKey, publicKey } = makeKeys();
   const signer = new CallSigner(privateKey);
   const verifier = new CallVerifier(publicKey);
   afterEach(() => void jest.useRealTimers());
 
-  it.each([owner, provider, visitor, gateway, ANONYMOUS])('is believed with the gateway’s signature: %j', (actor) => {
+  it.each([owner, provider, visitor, gateway, ANONYMOUS])('is accepted with the gateway’s signature: %j', (actor) => {
     const signed = signer.sign(actor);
     expect(verifier.askerOf(callOf(actor, signed))).toEqual({ actor, signed });
     expect(verifier.askerOf(callOf(actor, signed)).actor).toEqual(actor);
   });
 
-  it('is what was signed, whatever the call says beside it', () => {
+  it('is the signed one, whatever the call itself claims', () => {
     expect(verifier.askerOf(callOf(owner, signer.sign(visitor))).actor).toEqual(visitor);
   });
 
@@ -39,11 +39,11 @@ describe.each([
     expect(() => verifier.askerOf(callOf(actor))).toThrow(UnauthenticatedError);
   });
 
-  it.each([worker, visitor, ANONYMOUS])('may be a process of ours or a stranger without a signature: %j', (actor) => {
+  it.each([worker, visitor, ANONYMOUS])('may be a service or an unknown client without a signature: %j', (actor) => {
     expect(verifier.askerOf(callOf(actor)).actor).toEqual(actor);
   });
 
-  it('is refused when another key signed it, or a byte is another', () => {
+  it('is refused when another key signed it, or a byte was changed', () => {
     const stranger = new CallSigner(makeKeys().privateKey).sign(owner);
     const signed = signer.sign(visitor);
     const statement = Uint8Array.from(signed.statement);
@@ -52,7 +52,7 @@ describe.each([
       expect(() => verifier.askerOf(callOf(owner, made))).toThrow(UnauthenticatedError);
   });
 
-  it('is refused when the statement is over, also one that was believed before, and signed again in time', () => {
+  it('is refused when the statement has expired, also one accepted before, and is signed again in time', () => {
     jest.useFakeTimers({ now: 1_000_000 });
     const signed = signer.sign({ ...owner, userId: 'late' });
     jest.setSystemTime(1_089_000);
@@ -63,7 +63,7 @@ describe.each([
     expect(verifier.askerOf(callOf(owner, again)).actor).toMatchObject({ userId: 'late' });
   });
 
-  it('is believed as it says while gateways of 0.1.0 run, but never with a wrong signature', () => {
+  it('is accepted as claimed while gateways of 0.1.0 run, but never with a wrong signature', () => {
     const open = new CallVerifier(publicKey, true);
     expect(open.askerOf(callOf(owner)).actor).toEqual(owner);
     const stranger = new CallSigner(makeKeys().privateKey).sign(owner);

@@ -10,14 +10,14 @@ import type { Actor } from '@candor/platform/actor.js';
 import { UnauthenticatedError } from '@candor/platform/errors.js';
 import { actorFromWire, actorToWire } from './actor-codec.js';
 
-/** How long a statement holds (ms): a call and those that follow from it, and clocks that differ. */
+/** How long a statement is valid (ms): enough for a call, those that follow from it, and clocks that differ. */
 const LIFE_MS = 90_000;
-/** One that is used again holds for at least so long (ms). */
+/** A statement is reused only while it is valid for at least this long (ms). */
 const LEAST_LIFE_MS = 60_000;
-/** Statements that are kept; signing and checking one costs more than the rest of a call. */
+/** Statements that are cached; signing and verifying one costs more than the rest of a call. */
 const KEPT = 2_000;
 
-/** Signs who asks. The gateway alone has the key. */
+/** Signs the actor of calls. The gateway alone has the key. */
 export class CallSigner {
   private readonly known = new Map<string, { signed: SignedActor; expiresAt: number }>();
 
@@ -38,31 +38,32 @@ export class CallSigner {
   }
 }
 
-/** Who asks, and the gateway's word for it, to be passed on with calls on that person's behalf. */
+/** The actor of a call, and the gateway's signature on it, to be passed on with calls on that actor's behalf. */
 export interface Asker {
   readonly actor: Actor;
   readonly signed?: SignedActor;
 }
 
 /**
- * Says who asks. A person, and the gateway itself, are believed only with the gateway's signature. Without one a call may be the work of
- * a process of ours, or as much as a stranger may see; which processes reach which calls is the broker's to decide.
+ * Determines the actor of a call. A staff member, and the gateway itself, are accepted only with the gateway's
+ * signature. Without one a call may come from a service, or see as much as an anonymous client may; the broker decides
+ * which processes reach which calls.
  */
 export class CallVerifier {
   private readonly known = new Map<string, { actor: Actor; expiresAt: number }>();
 
-  /** @param key without one everybody is believed, as in a test of one service */
+  /** @param key without one every actor is accepted, as in a test of one service */
   constructor(
     private readonly key: KeyObject | undefined,
     private readonly acceptsUnsigned = false,
   ) {}
 
-  /** Whether nobody is believed without a signature who needs one. */
+  /** Whether actors that need a signature are refused without one. */
   get isStrict(): boolean {
     return this.key !== undefined && !this.acceptsUnsigned;
   }
 
-  /** @throws UnauthenticatedError for an asker that is made up, or a statement that is over */
+  /** @throws UnauthenticatedError for a forged actor, or an expired statement */
   askerOf({ actor: claimed, signedActor: signed }: Pick<Call, 'actor' | 'signedActor'>): Asker {
     if (!this.key || !signed) {
       const actor = actorFromWire(claimed);
@@ -87,13 +88,16 @@ export class CallVerifier {
   }
 }
 
-/** Who acts for an organisation because of a credential that the gateway has seen. */
+/**
+ * Staff, provisioning and the gateway itself act by a credential that only the gateway checks, so they need its
+ * signature.
+ */
 function mayBeUnsigned(actor: Actor): boolean {
   if (actor.kind === 'system') return actor.app !== 'gateway';
   return actor.kind !== 'staff' && actor.kind !== 'provisioning';
 }
 
-/** Ed25519 has its own. */
+/** Ed25519 has its own digest. */
 function digestOf(key: KeyObject): 'sha256' | null {
   return key.asymmetricKeyType === 'ed25519' ? null : 'sha256';
 }

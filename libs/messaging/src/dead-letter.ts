@@ -6,21 +6,21 @@ import type { Bus } from './bus.js';
 import { CUT_FROM_HEADER, FACT_ID_HEADER, MESSAGE_ID_HEADER } from './message-headers.js';
 
 const MAX_REASON = 2_000;
-/** What a broker takes as one message, headers included, unless it says otherwise (bytes). */
+/** What a broker accepts as one message, headers included, by default (bytes). */
 const MAX_PAYLOAD = 1_048_576;
-/** What of it headers may take (bytes). */
+/** How much of that headers may take (bytes). */
 const HEADER_ROOM = 4_096;
 /** What is kept of a body that does not fit (bytes), and of headers. */
 const KEPT_HEAD = 65_536;
 const KEPT_HEADERS = 32;
 const KEPT_HEADER_LENGTH = 512;
 
-/** What the broker takes as one message, headers included (bytes). */
+/** What the broker accepts as one message, headers included (bytes). */
 export function maxPayloadOf(bus: Bus): number {
   return bus.now().info?.max_payload ?? MAX_PAYLOAD;
 }
 
-/** Id of the fact that a message tells, the same in every delivery, also when a dead letter was sent again. */
+/** Id of the event that a message carries, the same in every delivery, also when a dead letter was sent again. */
 export function factIdOf(message: JsMsg): string {
   return (
     message.headers?.get(FACT_ID_HEADER) ||
@@ -30,7 +30,7 @@ export function factIdOf(message: JsMsg): string {
 }
 
 /**
- * Puts a message that a consumer gives up into stream DEAD, with everything it takes to read it and to send it again.
+ * Puts a message that a consumer gives up into stream DEAD, with everything needed to read it and to send it again.
  * @throws when JetStream has not stored it; the message must not be given up then
  */
 export async function sendDeadLetter(bus: Bus, consumer: string, message: JsMsg, reason: string): Promise<void> {
@@ -46,16 +46,16 @@ export async function sendDeadLetter(bus: Bus, consumer: string, message: JsMsg,
     attempts: message.info.deliveryCount,
     failedAt: BigInt(Date.now()),
   });
-  // The same message, given up by two processes at once, is one letter.
+  // A message given up by two processes at once makes one letter.
   const msgID = `${consumer}:${messageId}:${message.info.stream}:${message.seq}`;
   const room = maxPayloadOf(bus) - HEADER_ROOM;
   await jetstream(bus.now()).publish(`dead.${consumer}`, fitted(letter, room), { msgID });
 }
 
 /**
- * The letter's bytes. A message that is as large as messages may be leaves no room for what the letter adds: then its body
- * is compressed, and where that does not help only its beginning is kept. A letter that could not be stored would come
- * back for ever.
+ * The letter's bytes. A message of the maximum size leaves no space for what the letter adds: its body is then
+ * compressed, and where that is not enough only its start is kept. A letter that could not be stored would be
+ * redelivered for ever.
  */
 function fitted(letter: DeadLetter, room: number): Uint8Array {
   const whole = toBinary(DeadLetterSchema, letter);
@@ -72,7 +72,7 @@ function fitted(letter: DeadLetter, room: number): Uint8Array {
   });
 }
 
-/** Without an id the place alone will not do: after a rollback another message has it. */
+/** Without an id the sequence number alone is not enough: after a rollback another message has it. */
 function letterIdOf(message: JsMsg): string {
   const hasId = message.headers?.get(FACT_ID_HEADER) || message.headers?.get(MESSAGE_ID_HEADER);
   return hasId ? factIdOf(message) : `${factIdOf(message)}@${message.info.timestampNanos}`;

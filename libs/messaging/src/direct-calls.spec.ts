@@ -14,7 +14,7 @@ const KEY = 'shared-by-those-who-may-call';
 const SUBJECT = 'rpc.catalog.v1.ListComponents';
 const PATIENCE_MS = 20_000;
 
-describe('calls while the broker is away', () => {
+describe('calls while the broker is unavailable', () => {
   let server: DirectServer;
   let calls: DirectCalls;
   let endings: (() => void)[];
@@ -41,26 +41,26 @@ describe('calls while the broker is away', () => {
     return reply && Buffer.from(reply).toString();
   };
 
-  it('reach who has answered before, with headers and body, by every method of the service', async () => {
+  it('reach a service that has answered before, with headers and body, by every one of its methods', async () => {
     answers(echo);
     answers(echo, 'rpc.catalog.v1.CreateComponent');
     expect(await call()).toBe('r1: a call');
     expect(await call('rpc.catalog.v1.CreateComponent')).toBe('r1: a call');
   });
 
-  it('carry a reply of no bytes, which is no absence', async () => {
+  it('carry an empty reply, which is not a missing one', async () => {
     answers(async () => new Uint8Array());
     expect(await call()).toBe('');
   });
 
-  it('reach nobody who was never heard of: another service, another instance', async () => {
+  it('reach no service that has not answered before: another service, another instance', async () => {
     answers(echo, 'rpc.incidents.v1.ListIncidents');
     answers(echo, `${SUBJECT}.other`);
     expect(await call('rpc.incidents.v1.ListIncidents')).toBeUndefined();
     expect(await call(`${SUBJECT}.other`)).toBeUndefined();
   });
 
-  it('go on to the next replica when one is gone, and are given up when all are', async () => {
+  it('continue with the next replica when one is gone, and fail when all are', async () => {
     answers(echo);
     const gone = await openDirectServer({ host: '127.0.0.1', port: 0 }, BROKER, KEY);
     calls.learn(SUBJECT, gone.address);
@@ -70,7 +70,7 @@ describe('calls while the broker is away', () => {
     expect(await call()).toBeUndefined();
   });
 
-  it('are not let in by who does not know the broker', async () => {
+  it('are refused from a caller without the right key', async () => {
     answers(echo);
     const stranger = new DirectCalls('another-key-that-nobody-gave-them');
     stranger.learn(SUBJECT, server.address);
@@ -80,7 +80,7 @@ describe('calls while the broker is away', () => {
     expect(asked.status).toBe(401);
   });
 
-  it('are refused when they are larger than the broker lets through', async () => {
+  it('are refused when they are larger than the broker allows', async () => {
     answers(echo);
     const authorization = `Bearer ${KEY}`;
     const asked = await fetch(`http://${server.address}/${SUBJECT}`, {
@@ -91,7 +91,7 @@ describe('calls while the broker is away', () => {
     expect(asked.status).toBe(413);
   });
 
-  it('are made once: who has a call and does not answer keeps it from all others', async () => {
+  it('are made once: after a replica that took a call and does not answer, no other is tried', async () => {
     let made = 0;
     answers(() => {
       made += 1;
@@ -104,7 +104,7 @@ describe('calls while the broker is away', () => {
     await second.close();
   });
 
-  it('end with their time, also when the answer never does', async () => {
+  it('end at their deadline, also when the answer never ends', async () => {
     const drops = setInterval(() => answering?.write('.'), 20);
     let answering: ServerResponse | undefined;
     const server = createServer((_, response) => (answering = response));
@@ -116,7 +116,7 @@ describe('calls while the broker is away', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  it('go on to the next replica when the machine of one does not even take the connection', async () => {
+  it('continue with the next replica when the machine of one does not even accept the connection', async () => {
     answers(echo);
     const full = await startFullServer();
     calls.learn(SUBJECT, `127.0.0.1:${full.port}`);
@@ -125,7 +125,7 @@ describe('calls while the broker is away', () => {
   });
 });
 
-/** A port where the system takes no more connections, because nobody takes those that it has. */
+/** A port where the system accepts no more connections, because its backlog is full. */
 async function startFullServer(): Promise<{ port: number; stop(): void }> {
   const program = `const s = require('node:net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
     require('node:fs').writeSync(1, String(s.address().port));

@@ -2,28 +2,28 @@ import { Agent, request } from 'node:http';
 import type { MsgHdrs } from '@nats-io/transport-node';
 import { DeadlineExceededError, UnavailableError } from '@candor/platform/errors.js';
 
-/** Replicas of one app that are remembered; those that answered last are asked first. */
+/** Replicas of one app that are remembered; the most recent to answer is tried first. */
 const REMEMBERED = 8;
-/** Longer takes no connection within a cluster: the address is of a machine that is gone (ms). */
+/** Within a cluster, connecting takes longer only to a machine that is gone (ms). */
 const CONNECT_TIMEOUT_MS = 2_000;
 
-/** Said for an address where nobody takes calls of this kind. */
+/** Thrown for an address where no process accepts the call. */
 export class NotListening extends Error {
   override readonly name = 'NotListening';
 }
 
 /**
- * The way to other processes while the broker is away. Nobody configures addresses: every answer over the broker says where
- * its sender also takes calls, and that is remembered. Who has never been heard of cannot be called.
+ * Calls to other processes while the broker is unavailable. Addresses are not configured: every answer over the broker
+ * says where its sender also accepts calls, and that is remembered. A process that has never answered cannot be called.
  */
 export class DirectCalls {
   private readonly addresses = new Map<string, string[]>();
   private readonly agent = new Agent({ keepAlive: true });
 
-  /** @param key what all who may call so share, `DIRECT_KEY`; who has none calls nobody */
+  /** @param key shared by all that may call each other so, `DIRECT_KEY`; without it no call is made */
   constructor(private readonly key?: string) {}
 
-  /** @param address host:port of who has answered the subject */
+  /** @param address host:port of the app that answered the subject */
   learn(subject: string, address: string): void {
     const family = familyOf(subject);
     const known = this.addresses.get(family) ?? [];
@@ -32,8 +32,8 @@ export class DirectCalls {
   }
 
   /**
-   * @returns the encoded reply; nothing when nobody is known or there any more
-   * @throws DeadlineExceededError, UnavailableError when somebody has the call and gives no answer
+   * @returns the encoded reply; undefined when no address is known, or none accepts the call any more
+   * @throws DeadlineExceededError, UnavailableError when a process took the call and does not answer
    */
   async call(subject: string, call: Uint8Array, head: MsgHdrs, timeoutMs: number): Promise<Uint8Array | undefined> {
     if (this.key === undefined) return undefined;
@@ -42,7 +42,7 @@ export class DirectCalls {
       try {
         return await this.post(address, subject, { call, head, timeoutMs: deadline - performance.now() });
       } catch (error) {
-        // Only what has certainly not been taken may be tried elsewhere.
+        // Only a call that was certainly not taken may be tried elsewhere.
         if (!(error instanceof NotListening)) throw error;
         this.forget(subject, address);
       }
@@ -80,7 +80,7 @@ export class DirectCalls {
           );
         },
       );
-      // Not the request's own timeouts: those count neither the connecting nor an answer that comes byte by byte.
+      // Not the request's own timeouts: those count neither connecting nor an answer that arrives byte by byte.
       const deadline = setTimeout(
         () => asked.destroy(new DeadlineExceededError(`${subject} did not answer in time.`)),
         timeoutMs,
@@ -108,7 +108,7 @@ const NOT_TAKEN = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTF
 
 function failureOf(error: NodeJS.ErrnoException, subject: string, reused: boolean): Error {
   if (error instanceof DeadlineExceededError || error instanceof NotListening) return error;
-  // A kept connection that its other end had closed: as a rule nothing was read from it, but nobody can be sure.
+  // A kept connection that the other end had closed: usually nothing was read from it, but that is not certain.
   if (!reused && NOT_TAKEN.has(error.code ?? '')) return new NotListening(subject);
   return new UnavailableError(`${subject} was cut off.`);
 }

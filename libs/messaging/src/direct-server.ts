@@ -12,7 +12,7 @@ import {
   USER_AGENT_HEADER,
 } from './rpc-subject.js';
 
-/** As much as the broker lets through. */
+/** The broker's limit. */
 const MAX_BYTES = 1024 * 1024;
 const PASSED_ON = [
   REQUEST_ID_HEADER,
@@ -23,7 +23,7 @@ const PASSED_ON = [
   USER_AGENT_HEADER,
 ];
 
-/** Where an app takes calls while the broker is away. */
+/** Where an app accepts calls while the broker is unavailable. */
 export interface DirectServer {
   /** host:port, as others reach it. */
   readonly address: string;
@@ -32,9 +32,9 @@ export interface DirectServer {
 
 /**
  * Lets apps in other processes reach the handlers of this one past the broker: `POST /<subject>` with an encoded call.
- * @param where the host others know this process by, which is also what it listens on; port 0 takes any free one
+ * @param where the host by which others reach this process, and on which it listens; port 0 means any free port
  * @param broker its address, which names the apps that belong together
- * @param secret what callers show, `DIRECT_KEY`
+ * @param secret what callers present, `DIRECT_KEY`
  */
 export async function openDirectServer(
   where: { readonly host: string; readonly port: number },

@@ -33,7 +33,7 @@ const CODES: Record<ErrorKind, ErrorCode> = {
   internal: ErrorCode.INTERNAL,
 };
 
-/** A known error in full; anything else opaque, because its text may hold what the caller must not see. */
+/** A known error in full; anything else opaque, because its text may contain what the caller must not see. */
 export function errorToWire(error: unknown): WireError {
   if (!isKnownError(error)) return create(ErrorSchema, { code: ErrorCode.INTERNAL, message: 'Something went wrong.' });
   const violations = error.kind === 'invalid' || error.kind === 'conflict' ? [...error.violations] : [];

@@ -4,7 +4,10 @@ import type { Bus } from './bus.js';
 
 const STREAM = 'EVENTS';
 
-/** Tells how far each consumer of facts is behind: what waits here has happened, and its effect cannot be seen yet. */
+/**
+ * Measures how far each consumer of events is behind: an event waiting here has happened, but its effect is not visible
+ * yet.
+ */
 export function measureEventAges(metrics: Metrics, bus: Bus, consumers: readonly string[]): void {
   const description = {
     name: 'candor_event_oldest_age_seconds',
@@ -19,7 +22,7 @@ export function measureEventAges(metrics: Metrics, bus: Bus, consumers: readonly
   });
 }
 
-/** Seconds since the first fact that the consumer has not acked was stored; 0 when there is none. */
+/** Seconds since the oldest event that the consumer has not acked was stored; 0 when there is none. */
 async function oldestAge(manager: JetStreamManager, consumer: string): Promise<number> {
   const info = await manager.consumers.info(STREAM, consumer);
   if (info.num_pending + info.num_ack_pending === 0) return 0;
@@ -28,7 +31,7 @@ async function oldestAge(manager: JetStreamManager, consumer: string): Promise<n
     const oldest = await manager.streams.getMessage(STREAM, next);
     return oldest ? (Date.now() - oldest.time.getTime()) / 1_000 : 0;
   } catch (error) {
-    // Handled, or too old to be kept, since we asked for the consumer.
+    // Handled, or expired from the stream, since the consumer was read.
     if (error instanceof JetStreamApiError) return 0;
     throw error;
   }

@@ -1,13 +1,13 @@
 /** One page of a list that is read by cursor. */
 interface Page<T> {
   readonly found: readonly T[];
-  /** Where to go on; empty at the end. */
+  /** Where to continue; empty at the end. */
   readonly nextCursor: string;
 }
 
 /**
  * Reads a list page by page until it ends or enough was found.
- * @param ask gives the page at a cursor; empty for the first
+ * @param ask reads the page at a cursor; empty for the first
  * @param enough how many elements are enough; the page that reaches it is taken as a whole
  */
 export async function everyPage<T>(ask: (cursor: string) => Promise<Page<T>>, enough = Infinity): Promise<T[]> {

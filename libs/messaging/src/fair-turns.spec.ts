@@ -10,7 +10,7 @@ describe('FairTurns', () => {
     turns = new FairTurns(HANDLERS, () => now);
   });
 
-  /** Offers messages until one is sent back. @returns how many were taken in */
+  /** Offers messages until one is sent back. @returns how many were accepted */
   function fill(customerId: string, count: number): number {
     return Array.from({ length: count }, (_, n) => turns.offer(customerId, `${customerId}${n}`)).filter(
       (laterMs) => laterMs === undefined,
@@ -20,7 +20,7 @@ describe('FairTurns', () => {
   const nextOnes = (count: number): (string | undefined)[] =>
     Array.from({ length: count }, () => turns.next()?.customerId);
 
-  it('gives what comes in its order', () => {
+  it('gives messages in their order', () => {
     turns.offer('a', 'first');
     turns.offer('a', 'second');
     expect([turns.next()?.message, turns.next()?.message, turns.next()]).toEqual(['first', 'second', undefined]);
@@ -32,7 +32,7 @@ describe('FairTurns', () => {
     expect(nextOnes(5)).toEqual(['a', 'b', 'a', 'b', 'a']);
   });
 
-  it('leaves a handler to others however much one has', () => {
+  it('leaves a handler to others however much one organisation has', () => {
     fill('a', 16);
     expect(nextOnes(8)).toEqual([...Array(7).fill('a'), undefined]);
     turns.offer('b', 'b0');
@@ -44,7 +44,7 @@ describe('FairTurns', () => {
     expect(nextOnes(10).filter(Boolean)).toHaveLength(HANDLERS);
   });
 
-  it('sends back what one has beyond a few, each later than the one before', () => {
+  it('sends back what an organisation has beyond a few, each later than the one before', () => {
     expect(fill('a', 16)).toBe(16);
     const later = [turns.offer('a', 'x'), turns.offer('a', 'y'), turns.offer('a', 'z')].map(Number);
     expect(later[0]).toBeGreaterThanOrEqual(50);
@@ -52,14 +52,14 @@ describe('FairTurns', () => {
     expect(turns.offer('b', 'b0')).toBeUndefined();
   });
 
-  it('sends nothing back for longer than five seconds', () => {
+  it('delays nothing it sends back by more than five seconds', () => {
     fill('a', 16);
     const later = Array.from({ length: 50_000 }, (_, n) => turns.offer('a', `${n}`) ?? 0);
     expect(Math.max(...later)).toBeLessThanOrEqual(5_000);
     expect(Math.min(...later.slice(-1_000))).toBeGreaterThanOrEqual(2_500);
   });
 
-  it('keeps what belongs to no organisation, and lets it have every handler', () => {
+  it('keeps messages of no organisation, and lets them have every handler', () => {
     expect(fill('', 1_000)).toBe(1_000);
     expect(nextOnes(9)).toEqual([...Array(8).fill(''), undefined]);
   });
@@ -71,7 +71,7 @@ describe('FairTurns', () => {
       turns.done('a', 100, true);
     });
 
-    it('lets the organisation rest four times as long as that took', () => {
+    it('pauses the organisation for four times as long as that took', () => {
       turns.offer('a', 'next');
       expect(turns.next()).toBeUndefined();
       expect(turns.restMs).toBe(400);
@@ -85,13 +85,13 @@ describe('FairTurns', () => {
       expect(nextOnes(2)).toEqual(['a', undefined]);
     });
 
-    it('serves others meanwhile', () => {
+    it('serves others in the meantime', () => {
       fill('a', 10);
       turns.offer('b', 'b0');
       expect(turns.next()).toEqual({ customerId: 'b', message: 'b0' });
     });
 
-    it('gives it its whole share after a success', () => {
+    it('gives it its full share after a success', () => {
       fill('a', 2);
       now += 400;
       turns.next();
@@ -100,7 +100,7 @@ describe('FairTurns', () => {
       expect(nextOnes(8)).toEqual([...Array(7).fill('a'), undefined]);
     });
 
-    it('lets what belongs to no organisation go on at once', () => {
+    it('does not pause messages of no organisation', () => {
       turns.offer('', 'bad');
       turns.next();
       turns.done('', 100, true);
@@ -109,7 +109,7 @@ describe('FairTurns', () => {
     });
   });
 
-  it('gives up what waits when it is drained', () => {
+  it('gives up waiting messages when it is drained', () => {
     fill('a', 3);
     fill('b', 1);
     expect(turns.drain().sort()).toEqual(['a0', 'a1', 'a2', 'b0']);

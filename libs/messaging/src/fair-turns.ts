@@ -1,18 +1,21 @@
-/** What each organisation may have waiting here for a turn, by handler. The rest comes again: here it would keep others' messages out. */
+/**
+ * How many messages of one organisation may wait here for a turn, by handler. More are sent back to be redelivered:
+ * here they would keep out those of others.
+ */
 const WAITING_PER_HANDLER = 2;
 /** The same of an organisation whose messages fail. */
 const WAITING_FAILING = 2;
-/** After a failure an organisation rests for so many times as long as that took, and at most so long (ms). */
+/** After a failure an organisation pauses for this many times as long as that took, and at most this long (ms). */
 const REST = 4;
 const MAX_REST_MS = 5_000;
-/** How soon and how late what was sent back comes again (ms). */
+/** The shortest and longest delay before a message that was sent back is redelivered (ms). */
 const MIN_LATER_MS = 50;
 const MAX_LATER_MS = 5_000;
-/** What a message is believed to take before one was handled (ms). */
+/** How long a message is assumed to take before one was handled (ms). */
 const FIRST_GUESS_MS = 5;
-/** How much the newest time counts in the average. */
+/** Weight of the newest duration in the average. */
 const WEIGHT = 0.2;
-/** Organisations remembered without anything under way. */
+/** Idle organisations that are remembered. */
 const REMEMBERED = 1_000;
 
 /** How one organisation is served. */
@@ -25,18 +28,18 @@ interface Share<T> {
   failing: boolean;
   /** No turn before that. */
   restUntil: number;
-  /** When the last of what was sent back comes again. */
+  /** When the last message that was sent back is redelivered. */
   returnsAt: number;
 }
 
 /**
- * Shares the handlers of a consumer among organisations: they are served in turn, none holds all handlers, and one whose messages
- * fail has a fifth of one handler until one succeeds. What an organisation has beyond a few waiting messages is sent back to the
- * broker until about its turn, so that those of others are seen however many of its own lie before them.
- * Messages of no organisation share nothing and are never sent back.
+ * Shares the handlers of a consumer among organisations: they are served in turn, none holds all handlers, and one
+ * whose messages fail has a fifth of one handler until one succeeds. What an organisation has beyond a few waiting
+ * messages is sent back to the broker until about its turn, so that messages of others are reached however many of its
+ * own lie before them. Messages of no organisation are not limited in this way and are never sent back.
  */
 export class FairTurns<T> {
-  /** Whoever was served longest ago stands first. */
+  /** Least recently served first. */
   private readonly shares = new Map<string, Share<T>>();
   private waitingNow = 0;
   private runningNow = 0;
@@ -57,7 +60,10 @@ export class FairTurns<T> {
     return this.waitingNow + this.runningNow;
   }
 
-  /** Takes a message in. @returns after how long it has to come again (ms); undefined when it waits for its turn here */
+  /**
+   * Accepts a message. @returns the delay after which it must be redelivered (ms); undefined when it waits for its turn
+   * here
+   */
   offer(customerId: string, message: T): number | undefined {
     const share = this.shareOf(customerId);
     const room = share.failing ? WAITING_FAILING : WAITING_PER_HANDLER * this.handlers;
@@ -75,7 +81,7 @@ export class FairTurns<T> {
     return Math.ceil(MAX_LATER_MS * (0.5 + Math.random() / 2));
   }
 
-  /** The next message to handle, with whose it is; undefined while there is none whose turn it may be. */
+  /** The next message to handle, with its organisation; undefined while none is due. */
   next(): { customerId: string; message: T } | undefined {
     if (this.runningNow >= this.handlers || this.waitingNow === 0) return undefined;
     const now = this.clock();
@@ -93,7 +99,7 @@ export class FairTurns<T> {
     return undefined;
   }
 
-  /** A message has been handled, well or not. */
+  /** Reports that a message has been handled, successfully or not. */
   done(customerId: string, tookMs: number, failed: boolean): void {
     const share = this.shareOf(customerId);
     share.running -= 1;
@@ -104,7 +110,10 @@ export class FairTurns<T> {
     share.restUntil = failed ? this.clock() + Math.min(REST * tookMs, MAX_REST_MS) : 0;
   }
 
-  /** After how long `next` may give something that it does not give now (ms); undefined when only `offer` and `done` change that. */
+  /**
+   * After how long `next` may return a message that it does not return now (ms); undefined when only `offer` and `done`
+   * change that.
+   */
   get restMs(): number | undefined {
     if (this.runningNow >= this.handlers || this.waitingNow === 0) return undefined;
     const now = this.clock();
@@ -112,7 +121,7 @@ export class FairTurns<T> {
     return rests.length === 0 ? undefined : Math.min(...rests.map(({ restUntil }) => restUntil)) - now;
   }
 
-  /** Gives up what waits. */
+  /** Gives up the waiting messages. @returns them */
   drain(): T[] {
     const waiting = [...this.shares.values()].flatMap((share) => share.waiting.splice(0));
     this.waitingNow = 0;

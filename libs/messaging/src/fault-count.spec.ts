@@ -8,7 +8,7 @@ describe('the count of faults', () => {
     expect(faults.add(1)).toBe(1);
   });
 
-  it('forgets who has not failed for longest when there are too many', () => {
+  it('forgets the message whose last failure is oldest when there are too many', () => {
     const faults = new FaultCount();
     for (let seq = 1; seq <= 10_000; seq += 1) faults.add(seq);
     faults.add(1);

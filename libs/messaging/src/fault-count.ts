@@ -1,14 +1,14 @@
-/** Messages remembered at most. Who is forgotten is counted anew, so it is only given up later. */
+/** Messages remembered at most. One that is forgotten is counted from scratch, so it is only given up later. */
 const CAPACITY = 10_000;
 
 /**
- * How often each message has failed here through a fault. The broker's count does not do: it also counts tries that came
- * too early, which may be any number while another service is away.
+ * How often each message has failed in this process through a fault. The broker's count is no substitute: it includes
+ * tries that came too early, of which there may be any number while another service is unavailable.
  */
 export class FaultCount {
   private readonly faults = new Map<number, number>();
 
-  /** @returns how many there are with this one */
+  /** @returns the count including this one */
   add(seq: number): number {
     const count = (this.faults.get(seq) ?? 0) + 1;
     this.faults.delete(seq);

@@ -6,9 +6,9 @@ export type LocalAnswer = (call: Uint8Array, headers: MsgHdrs) => Promise<Uint8A
 const answers = new Map<string, Set<LocalAnswer>>();
 
 /**
- * Lets callers reach a handler in this process while the broker is away, those of other processes through a `DirectServer`:
- * people can go on working, and what they write waits in the outboxes.
- * @param broker what the caller would ask; apps of another broker are strangers although they share the process
+ * Lets callers reach a handler in this process while the broker is unavailable, those of other processes through a
+ * `DirectServer`: people can continue working, and what they write waits in the outboxes.
+ * @param broker the broker that callers use; an app of another broker is not reached although it shares the process
  * @returns a function that ends it
  */
 export function answerLocally(broker: string, subject: string, answer: LocalAnswer): () => void {
@@ -21,7 +21,7 @@ export function answerLocally(broker: string, subject: string, answer: LocalAnsw
   };
 }
 
-/** Who answers the subject in this process, if anybody does. */
+/** The handler in this process that answers the subject, if there is one. */
 export function localAnswer(broker: string, subject: string): LocalAnswer | undefined {
   return answers.get(`${broker} ${subject}`)?.values().next().value;
 }

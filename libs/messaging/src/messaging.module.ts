@@ -5,7 +5,9 @@ import { Tracing } from '@candor/platform/tracing/tracing.js';
 import { Bus } from './bus.js';
 import { RpcClient } from './rpc-client.js';
 
-/** Gives every part of an app its bus, its RPC client, its log and its figures, and what traces it where something does. */
+/**
+ * Provides every part of an app with its bus, RPC client, log and metrics, and with tracing where it is switched on.
+ */
 @Module({})
 export class MessagingModule {
   static with(bus: Bus, log: AppLogger, metrics: Metrics, tracing?: Tracing): DynamicModule {

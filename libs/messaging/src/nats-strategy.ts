@@ -37,13 +37,13 @@ import { StreamConsumer } from './stream-consumer.js';
 const DEFAULT_TIMEOUT_MS = 5_000;
 
 /**
- * Carries Nest's handlers over one NATS connection: `@Rpc` over core request and reply in a queue group, `@OnEvent`
- * and `@OnChunk` over JetStream pull consumers that ack after the effect. Nest's stock NATS transport is not used:
- * it opens a connection per app beside ours, knows neither deadlines nor acks, takes an empty message for "nobody
- * there", and its graceful close always lasts the whole grace period.
+ * Runs Nest's handlers over one NATS connection: `@Rpc` over core request and reply in a queue group, `@OnEvent` and
+ * `@OnChunk` over JetStream pull consumers that ack after the effect. Nest's stock NATS transport is not used: it opens
+ * a second connection per app, has neither deadlines nor acks, takes an empty message for "no responder", and its
+ * graceful close always lasts the whole grace period.
  */
 export class NatsStrategy extends Server implements CustomTransportStrategy {
-  // Failures of event handlers must reach us: they decide between ack and redelivery.
+  // Failures of event handlers must reach the strategy: they decide between ack and redelivery.
   override readonly propagatesEventHandlerErrors = true;
   private readonly subscriptions: Subscription[] = [];
   private readonly endings: (() => void)[] = [];
@@ -66,7 +66,7 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
     if (this.endings.length > 0 && !this.bus.verifier.isStrict)
       this.kit.log.warn({}, 'who asks is not checked: CALL_VERIFYING_KEY is missing, or ACCEPT_UNSIGNED_CALLS is set');
     measureEventAges(this.kit.metrics, this.bus, this.factConsumers());
-    // Not awaited: an app starts without NATS and works once there is one.
+    // Not awaited: an app starts without NATS and works once it is connected.
     void this.bus.ready().then((connection) => {
       for (const [subject, handler] of this.messageHandlers) {
         if (handler.isEventHandler) {
@@ -85,7 +85,7 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
     callback();
   }
 
-  /** Takes nothing new, then waits for what is in progress, at most the grace period. */
+  /** Accepts nothing new, then waits for what is in progress, at most the grace period. */
   async close(): Promise<void> {
     for (const end of this.endings) end();
     await Promise.all(
@@ -125,7 +125,7 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
 
   private answer(subject: string, message: Msg, handler: MessageHandler): void {
     const { data, headers } = message;
-    // The broker lets us answer wherever a caller says; it must not be into a stream.
+    // The broker lets us reply to whatever subject a caller names; it must not be one of a stream.
     if (!message.reply?.startsWith('_INBOX.')) return;
     const work = this.reply(subject, data, headers, handler).then((reply) =>
       message.respond(reply, { headers: this.answerHead() }),
@@ -140,7 +140,7 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
     return head;
   }
 
-  /** Has `close` wait for the work. */
+  /** Makes `close` wait for the work. */
   private track<T>(work: Promise<T>): Promise<T> {
     const settled = work.then(
       () => undefined,
@@ -200,7 +200,7 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
       };
       if (asker.signed) passOn(running, asker.signed);
       const work = runInContext({ ...context, call: running }, () => {
-        // It may have lain in a broker that stood still.
+        // The call may have been queued in an unresponsive broker.
         requireInTime();
         return invoke(handler, request, rpc);
       });
@@ -215,7 +215,7 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
   }
 }
 
-/** Nest wraps results into observables; a handler of ours gives one value. */
+/** Nest wraps results into observables; our handlers return one value. */
 async function invoke(handler: MessageHandler, data: unknown, context: unknown): Promise<unknown> {
   const result: unknown = await handler(data, context);
   return isObservableLike(result) ? lastValueFrom(result, { defaultValue: undefined }) : result;

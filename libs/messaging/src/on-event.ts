@@ -6,37 +6,40 @@ import { handles } from './handler-decorator.js';
 
 /** One delivery of a message from a stream. */
 export interface MessageMeta {
-  /** Id of the fact: the outbox row that published it. The same for every redelivery. */
+  /** Id of the event: the outbox row that published it. The same for every redelivery. */
   readonly id: string;
   readonly subject: string;
   /** 1 for the first delivery. */
   readonly attempt: number;
   /** When it was stored in the stream (epoch ms). */
   readonly storedAt: number;
-  /** Tells the server that work goes on, so that it does not redeliver. */
+  /** Reports to the server that work is in progress, so that it does not redeliver. */
   extend(): void;
 }
 
 export interface ConsumerOptions {
   /** Durable name: who consumes and what for, for example "catalog-downtime". */
   readonly consumer: string;
-  /** Messages handled at the same time by one process; 8 unless told. */
+  /** Messages handled at the same time by one process; 8 by default. */
   readonly concurrency?: number;
   /**
-   * How long the server waits for a sign of life before it hands the message to somebody else (ms); 10,000 unless told. While a
-   * handler is at work it gives one by itself.
+   * How long the server waits for a progress report before it redelivers the message (ms); 10,000 by default. While a
+   * handler runs, reports are sent automatically.
    */
   readonly ackWaitMs?: number;
-  /** Faults of one message in one process before it becomes a dead letter; 10 unless told, about a minute and a half. */
+  /** Faults of one message in one process before it becomes a dead letter; 10 by default, about a minute and a half. */
   readonly maxFaults?: number;
   /**
-   * How old a message is at least when it is handled (ms); 0 unless told. For work that would take processor time from what people
-   * wait for.
+   * Minimum age of a message when it is handled (ms); 0 by default. For work that would take processor time from what
+   * people are waiting for.
    */
   readonly behindMs?: number;
 }
 
-/** `behindMs` of what follows a fact that notifies people: by then the page has changed, and the first of them are notified. */
+/**
+ * `behindMs` of work that follows an event which notifies people: by then the page has changed, and the first of them
+ * are notified.
+ */
 export const BEHIND_NEWS_MS = 200;
 
 export interface EventExtras extends ConsumerOptions {
@@ -52,10 +55,10 @@ type HandlerDecorator<M> = <H extends StreamHandler<M>>(
 ) => void;
 
 /**
- * Consumes a fact. The message is acked after the handler returns; a throwing handler gets it again, so every handler
- * is idempotent by a key in Postgres. What does not decode, and what fails again and again through a fault, becomes a dead letter;
- * "unavailable", "deadline exceeded" and "rate limited" are no faults and are tried for ever. What is about an organisation that was
- * deleted is acked and dropped: `Database.tenant` throws for it.
+ * Consumes an event. The message is acked after the handler returns; if the handler throws, it is redelivered, so every
+ * handler is idempotent by a key in Postgres. A message that does not decode, or fails repeatedly through a fault,
+ * becomes a dead letter; "unavailable", "deadline exceeded" and "rate limited" are no faults and are retried for ever.
+ * A message about an organisation that was deleted is acked and dropped: `Database.tenant` throws for it.
  */
 export function OnEvent<S extends EventSubject>(
   subject: S,
@@ -64,10 +67,12 @@ export function OnEvent<S extends EventSubject>(
   return onStream(subject, { ...options, stream: 'EVENTS', schema: events[subject] });
 }
 
-/** What a chunk waits behind: mails that somebody is sitting in front of, small fan-outs, large ones, second tries. */
+/** The queue of a chunk: mails that a person is waiting for, small fan-outs, large ones, retries. */
 export type DeliveryLane = 'confirm' | 'fast' | 'bulk' | 'retry';
 
-/** Consumes pointers to chunks of one channel and lane. A consumer per lane, so that none of them waits for another. */
+/**
+ * Consumes pointers to chunks of one channel and lane. Each lane has its own consumer, so that none waits for another.
+ */
 export function OnChunk(
   channel: 'email' | 'webhook' | 'slack' | 'twitter',
   lane: DeliveryLane,
@@ -76,7 +81,7 @@ export function OnChunk(
   return onStream(`dlv.${channel}.${lane}`, { ...options, stream: 'DELIVERIES', schema: ChunkPointerSchema });
 }
 
-/** Consumes messages that some consumer gave up. */
+/** Consumes messages that any consumer gave up. */
 export function OnDeadLetter(options: ConsumerOptions): HandlerDecorator<MessageShape<typeof DeadLetterSchema>> {
   return onStream('dead.>', { ...options, stream: 'DEAD', schema: DeadLetterSchema });
 }

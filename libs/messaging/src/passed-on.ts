@@ -5,12 +5,12 @@ import type { SignedActor } from '@candor/proto/gen/candor/rpc/v1/rpc_pb.js';
 
 const statements = new WeakMap<RunningCall, SignedActor>();
 
-/** Keeps the gateway's word for who made the call, as long as the call is being answered. */
+/** Keeps the gateway's signature on the call's actor for as long as the call is being answered. */
 export function passOn(call: RunningCall, signed: SignedActor): void {
   statements.set(call, signed);
 }
 
-/** The gateway's word for the actor, where the call that is being answered is theirs. */
+/** The gateway's signature on the actor, if the call being answered is theirs. */
 export function passedOn(actor: Actor): SignedActor | undefined {
   const call = currentContext()?.call;
   return call?.actor === actor ? statements.get(call) : undefined;

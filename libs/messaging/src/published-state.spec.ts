@@ -20,7 +20,7 @@ describe('the subject of a state', () => {
     `pages.state.${PAGE}.0`,
     `pages.month.${PAGE}`,
     `pages.month.${PAGE}.soon`,
-  ])('is nothing else: %s', (subject) => {
+  ])('does not match anything else: %s', (subject) => {
     expect(stateOfSubject(subject)).toBeUndefined();
   });
 });
@@ -28,21 +28,21 @@ describe('the subject of a state', () => {
 describe('a packed state', () => {
   const encoded = randomBytes(10_000);
 
-  it('is one message while it fits into one', () => {
+  it('is one message while it fits', () => {
     const messages = packState({ pageId: PAGE, month: '2026-10' }, 7n, encoded);
     expect(messages).toHaveLength(1);
     expect(messages[0]).toMatchObject({ pageId: PAGE, month: '2026-10', revision: 7n, piece: 0, pieces: 1 });
     expect(unpackState(joinPieces(messages)!)).toEqual(encoded);
   });
 
-  it('is several where it does not, and whole again with all of them', () => {
+  it('is several messages where it does not fit, and complete again with all of them', () => {
     const messages = packState({ pageId: PAGE }, 7n, encoded, 3_000);
     expect(messages.map(({ piece, pieces }) => [piece, pieces])).toEqual([0, 1, 2, 3].map((piece) => [piece, 4]));
     expect(messages.every(({ content }) => content.length <= 3_000)).toBe(true);
     expect(unpackState(joinPieces(messages)!)).toEqual(encoded);
   });
 
-  it('is none while a piece is missing, of another revision or in another place', () => {
+  it('is undefined while a piece is missing, of another revision or in another place', () => {
     const messages = packState({ pageId: PAGE }, 7n, encoded, 3_000);
     const [newer] = packState({ pageId: PAGE }, 8n, encoded, 3_000);
     expect(joinPieces([])).toBeUndefined();
@@ -51,7 +51,7 @@ describe('a packed state', () => {
     expect(joinPieces(messages.toReversed())).toBeUndefined();
   });
 
-  it('is noticed when a byte of it is another', () => {
+  it('is rejected when a byte of it was changed', () => {
     const content = Buffer.from(joinPieces(packState({ pageId: PAGE }, 7n, encoded))!);
     content[5_000]! ^= 1;
     expect(() => unpackState(content)).toThrow();

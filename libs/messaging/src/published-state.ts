@@ -4,7 +4,7 @@ import { PublishedStateSchema } from '@candor/proto/gen/candor/pages/v1/state_pb
 
 export type PublishedState = MessageShape<typeof PublishedStateSchema>;
 
-/** Which state: that of a page, or with a month (`2026-10`) that of one of its months. */
+/** Names a state: that of a page, or with a month (`2026-10`) that of one of its months. */
 export interface StateName {
   readonly pageId: string;
   readonly month?: string;
@@ -16,9 +16,9 @@ export const STATES_STREAM = 'PAGES';
 export const PAGE_SUBJECTS = 'pages.state.>';
 export const MONTH_SUBJECTS = 'pages.month.>';
 
-/** What one message holds (bytes): NATS takes 1 MiB, and a piece has little around it. */
+/** Size of one message (bytes): NATS allows 1 MiB, and a piece has little around it. */
 export const MAX_PIECE_BYTES = 960 * 1024;
-/** What zstd takes for its own: visitors wait for the page that is published. */
+/** zstd's default: visitors wait for the page that is being published. */
 const LEVEL = 3;
 
 const SUBJECT =
@@ -30,7 +30,7 @@ export function stateSubject({ pageId, month }: StateName, piece = 0): string {
   return piece === 0 ? subject : `${subject}.${piece}`;
 }
 
-/** Whose state a subject is; undefined for any other subject. */
+/** The state that a subject belongs to; undefined for any other subject. */
 export function stateOfSubject(subject: string): (StateName & { readonly piece: number }) | undefined {
   const groups = SUBJECT.exec(subject)?.groups;
   if (!groups) return undefined;
@@ -39,7 +39,7 @@ export function stateOfSubject(subject: string): (StateName & { readonly piece: 
   return { pageId, ...(month !== undefined && { month }), piece: Number(piece) };
 }
 
-/** Compresses an encoded state into as many messages as it takes, in the order of their pieces. */
+/** Compresses an encoded state into as many messages as needed, in the order of their pieces. */
 export function packState(
   { pageId, month = '' }: StateName,
   revision: bigint,
@@ -62,7 +62,7 @@ export function packState(
   );
 }
 
-/** The compressed state of all its pieces; undefined unless they are those of one revision, without a gap and in order. */
+/** Joins the pieces of a compressed state; undefined unless they are those of one revision, complete and in order. */
 export function joinPieces(messages: readonly PublishedState[]): Uint8Array | undefined {
   const [first] = messages;
   if (first === undefined || messages.length !== first.pieces) return undefined;
@@ -71,7 +71,7 @@ export function joinPieces(messages: readonly PublishedState[]): Uint8Array | un
   return messages.length === 1 ? first.content : Buffer.concat(messages.map(({ content }) => content));
 }
 
-/** An encoded state as it was before `packState`. @throws Error when a byte of it is not what it was */
+/** Reverses the compression of `packState`. @throws Error when a byte was changed */
 export function unpackState(content: Uint8Array): Buffer {
   return zstdDecompressSync(content);
 }

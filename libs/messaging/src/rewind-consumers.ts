@@ -8,13 +8,13 @@ import {
 } from '@nats-io/jetstream';
 import { isForbidden } from './streams.js';
 
-/** Between the two looks at a consumer that seems to be ahead (ms). */
+/** Between the two checks of a consumer that seems to be ahead (ms). */
 const SECOND_LOOK_MS = 500;
 
 /**
- * Recreates durable consumers that have been given messages beyond a sequence number. After a rollback of the broker's
- * store the positions of consumers may be newer than the stream itself; such a consumer would silently pass over whatever
- * is stored under those numbers next. It goes on after what was acked and still exists, so nothing is passed over.
+ * Recreates durable consumers that have received messages beyond a sequence number. After a rollback of the broker's
+ * store the positions of consumers may be ahead of the stream itself; such a consumer would silently skip whatever is
+ * stored under those numbers next. The new one starts after what was acked and still exists, so nothing is skipped.
  * @param above the last sequence number that is known to be what the consumers saw
  * @returns the names of the consumers that were recreated
  */
@@ -25,8 +25,8 @@ export async function rewindConsumers(manager: JetStreamManager, stream: string,
 }
 
 /**
- * The same for consumers that are further than the last message of their stream.
- * @param only the name of one consumer; all of the stream when it is missing
+ * The same for consumers that are ahead of the last message of their stream.
+ * @param only the name of one consumer; all of the stream when omitted
  */
 export async function rewindConsumersAhead(
   manager: JetStreamManager,
@@ -34,14 +34,17 @@ export async function rewindConsumersAhead(
   only?: string,
 ): Promise<string[]> {
   if ((await consumersAhead(manager, stream, only)).ahead.length === 0) return [];
-  // A server of a cluster may lag behind for a moment, and another process may have been faster.
+  // A server of a cluster may lag briefly, and another process may have been faster.
   await sleep(SECOND_LOOK_MS);
   const { ahead, lastSeq } = await consumersAhead(manager, stream, only);
   for (const info of ahead) await rewindConsumer(manager, info, lastSeq);
   return ahead.map(({ name }) => name);
 }
 
-/** The stream is read after its consumers: a message that is stored and delivered in between would make a healthy one look ahead. */
+/**
+ * The stream is read after its consumers: a message stored and delivered in between would make a healthy consumer seem
+ * ahead.
+ */
 async function consumersAhead(
   manager: JetStreamManager,
   stream: string,
@@ -72,13 +75,14 @@ async function rewindConsumer(manager: JetStreamManager, info: ConsumerInfo, abo
     await manager.consumers.delete(stream, info.name);
     await manager.consumers.add(stream, {
       ...kept,
-      // A work queue holds only what is not acked, and takes no other policy.
+      // A work queue holds only what is not acked, and allows no other policy.
       ...(streamConfig.retention === RetentionPolicy.Workqueue
         ? { deliver_policy: DeliverPolicy.All }
         : { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: start }),
     });
   } catch (error) {
-    // Another process does the same; the owner of a consumer that is missing recreates it where it had come to. Nobody else may.
+    // Another process does the same; the owner of a missing consumer recreates it at its last position. No other app
+    // may.
     if (!(error instanceof JetStreamApiError) && !isForbidden(error)) throw error;
   }
 }

@@ -41,15 +41,18 @@ import {
 } from './rpc-subject.js';
 
 export interface CallOptions {
-  /** Who asks. */
+  /** On whose behalf the call is made. */
   readonly actor: Actor;
-  /** How long to wait for the answer (ms); what the bus says unless told, and never longer than the caller’s own caller waits. */
+  /**
+   * How long to wait for the answer (ms); the bus's timeout by default, and never longer than the caller's own caller
+   * waits.
+   */
   readonly timeoutMs?: number;
 }
 
-/** At most, of the time that a caller waits. */
+/** Reserve for the answer's way back, at most, out of the caller's timeout (ms). */
 const WAY_BACK_MS = 1_000;
-/** Reads asked for twice in vain until they are asked for once: what is slow because it has too much to do must not get more. */
+/** Reads that may be retried in vain before retries pause: a service that is slow under load must not get more. */
 const MOST_PATIENCE = 10;
 
 /** The methods of a service as functions: request fields and options in, response out, our error classes thrown. */
@@ -62,12 +65,12 @@ export type RpcClientOf<S extends DescService> = {
 /** Calls other contexts over core NATS request and reply. */
 @Injectable()
 export class RpcClient {
-  /** Less by one for a read that was asked for twice in vain, a little more for one that was answered at once. */
+  /** One less for each read retried in vain, a little more for each read answered at once. */
   private patience = MOST_PATIENCE;
 
   constructor(private readonly bus: Bus) {}
 
-  /** @param instance which context answers, where several offer the same service */
+  /** @param instance the context that answers, where several offer the same service */
   service<S extends DescService>(service: S, instance?: string): RpcClientOf<S> {
     const methods = Object.entries(service.method).map(([name, method]) => {
       const unary = method as DescMethodUnary;
@@ -116,7 +119,9 @@ export class RpcClient {
     }
   }
 
-  /** Over the broker; while it is away to whoever answers in this process, or to an address that has answered before. */
+  /**
+   * Over the broker; while it is unavailable, to a handler in this process or to an address that has answered before.
+   */
   private async send(subject: string, call: Uint8Array, how: Sending): Promise<Uint8Array> {
     const { head, timeout } = how;
     if (!this.bus.isConnected) {
@@ -135,7 +140,10 @@ export class RpcClient {
     }
   }
 
-  /** A read that one replica lets run out is asked of all of them in the second half of the time, and the first answer counts. */
+  /**
+   * A read that one replica has not answered is sent to all of them in the second half of the timeout; the first answer
+   * counts.
+   */
   private async request(subject: string, call: Uint8Array, { head: headers, timeout, isRead }: Sending): Promise<Msg> {
     const ask = (where: string, ms: number) => this.bus.now().request(where, call, { timeout: ms, headers });
     if (!isRead || this.patience < 1) return ask(subject, timeout);
@@ -148,7 +156,7 @@ export class RpcClient {
       if (!(late instanceof TimeoutError)) throw late;
       return await ask(againSubject(subject), half).catch((error: unknown) => {
         this.patience -= 1;
-        // Replicas of the release before do not listen there.
+        // Replicas of the previous release do not listen there.
         throw isNoResponder(error) ? late : error;
       });
     }
@@ -164,8 +172,8 @@ interface Sending {
 }
 
 /**
- * How long a caller waits (ms), and the moment until which the work may be committed (epoch ms). Between the two there is time for a commit that
- * has begun and for the way back, so that what the caller gives up on is not done afterwards.
+ * How long a caller waits (ms), and until when the work may be committed (epoch ms). The time between the two is for a
+ * commit in progress and for the answer, so that work is not done after the caller has given up on it.
  * @param until when the caller’s own caller gives up (epoch ms)
  */
 function limitsOf(timeoutMs: number, until = Infinity): { readonly timeout: number; readonly deadline: number } {

@@ -1,7 +1,7 @@
 import type { DescMethod } from '@bufbuild/protobuf';
 import type { SpanAttributes } from '@candor/platform/tracing/tracing.js';
 
-/** `candor.<context>.v1.<Service>/<Method>`: what the span of a call is called on both its sides. */
+/** `candor.<context>.v1.<Service>/<Method>`: the name of a call's span on both sides. */
 export function rpcName(method: DescMethod): string {
   return `${method.parent.typeName}/${method.name}`;
 }

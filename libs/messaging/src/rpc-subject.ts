@@ -4,22 +4,22 @@ import { isReading } from '@candor/proto/audited-calls.js';
 /** The headers of every request. */
 export const REQUEST_ID_HEADER = 'Candor-Request-Id';
 export const TRACEPARENT_HEADER = 'traceparent';
-/** From where the request came, for the audit log; never for a decision. */
+/** The IP address the request came from, for the audit log; never for a decision. */
 export const CALLER_ADDRESS_HEADER = 'Candor-Caller-Address';
 export const USER_AGENT_HEADER = 'Candor-User-Agent';
 /** Milliseconds the caller waits for the answer. */
 export const TIMEOUT_HEADER = 'Candor-Timeout-Ms';
 /**
- * The moment (epoch ms) after which the call is neither begun nor committed, however long it was on its way. Clocks have to agree to
- * about a second.
+ * The time (epoch ms) after which the call is neither started nor committed, however long it was in transit. Clocks
+ * have to agree to about a second.
  */
 export const DEADLINE_HEADER = 'Candor-Deadline';
-/** Of an answer: host:port where its sender also takes calls while the broker is away. */
+/** In an answer: host:port where its sender also accepts calls while the broker is unavailable. */
 export const DIRECT_HEADER = 'Candor-Direct';
 
 /**
- * `rpc.<context>.v1.<Method>`, for example "rpc.incidents.v1.OpenIncident".
- * A service that several contexts offer is told apart by its instance: "rpc.recipients.v1.ListRecipients.subscribers".
+ * `rpc.<context>.v1.<Method>`, for example "rpc.incidents.v1.OpenIncident". A service that several contexts offer is
+ * distinguished by its instance: "rpc.recipients.v1.ListRecipients.subscribers".
  */
 export function rpcSubject(method: DescMethod, instance?: string): string {
   const pkg = method.parent.file.proto.package;
@@ -28,12 +28,12 @@ export function rpcSubject(method: DescMethod, instance?: string): string {
   return `rpc.${context}.${method.name}${instance ? `.${instance}` : ''}`;
 }
 
-/** Whether a call changes nothing, so that it may be asked twice. */
+/** Whether a call changes nothing, so that it may be retried. */
 export function isRead(method: DescMethod): boolean {
   return isReading(`.${method.name}`);
 }
 
-/** Where each replica takes a read that one of them has let run out. */
+/** Where every replica receives the second try of a read that one of them has not answered. */
 export function againSubject(subject: string): string {
   return `again.${subject}`;
 }

@@ -3,7 +3,7 @@ import type { Actor } from '@candor/platform/actor.js';
 import { handles } from './handler-decorator.js';
 import { rpcSubject } from './rpc-subject.js';
 
-/** What a handler learns besides the request. */
+/** What a handler receives besides the request. */
 export interface RpcContext {
   readonly actor: Actor;
 }

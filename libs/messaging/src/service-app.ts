@@ -9,7 +9,7 @@ import { MessagingModule } from './messaging.module.js';
 import { NatsStrategy } from './nats-strategy.js';
 import { PassErrorsFilter } from './pass-errors.filter.js';
 
-/** What every service's configuration holds. */
+/** Settings that every service has. */
 export interface ServiceConfig {
   readonly natsUrls: readonly string[];
 }
@@ -18,7 +18,7 @@ export interface ServiceConfig {
 class ServiceRoot {}
 
 /**
- * An app that is reached over the bus alone: a Nest microservice on one NATS connection.
+ * An app that is reachable over the bus only: a Nest microservice on one NATS connection.
  * @param definition.module the composition root
  */
 export function defineService<C extends ServiceConfig>(definition: {

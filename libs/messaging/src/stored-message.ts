@@ -1,9 +1,9 @@
 import type { JetStreamManager, MsgRequest, StoredMsg } from '@nats-io/jetstream';
 
 /**
- * A message of a stream; null where there is none. A stream in which nothing is yet is not asked: nats-server 2.9 crashes when it is
- * asked for a message of a stream that it is still making, as after the loss of its disk.
- * @throws JetStreamApiError where there is no such stream
+ * A message of a stream; null if there is none. An empty stream is not queried: nats-server 2.9 crashes when it is
+ * asked for a message of a stream that it is still creating, as after the loss of its disk.
+ * @throws JetStreamApiError if there is no such stream
  */
 export async function storedMessage(
   { streams }: Pick<JetStreamManager, 'streams'>,

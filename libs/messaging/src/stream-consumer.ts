@@ -29,28 +29,34 @@ import { REQUEST_ID_HEADER, TRACEPARENT_HEADER } from './rpc-subject.js';
 import { storedMessage } from './stored-message.js';
 import { ensureStreams } from './streams.js';
 
-/** Wait before a message that we failed to handle comes again (ms), by attempt. Faults of ours, so short. */
+/**
+ * Delay before a message that we failed to handle is redelivered (ms), by attempt. The faults are ours, so it is short.
+ */
 const NAK_DELAYS_MS = [100, 500, 2_000, 5_000, 15_000];
 const MAX_FAULTS = 10;
 const CONCURRENCY = 8;
 const BURY_RETRY_MS = 5_000;
 const RESTART_DELAY_MS = 500;
-/** What was on its way when a connection broke comes again after so long (ms): the server cannot know that it was lost. */
+/**
+ * What was in flight when a connection broke is redelivered after this time (ms): the server cannot know that it was
+ * lost.
+ */
 const ACK_WAIT_MS = 10_000;
-/** Signs of life within that time. */
+/** Progress reports within that time. */
 const SIGNS = 3;
-/** Facts held for their turn, by handler: so many organisations can flood a consumer before it stops fetching. */
+/** Events held for their turn, by handler: one organisation can fill this many before the consumer stops fetching. */
 const HELD_PER_HANDLER = 8;
-/** What may be unacknowledged at a time. Facts that fail wait in here; while it is full, nothing is delivered. */
+/** The maximum of unacknowledged messages. Failing events count; while the limit is reached, nothing is delivered. */
 const MAX_ACK_PENDING = 20_000;
 
 type Handler = (message: unknown, meta: MessageMeta) => Promise<unknown>;
 
 /**
- * A durable pull consumer that never stops by itself: it makes the stream and the consumer when they are missing, also
- * after the broker lost them, and goes on after every disconnection. A consumer whose position is beyond its stream, as
- * a rollback of the broker's store leaves it, is recreated: it would pass over what is stored next. A consumer of facts that is
- * missing begins after what it has handled, as far as `Bus.positions` knows, and else with everything.
+ * A durable pull consumer that never stops by itself: it creates the stream and the consumer when they are missing,
+ * also after the broker lost them, and continues after every disconnection. A consumer whose position is beyond its
+ * stream, as after a rollback of the broker's store, is recreated: it would skip what is stored next. A missing
+ * consumer of events is recreated after the last position that `Bus.positions` has, otherwise at the start of the
+ * stream.
  */
 export class StreamConsumer {
   private messages?: ConsumerMessages;
@@ -62,7 +68,7 @@ export class StreamConsumer {
   private readonly inProgress = new Set<Promise<void>>();
   private readonly turns: FairTurns<JsMsg>;
   private restEnd?: NodeJS.Timeout;
-  /** Called when there is room for another message. */
+  /** Called when another message can be held. */
   private onRoom: () => void = () => undefined;
   private signs?: NodeJS.Timeout;
   private remembering?: NodeJS.Timeout;
@@ -70,7 +76,7 @@ export class StreamConsumer {
   private moved = false;
   private readonly ackWaitMs: number;
   private readonly faults = new FaultCount();
-  /** Tries that something was missing for. */
+  /** Failed tries that are no faults, such as an unavailable service. */
   private readonly waits = new FaultCount();
 
   constructor(
@@ -91,7 +97,7 @@ export class StreamConsumer {
     this.stopListening = this.bus.onConnected(() => void this.lookAfterReconnection());
   }
 
-  /** Takes nothing new and waits for the handlers in progress. */
+  /** Accepts nothing new and waits for the handlers in progress. */
   async close(): Promise<void> {
     this.closed = true;
     this.stopListening?.();
@@ -108,7 +114,7 @@ export class StreamConsumer {
     clearInterval(this.remembering);
   }
 
-  /** Tells the server that the handlers are still at work. */
+  /** Reports to the server that the handlers are still running. */
   private giveSigns(): void {
     if (!this.bus.isConnected) return;
     for (const message of this.held) message.working();
@@ -129,7 +135,7 @@ export class StreamConsumer {
 
   private async consume(): Promise<void> {
     const { stream, consumer, concurrency = CONCURRENCY } = this.options;
-    // A pointer that waited here would wait while another worker has nothing to do.
+    // A pointer held here would wait while another worker is idle.
     const room = stream === 'EVENTS' ? concurrency * HELD_PER_HANDLER : concurrency;
     await this.ensureConsumer(await ensureStreams(this.bus, stream));
     const handle = await jetstream(this.bus.now()).consumers.get(stream, consumer);
@@ -161,7 +167,7 @@ export class StreamConsumer {
     return (this.options.stream === 'EVENTS' && headers?.get(CUSTOMER_HEADER)) || '';
   }
 
-  /** Handles messages whose turn it is. */
+  /** Handles the messages that are due. */
   private begin(): void {
     clearTimeout(this.restEnd);
     if (this.closed) return;
@@ -169,7 +175,7 @@ export class StreamConsumer {
       const { customerId, message } = next;
       const begunAt = performance.now();
       const outcome = this.process(message).catch((err: unknown) => {
-        // The connection is gone for good; the broker gives the message to another.
+        // The connection is closed for good; the broker redelivers the message to another process.
         this.log.warn({ err, consumer: this.options.consumer }, 'message not acknowledged');
         return true;
       });
@@ -203,7 +209,7 @@ export class StreamConsumer {
       });
       return;
     }
-    // Added again it would be refused where it was once recreated from another position.
+    // Adding it again would be refused if it was once recreated from another position.
     if (
       found.config.ack_wait !== changeable.ack_wait ||
       found.config.filter_subject !== subject ||
@@ -213,7 +219,7 @@ export class StreamConsumer {
     await this.rewind(manager);
   }
 
-  /** Where a consumer that is missing begins. */
+  /** Where a missing consumer starts. */
   private async beginning(manager: JetStreamManager): Promise<Partial<ConsumerConfig>> {
     const { stream, consumer } = this.options;
     const everything = { deliver_policy: DeliverPolicy.All };
@@ -226,7 +232,7 @@ export class StreamConsumer {
     return { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: streamSeq + 1 };
   }
 
-  /** Remembers what all processes of this consumer have handled. */
+  /** Saves what all processes of this consumer have handled. */
   private async savePosition(): Promise<void> {
     const { stream, consumer } = this.options;
     const { positions } = this.bus;
@@ -244,7 +250,7 @@ export class StreamConsumer {
     }
   }
 
-  /** What has become of the consumer while the broker was away shows only when asked: its pull requests just wait. */
+  /** Whether the consumer survived an outage of the broker has to be queried: its pull requests would just wait. */
   private async lookAfterReconnection(): Promise<void> {
     try {
       const manager = await ensureStreams(this.bus, this.options.stream);
@@ -263,7 +269,7 @@ export class StreamConsumer {
     if (rewound.length > 0) this.log.warn({ consumer, stream }, 'consumer was ahead of its stream');
   }
 
-  /** The one place that decides between ack, another try, and giving the message up. @returns whether its handler failed */
+  /** The one place that decides between ack, retry and dead letter. @returns whether the handler failed */
   private async process(message: JsMsg): Promise<boolean> {
     const { consumer, schema } = this.options;
     const addressee = message.headers?.get(CONSUMER_HEADER);
@@ -302,7 +308,7 @@ export class StreamConsumer {
     }
   }
 
-  /** A pointer belongs to no trace; what it points at may. */
+  /** A pointer belongs to no trace; the chunk it points at may. */
   private startSpan(message: JsMsg): Span | undefined {
     const { consumer, stream } = this.options;
     if (stream === 'DELIVERIES') return undefined;
@@ -319,25 +325,25 @@ export class StreamConsumer {
     });
   }
 
-  /** @returns whether it was a failure that the next message of the organisation may meet as well */
+  /** @returns whether the next message of the organisation may fail in the same way */
   private async failed(message: JsMsg, err: unknown): Promise<boolean> {
     const { deliveryCount } = message.info;
     const fields = { consumer: this.options.consumer, subject: message.subject, attempt: deliveryCount };
-    // What comes late of an organisation that was deleted has no effect any more, and never will have.
+    // A late message about an organisation that was deleted has no effect, and never will have.
     if (err instanceof CustomerDeletedError) {
       this.log.info({ ...fields, reason: err.message }, 'message dropped');
       this.forget(message);
       message.ack();
       return false;
     }
-    // Something is not there yet, which the next try may find; only a fault of ours is an error.
+    // Something is not available yet and may be at the next try; only a fault of ours is logged as an error.
     if (isKnownError(err) && TRANSIENT.has(err.kind)) {
       this.log.info({ ...fields, reason: err.message }, 'message comes again');
       message.nak(delayOf(this.waits.add(message.seq)));
       return true;
     }
     const faults = this.faults.add(message.seq);
-    // What a pointer points at stands in the ledger, which points at it again: giving one up would be no end of it.
+    // The ledger republishes its pointers, so giving one up would not end it.
     if (faults < (this.options.maxFaults ?? MAX_FAULTS) || this.options.stream !== 'EVENTS') {
       this.log.error({ ...fields, err }, 'handler failed, message comes again');
       message.nak(delayOf(faults));
@@ -352,12 +358,12 @@ export class StreamConsumer {
     this.waits.forget(seq);
   }
 
-  /** Leaves the message to an operator, so that it does not stand in the way of others for ever. */
+  /** Leaves the message to an operator, so that it does not block others for ever. */
   private async giveUp(message: JsMsg, reason: string): Promise<void> {
     const { consumer, stream } = this.options;
     const fields = { consumer, subject: message.subject, messageId: factIdOf(message), reason };
     try {
-      // A letter that cannot be read is only logged: it would become a letter about itself.
+      // An unreadable dead letter is only logged: it would become a dead letter about itself.
       if (stream !== 'DEAD') await sendDeadLetter(this.bus, consumer, message, reason);
       this.log.error(fields, 'message given up');
       this.forget(message);
@@ -369,7 +375,7 @@ export class StreamConsumer {
   }
 }
 
-/** What heals by itself. */
+/** What recovers without a change of ours. */
 const TRANSIENT: ReadonlySet<ErrorKind> = new Set(['unavailable', 'deadline-exceeded', 'rate-limited']);
 
 function delayOf(attempt: number): number {
@@ -377,8 +383,9 @@ function delayOf(attempt: number): number {
 }
 
 /**
- * Whether somebody had the broker's own answer to a request stored as a fact, by naming the fact's subject as where it goes: that
- * needs no permission to publish. What comes from an outbox has an id, and such an answer cannot have one.
+ * Whether a client had the broker's own answer to a request stored as an event, by naming the event's subject as reply
+ * subject: that needs no permission to publish. What comes from an outbox has an id, and such an answer cannot have
+ * one.
  */
 function isAnswer({ headers, info }: JsMsg): boolean {
   return info.stream === 'EVENTS' && !headers?.get(MESSAGE_ID_HEADER);

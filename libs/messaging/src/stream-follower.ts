@@ -12,39 +12,39 @@ import type { AppLogger } from '@candor/platform/logger.js';
 import type { Bus } from './bus.js';
 import { ensureStreams } from './streams.js';
 
-/** What is followed, from where, and who takes it. */
+/** What is followed, from where, and what receives it. */
 export interface Followed {
   readonly stream: string;
   readonly subject: string;
-  /** Where each beginning begins: the last message of every subject, or so long ago (ms). */
+  /** Where each new consumer starts: at the last message of every subject, or this long ago (ms). */
   readonly from: 'last-per-subject' | { readonly agoMs: number };
-  /** Messages fetched ahead; the client's own number unless told. Small where messages are large. */
+  /** Messages fetched ahead; the client's default if omitted. Small where messages are large. */
   readonly ahead?: number;
-  /** Whether messages come without their data. */
+  /** Whether messages are delivered without their data. */
   readonly headersOnly?: boolean;
-  /** What it throws is logged, and the message is left out. While it works, no more than `ahead` is fetched. */
+  /** If it throws, the error is logged and the message skipped. While it runs, no more than `ahead` is fetched. */
   readonly take: (message: JsMsg) => void | Promise<void>;
 }
 
 const RETRY_MS = 500;
-/** The consumer goes away by itself when its follower does (ns). */
+/** The broker deletes the consumer when its follower is gone for this long (ns). */
 const INACTIVE_NS = 60_000_000_000;
 
 /**
- * Follows a stream for ever, for those who keep what they hear in memory: every process hears everything.
- *
- * The consumer is ephemeral, without acks, and made anew after each disconnection and whenever it or the stream is lost. It
- * does not go on from a sequence number: in a stream that was rolled back or recreated the same number is another message,
- * and what lies before it would be missed. So messages come again, and whoever takes them has to know a repetition.
+ * Follows a stream for ever, to keep its content in memory: every process receives everything.
+ * The consumer is ephemeral, without acks, and recreated after each disconnection and whenever it or the stream is
+ * lost. It does not continue from a sequence number: in a stream that was rolled back or recreated the same number is
+ * another message, and what lies before it would be missed. So messages are delivered repeatedly, and `take` has to
+ * detect repetitions.
  */
 export class StreamFollower {
   private messages?: ConsumerMessages;
   private running?: Promise<void>;
   private closed = false;
   private readonly stopListening: () => void;
-  /** Whether everything that the stream held was taken at least once. */
+  /** Whether everything in the stream was received at least once. */
   caughtUp = false;
-  /** When the last message came (epoch ms); 0 before the first. */
+  /** When the last message arrived (epoch ms); 0 before the first. */
   heardAt = 0;
 
   constructor(

@@ -6,8 +6,8 @@ const LOOK_EVERY_MS = 5_000;
 
 /**
  * Notices that a stream was recreated or has become shorter: its store was removed, or replaced by an older one. For
- * whoever points at work in a work queue, where acked messages leave no trace to compare with. It looks after each
- * reconnection and every five seconds; what happened before it was started it cannot know.
+ * publishers of pointers into a work queue, where acked messages leave no trace to compare with. It checks after each
+ * reconnection and every five seconds; it does not notice what happened before it was started.
  */
 export class StreamWatch {
   private timer?: NodeJS.Timeout;
@@ -16,7 +16,10 @@ export class StreamWatch {
   private created?: string;
   private lastSeq = 0;
 
-  /** @param onLoss told at most once per loss and process; a failure of it is logged and it is told again at the next look */
+  /**
+   * @param onLoss called once per loss and process; if it fails, the error is logged and it is called again at the next
+   * check
+   */
   constructor(
     private readonly bus: Bus,
     private readonly log: AppLogger,
@@ -35,7 +38,10 @@ export class StreamWatch {
     await this.looking;
   }
 
-  /** The broker has acked a message of ours under this number. Makes also the loss of the very last ones noticed. */
+  /**
+   * Records that the broker has acked a message of ours under this number. Needed to notice the loss of the very last
+   * ones.
+   */
   stored(seq: number): void {
     if (seq > this.lastSeq) this.lastSeq = seq;
   }
@@ -49,7 +55,7 @@ export class StreamWatch {
 
   private async compare(): Promise<void> {
     const manager = await ensureStreams(this.bus, this.stream);
-    // Read before the broker is asked: an ack that arrives meanwhile is of a later state than its answer.
+    // Read before the broker is asked: an ack that arrives meanwhile describes a later state than its answer.
     const { lastSeq } = this;
     const { created, state } = await manager.streams.info(this.stream);
     const isSame = this.created === undefined || this.created === String(created);

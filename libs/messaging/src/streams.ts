@@ -16,13 +16,13 @@ const MINUTE_NS = 60 * 1_000_000_000;
 
 type StreamDefinition = Pick<StreamConfig, 'name' | 'subjects' | 'retention'> & Partial<StreamConfig>;
 
-/** Every stream there is. Each can be lost and is rebuilt from Postgres. Only options that NATS 2.9 knows are used. */
+/** All streams. Each can be lost and is rebuilt from Postgres. Only options that NATS 2.9 supports are used. */
 export const STREAMS: readonly StreamDefinition[] = [
   {
     name: 'EVENTS',
     subjects: ['evt.>'],
     retention: RetentionPolicy.Limits,
-    // A full stream refuses; the outbox keeps the row and tries again. Dropping old facts would lose them silently.
+    // A full stream refuses; the outbox keeps the row and tries again. Discarding old events would lose them silently.
     discard: DiscardPolicy.New,
     max_age: 7 * DAY_NS,
     duplicate_window: 10 * MINUTE_NS,
@@ -32,7 +32,7 @@ export const STREAMS: readonly StreamDefinition[] = [
     subjects: ['dlv.>'],
     retention: RetentionPolicy.Workqueue,
     discard: DiscardPolicy.New,
-    // A pointer that waits this long is offered again from the ledger.
+    // A pointer that waits this long is published again from the ledger.
     max_age: DAY_NS,
     duplicate_window: 2 * MINUTE_NS,
   },
@@ -55,9 +55,10 @@ export const STREAMS: readonly StreamDefinition[] = [
 ];
 
 /**
- * Creates the streams that are missing and adds the subjects that an older release did not have. Takes none away, for that release
- * may still run. Safe to call from many processes at once. What this app may not create or change is left to those that may.
- * @param names only these; all there are unless given
+ * Creates the streams that are missing and adds the subjects that an older release did not have. Removes none, because
+ * that release may still run. Safe to call from many processes at once. What this app may not create or change is left
+ * to those that may.
+ * @param names only these; all if omitted
  * @throws UnavailableError while a stream is missing that another app has to create
  */
 export async function ensureStreams(bus: Bus, ...names: readonly string[]): Promise<JetStreamManager> {
@@ -73,7 +74,7 @@ export async function ensureStreams(bus: Bus, ...names: readonly string[]): Prom
   return manager;
 }
 
-/** Whether the broker refuses this to us, whoever else may do it. */
+/** Whether the broker refuses this to our user. */
 export function isForbidden(error: unknown): boolean {
   if (error instanceof PermissionViolationError) return true;
   return error instanceof Error && error.cause !== undefined && isForbidden(error.cause);
@@ -83,7 +84,10 @@ function unlessForbidden(error: unknown): void {
   if (!isForbidden(error)) throw error;
 }
 
-/** Creates a stream. Of processes that do so at the same moment, NATS refuses all but one, saying that the subjects are taken. */
+/**
+ * Creates a stream. If several processes do so at the same moment, NATS refuses all but one, saying that the subjects
+ * are taken.
+ */
 async function added(manager: JetStreamManager, definition: StreamDefinition): Promise<StreamConfig> {
   try {
     return (await manager.streams.add({ storage: StorageType.File, ...definition })).config;

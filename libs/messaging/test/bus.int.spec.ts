@@ -22,13 +22,13 @@ describe('the bus', () => {
     await nats.stop();
   });
 
-  it('lets its process end when it is closed before there was a server', async () => {
+  it('lets its process exit when it is closed before there was a server', async () => {
     const script = `
       import { Bus } from '@candor/messaging/bus.js';
       const log = { debug() {}, info() {}, warn() {}, error() {} };
       await new Bus(['nats://127.0.0.1:${await freePort()}'], 'never', log).close();
     `;
-    // What was built, as it runs.
+    // The build output, as it runs.
     const run = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
       cwd: import.meta.dirname,
       timeout: 60_000,

@@ -17,8 +17,11 @@ const WORKER = 'notifications-email';
 const STREAMS = ['EVENTS', 'DELIVERIES', 'PAGES', 'DEAD'];
 const OTHERS = Object.keys(busAccess).filter((app) => app !== WORKER);
 
-/** What somebody can do on the bus who has taken over the email worker, on a real broker with the users of every installation. */
-describe('an email worker in the wrong hands', () => {
+/**
+ * What an attacker who has taken over the email worker can do on the bus, on a real broker with the users of every
+ * installation.
+ */
+describe('a compromised email worker', () => {
   let nats: TestNats;
   let worker: NatsConnection;
   let manager: JetStreamManager;
@@ -45,7 +48,7 @@ describe('an email worker in the wrong hands', () => {
     await nats.stop();
   });
 
-  /** What the broker says of a subject that is listened to; nothing where it is allowed. */
+  /** The broker's error for a subscription to a subject; undefined where it is allowed. */
   const listening = async (subject: string): Promise<Error | undefined> => {
     let refused: Error | undefined;
     const subscription = worker.subscribe(subject, { callback: (error) => void (refused ??= error ?? undefined) });
@@ -54,14 +57,14 @@ describe('an email worker in the wrong hands', () => {
     subscription.unsubscribe();
     return refused;
   };
-  /** Resolves with what the broker says of one request. */
+  /** Resolves with the broker's error for one request. */
   const refusal = (work: Promise<unknown>): Promise<unknown> =>
     work.then(
       () => 'allowed',
       (error: unknown) => (isForbidden(error) ? 'forbidden' : error),
     );
 
-  it('takes its deliveries and finishes them', async () => {
+  it('receives its deliveries and finishes them', async () => {
     await jetstream(harness).publish('dlv.email.fast', 'a pointer');
     await manager.consumers.add('DELIVERIES', {
       durable_name: 'notifications-email-fast',
@@ -74,7 +77,7 @@ describe('an email worker in the wrong hands', () => {
     expect(await message?.ackAck()).toBe(true);
   });
 
-  it('gets answers where it asks, and knows no other password', async () => {
+  it('gets answers to its calls, and knows no other password', async () => {
     await expect(connectNats(nats.url)).rejects.toThrow(/uthorization/);
     await expect(connectNats(nats.url.replace('//', '//gateway:notifications-email-password@'))).rejects.toThrow();
     const planner = await as('subscribers');
@@ -87,7 +90,7 @@ describe('an email worker in the wrong hands', () => {
     await planner.close();
   });
 
-  it('hears nothing of others: no calls, no facts, no states, no replies', async () => {
+  it('receives nothing of others: no calls, no events, no states, no replies', async () => {
     const inboxes = OTHERS.map((app) => `_INBOX.${app}.>`);
     for (const subject of [
       '>',
@@ -114,7 +117,7 @@ describe('an email worker in the wrong hands', () => {
     'dead.catalog-downtime',
     '_INBOX.gateway.x',
     '$JS.ACK.DELIVERIES.notifications-webhook-fast.1.1.1.1.0',
-  ])('says nothing on %s', async (subject) => {
+  ])('publishes nothing on %s', async (subject) => {
     const before = (await (await jetstreamManager(harness)).getAccountInfo()).storage;
     expect(await refusal(worker.request(subject, 'made up', { timeout: 5_000 }))).toBe('forbidden');
     expect((await (await jetstreamManager(harness)).getAccountInfo()).storage).toBe(before);
@@ -128,7 +131,7 @@ describe('an email worker in the wrong hands', () => {
     'pages.v1.SaveSettings',
     'notifications.v1.RedriveDeadLetters',
     'recipients.v1.ListRecipients.subscribers',
-  ])('does not reach %s, whoever it says it is', async (method) => {
+  ])('does not reach %s, whatever actor it claims', async (method) => {
     const actor = { kind: { case: 'staff', value: { userId: 'u', customerId: 'c', role: 3 } } } as const;
     const call = toBinary(CallSchema, create(CallSchema, { actor }));
     for (const subject of [`rpc.${method}`, `again.rpc.${method}`])
@@ -147,7 +150,7 @@ describe('an email worker in the wrong hands', () => {
     expect(await refusal(manager.getAccountInfo())).toBe('forbidden');
   });
 
-  it('has no consumer of anybody else, and takes no more by its own', async () => {
+  it("cannot use another app's consumer, and receives no more by its own", async () => {
     const others = await jetstreamManager(harness);
     const theirs = { durable_name: 'notifications-webhook-fast', filter_subject: 'dlv.webhook.fast' };
     await others.consumers.add('DELIVERIES', { ...theirs, ack_policy: AckPolicy.Explicit });
@@ -162,7 +165,7 @@ describe('an email worker in the wrong hands', () => {
         );
     const wider = { durable_name: 'notifications-email-bulk', ack_policy: AckPolicy.Explicit };
     expect(await refusal(manager.consumers.add('DELIVERIES', wider))).toBe('forbidden');
-    // The name of its own consumer with another subject in the request than in the message's.
+    // The name of its own consumer, with another subject in the request than in the message's.
     const lie = { stream_name: 'DELIVERIES', config: { ...wider, filter_subject: 'dlv.>' } };
     const asked = await worker.request(
       '$JS.API.CONSUMER.CREATE.DELIVERIES.notifications-email-bulk.dlv.email.bulk',
@@ -171,7 +174,7 @@ describe('an email worker in the wrong hands', () => {
     expect(asked.string()).toContain('"error"');
   });
 
-  it('makes no fact of an answer of the broker, which it may have sent anywhere', async () => {
+  it('cannot turn an answer of the broker, which it may direct to any subject, into an event', async () => {
     const log = AppLogger.create('test', 'silent');
     const bus = new Bus([nats.url.replace('//', '//harness:harness-password@')], 'test', log);
     await bus.ready();

@@ -13,15 +13,15 @@ import { OnEvent, type MessageMeta } from '../src/on-event.js';
 import { Rpc, type RpcContext } from '../src/rpc.js';
 import { defineService } from '../src/service-app.js';
 
-/** What the app below has seen, for the suites to wait on. */
+/** What the app below has received, for the suites to wait on. */
 export interface Seen {
   readonly onCustomer: (message: CustomerCreated, meta: MessageMeta) => Promise<void>;
   readonly onCreate: (request: CreateComponentRequest, context: RpcContext) => Promise<void>;
-  /** Where the app's consumer remembers its position; without, nowhere. */
+  /** Where the app's consumer stores its position; if omitted, nowhere. */
   readonly positions?: ConsumerPositions;
 }
 
-/** A service with one method of each temper and one event handler. */
+/** A service with one method for each kind of outcome and one event handler. */
 export function echoApp(natsUrl: string, seen: Seen) {
   @Controller()
   class EchoController {

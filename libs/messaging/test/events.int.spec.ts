@@ -43,7 +43,7 @@ describe('events over JetStream', () => {
     await nats.stop();
   });
 
-  /** Resolves when the handler has been given `count` deliveries of the message. */
+  /** Resolves when the handler has received `count` deliveries of the message. */
   function deliveries(
     name: string,
     count: number,
@@ -67,7 +67,7 @@ describe('events over JetStream', () => {
     await jetstream(bus.now()).publish(SUBJECT, payload, { msgID, headers: given });
   }
 
-  /** The letter about a message, as soon as it is there. */
+  /** The dead letter about a message, as soon as it exists. */
   async function deadLetter(messageId: string): Promise<DeadLetter> {
     const manager = await jetstreamManager(bus.now());
     const deadline = Date.now() + 60_000;
@@ -80,7 +80,7 @@ describe('events over JetStream', () => {
     }
   }
 
-  it('hands a fact to its handler with the id it was published under', async () => {
+  it('hands an event to its handler with the id it was published under', async () => {
     const arrived = deliveries('acme', 1);
     await publish('acme', 'fact-1');
     const [meta] = await arrived;
@@ -88,7 +88,7 @@ describe('events over JetStream', () => {
     expect(Math.abs(Date.now() - (meta?.storedAt ?? 0))).toBeLessThan(60_000);
   });
 
-  it('keeps a fact back from a handler that stays behind, and from no other', async () => {
+  it('delays an event for a handler with a minimum age, and for no other', async () => {
     const behindMs = 300;
     const order: string[] = [];
     let handled: (afterMs: number) => void = () => undefined;
@@ -120,7 +120,7 @@ describe('events over JetStream', () => {
     expect((await arrived).map((meta) => meta.attempt)).toEqual([1, 2, 3]);
   });
 
-  it('gives up what cannot be decoded and goes on', async () => {
+  it('gives up what cannot be decoded and continues', async () => {
     const arrived = deliveries('after poison', 1);
     const body = new Uint8Array([0xff, 0xff, 0xff]);
     await jetstream(bus.now()).publish(SUBJECT, body, { msgID: 'poison' });
@@ -133,7 +133,7 @@ describe('events over JetStream', () => {
     expect(letter.headers['Nats-Msg-Id']).toBe('poison');
   });
 
-  it('gives up what fails too often through a fault, with the last words of its handler', async () => {
+  it("gives up what fails too often through a fault, with the handler's last error", async () => {
     const tried = deliveries('hopeless', 3, () => {
       throw new Error('division by cucumber');
     });
@@ -142,7 +142,7 @@ describe('events over JetStream', () => {
     expect(await deadLetter('fact-hopeless')).toMatchObject({ reason: 'Error: division by cucumber', attempts: 3 });
   });
 
-  it('never gives up what waits for something that is away', async () => {
+  it('never gives up what waits for an unavailable service', async () => {
     const tried = deliveries('patient', 5, (attempt) => {
       if (attempt < 5) throw new UnavailableError('Not there yet.');
     });
@@ -150,7 +150,7 @@ describe('events over JetStream', () => {
     expect((await tried).map((meta) => meta.attempt)).toEqual([1, 2, 3, 4, 5]);
   }, 300_000);
 
-  it('hands an organisation its facts while more of another fail than the broker gives out unacknowledged by default', async () => {
+  it('hands an organisation its events while more of another fail than the broker leaves unacknowledged by default', async () => {
     const failing = randomUUID();
     const tried = new Set<string>();
     let isOver = false;
@@ -177,7 +177,7 @@ describe('events over JetStream', () => {
     expect(tried.size).toBe(1_500);
   });
 
-  it('drops what is about an organisation that was deleted: it comes once and leaves no letter', async () => {
+  it('drops an event about an organisation that was deleted: it is delivered once and makes no dead letter', async () => {
     const manager = await jetstreamManager(bus.now());
     const letters = (await manager.streams.info('DEAD')).state.last_seq;
     const got = deliveries('gone', 1, () => {
@@ -195,20 +195,20 @@ describe('events over JetStream', () => {
     expect((await manager.streams.info('DEAD')).state.last_seq).toBe(letters);
   });
 
-  it('hands what is sent again for one consumer to that one only, under the id of the fact', async () => {
+  it('hands a dead letter that is sent again to its one consumer only, under the id of the event', async () => {
     const arrived = deliveries('for echo', 1);
     await publish('for somebody else', 'again-1', { [CONSUMER_HEADER]: 'other', [FACT_ID_HEADER]: 'fact-a' });
     await publish('for echo', 'again-2', { [CONSUMER_HEADER]: CONSUMER, [FACT_ID_HEADER]: 'fact-b' });
     expect(await arrived).toEqual([expect.objectContaining({ id: 'fact-b' })]);
     const manager = await jetstreamManager(bus.now());
-    // The other one was acked, not left waiting.
+    // The other message was acked, not left waiting.
     const deadline = Date.now() + 60_000;
     while ((await manager.consumers.info('EVENTS', CONSUMER)).num_ack_pending > 0) {
       if (Date.now() > deadline) throw new Error('a message for somebody else was not acked');
     }
   });
 
-  it('tells how long the oldest fact has waited for a handler to be done with it', async () => {
+  it('measures how long the oldest event has waited to be handled', async () => {
     const ageOnce = async (isIt: (seconds: number) => boolean): Promise<number> => {
       const deadline = Date.now() + 60_000;
       for (;;) {
@@ -235,7 +235,7 @@ describe('events over JetStream', () => {
     expect(await ageOnce((seconds) => seconds === 0)).toBe(0);
   }, 300_000);
 
-  it('goes on after the broker crashed', async () => {
+  it('continues after the broker crashed', async () => {
     await nats.kill();
     const arrived = deliveries('after crash', 1);
     await nats.restart();
@@ -244,7 +244,7 @@ describe('events over JetStream', () => {
     await arrived;
   });
 
-  it('rebuilds stream and consumer after the broker lost its disk, with no restart of ours', async () => {
+  it('rebuilds stream and consumer after the broker lost its disk, without a restart of our processes', async () => {
     await nats.restart({ wiped: true });
     await connected(bus);
     await ensureStreams(bus);

@@ -15,7 +15,7 @@ describe('a replica that hangs', () => {
   let nats: TestNats;
   let client: TestClient;
   let replicas: RunningApp[];
-  /** The replica that hangs: the one that takes a call first, once there is to be one. */
+  /** The replica that hangs: the one that receives a call first. */
   let hung: string | undefined;
   let mayHang = false;
   const taken = new Recording<string>();
@@ -52,14 +52,14 @@ describe('a replica that hangs', () => {
     await nats.stop();
   });
 
-  it('costs a read half of its time, and no answer', async () => {
+  it('costs a read half of its timeout, but not the answer', async () => {
     await client.service(CatalogService).listComponents({}, { actor, timeoutMs: 4_000 });
-    // The first answer counts, and may be there before the replica that hangs takes the call a second time.
+    // The first answer counts, and may arrive before the replica that hangs receives the call a second time.
     const calls = await taken.waitFor(({ length }) => length >= 3);
     expect([...calls].sort()).toEqual([hung, 'one', 'two'].sort());
   });
 
-  it('is not asked twice on and on where all others hang as well', async () => {
+  it('is not retried again and again where all others hang as well', async () => {
     hung = 'both';
     const own = await TestClient.connect(nats.url);
     const read = () => own.service(CatalogService).listComponents({}, { actor, timeoutMs: 100 });
@@ -70,7 +70,7 @@ describe('a replica that hangs', () => {
     await own.close();
   });
 
-  it('has a change to itself: another replica might make it a second time', async () => {
+  it('receives a change alone: another replica might make it a second time', async () => {
     const change = client.service(CatalogService).createComponent({ name: 'API' }, { actor, timeoutMs: 500 });
     await expect(change).rejects.toBeInstanceOf(DeadlineExceededError);
     expect(taken.items).toHaveLength(1);

@@ -69,11 +69,11 @@ describe('RPC over NATS', () => {
     expect(lastContext?.actor).toEqual(actor);
   });
 
-  it('tells an empty answer from no answer', async () => {
+  it('distinguishes an empty answer from no answer', async () => {
     await expect(catalog.listComponents({}, { actor: staff })).resolves.toMatchObject({ components: [] });
   });
 
-  it('brings refusals back as the classes they were thrown as', async () => {
+  it('throws refusals as the classes they were thrown as', async () => {
     const invalid = await catalog
       .createComponent({ name: 'invalid' }, { actor: staff })
       .catch((error: unknown) => error);
@@ -85,7 +85,7 @@ describe('RPC over NATS', () => {
     expect((busy as RateLimitedError).retryAfterMs).toBe(1_500);
   });
 
-  it('keeps the text of a fault to itself', async () => {
+  it('does not reveal the text of a fault', async () => {
     const fault = await catalog.createComponent({ name: 'fault' }, { actor: staff }).catch((error: unknown) => error);
     expect(fault).toBeInstanceOf(InternalError);
     expect((fault as Error).message).toBe('Something went wrong.');
@@ -107,7 +107,7 @@ describe('RPC over NATS', () => {
     expect(created).not.toContain('never asked for');
   });
 
-  it('does nothing that has lain in a broker for longer than its caller waits', async () => {
+  it('does not execute a call that was queued in a broker for longer than its caller waits', async () => {
     await nats.pause();
     const late = catalog.createComponent({ name: 'too late' }, { actor: staff, timeoutMs: 500 });
     await expect(late).rejects.toBeInstanceOf(DeadlineExceededError);
@@ -118,7 +118,7 @@ describe('RPC over NATS', () => {
     expect(created).not.toContain('too late');
   });
 
-  it('notices a broker that stands still, and is back with it', async () => {
+  it('notices an unresponsive broker, and reconnects when it responds', async () => {
     await nats.pause();
     await untilLost();
     const { component } = await catalog.createComponent({ name: 'past the broker' }, { actor: staff });
@@ -127,12 +127,12 @@ describe('RPC over NATS', () => {
     await untilAnswered(async () => bus.now());
   }, 60_000);
 
-  it('says at once that nobody answers', async () => {
+  it('fails at once when no process answers', async () => {
     const stranger = new RpcClient(bus).service(CatalogService, 'nobody');
     await expect(stranger.listComponents({}, { actor: staff })).rejects.toBeInstanceOf(UnavailableError);
   });
 
-  it('reaches who answers in the same process while the broker is away, and says 503 of all others', async () => {
+  it('reaches a handler in the same process while the broker is unavailable, and fails with 503 for all others', async () => {
     await nats.kill();
     await untilLost();
     const { component } = await catalog.createComponent({ name: 'API' }, { actor: staff });
@@ -149,7 +149,7 @@ describe('RPC over NATS', () => {
     await untilAnswered(() => catalog.listComponents({}, { actor: staff, timeoutMs: 500 }));
   });
 
-  it('reaches nobody in the same process who belongs to another broker, or has been closed', async () => {
+  it('does not reach a handler in the same process that belongs to another broker, or has been closed', async () => {
     const url = `nats://127.0.0.1:${await freePort()}`;
     const away = new Bus([url], 'elsewhere', AppLogger.create('test', 'silent'));
     const elsewhere = new RpcClient(away).service(CatalogService);
@@ -173,7 +173,7 @@ describe('RPC over NATS', () => {
   }
 });
 
-/** The call's own refusal paces the tries: each takes until "nobody answers" or the time-out. */
+/** The call's own failure paces the tries: each takes until "no responder" or the timeout. */
 async function untilAnswered(call: () => Promise<unknown>): Promise<void> {
   const deadline = Date.now() + 60_000;
   for (;;) {

@@ -74,7 +74,7 @@ describe('a broker that comes back with another store', () => {
     await back;
   }
 
-  /** Where the consumer stands, once it is no longer beyond its stream. */
+  /** The consumer's position, once it is no longer beyond its stream. */
   async function untilBehindStream(): Promise<void> {
     const manager = await jetstreamManager(bus.now(), { checkAPI: false });
     const deadline = Date.now() + NOTICED_MS;
@@ -89,7 +89,7 @@ describe('a broker that comes back with another store', () => {
     }
   }
 
-  it('is consumed from again after its store was removed, with no restart of ours', async () => {
+  it('is consumed from again after its store was removed, without a restart of our processes', async () => {
     await publish('one', 'two');
     await untilHandled('one', 'two');
     await restart(() => rm(nats.storeDir, { recursive: true, force: true }));
@@ -114,14 +114,14 @@ describe('a broker that comes back with another store', () => {
     await untilHandled('after the rollback');
   });
 
-  it('does not pass over new messages when the copy has the consumer further than the stream', async () => {
+  it('does not skip new messages when the copy has the consumer ahead of the stream', async () => {
     await publish('six');
     await untilHandled('six');
     const copy = await nats.copyStore();
     const beyond = Array.from({ length: 20 }, (_, i) => `beyond ${i}`);
     await publish(...beyond);
     await untilHandled(...beyond);
-    // Stopped in order, so that the consumer's position is on disk.
+    // Stopped gracefully, so that the consumer's position is on disk.
     await nats.restart();
     await restart(async () => {
       const messages = path.join('jetstream', '$G', 'streams', 'EVENTS', 'msgs');
@@ -134,10 +134,10 @@ describe('a broker that comes back with another store', () => {
     await untilHandled(...next);
   });
 
-  it('leaves a consumer alone that is given a message between two looks', async () => {
+  it('leaves a consumer alone that receives a message between two checks', async () => {
     const manager = await jetstreamManager(bus.now());
     const before = await manager.consumers.info('EVENTS', CONSUMER);
-    // Each answer about the stream is old by a message when the next question is asked.
+    // Each answer about the stream is outdated by a message when the next question is asked.
     const late = new Proxy(manager, {
       get: (target, name) => (name === 'streams' ? lateStreams(target.streams) : Reflect.get(target, name)),
     });
@@ -145,7 +145,7 @@ describe('a broker that comes back with another store', () => {
     expect((await manager.consumers.info('EVENTS', CONSUMER)).created).toBe(before.created);
   });
 
-  it('has a consumer that is missing go on where it had come to', async () => {
+  it('has a missing consumer continue at its last position', async () => {
     await publish('before the loss');
     await saved.waitFor((items) => items.at(-1)?.messageId === 'before the loss', NOTICED_MS);
     const position = positions.get(CONSUMER);
@@ -159,7 +159,7 @@ describe('a broker that comes back with another store', () => {
     expect(config.opt_start_seq).toBe((position?.streamSeq ?? 0) + 1);
   });
 
-  it('has a consumer that is missing begin with everything when its position is one of another stream', async () => {
+  it('has a missing consumer start from the beginning when its position is one of another stream', async () => {
     await publish('is handled twice');
     await untilHandled('is handled twice');
     await saved.waitFor((items) => items.at(-1)?.messageId === 'is handled twice', NOTICED_MS);
@@ -170,7 +170,7 @@ describe('a broker that comes back with another store', () => {
     await handled.waitFor((items) => items.filter((name) => name === 'is handled twice').length === 2, NOTICED_MS);
   });
 
-  it('tells whoever watches a stream, once', async () => {
+  it('notifies the watcher of a stream, once', async () => {
     const losses = new Recording<number>();
     const watch = new StreamWatch(bus, log, 'DELIVERIES', async () => losses.add(Date.now()));
     watch.start();

@@ -34,7 +34,7 @@ describe('the streams of a new installation', () => {
     return found.sort();
   };
 
-  it('are created once, whichever of many processes that start together comes first', async () => {
+  it('are created once, whichever of many processes that start together is first', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       await Promise.all((await names()).map((name) => manager.streams.delete(name)));
       await Promise.all(buses.map((bus) => ensureStreams(bus)));
@@ -42,7 +42,7 @@ describe('the streams of a new installation', () => {
     }
   });
 
-  it('can be looked into while they are made', async () => {
+  it('can be read while they are being created', async () => {
     const managers = await Promise.all(buses.map((bus) => jetstreamManager(bus.now())));
     for (let round = 0; round < ROUNDS; round++) {
       const name = `MADE-${round}`;
@@ -62,7 +62,7 @@ describe('the streams of a new installation', () => {
     }
   });
 
-  it('are not hidden by a stream of another product that has their subjects', async () => {
+  it('are not masked by a stream of another product that has their subjects', async () => {
     await Promise.all((await names()).map((name) => manager.streams.delete(name)));
     await manager.streams.add({ name: 'FOREIGN', subjects: ['dead.>'] });
     await expect(ensureStreams(buses[0]!)).rejects.toThrow('subjects overlap');

@@ -4,7 +4,7 @@ import type { Dispatcher } from 'undici';
 const READ_LIMIT = 64 * 1024;
 const KEEP_LIMIT = 2 * 1024;
 
-/** What came back. */
+/** The answer. */
 export interface OutboundResponse {
   readonly status: number;
   /** The header of that name, as sent. */
@@ -13,14 +13,14 @@ export interface OutboundResponse {
   readonly body: string;
 }
 
-/** The other side did not answer; whether it got the request is unknown. */
+/** The other side did not answer; whether it received the request is unknown. */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError';
 }
 
 /**
- * One request in flight. It reads the answer itself: a stream and an abort signal per request cost a fifth of what the
- * whole exchange does.
+ * One request in flight. It reads the answer itself: a stream and an abort signal per request take a fifth of the time
+ * of the whole exchange.
  */
 export class Exchange implements Dispatcher.DispatchHandler {
   private controller?: Dispatcher.DispatchController;
@@ -31,12 +31,12 @@ export class Exchange implements Dispatcher.DispatchHandler {
   private settled = false;
 
   constructor(
-    /** When it is given up (ms, monotonic). */
+    /** When it times out (ms, monotonic). */
     readonly deadline: number,
     private readonly onSettled: (exchange: Exchange, error: Error | undefined, response?: OutboundResponse) => void,
   ) {}
 
-  /** Gives up. With a status line the receiver has answered, and only the rest of its text is missing. */
+  /** Times out. Once there is a status line the receiver has answered, and only the rest of its text is missing. */
   expire(): void {
     if (this.status > 0) this.succeed();
     else this.fail(new OutboundError('No answer in time.'));
@@ -45,7 +45,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.controller = controller;
-    // It may have waited for a connection until after its end.
+    // It may have waited for a connection until after its timeout.
     if (this.settled) controller.abort(new OutboundError('No answer in time.'));
   }
 
@@ -73,7 +73,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     else this.fail(error);
   }
 
-  /** For a fault before the request was taken. */
+  /** Ends the exchange without an answer. */
   fail(error: Error): void {
     if (this.settled) return;
     this.settled = true;

@@ -5,8 +5,8 @@ import { type ForbiddenTargetError } from './forbidden-target.error.js';
 import { assertPublicAddresses, systemResolve, type TargetRules } from './target-check.js';
 
 /**
- * Opens connections to public addresses only. The address that was checked is the one connected to, so a name that
- * resolves differently a moment later gains nothing. A literal never reaches the lookup and is checked on its own.
+ * Opens connections to public addresses only. It connects to the address that was checked, so a name that resolves
+ * differently a moment later has no effect. A literal never reaches the lookup and is checked separately.
  */
 export function guardedConnector(rules: TargetRules, connectTimeoutMs: number): buildConnector.connector {
   const resolve = rules.resolve ?? systemResolve;
@@ -27,7 +27,7 @@ export function guardedConnector(rules: TargetRules, connectTimeoutMs: number): 
       (error: Error) => callback(error, ''),
     );
   };
-  // One context for all connections: making one costs more than a delivery.
+  // One context for all connections: creating one takes more time than a delivery.
   const tls = { secureContext: createSecureContext(), maxCachedSessions: 1_000 };
   const shared = { ...tls, timeout: connectTimeoutMs, allowH2: false };
   const connectGuarded = buildConnector({ ...shared, lookup } as buildConnector.BuildOptions);

@@ -5,19 +5,19 @@ import { guardedConnector } from './guarded-connector.js';
 import { parseTarget, type TargetRules } from './target-check.js';
 
 export interface OutboundOptions extends TargetRules {
-  /** From the call to the last byte of the answer (ms); 15,000 unless told. */
+  /** From the call to the last byte of the answer (ms); 15,000 by default. */
   readonly timeoutMs?: number;
-  /** Origins that keep connections open; 512 unless told. */
+  /** Origins with open connections; 512 by default. */
   readonly maxOrigins?: number;
-  /** Connections to one origin; 64 unless told. */
+  /** Connections to one origin; 64 by default. */
   readonly connectionsPerOrigin?: number;
 }
 
 const SWEEP_MS = 100;
 
 /**
- * The one HTTP client that may open a URL somebody typed: public addresses only, no redirects, bounded in time and in
- * what it reads. Connections are kept per origin.
+ * The only HTTP client that may open a URL typed by a user: public addresses only, no redirects, with limits of time
+ * and of what it reads. Connections are kept per origin.
  */
 export class OutboundClient {
   private readonly timeoutMs: number;
@@ -26,7 +26,7 @@ export class OutboundClient {
   private readonly connect: ReturnType<typeof guardedConnector>;
   /** By origin, least recently used first. */
   private readonly pools = new Map<string, Pool>();
-  /** In the order they were started, which is the order they expire in: one timer serves all. */
+  /** In the order they were started, which is the order in which they time out: one timer serves all. */
   private readonly inFlight = new Set<Exchange>();
   private sweeper?: NodeJS.Timeout;
 
@@ -40,7 +40,7 @@ export class OutboundClient {
   /**
    * Posts a body. Any status is an answer, also 3xx: redirects are not followed.
    * @throws ForbiddenTargetError when the URL must not be opened; nothing was connected to
-   * @throws OutboundError when there was no answer: refused, cut off, too late, bad certificate
+   * @throws OutboundError when there was no answer: refused, cut off, timed out, invalid certificate
    */
   post(url: string, headers: Record<string, string>, body: string | Buffer): Promise<OutboundResponse> {
     return new Promise((resolve, reject) => {
@@ -61,7 +61,7 @@ export class OutboundClient {
     });
   }
 
-  /** Lets go of every connection; what is in flight fails. */
+  /** Closes every connection; what is in flight fails. */
   async close(): Promise<void> {
     clearInterval(this.sweeper);
     await Promise.all([...this.pools.values()].map((pool) => pool.destroy(new OutboundError('We are stopping.'))));
@@ -71,7 +71,7 @@ export class OutboundClient {
   private poolOf(origin: string): Pool {
     let pool = this.pools.get(origin);
     if (pool) {
-      // Moved to the end, unless it is the only one: then the order is right as it is.
+      // Moved to the end, unless it is the only one and already there.
       if (this.pools.size === 1) return pool;
       this.pools.delete(origin);
     } else {
@@ -85,7 +85,7 @@ export class OutboundClient {
     const [oldest] = this.pools;
     if (oldest && this.pools.size >= this.maxOrigins) {
       this.pools.delete(oldest[0]);
-      // Graceful: what it has in flight is finished.
+      // Graceful: requests in flight are finished.
       void oldest[1].close();
     }
     return new Pool(origin, {

@@ -5,13 +5,13 @@ import { guardedConnector } from './guarded-connector.js';
 import { parseTarget, type TargetRules } from './target-check.js';
 
 export interface OutboundFetchOptions extends TargetRules {
-  /** From the call to the last byte of the answer (ms); 5,000 unless told. */
+  /** From the call to the last byte of the answer (ms); 5,000 by default. */
   readonly timeoutMs?: number;
-  /** A longer answer is none (bytes); 256 KiB unless told. */
+  /** A longer answer is an error (bytes); 256 KiB by default. */
   readonly maxBytes?: number;
 }
 
-/** The part of `RequestInit` that is understood. */
+/** The supported part of `RequestInit`. */
 export interface OutboundInit {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -19,8 +19,8 @@ export interface OutboundInit {
 }
 
 /**
- * A `fetch` for libraries that read whole answers from a URL somebody typed, or from one that such a URL named: public
- * addresses only, no redirects, bounded in time and size.
+ * A `fetch` for libraries that read whole answers from a URL typed by a user, or from one found at such a URL: public
+ * addresses only, no redirects, limited in time and size.
  */
 export class OutboundFetch {
   private readonly agent: Agent;
@@ -30,14 +30,14 @@ export class OutboundFetch {
   constructor(options: OutboundFetchOptions = {}) {
     this.timeoutMs = options.timeoutMs ?? 5_000;
     this.maxBytes = options.maxBytes ?? 256 * 1024;
-    // Idle connections end soon, because every organisation has another provider.
+    // Idle connections are closed soon, because every organisation has another provider.
     this.agent = new Agent({ connect: guardedConnector(options, this.timeoutMs), keepAliveTimeout: 4_000 });
   }
 
   /**
    * Any status is an answer, also 3xx.
    * @throws ForbiddenTargetError when the URL must not be opened; nothing was connected to
-   * @throws OutboundError when there was no whole answer: refused, cut off, too late, too long
+   * @throws OutboundError when there was no complete answer: refused, cut off, timed out, too long
    */
   async fetch(url: string, { method = 'GET', headers = {}, body }: OutboundInit = {}): Promise<Response> {
     const target = parseTarget(url).url;
@@ -60,7 +60,7 @@ export class OutboundFetch {
     }
   }
 
-  /** Lets go of every connection; what is in flight fails. */
+  /** Closes every connection; what is in flight fails. */
   async close(): Promise<void> {
     await this.agent.destroy(new OutboundError('We are stopping.'));
   }
@@ -70,7 +70,7 @@ export class OutboundFetch {
     let length = 0;
     for await (const chunk of body) {
       length += chunk.length;
-      // Leaving the loop ends the connection.
+      // Leaving the loop closes the connection.
       if (length > this.maxBytes) throw new OutboundError('The answer is too long.');
       chunks.push(chunk);
     }

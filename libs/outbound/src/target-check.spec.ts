@@ -13,7 +13,7 @@ describe('assertPublicUrl', () => {
     await expect(assertPublicUrl('https://hooks.example.com/x?y=1', { resolve })).resolves.toBeUndefined();
   });
 
-  it('accepts a public literal without asking a resolver', async () => {
+  it('accepts a public literal without a lookup', async () => {
     const resolve: Resolve = () => Promise.reject(new Error('asked'));
     await expect(assertPublicUrl('http://8.8.8.8:8080/', { resolve })).resolves.toBeUndefined();
   });
@@ -54,7 +54,7 @@ describe('assertPublicUrl', () => {
     await expect(assertPublicUrl('http://localhost/')).rejects.toThrow(ForbiddenTargetError);
   });
 
-  it('tells when a name cannot be found', async () => {
+  it('reports when a name cannot be found', async () => {
     const resolve: Resolve = () => Promise.reject(new Error('ENOTFOUND'));
     await expect(assertPublicUrl('https://nowhere.example/', { resolve })).rejects.toThrow(
       /nowhere\.example cannot be/,
@@ -69,7 +69,7 @@ describe('assertPublicUrl', () => {
     'javascript:alert(1)',
     'http://',
     '//x.y',
-  ])('refuses %p as no http or https URL', async (url) => {
+  ])('refuses %p, which is no http or https URL', async (url) => {
     await expect(assertPublicUrl(url)).rejects.toThrow(/starts with https/);
   });
 
@@ -78,7 +78,7 @@ describe('assertPublicUrl', () => {
     await expect(assertPublicUrl('https://user:pw@example.com/', { resolve })).rejects.toThrow(/user name/);
   });
 
-  it('lets an allowed host and port through, and nothing beside it', async () => {
+  it('allows an allowed host and port, and no other', async () => {
     const allow = ['127.0.0.1:9000', '[::1]:9000', 'localhost:80'];
     await assertPublicUrl('http://127.0.0.1:9000/hook', { allow });
     await assertPublicUrl('http://[::1]:9000/hook', { allow });

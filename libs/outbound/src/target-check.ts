@@ -9,7 +9,7 @@ export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
 export interface TargetRules {
   /** `host:port` pairs that may be opened whatever their address, exactly as in the URL: receivers on this machine. */
   readonly allow?: readonly string[];
-  /** The system's resolver unless told. */
+  /** The system's resolver by default. */
   readonly resolve?: Resolve;
 }
 
@@ -22,7 +22,7 @@ export const systemResolve: Resolve = (hostname) =>
 
 /**
  * Refuses a URL that must not be opened: other schemes than http and https, credentials in it, or a host with any
- * address that is not public. This is for the moment somebody types it; `OutboundClient` checks again when connecting.
+ * address that is not public. To be called when a user enters the URL; `OutboundClient` checks again when connecting.
  * @throws ForbiddenTargetError with the text to show
  */
 export async function assertPublicUrl(url: string, rules: TargetRules = {}): Promise<void> {
@@ -40,13 +40,14 @@ export interface Target {
   readonly url: URL;
   /** Host without brackets; literals in canonical form. */
   readonly hostname: string;
-  /** `host:port` with the scheme's port where none is given, IPv6 in brackets. */
+  /** `host:port`, by default with the scheme's port, IPv6 in brackets. */
   readonly hostAndPort: string;
 }
 
 /** @throws ForbiddenTargetError unless it is an absolute http or https URL without credentials */
 export function parseTarget(text: string): Target {
-  // WHATWG parsing turns every spelling of an IPv4 address (octal, hex, one number, full-width digits) into the usual one.
+  // WHATWG parsing converts every spelling of an IPv4 address (octal, hex, one number, full-width digits) to the usual
+  // one.
   const url = URL.parse(text);
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:') || url.hostname === '') {
     throw new ForbiddenTargetError('Please use a full URL that starts with https:// or http://.');
@@ -58,7 +59,7 @@ export function parseTarget(text: string): Target {
   return { url, hostname: url.hostname.replace(/^\[|\]$/g, ''), hostAndPort: `${url.hostname}:${port}` };
 }
 
-/** One address that is not public spoils them all: which one is connected to is not decided here. */
+/** One address that is not public is enough to refuse: which one is connected to is not decided here. */
 export function assertPublicAddresses(addresses: readonly Pick<LookupAddress, 'address'>[]): void {
   if (!addresses.every(({ address }) => isPublicAddress(address))) throw new ForbiddenTargetError(PRIVATE);
 }

@@ -27,7 +27,7 @@ function client(allowed: HttpSink[], options: OutboundOptions = {}): OutboundCli
 const port = (url: string) => new URL(url).port;
 
 describe('OutboundClient', () => {
-  it('posts the bytes and gives status, Retry-After and body back', async () => {
+  it('posts the bytes and returns status, Retry-After and body', async () => {
     const target = await sink(() => ({ status: 503, headers: { 'retry-after': '7' }, body: 'später' }));
     const response = await client([target]).post(`${target.url}/hook?a=b`, { 'x-a': '1' }, '{"n":"é"}');
     expect(response).toEqual({ status: 503, retryAfter: '7', body: 'später' });
@@ -36,7 +36,7 @@ describe('OutboundClient', () => {
     expect(request?.headers['x-a']).toBe('1');
   });
 
-  it('keeps connections for the next requests', async () => {
+  it('reuses connections', async () => {
     const target = await sink();
     const outbound = client([target]);
     for (let n = 0; n < 20; n += 1) await outbound.post(target.url, {}, '{}');
@@ -88,7 +88,7 @@ describe('OutboundClient', () => {
     expect(canary.connections()).toBe(0);
   });
 
-  it('gives up on a receiver that does not answer, and hurts nobody beside it', async () => {
+  it('times out when a receiver does not answer, without effect on others', async () => {
     const target = await sink((path) => (path === '/slow' ? { delayMs: Infinity } : {}));
     const outbound = client([target], { timeoutMs: 300 });
     const slow = outbound.post(`${target.url}/slow`, {}, '{}');
@@ -97,7 +97,7 @@ describe('OutboundClient', () => {
     await expect(slow).rejects.toThrow(new OutboundError('No answer in time.'));
   });
 
-  it('takes the status of an answer whose body never ends', async () => {
+  it('returns the status of an answer whose body never ends', async () => {
     const target = await rawServer((socket) =>
       socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\nbeginning'),
     );
@@ -126,14 +126,14 @@ describe('OutboundClient', () => {
   it.each([
     ['cut off', async () => (await sink(() => ({ drop: true }))).url],
     ['nobody listening', async () => `http://127.0.0.1:${await closedPort()}`],
-  ])('says so when the connection fails: %s', async (_, start) => {
+  ])('reports when the connection fails: %s', async (_, start) => {
     const url = await start();
     const outbound = new OutboundClient({ allow: [new URL(url).host] });
     closing.push(() => outbound.close());
     await expect(outbound.post(url, {}, '{}')).rejects.toThrow(OutboundError);
   });
 
-  it('keeps connections to a bounded number of origins', async () => {
+  it('keeps connections to a limited number of origins', async () => {
     const targets = await Promise.all([sink(), sink(), sink()]);
     const outbound = client(targets, { maxOrigins: 2 });
     for (const target of [...targets, ...targets]) expect((await outbound.post(target.url, {}, '')).status).toBe(204);

@@ -18,7 +18,7 @@ describe('OutboundFetch', () => {
     await sink.close();
   });
 
-  it('gives the whole answer, with its status and headers', async () => {
+  it('returns the complete answer, with its status and headers', async () => {
     const response = await outbound.fetch(`${sink.url}/a?b=c`);
     expect([response.status, response.headers.get('x-two'), await response.text()]).toEqual([200, 'a', 'hello']);
     expect(sink.requests.items[0]).toMatchObject({ method: 'GET', path: '/a?b=c' });
@@ -36,12 +36,12 @@ describe('OutboundFetch', () => {
     expect(sink.requests.items).toHaveLength(1);
   });
 
-  it('takes an answer without a body', async () => {
+  it('accepts an answer without a body', async () => {
     answer = { status: 204 };
     expect((await outbound.fetch(sink.url)).status).toBe(204);
   });
 
-  it('opens no private address, by number or by name', async () => {
+  it('opens no private address, neither as a number nor by name', async () => {
     const strict = new OutboundFetch();
     const named = new OutboundFetch({ resolve: () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]) });
     await expect(strict.fetch(sink.url)).rejects.toBeInstanceOf(ForbiddenTargetError);
@@ -59,19 +59,19 @@ describe('OutboundFetch', () => {
   it.each<[string, SinkAnswer]>([
     ['is too long', { status: 200, body: 'x'.repeat(1_001) }],
     ['is cut off', { drop: true }],
-  ])('gives up on an answer that %s', async (_, bad) => {
+  ])('rejects an answer that %s', async (_, bad) => {
     answer = bad;
     await expect(outbound.fetch(sink.url)).rejects.toBeInstanceOf(OutboundError);
   });
 
-  it('gives up on an answer that does not come', async () => {
+  it('times out without an answer', async () => {
     answer = { delayMs: Infinity };
     const hasty = new OutboundFetch({ allow: [new URL(sink.url).host], timeoutMs: 200 });
     await expect(hasty.fetch(sink.url)).rejects.toBeInstanceOf(OutboundError);
     await hasty.close();
   });
 
-  it('cannot reach nobody', async () => {
+  it('fails when nothing listens at the address', async () => {
     await sink.close();
     await expect(outbound.fetch(sink.url)).rejects.toBeInstanceOf(OutboundError);
     sink = await startHttpSink(() => answer);

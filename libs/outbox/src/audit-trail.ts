@@ -11,9 +11,9 @@ import { Outbox } from './outbox.js';
 const SUBJECT = 'evt.audit.v1.recorded';
 
 /**
- * Records who changed what. It looks at every transaction before that commits: one that has written on behalf of somebody of
- * an organisation gets an outbox row that says so, in the same transaction. No use case has to think of it, and none can
- * leave it out.
+ * Records who changed what. It checks every transaction before it commits: one that has written on behalf of a member
+ * of an organisation gets an outbox row that says so, in the same transaction. No use case has to do it, and none can
+ * omit it.
  */
 @Injectable()
 export class AuditTrail {
@@ -24,7 +24,7 @@ export class AuditTrail {
     database.beforeCommit((tx, change) => this.record(tx, change));
   }
 
-  /** Adds to a transaction that somebody gave a wrong password. @param member whose; nobody's for an unknown address */
+  /** Records in a transaction that a wrong password was given. @param member whose; undefined for an unknown address */
   async signInFailed(tx: Tx, member: Member | undefined): Promise<void> {
     const call = currentContext()?.call;
     const fact = { ...factOf(call, member), action: SIGN_IN_FAILED };
@@ -46,12 +46,18 @@ export class AuditTrail {
   }
 }
 
-/** Has a transaction recorded that only reads: it gets a number, as one that writes does. The call has to be in the table. */
+/**
+ * Makes the audit log record a transaction that only reads: it gets a number, as one that writes does. The call has to
+ * be in the table.
+ */
 export async function recordReading(tx: Tx): Promise<void> {
   await tx.query('select pg_current_xact_id()');
 }
 
-/** Who did what a transaction did. What is counted across organisations before anybody is known is nobody's doing. */
+/**
+ * Who made a transaction's change. What is counted across organisations before the user is known is attributed to
+ * nobody.
+ */
 function memberOf({ actor, member }: RunningCall, customerId: string | undefined): Member | undefined {
   if (member) return member;
   if (actor.kind === 'provisioning' && actor.customerId === customerId)

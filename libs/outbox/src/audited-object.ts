@@ -1,12 +1,12 @@
 import { auditedObjects, type AuditedObject, type ObjectPlaces } from '@candor/proto/audited-calls.js';
 import type { RunningCall } from '@candor/platform/running-call.js';
 
-/** More than any name may have. */
+/** Longer than any name may be. */
 const MAX_NAME = 200;
-/** What these are called is the address of a person or an endpoint. */
+/** Their name is the address of a person or an endpoint. */
 const NAMELESS: readonly AuditedObject[] = ['subscriber', 'integration', 'apiKey'];
 
-/** What a call was about, in the words of the log. */
+/** The object of a call, with the names that the log uses. */
 export interface NamedObject {
   readonly objectType: string;
   readonly objectId: string;
@@ -14,8 +14,9 @@ export interface NamedObject {
 }
 
 /**
- * Finds what a call was about in its request and in what its transaction gave: the thing itself, or something that holds it.
- * @param kinds what it may be; the first that has an id is it
+ * Finds the object of a call in its request and in the result of its transaction: the object itself, or something that
+ * contains it.
+ * @param kinds what it may be; the first that has an id is used
  */
 export function objectOf(
   kinds: readonly AuditedObject[],
@@ -37,7 +38,7 @@ function named(kind: AuditedObject, request: unknown, result: unknown): NamedObj
   return { objectType: kind, objectId, objectName };
 }
 
-/** Some things have a name, some a title, and templates have theirs in what they say. */
+/** Some objects have a name, some a title, and templates have theirs in their content. */
 function nameOf(thing: unknown): string {
   return text(thing, 'name') || text(thing, 'title') || text(fieldsOf(thing).content, 'title');
 }

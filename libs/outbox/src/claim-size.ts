@@ -1,10 +1,12 @@
 /** Rows of the first claim of a run. */
 export const FIRST_CLAIM = 100;
-/** Rows of a claim at least, however heavy they are. */
+/** Minimum rows of a claim, however large they are. */
 const SMALLEST_CLAIM = 8;
-/** With many waiting a claim costs little more for this many. */
+/** When many rows wait, a claim costs little more for this many. */
 const LARGEST_CLAIM = 500;
-/** What a claim is to hold at most, going by the one before (bytes): a rendered page weighs a thousand times what a fact does. */
+/**
+ * Maximum size of a claim, judged by the one before (bytes): a rendered page is a thousand times as large as an event.
+ */
 const CLAIM_BYTES = 4 * 1_048_576;
 
 /**
@@ -17,9 +19,12 @@ export function nextClaim(sizes: readonly number[]): number {
   return Math.min(LARGEST_CLAIM, sizes.length === 0 ? FIRST_CLAIM : Math.max(SMALLEST_CLAIM, fitting));
 }
 
-/** Publications at the same time at most. */
+/** Maximum of publications at the same time. */
 const IN_FLIGHT = 64;
-/** What they may weigh together (bytes): of more, the last would wait for its ack longer than for what a failure is taken. */
+/**
+ * Their maximum total size (bytes): with more, the last would wait for its ack longer than the time after which it
+ * counts as failed.
+ */
 const IN_FLIGHT_BYTES = 8 * 1_048_576;
 
 /**

@@ -3,7 +3,7 @@ import { Database } from '@candor/database/database.js';
 import { Bus } from '@candor/messaging/bus.js';
 import type { ConsumerPosition, ConsumerPositions } from '@candor/messaging/consumer-positions.js';
 
-/** Keeps the positions of an app's consumers in its schema, and gives them to its bus. */
+/** Stores the positions of an app's consumers in its schema, and provides them to its bus. */
 @Injectable()
 export class ConsumerPositionStore implements ConsumerPositions {
   constructor(
@@ -22,7 +22,7 @@ export class ConsumerPositionStore implements ConsumerPositions {
     return row && { streamSeq: Number(row.seq), messageId: row.messageId };
   }
 
-  /** Also a lower position than before: a stream that was rolled back has its numbers again. */
+  /** Also saves a position lower than before: a stream that was rolled back reuses its numbers. */
   async save(consumer: string, { streamSeq, messageId }: ConsumerPosition): Promise<void> {
     await this.database.system((tx) =>
       tx.query(

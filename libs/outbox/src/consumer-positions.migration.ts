@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Lets a schema remember how far its consumers of facts have come. The same in every schema that has consumers. */
+/** Lets a schema remember how far its consumers of events have come. The same in every schema that has consumers. */
 export class ConsumerPositions1795420000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

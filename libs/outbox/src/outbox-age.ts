@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Metrics } from '@candor/platform/metrics.js';
 import { OutboxStore } from './outbox.store.js';
 
-/** Tells how far the relay is behind: what waits here was saved and nobody has heard of it. */
+/** Measures how far the relay is behind: what waits here was saved but has not reached any consumer. */
 @Injectable()
 export class OutboxAge {
   constructor(store: OutboxStore, metrics: Metrics) {

@@ -1,6 +1,9 @@
 import type { QueryRunner } from 'typeorm';
 
-/** Makes the outbox table of a schema. For migrations. Published rows stay 7 days, so that a lost stream can be rebuilt. */
+/**
+ * Creates the outbox table of a schema. For migrations. Published rows are kept for 7 days, so that a lost stream can
+ * be rebuilt.
+ */
 export async function createOutboxTable(runner: QueryRunner): Promise<void> {
   await runner.query(`
     create table outbox (
@@ -23,7 +26,7 @@ export async function createOutboxTable(runner: QueryRunner): Promise<void> {
 }
 
 /**
- * Makes the table in which a schema remembers the streams it publishes to, so that it notices when one was lost. For
+ * Creates the table in which a schema remembers the streams it publishes to, so that it notices when one was lost. For
  * migrations of schemas whose outbox is older than this table; does nothing where it exists.
  */
 export async function createOutboxStreamTable(runner: QueryRunner): Promise<void> {

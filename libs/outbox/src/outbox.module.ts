@@ -9,8 +9,8 @@ import { OutboxStore } from './outbox.store.js';
 import { StreamLedger } from './stream-ledger.js';
 
 /**
- * Gives an app its outbox, the relay that empties it, the record of who changed what, and that of how far its consumers have come.
- * Needs the database and the bus.
+ * Provides an app's outbox, the relay that publishes it, the audit trail, and the positions of its consumers. Needs the
+ * database and the bus.
  */
 @Module({
   providers: [

@@ -11,7 +11,7 @@ import { StreamLedger } from './stream-ledger.js';
 
 const CHECK_EVERY_MS = 5_000;
 
-/** The streams an outbox publishes to. Work queues are not among them: what they point at is recorded elsewhere. */
+/** The streams an outbox publishes to. Work queues are not included: what they point at is recorded elsewhere. */
 const RECORDED = STREAMS.filter(({ retention }) => retention !== RetentionPolicy.Workqueue).map((stream) => ({
   name: stream.name,
   newestOnly: stream.max_msgs_per_subject === 1,
@@ -19,20 +19,20 @@ const RECORDED = STREAMS.filter(({ retention }) => retention !== RetentionPolicy
 
 /**
  * Notices that a stream has lost what it acked - its store was removed, or the broker came back with an older one - and
- * puts the rows of what is missing back, so that the relay publishes them again under their ids. It looks after each
- * (re)connection, before the relay publishes anything, and every five seconds.
+ * requeues the rows of the missing messages, so that the relay publishes them again under their ids. It checks after
+ * each (re)connection, before the relay publishes anything, and every five seconds.
  */
 @Injectable()
 export class OutboxReconciler {
   private connections = 0;
-  /** The connection that was looked at last, while there is no reason to look again. */
+  /** The connection that was checked last, while there is no reason to check again. */
   private admitted?: number;
   private lastCheck = 0;
-  /** Rows are still to be put back. */
+  /** Rows are still to be requeued. */
   private repairing = false;
-  /** Stream → how many messages were missing between others when that was last looked into. */
+  /** Stream → how many messages were missing between others at the last check. */
   private readonly gaps = new Map<string, number>();
-  /** Streams that this app publishes into; all where that is not known. */
+  /** Streams that this app publishes into; all where that is unknown. */
   private readonly written: readonly string[] | undefined;
 
   constructor(
@@ -43,7 +43,7 @@ export class OutboxReconciler {
     this.written = streamsWrittenBy(bus.name);
   }
 
-  /** The broker is back, perhaps without what it had. */
+  /** Called when the broker is back, perhaps without what it had stored. */
   connected(): void {
     this.connections += 1;
     this.admitted = undefined;
@@ -54,15 +54,16 @@ export class OutboxReconciler {
     this.admitted = undefined;
   }
 
-  /** Whether the connection is still the one that was looked at. */
+  /** Whether the connection is still the one that was checked. */
   isConnection(connection: number): boolean {
     return connection === this.connections;
   }
 
   /**
-   * Looks at the streams where that is due.
-   * @param idle nothing waits to be published: only then more rows are put back, so that new ones never wait behind all of them
-   * @returns the number of the connection over which the relay may publish, and whether rows are still to be put back
+   * Checks the streams when that is due.
+   * @param idle no rows wait to be published: only then more rows are requeued, so that new ones never wait behind all
+   * of them
+   * @returns the number of the connection over which the relay may publish, and whether rows are still to be requeued
    */
   async admit(idle: boolean): Promise<{ connection: number; repairing: boolean }> {
     const connection = this.connections;
@@ -77,14 +78,14 @@ export class OutboxReconciler {
     }
     let repairing = false;
     for (const { name, newestOnly } of recorded) repairing = (await this.check(manager, name, newestOnly)) || repairing;
-    // If the connection is gone by now, its successor has to be looked at.
+    // If the connection is gone by now, its successor has to be checked.
     if (connection === this.connections) this.admitted = connection;
     this.repairing = repairing;
     this.lastCheck = Date.now();
     return { connection, repairing };
   }
 
-  /** @returns whether rows are still to be put back */
+  /** @returns whether rows are still to be requeued */
   private async check(manager: JetStreamManager, stream: string, newestOnly: boolean): Promise<boolean> {
     const record = await this.ledger.read(stream);
     const info = await manager.streams.info(stream);
@@ -103,7 +104,7 @@ export class OutboxReconciler {
     if (above !== undefined && (await this.ledger.beginRepair(stream, created, record, { above, newestOnly }))) {
       const recorded = record.newest[0]?.seq;
       this.log.warn({ stream, recorded, intact: above }, 'stream has lost messages, they are published again');
-      // A recreated stream took its consumers with it.
+      // A recreated stream lost its consumers too.
       if (above > 0) await rewindConsumers(manager, stream, above);
     }
     if ((await this.ledger.repair(stream)) > 0) return true;
@@ -111,7 +112,7 @@ export class OutboxReconciler {
     return false;
   }
 
-  /** A damaged file may lose messages from the middle of a log. Nobody deletes facts, so each gap is a loss. */
+  /** A damaged file may lose messages from the middle of a log. Events are never deleted, so each gap is a loss. */
   private async fillGaps(manager: JetStreamManager, stream: string, gaps: number): Promise<void> {
     if (gaps > 0) {
       const { state } = await manager.streams.info(stream, { deleted_details: true });

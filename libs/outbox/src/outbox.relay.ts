@@ -17,8 +17,8 @@ const PURGE_EVERY_MS = 3_600_000;
 const PUBLISH_TIMEOUT_MS = 5_000;
 
 /**
- * Publishes committed outbox rows to JetStream. Any number of relays share the work: rows are locked while they
- * are being published. Woken by commits in this process; the poll finds what a crash left behind.
+ * Publishes committed outbox rows to JetStream. Any number of relays share the work: rows are locked while they are
+ * being published. Woken by commits in this process; polling finds what a crash left behind.
  */
 @Injectable()
 export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
@@ -37,7 +37,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    // What a worker records is published by the planner, whose schema is the same.
+    // A worker's records are published by the planner, which has the same schema.
     if (streamsWrittenBy(this.bus.name)?.length === 0) return;
     this.timer = setInterval(() => this.wake(), POLL_MS);
     this.bus.onConnected(() => {
@@ -52,7 +52,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
     await this.working;
   }
 
-  /** There may be something to publish. Cheap, and safe to call at any time. */
+  /** Checks for rows to publish. Cheap, and safe to call at any time. */
   wake(): void {
     if (this.stopped || !this.timer || !this.bus.isConnected) return;
     if (this.working) {
@@ -85,7 +85,9 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
     await this.store.purge();
   }
 
-  /** @returns what JetStream has stored, which may be less than was asked; nothing if the connection was lost meanwhile */
+  /**
+   * @returns what JetStream has stored, which may be less than requested; nothing if the connection was lost meanwhile
+   */
   private async publish(rows: readonly ClaimedRow[], connection: number): Promise<Published[]> {
     const js = jetstream(this.bus.now(), { timeout: PUBLISH_TIMEOUT_MS });
     const published: Published[] = [];
@@ -109,11 +111,12 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
     };
     const atOnce = publicationsAtOnce(rows.map(({ payload }) => payload.length));
     await Promise.all(Array.from({ length: atOnce }, lane));
-    // A broker that came back may have lost what it acked before: recorded is only what one look covers.
+    // A broker that came back may have lost what it acked before: only what is published over one checked connection is
+    // recorded.
     return this.reconciler.isConnection(connection) ? published : [];
   }
 
-  /** Of what nobody asked for, such as the work of a clock, the trace begins here. */
+  /** For work without a request, such as that of a clock, the trace starts here. */
   private startSpan(row: ClaimedRow): Span | undefined {
     return this.tracing?.start(`send ${row.subject}`, {
       kind: 'producer',

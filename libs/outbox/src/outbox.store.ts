@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@candor/database/database.js';
 import { queryPrepared } from '@candor/database/prepared.js';
 
-/** Ends the transaction of a relay that was stopped, or whose broker does not answer: others get its rows. */
+/** Ends the transaction of a relay that was suspended, or whose broker does not answer: other relays get its rows. */
 const PATIENCE = '30s';
 const KEPT = '7 days';
 
@@ -35,14 +35,14 @@ export interface ClaimedRow {
   readonly traceparent: string | null;
 }
 
-/** What became of rows that waited. */
+/** The result for rows that waited. */
 export interface Handled {
   readonly rows: readonly ClaimedRow[];
   /** How many were recorded as published. */
   readonly recorded: number;
 }
 
-/** Where the broker said it stored a row. */
+/** Where the broker reported it stored a row. */
 export interface Published {
   readonly id: string;
   readonly stream: string;
@@ -55,10 +55,10 @@ export class OutboxStore {
   constructor(private readonly database: Database) {}
 
   /**
-   * Has rows that wait published, oldest first, and records where they were stored. The rows stay locked until then, so a crash
-   * gives them back at once, and each is written once. When another epoch has begun since the claim nothing is recorded, because
-   * the broker may have come back without what it had stored: all is published again.
-   * @param publish gets the rows in the order they were written in, and tells which of them were stored
+   * Hands waiting rows to `publish`, oldest first, and records where they were stored. The rows stay locked until then,
+   * so a crash releases them at once, and each is written once. If another epoch has started since the claim nothing is
+   * recorded, because the broker may have come back without what it had stored: everything is published again.
+   * @param publish gets the rows in the order they were written, and returns which of them were stored
    */
   async handOut(
     limit: number,
@@ -70,9 +70,9 @@ export class OutboxStore {
       if (rows.length === 0) return { rows, recorded: 0 };
       const epoch = await currentEpoch(tx);
       const published = await publish(rows);
-      // Locked, so that an epoch cannot begin between the look and the commit.
+      // Locked, so that an epoch cannot start between this check and the commit.
       if (published.length === 0 || (await currentEpoch(tx, 'for share')) !== epoch) return { rows, recorded: 0 };
-      // The transaction began before anything was published: its own time would be too early.
+      // The transaction started before anything was published: its own time would be too early.
       const recorded = await queryPrepared(tx, RECORD, [
         published.map((p) => p.id),
         published.map((p) => p.stream),
@@ -82,9 +82,9 @@ export class OutboxStore {
     });
   }
 
-  /** How long the oldest row has waited to be published (s), and whose it is; 0 when none waits. */
+  /** How long the oldest row has waited to be published (s), and its schema; 0 when none waits. */
   async oldestWaiting(): Promise<{ schema: string; seconds: number }> {
-    // The age is in the id, a UUIDv7: its first 48 bits are the moment of its making (ms).
+    // The age is in the id, a UUIDv7: its first 48 bits are the time of its creation (ms).
     const [row] = await this.database.system<{ schema: string; seconds: number }[]>((tx) =>
       tx.query(
         `select current_schema() as schema, coalesce(
@@ -103,10 +103,9 @@ export class OutboxStore {
 }
 
 /**
- * Nothing waits for the disk: what a crash of Postgres forgets of what was published is published again under its id, as after a crash
- * of the relay.
- *
- * Left to itself Postgres sorts everything that waits for each claim: ten thousand rows that wait make a claim ten times as slow.
+ * Commits do not wait for the disk: rows whose publication is forgotten in a crash of Postgres are published again
+ * under their ids, as after a crash of the relay.
+ * By default Postgres sorts all waiting rows for each claim: ten thousand of them make a claim ten times as slow.
  */
 async function prepare(tx: Tx): Promise<void> {
   await queryPrepared(tx, PREPARE, []);

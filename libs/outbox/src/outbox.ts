@@ -6,7 +6,7 @@ import { newId } from '@candor/platform/ids.js';
 import { currentContext } from '@candor/platform/request-context.js';
 import { OutboxRelay } from './outbox.relay.js';
 
-/** What the broker takes as one message, less what headers may take (bytes). */
+/** The broker's maximum for one message, less what headers may take (bytes). */
 const MAX_PAYLOAD = 1_048_576 - 4_096;
 
 interface NewRow<M extends DescMessage> {
@@ -17,14 +17,15 @@ interface NewRow<M extends DescMessage> {
 }
 
 /**
- * Writes messages beside the change they tell of: both are committed or neither is, and nobody hears before. One that the broker
- * could never take throws here: published again and again, it would hold up those of everybody else.
+ * Writes messages in the transaction of the change they report: both are committed or neither is, and no consumer sees
+ * one before. A message that the broker could never accept throws here: published again and again, it would block all
+ * others.
  */
 @Injectable()
 export class Outbox {
   constructor(private readonly relay: OutboxRelay) {}
 
-  /** Adds a fact to the caller's transaction. @returns its id, the same in every delivery */
+  /** Adds an event to the caller's transaction. @returns its id, the same in every delivery */
   async addEvent<S extends EventSubject>(
     tx: Tx,
     subject: S,
@@ -46,7 +47,7 @@ export class Outbox {
   }
 
   /**
-   * Adds a fact to the caller's transaction if that has written anything, or locked anything to write it.
+   * Adds an event to the caller's transaction if that has written anything, or locked anything to write it.
    * @returns its id; undefined for a transaction that has only read
    */
   async addToChange<S extends EventSubject>(
@@ -56,7 +57,7 @@ export class Outbox {
     customerId: string,
   ): Promise<string | undefined> {
     const schema = events[subject] as DescMessage;
-    // Postgres gives a transaction its number with the first write.
+    // Postgres assigns a transaction's number with the first write.
     const condition = 'pg_current_xact_id_if_assigned() is not null';
     return this.insert(tx, { subject, schema, message, customerId }, condition);
   }

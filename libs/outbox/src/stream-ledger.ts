@@ -2,26 +2,26 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
 
 const MEND_BATCH = 1_000;
-/** Clocks of one database, so this covers only transactions that were open for a while. */
+/** All times come from one database's clock, so this only has to cover transactions that were open for a while. */
 const MARGIN = '1 minute';
 
-/** A row that the broker said it had stored. */
+/** A row that the broker reported it had stored. */
 export interface StoredRow {
   readonly id: string;
   readonly seq: number;
 }
 
-/** What a schema knows of a stream it publishes to. */
+/** What a schema knows about a stream it publishes to. */
 export interface StreamRecord {
-  /** When the broker made it, as told when it was last found whole; nothing before the first time. */
+  /** When the broker created it, according to the last check that found it complete; null before the first. */
   readonly created: string | null;
-  /** Stands for this state: a change since then means that somebody else was faster. */
+  /** Identifies this state: a change since then means that another process was faster. */
   readonly verifiedAt: string | null;
-  /** Of what time this record is. */
+  /** The time this record was read. */
   readonly asOf: string;
-  /** The rows with the highest sequence numbers, highest first; without those that are known to be lost. */
+  /** The rows with the highest sequence numbers, highest first; without those known to be lost. */
   readonly newest: readonly StoredRow[];
-  /** Until when rows were recorded that are still to be put back; nothing while no stretch is being mended. */
+  /** Rows recorded up to this time are still to be requeued; null while no repair is in progress. */
   readonly repairUntil: string | null;
 }
 
@@ -29,21 +29,23 @@ export interface StreamRecord {
 export interface LostStretch {
   /** Everything recorded above this sequence number is gone. */
   readonly above: number;
-  /** Whether the stream keeps only the last message of each subject, so that older states need not come back. */
+  /**
+   * Whether the stream keeps only the last message of each subject, so that older states need not be published again.
+   */
   readonly newestOnly: boolean;
 }
 
 /**
- * The SQL behind noticing that a stream has lost messages and putting their rows back to be published again. A stretch
- * that is being mended is written down first, so that any relay goes on with it after a crash.
+ * The SQL for noticing that a stream has lost messages and requeueing their rows to be published again. A repair is
+ * recorded before it starts, so that any relay continues it after a crash.
  */
 @Injectable()
 export class StreamLedger {
   constructor(private readonly database: Database) {}
 
   /**
-   * Begins an epoch: nothing that was being published until now is recorded any more. To be called after each
-   * (re)connection, before anything is published.
+   * Starts an epoch: publications in progress are no longer recorded. To be called after each (re)connection, before
+   * anything is published.
    */
   async raiseEpoch(streams: readonly string[]): Promise<void> {
     await this.database.system(async (tx) => {
@@ -53,7 +55,7 @@ export class StreamLedger {
          order by name on conflict do nothing`,
         [streams],
       );
-      // In the order of their names everywhere, so that two relays never wait for each other.
+      // Always in the order of their names, so that two relays never deadlock.
       await tx.query('select from outbox_stream order by stream for update');
       await tx.query('update outbox_stream set epoch = epoch + 1');
     });
@@ -76,7 +78,9 @@ export class StreamLedger {
     });
   }
 
-  /** The row with the highest sequence number up to this one, of those that were there at the last good look. */
+  /**
+   * The row with the highest sequence number up to this one, of those that were there at the last check without loss.
+   */
   async lastUpTo(stream: string, seq: number, verifiedAt: string): Promise<StoredRow | undefined> {
     const [row] = await this.database.system<{ id: string; seq: string }[]>((tx) =>
       tx.query(
@@ -101,8 +105,8 @@ export class StreamLedger {
   }
 
   /**
-   * Writes down what is to be put back, beside what may still be to be put back from before.
-   * @param created when the broker made the stream as it is now
+   * Records which rows are to be requeued, in addition to what is left of an earlier repair.
+   * @param created when the broker created the stream in its present form
    * @returns whether this caller was the first to notice
    */
   async beginRepair(
@@ -122,7 +126,7 @@ export class StreamLedger {
       )) as [unknown, number];
       if (noticed === 0) return false;
       if (newestOnly) {
-        // What a later row has replaced stays published, but nobody looks for it in the stream any more.
+        // Rows that a later one replaced stay published, but are no longer looked for in the stream.
         await tx.query(
           `update outbox set stream_seq = null
             where stream = $1 and stream_seq is not null
@@ -134,7 +138,7 @@ export class StreamLedger {
     });
   }
 
-  /** Puts rows of the stretch back to be published, a thousand at a time. @returns how many; 0 when there are none left */
+  /** Requeues lost rows to be published, a thousand at a time. @returns how many; 0 when there are none left */
   async repair(stream: string): Promise<number> {
     const [, rows] = await this.database.system<[unknown, number]>((tx) =>
       tx.query(
@@ -149,7 +153,7 @@ export class StreamLedger {
     return rows;
   }
 
-  /** Puts rows back whose messages are missing between others. @returns how many */
+  /** Requeues rows whose messages are missing between others. @returns how many */
   async putBack(stream: string, seqs: readonly number[]): Promise<number> {
     const [, rows] = await this.database.system<[unknown, number]>((tx) =>
       tx.query(

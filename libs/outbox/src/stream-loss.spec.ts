@@ -27,34 +27,34 @@ const log = (length: number, name = 'm', from = 1): [number, string][] =>
   Array.from({ length }, (_, i) => [from + i, `${name}${from + i}`]);
 const everyThird = (entries: [number, string][]): Log => new Map(entries.filter(([seq]) => seq % 3 === 0));
 
-describe('finding out whether a stream has lost messages', () => {
-  it('is content when the last recorded message is where it was', async () => {
+describe('detecting whether a stream has lost messages', () => {
+  it('finds no loss when the last recorded message is at its number', async () => {
     expect(await look(new Map(log(100)), everyThird(log(90)))).toBeUndefined();
   });
 
-  it('is content when nothing was ever recorded', async () => {
+  it('finds no loss when nothing was ever recorded', async () => {
     expect(await look(new Map(), new Map())).toBeUndefined();
   });
 
-  it('takes a recreated stream for empty, whatever stands under the numbers', async () => {
+  it('takes a recreated stream for empty, whatever is stored under the numbers', async () => {
     expect(await look(new Map(log(100)), everyThird(log(90)), { created: 'later' })).toBe(0);
   });
 
-  it.each([0, 1, 2, 3, 50, 60, 88, 89])('finds where a log that ends at %i broke off', async (end) => {
+  it.each([0, 1, 2, 3, 50, 60, 88, 89])('finds where a log that ends at %i was cut off', async (end) => {
     const stream = new Map(log(end));
     expect(await look(stream, everyThird(log(90)))).toBe(Math.floor(end / 3) * 3);
   });
 
-  it.each([0, 40, 89])('finds it although others took the numbers above %i', async (end) => {
+  it.each([0, 40, 89])('finds it although other messages took the numbers above %i', async (end) => {
     const stream = new Map([...log(end), ...log(200, 'other', end + 1)]);
     expect(await look(stream, everyThird(log(90)))).toBe(Math.floor(end / 3) * 3);
   });
 
-  it('does not take what has aged out for lost', async () => {
+  it('does not count expired messages as lost', async () => {
     expect(await look(new Map(), everyThird(log(90)), { firstSeq: 500 })).toBeUndefined();
   });
 
-  it('of a stream that keeps the last of each subject asks for the next one when the last was replaced', async () => {
+  it('checks the next message when the last was replaced, in a stream that keeps the last of each subject', async () => {
     const stream = new Map<number, string>([
       [87, 'm87'],
       [95, 'newer'],

@@ -1,11 +1,13 @@
 import type { StreamInfo } from '@nats-io/jetstream';
 import type { StoredRow, StreamRecord } from './stream-ledger.js';
 
-/** What to read from the broker and from Postgres to tell whether a stream is what it was. */
+/** What to read from the broker and from Postgres to detect whether a stream has lost messages. */
 export interface StreamReader {
-  /** The message id stored under a sequence number; nothing when there is no message. */
+  /** The message id stored under a sequence number; undefined when there is no message. */
   messageIdAt(seq: number): Promise<string | undefined>;
-  /** The recorded row with the highest number up to this one, of those that were there at the last good look. */
+  /**
+   * The recorded row with the highest number up to this one, of those that were there at the last check without loss.
+   */
   lastRowUpTo(seq: number): Promise<StoredRow | undefined>;
 }
 
@@ -13,13 +15,13 @@ type Comparison = 'same' | 'other' | 'unknown';
 
 /**
  * Whether messages that the broker acked are gone, and from where on.
- *
- * A stream is a log: who finds the message that he recorded last under its number knows that everything before it is there
- * too. A rollback ends the log earlier and later messages take the same numbers, so the number is empty or holds
- * another id. A recreated stream tells another time of creation. This holds while nothing is recorded between the
- * broker's return and this look, which the epochs of the ledger ensure.
+ * A stream is a log: if the last recorded message is still at its number, everything before it is there too. A rollback
+ * ends the log earlier and later messages take the same numbers, so the number is empty or holds another id. A
+ * recreated stream has another time of creation. This is true as long as nothing is recorded between the broker's
+ * return and this check, which the epochs of the ledger ensure.
  * @param newestOnly whether the stream keeps only the last message of each subject
- * @returns the highest sequence number up to which everything recorded is known to be there; nothing when all is well
+ * @returns the highest sequence number up to which everything recorded is known to be there; undefined when nothing is
+ * lost
  */
 export async function findLoss(
   info: Pick<StreamInfo, 'created' | 'state'>,
@@ -30,7 +32,7 @@ export async function findLoss(
   if (record.newest.length === 0) return undefined;
   if (record.created !== null && record.created !== String(info.created)) return 0;
   if (await isWhole(info, record.newest, newestOnly, reader)) return undefined;
-  // Replaced messages leave gaps, and of each subject one row is to come back: no use to search.
+  // Replaced messages leave gaps, and only one row per subject is to be requeued: a search is of no use.
   if (newestOnly) return 0;
   return lastIntact(info, record.newest[0]?.seq ?? 0, reader);
 }
@@ -55,7 +57,7 @@ async function compare(
   reader: StreamReader,
 ): Promise<Comparison> {
   if (row.seq > state.last_seq) return 'other';
-  // Aged out, and with it everything before it.
+  // Expired, and with it everything before it.
   if (!newestOnly && row.seq < state.first_seq) return 'same';
   const id = await reader.messageIdAt(row.seq);
   if (id === undefined) return newestOnly ? 'unknown' : 'other';

@@ -46,7 +46,7 @@ describe('outbox', () => {
     return found;
   }
 
-  it('publishes what was committed, under the id it was written with, and remembers where it went', async () => {
+  it('publishes what was committed, under the id it was written with, and records where it was stored', async () => {
     const id = await write('committed');
     await untilEmpty();
     const [message] = await read((name) => name === 'committed', 1);
@@ -70,14 +70,14 @@ describe('outbox', () => {
     expect(all.map(({ name }) => name)).toContain('after the rollback');
   });
 
-  it('refuses what no message can carry, which would hold up all others for ever', async () => {
+  it('refuses a message that is too large, which would block all others for ever', async () => {
     await expect(write('x'.repeat(1_048_576))).rejects.toThrow('cannot carry');
     await write('after the refusal');
     await untilEmpty();
     expect(await read((name) => name === 'after the refusal', 1)).toHaveLength(1);
   });
 
-  it('keeps what was written while the broker was away and publishes it once when it is back', async () => {
+  it('keeps what was written while the broker was unavailable and publishes it once when it is back', async () => {
     await nats.kill();
     const names = Array.from({ length: 250 }, (_, i) => `away ${i}`);
     for (const name of names) await write(name);
@@ -99,7 +99,7 @@ describe('outbox', () => {
     await second.close();
   });
 
-  it('goes on when another relay has connected since', async () => {
+  it('continues when another relay has connected since', async () => {
     const second = await startSender(postgres.url, nats.url, schema);
     await second.bus.ready();
     await write('from the newcomer', second);
@@ -109,7 +109,7 @@ describe('outbox', () => {
     expect(await read((name) => name === 'from who was there', 1)).toMatchObject([{ id }]);
   });
 
-  it('rebuilds a stream that the broker lost and goes on', async () => {
+  it('rebuilds a stream that the broker lost and continues', async () => {
     await nats.restart({ wiped: true });
     await write('after the wipe');
     await untilEmpty();

@@ -37,7 +37,7 @@ describe('the rows of an outbox', () => {
     return id;
   }
 
-  /** Says of every row that it was stored, from this number on. */
+  /** Reports every row as stored, from this number on. */
   const storedFrom = (seq: number) => (rows: readonly ClaimedRow[]) =>
     Promise.resolve(rows.map(({ id }, n) => ({ id, stream: 'EVENTS', seq: seq + n })));
   const idsOf = ({ rows }: Handled) => rows.map(({ id }) => id);
@@ -50,7 +50,7 @@ describe('the rows of an outbox', () => {
     expect(idsOf(await store.handOut(10, storedFrom(3)))).toEqual([]);
   });
 
-  it('are in the hands of one relay at a time, and given back when they were not stored', async () => {
+  it('are held by one relay at a time, and released when they were not stored', async () => {
     const id = await add();
     let meanwhile: Handled | undefined;
     const failed = await store.handOut(10, async () => {
@@ -62,14 +62,14 @@ describe('the rows of an outbox', () => {
     expect(idsOf(await store.handOut(10, storedFrom(4)))).toEqual([id]);
   });
 
-  it('are given back at once when the relay fails', async () => {
+  it('are released at once when the relay fails', async () => {
     const id = await add();
     const crash = store.handOut(10, () => Promise.reject(new Error('gone')));
     await expect(crash).rejects.toThrow('gone');
     expect(idsOf(await store.handOut(10, storedFrom(5)))).toEqual([id]);
   });
 
-  it('are not recorded but given back when an epoch has begun since they were handed out', async () => {
+  it('are not recorded but released when an epoch has started since they were handed out', async () => {
     const id = await add();
     const handled = await store.handOut(10, async (rows) => {
       await ledger.raiseEpoch(STREAMS);

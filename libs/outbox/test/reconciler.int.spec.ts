@@ -29,7 +29,7 @@ describe('a stream that lost what it had acked', () => {
     await postgres.drop();
   });
 
-  /** The message ids in the stream, in its order. */
+  /** The message ids in the stream, in order. */
   async function stored(): Promise<string[]> {
     const consumer = await jetstream(sender.bus.now()).consumers.get('EVENTS', { deliver_policy: DeliverPolicy.All });
     const { num_pending: pending } = await consumer.info();
@@ -42,7 +42,7 @@ describe('a stream that lost what it had acked', () => {
     return ids;
   }
 
-  /** Waits until all of these are in the stream. @returns after how many milliseconds */
+  /** Waits until all of these are in the stream. */
   async function untilStored(wanted: readonly string[]): Promise<void> {
     const started = Date.now();
     for (;;) {
@@ -68,7 +68,7 @@ describe('a stream that lost what it had acked', () => {
     await untilStored(ids);
   });
 
-  it('has everything again after its store was replaced by an older copy, which nobody else publishes to', async () => {
+  it('has everything again after its store was replaced by an older copy, which has no other publisher', async () => {
     const ids = await write(sender, 'in the copy', 20);
     const copy = await nats.copyStore();
     ids.push(...(await write(sender, 'after the copy', 30)));
@@ -77,17 +77,17 @@ describe('a stream that lost what it had acked', () => {
     await untilStored(ids);
   });
 
-  it('has everything again when others took the lost numbers before anybody looked', async () => {
+  it('has everything again when others took the lost numbers before the first check', async () => {
     const copy = await nats.copyStore();
     const lost = await write(sender, 'overtaken', 30);
     await nats.kill();
-    // Written while the broker is away: published the moment it is back.
+    // Written while the broker is unavailable: published the moment it is back.
     const late = await Promise.all(Array.from({ length: 200 }, (_, i) => neighbour.write(`overtaking ${i}`)));
     await nats.restart({ from: copy });
     await untilStored([...lost, ...late]);
   });
 
-  it('has everything again when the same sender goes on at once and passes the lost numbers', async () => {
+  it('has everything again when the same sender continues at once and passes the lost numbers', async () => {
     const copy = await nats.copyStore();
     const lost = await write(sender, 'passed', 10);
     await nats.kill();
@@ -96,9 +96,9 @@ describe('a stream that lost what it had acked', () => {
     await untilStored([...lost, ...late]);
   });
 
-  it('is published again only from where it broke off', async () => {
+  it('is published again only from where it was cut off', async () => {
     const kept = await write(sender, 'long there', 20);
-    // As after a while: looked at, and found whole.
+    // As after a while: checked, and found complete.
     await sender.database.system(async (tx) => {
       await tx.query(`update outbox set published_at = now() - interval '1 hour'`);
       await tx.query(`update outbox_stream set verified_at = now() where stream = 'EVENTS'`);
@@ -116,20 +116,20 @@ describe('a stream that lost what it had acked', () => {
     expect(await places()).toEqual(before);
   });
 
-  it('has again what is missing from its middle', async () => {
+  it('gets messages again that are missing from its middle', async () => {
     const ids = await write(sender, 'with a hole', 5);
     const [row] = (await sender.database.system((tx) =>
       tx.query('select stream_seq as seq from outbox where id = $1', [ids[2]]),
     )) as [{ seq: string }];
     const manager = await jetstreamManager(sender.bus.now());
     await manager.streams.deleteMessage('EVENTS', Number(row.seq));
-    // The broker knows the id for minutes; a damaged file is found at a start, which forgets it.
+    // The broker remembers the id for minutes; a damaged file is noticed at a start, which clears that memory.
     await nats.kill();
     await nats.restart();
     await untilStored(ids);
   });
 
-  it('is noticed by a relay that was not there when it happened', async () => {
+  it('is noticed by a relay that was not running when it happened', async () => {
     const copy = await nats.copyStore();
     const lost = await write(sender, 'nobody looked', 10);
     await sender.close();
@@ -140,7 +140,7 @@ describe('a stream that lost what it had acked', () => {
     await untilStored(lost);
   });
 
-  it('publishes nothing again while all is well', async () => {
+  it('publishes nothing again while nothing is lost', async () => {
     await Promise.all([sender.untilEmpty(), neighbour.untilEmpty()]);
     const before = await stored();
     const first = await write(sender, 'well', 5);
@@ -148,7 +148,7 @@ describe('a stream that lost what it had acked', () => {
     await nats.restart();
     const second = await write(sender, 'still well', 5);
     await untilStored(second);
-    // Facts written at the same time may be stored in any order.
+    // Events written at the same time may be stored in any order.
     expect((await stored()).slice(before.length).sort()).toEqual([...first, ...second].sort());
     const [row] = (await sender.database.system((tx) =>
       tx.query(`select count(*)::int as repairing from outbox_stream where mend_until is not null`),
@@ -156,9 +156,9 @@ describe('a stream that lost what it had acked', () => {
     expect(row.repairing).toBe(0);
   });
 
-  it('goes on with a repair that a crash interrupted', async () => {
+  it('continues a repair that a crash interrupted', async () => {
     const ids = await write(sender, 'half mended', 5);
-    // As it stands after the first step: written down, nothing put back yet.
+    // The state after the first step: recorded, nothing requeued yet.
     await sender.database.system((tx) =>
       tx.query(
         `update outbox_stream set mend_above = 0, mend_since = '-infinity', mend_until = now() where stream = 'EVENTS'`,
@@ -169,7 +169,7 @@ describe('a stream that lost what it had acked', () => {
     await untilStored(ids);
   });
 
-  it('is looked for under a new epoch, the same for all streams, whenever the broker comes back', async () => {
+  it('is checked under a new epoch, the same for all streams, whenever the broker comes back', async () => {
     await sender.write('before');
     await sender.untilEmpty();
     const epochs = async (): Promise<number[]> => {

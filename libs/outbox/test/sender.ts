@@ -53,7 +53,7 @@ export async function startSender(databaseUrl: string, natsUrl: string, schema: 
     bus,
     database,
     outbox,
-    /** Commits one fact. @returns its id */
+    /** Commits one event. @returns its id */
     write: (name: string): Promise<string> =>
       database.tenant(randomUUID(), (tx) =>
         outbox.addEvent(tx, 'evt.identity.v1.customer_created', { customer: { name } }),

@@ -1,6 +1,6 @@
 import { isAcceptedTime } from './accepted-times.js';
 
-describe('a time that people give', () => {
+describe('a time that a user gives', () => {
   it.each([
     ['the first moment of 2000', Date.UTC(2000, 0, 1)],
     ['now', Date.now()],

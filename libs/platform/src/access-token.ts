@@ -1,39 +1,42 @@
 import { z } from 'zod';
 
-/** Who signs tokens; the claim `iss`. */
+/** The issuer of tokens; the claim `iss`. */
 export const TOKEN_ISSUER = 'candor-identity';
-/** Whom access tokens are for; the claim `aud`. An id token has another audience and is not accepted. */
+/** The audience of access tokens; the claim `aud`. An id token has another audience and is not accepted. */
 export const ACCESS_TOKEN_AUDIENCE = 'candor-api';
-/** Whom id tokens are for; the claim `aud`. */
+/** The audience of id tokens; the claim `aud`. */
 export const ID_TOKEN_AUDIENCE = 'candor-console';
-/** Whom the token of an invited user is for, who has to choose a password before there is a session; the claim `aud`. */
+/**
+ * The audience of the token of an invited user, who has to choose a password before there is a session; the claim
+ * `aud`.
+ */
 export const NEW_PASSWORD_AUDIENCE = 'candor-new-password';
-/** Whom the token of somebody is for who knew the password and has a second factor; the claim `aud`. */
+/** The audience of the token of a user who gave the password and has a second factor to show; the claim `aud`. */
 export const SECOND_FACTOR_AUDIENCE = 'candor-second-factor';
-/** Whom the token of a passkey's challenge is for; the claim `aud`. */
+/** The audience of the token of a passkey's challenge; the claim `aud`. */
 export const PASSKEY_AUDIENCE = 'candor-passkey';
-/** How long an access token is good (s). Whoever forgets ended sessions may do so after this long. */
+/** Lifetime of an access token (s). A record of an ended session may be deleted after this time. */
 export const ACCESS_TOKEN_LIFETIME_S = 15 * 60;
-/** The only algorithm: signed by identity with a private key, checked by gateways with the public one. */
+/** The only algorithm: identity signs with a private key, gateways verify with the public one. */
 export const TOKEN_ALGORITHM = 'ES256';
 
-/** What an access token says (RFC 7519). Times are epoch seconds, as the standard has it. */
+/** Claims of an access token (RFC 7519). Times are epoch seconds, as in the standard. */
 export const accessTokenClaims = z.object({
   /** The user (UUID). */
   sub: z.uuid(),
   /** The organisation (UUID). */
   customerId: z.uuid(),
   role: z.enum(['User', 'Admin', 'Owner']),
-  /** Grows when every session of the user has to end. */
+  /** Raised when every session of the user has to end. */
   sessionEpoch: z.int(),
-  /** The sign-in it belongs to, which may end alone (UUID); tokens of before this claim have none. */
+  /** The session it belongs to, which may end alone (UUID); absent in tokens issued before this claim existed. */
   sessionId: z.uuid().optional(),
-  /** When the person has shown last that it is them (OpenID Connect Core, 2); tokens of before this claim have none. */
+  /** When the user last authenticated (OpenID Connect Core, 2); absent in tokens issued before this claim existed. */
   auth_time: z.int().optional(),
-  /** Whether the user has to set up a second factor before anything else; left out where not. */
+  /** Whether the user has to set up a second factor before anything else; absent if not. */
   secondFactorMissing: z.boolean().optional(),
   iat: z.int(),
-  /** A token without an end is not accepted. */
+  /** A token that does not expire is not accepted. */
   exp: z.int(),
 });
 

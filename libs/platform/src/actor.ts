@@ -1,6 +1,6 @@
 import { ForbiddenError, UnauthenticatedError } from './errors.js';
 
-/** What a member of staff may do; User is the restricted role. */
+/** The role of a staff member; User is the restricted one. */
 export type Role = 'User' | 'Admin' | 'Owner';
 
 /** A signed-in member of an organisation. */
@@ -9,7 +9,7 @@ export interface StaffActor {
   readonly userId: string;
   readonly customerId: string;
   readonly role: Role;
-  /** The API key that stands for the user; a browser has none. */
+  /** The API key used instead of the user's session; absent for a browser. */
   readonly accessKey?: string;
 }
 
@@ -26,11 +26,11 @@ export interface SystemActor {
   readonly customerId?: string;
 }
 
-/** The identity provider of an organisation, which keeps its users (SCIM). */
+/** The identity provider of an organisation, which manages its users (SCIM). */
 export interface ProvisioningActor {
   readonly kind: 'provisioning';
   readonly customerId: string;
-  /** Names the token that was shown; no secret. */
+  /** Names the token that was presented; no secret. */
   readonly accessKey: string;
 }
 
@@ -39,10 +39,10 @@ export interface AnonymousActor {
   readonly kind: 'anonymous';
 }
 
-/** Who asks. Made at the edge from a credential or a verified host, never from a body or a header. */
+/** Who makes a call. Created at the edge from a credential or a verified host, never from a body or a header. */
 export type Actor = StaffActor | VisitorActor | SystemActor | ProvisioningActor | AnonymousActor;
 
-/** Under which user's id (the nil UUID) the audit log keeps what the identity provider did. */
+/** The user id (the nil UUID) under which the audit log records what the identity provider did. */
 export const PROVISIONING_USER_ID = '00000000-0000-0000-0000-000000000000';
 
 export const ANONYMOUS: AnonymousActor = { kind: 'anonymous' };
@@ -53,7 +53,7 @@ export function requireStaff(actor: Actor): StaffActor {
   return actor;
 }
 
-/** A member of staff who may change things. @throws ForbiddenError for the role User */
+/** A staff member who may change things. @throws ForbiddenError for the role User */
 export function requireEditor(actor: Actor): StaffActor {
   const staff = requireStaff(actor);
   if (staff.role === 'User')
@@ -61,14 +61,14 @@ export function requireEditor(actor: Actor): StaffActor {
   return staff;
 }
 
-/** An Owner. @throws ForbiddenError for every other member of staff */
+/** An Owner. @throws ForbiddenError for every other staff member */
 export function requireOwner(actor: Actor): StaffActor {
   const staff = requireStaff(actor);
   if (staff.role !== 'Owner') throw new ForbiddenError('Your role does not allow this. Please ask an Owner.');
   return staff;
 }
 
-/** The identity provider of an organisation. @throws UnauthenticatedError for everybody else */
+/** The identity provider of an organisation. @throws UnauthenticatedError for every other actor */
 export function requireProvisioning(actor: Actor): ProvisioningActor {
   if (actor.kind !== 'provisioning') throw new UnauthenticatedError('The provisioning token is not valid.');
   return actor;
@@ -80,13 +80,16 @@ export function requireTenant(actor: Actor): string {
   return actor.customerId;
 }
 
-/** One of our own processes acting for an organisation. @throws ForbiddenError for everybody else */
+/** One of our own processes acting for an organisation. @throws ForbiddenError for every other actor */
 export function requireSystemTenant(actor: Actor): string {
   if (actor.kind !== 'system' || !actor.customerId) throw new ForbiddenError('Not for callers from outside.');
   return actor.customerId;
 }
 
-/** A process of ours that acts for no organisation: what operators run. @throws ForbiddenError for everybody else */
+/**
+ * One of our own processes that acts for no organisation: an operator's command. @throws ForbiddenError for every other
+ * actor
+ */
 export function requireOperator(actor: Actor): void {
   if (actor.kind !== 'system' || actor.customerId) throw new ForbiddenError('Not for callers from outside.');
 }

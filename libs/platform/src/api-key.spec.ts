@@ -1,7 +1,7 @@
 import { ACCESS_KEY, hashSecretKey, isSecretKey, newApiKey, SECRET_KEY } from './api-key.js';
 
 describe('API keys', () => {
-  it('have the form and the checksum, each of ten thousand, and no two are alike', () => {
+  it('have the form and the checksum, and are all different, in a sample of ten thousand', () => {
     const keys = Array.from({ length: 10_000 }, newApiKey);
     expect(keys.filter(({ accessKey }) => !ACCESS_KEY.test(accessKey))).toEqual([]);
     expect(keys.filter(({ secretKey }) => !SECRET_KEY.test(secretKey) || !isSecretKey(secretKey))).toEqual([]);
@@ -13,7 +13,7 @@ describe('API keys', () => {
     expect(new Set(text).size).toBe(62);
   });
 
-  it('are none with any one digit changed, cut or added', () => {
+  it('are invalid with any one digit changed, cut or added', () => {
     const { secretKey } = newApiKey();
     for (let place = 'candor_sk_'.length; place < secretKey.length; place += 1) {
       const other = secretKey[place] === 'x' ? 'y' : 'x';
@@ -23,7 +23,7 @@ describe('API keys', () => {
     expect(strange.filter(isSecretKey)).toEqual([]);
   });
 
-  it('are kept as a hash that does not contain them', () => {
+  it('are stored as a hash that does not contain them', () => {
     const { secretKey } = newApiKey();
     expect(hashSecretKey(secretKey)).toHaveLength(32);
     expect(hashSecretKey(secretKey).toString('latin1')).not.toContain('candor');

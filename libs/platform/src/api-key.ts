@@ -7,15 +7,20 @@ const ACCESS_KEY_DIGITS = 20;
 const RANDOM_DIGITS = 40;
 const CHECKSUM_DIGITS = 6;
 
-/** What an access key looks like. It names a key and is no secret. */
+/** The form of an access key. It names a key and is no secret. */
 export const ACCESS_KEY = /^candor_ak_[0-9A-Za-z]{20}$/;
-/** What a secret key looks like, so that scanners of repositories and logs find one that got there. */
+/** The form of a secret key, so that scanners of repositories and logs find a leaked one. */
 export const SECRET_KEY = /^candor_sk_[0-9A-Za-z]{46}$/;
 
-/** What the secret looks like with which an identity provider keeps an organisation's users; another kind, so neither passes for the other. */
+/**
+ * The form of the secret with which an identity provider manages an organisation's users; different, so that neither
+ * passes for the other.
+ */
 export const PROVISIONING_TOKEN = /^candor_ps_[0-9A-Za-z]{46}$/;
 
-/** A new pair. The last six digits of the secret are a checksum of those before, so that a scanner has no false alarm. */
+/**
+ * A new pair. The last six digits of the secret are a checksum of the others, so that a scanner has no false alarms.
+ */
 export function newApiKey(): { accessKey: string; secretKey: string } {
   return newPair('candor_ak_', 'candor_sk_');
 }
@@ -30,17 +35,17 @@ function newPair(access: string, secret: string): { accessKey: string; secretKey
   return { accessKey: `${access}${randomDigits(ACCESS_KEY_DIGITS)}`, secretKey: body + checksum(body) };
 }
 
-/** Whether a text can be a secret key: of the right form, with the right checksum. */
+/** Whether a text may be a secret key: of the right form, with the right checksum. */
 export function isSecretKey(text: string): boolean {
   return SECRET_KEY.test(text) && hasChecksum(text);
 }
 
-/** Whether a text can be the secret of an identity provider: of the right form, with the right checksum. */
+/** Whether a text may be the secret of an identity provider: of the right form, with the right checksum. */
 export function isProvisioningToken(text: string): boolean {
   return PROVISIONING_TOKEN.test(text) && hasChecksum(text);
 }
 
-/** What is kept of a secret key. The secret is random and long, so nothing slower than SHA-256 is needed. */
+/** The stored form of a secret key. The secret is random and long, so nothing slower than SHA-256 is needed. */
 export function hashSecretKey(secretKey: string): Buffer {
   return createHash('sha256').update(secretKey).digest();
 }
@@ -64,7 +69,7 @@ function randomDigits(count: number): string {
   let digits = '';
   while (digits.length < count) {
     for (const byte of randomBytes(count)) {
-      // Six bits, of which the last two values are no digit: taking the rest of a division would prefer some.
+      // Six bits, of which the last two values are no digit: the remainder of a division would favour some digits.
       const digit = DIGITS.charAt(byte & 63);
       if (digits.length < count) digits += digit;
     }

@@ -2,24 +2,24 @@ import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import { ConfigError } from './config-error.js';
 
-/** By what an app proves to others who it is, and by what it knows them. */
+/** How an app authenticates itself to others, and others to itself. */
 export interface AppTrust {
-  /** Its user of the broker; its own name unless given. */
+  /** Its user of the broker; its own name by default. */
   readonly busUser?: string;
   readonly busPassword?: string;
-  /** Lets apps call each other while the broker is away; without it they do not. */
+  /** Lets apps call each other while the broker is unavailable; without it they cannot. */
   readonly directKey?: string;
-  /** Signs who asks; the gateway's alone. */
+  /** Signs the actor of calls; only the gateway has it. */
   readonly signingKey?: KeyObject;
-  /** Checks that signature. Without it callers are believed. */
+  /** Verifies that signature. Without it callers are trusted. */
   readonly verifyingKey?: KeyObject;
-  /** Calls without a signature are believed too, for as long as gateways of 0.1.0 run. */
+  /** Calls without a signature are accepted too, for as long as gateways of 0.1.0 run. */
   readonly acceptsUnsigned: boolean;
 }
 
 const pem = z.string().transform((text) => text.replaceAll('\\n', '\n'));
 
-/** The variables of it, which every app takes. */
+/** The variables for it, the same in every app. */
 export const trustSchema = z.object({
   NATS_USER: z.string().optional(),
   NATS_PASSWORD: z.string().optional(),
@@ -31,7 +31,7 @@ export const trustSchema = z.object({
   ACCEPT_UNSIGNED_CALLS: z.enum(['true', 'false']).default('false'),
 });
 
-/** @throws ConfigError for a key that is none */
+/** @throws ConfigError for a malformed key */
 export function appTrust(app: string, given: z.output<typeof trustSchema>): AppTrust {
   return {
     busUser: given.NATS_USER,

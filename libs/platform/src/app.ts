@@ -1,4 +1,4 @@
-// Before everything else.
+// Must be the first import.
 import './steady-v8.js';
 import 'reflect-metadata';
 import { appTrust, type AppTrust } from './app-trust.js';
@@ -11,7 +11,7 @@ import { withSecretFiles } from './secret-files.js';
 import { startTracing } from './tracing/start-tracing.js';
 import type { Tracing } from './tracing/tracing.js';
 
-/** What the platform hands to an app that starts. */
+/** What the platform provides to an app that starts. */
 export interface AppKit {
   readonly name: string;
   readonly log: AppLogger;
@@ -19,29 +19,29 @@ export interface AppKit {
   readonly metrics: Metrics;
   /** Absent unless traces are collected. */
   readonly tracing?: Tracing;
-  /** How long work in progress may take to finish at a stop (ms). */
+  /** How long work in progress may take to finish at shutdown (ms). */
   readonly graceMs: number;
-  /** How long to wait for another app's answer (ms), unless the call says otherwise. */
+  /** How long to wait for another app's answer (ms), unless the call sets its own timeout. */
   readonly rpcTimeoutMs: number;
-  /** Where to take calls of other apps while the broker is away; absent where that is not wanted. */
+  /** Where to accept calls of other apps while the broker is unavailable; absent if they are switched off. */
   readonly direct?: { readonly host: string; readonly port: number };
-  /** By what it proves to others who it is; a test that starts parts of an app may leave it out. */
+  /** How it authenticates itself to others; a test that starts parts of an app may omit it. */
   readonly trust?: AppTrust;
-  /** Aborts when the app is told to stop, before anything is closed: long work puts down what it has not begun. */
+  /** Aborts when shutdown starts, before anything is closed: long work starts no further steps. */
   readonly stopping: AbortSignal;
 }
 
-/** What an app gives back once it works. */
+/** What an app returns once it runs. */
 export interface StartedApp {
-  /** Finishes what is in progress, then lets go of every connection. */
+  /** Finishes what is in progress, then closes every connection. */
   close(): Promise<void>;
 }
 
-/** One deployable: the same definition runs in a process of its own or beside others in one. */
+/** One deployable: the same definition runs in a process of its own or together with others in one. */
 export interface AppDefinition {
   /** Its name in logs, charts and process lists, for example "notifications-email". */
   readonly name: string;
-  /** @throws ConfigError naming every variable that is missing or wrong */
+  /** @throws ConfigError naming every variable that is missing or invalid */
   start(env: Env, kit: AppKit): Promise<StartedApp>;
 }
 
@@ -49,13 +49,13 @@ export interface RunningApp extends StartedApp {
   readonly name: string;
   readonly health: Health;
   readonly metrics: Metrics;
-  /** The port of the health endpoints, if they were asked for. */
+  /** The port of the health endpoints, if requested. */
   readonly healthPort?: number;
 }
 
 /**
  * Starts one app. Several may be started in one process, each with an environment of its own.
- * @param metrics one that also describes the process, for an app that has it for itself
+ * @param metrics an instance that also describes the process, for an app with a process of its own
  */
 export async function startApp(definition: AppDefinition, env: Env, metrics = new Metrics()): Promise<RunningApp> {
   const platform = loadConfig(definition.name, platformSchema.loose(), env);
@@ -93,7 +93,7 @@ export async function startApp(definition: AppDefinition, env: Env, metrics = ne
   };
 }
 
-/** The whole of a `main.ts`: runs one app with the process's environment until it is told to stop. */
+/** The whole of a `main.ts`: runs one app with the process's environment until it is stopped by a signal. */
 export async function runMain(definition: AppDefinition): Promise<void> {
   try {
     const metrics = new Metrics();
@@ -114,7 +114,7 @@ export async function runMain(definition: AppDefinition): Promise<void> {
 }
 
 function fail(error: unknown): never {
-  // A wrong environment is the operator's to mend: the list says it all, a stack would hide it.
+  // The operator has to fix an invalid environment: the list is all they need, a stack trace would hide it.
   console.error(error instanceof ConfigError ? error.message : error);
   process.exit(1);
 }

@@ -20,12 +20,12 @@ function problems(env: Record<string, string>): string {
 describe('loadConfig', () => {
   const good = { DATABASE_URL: 'postgres://u:p@localhost:5432/candor', CANDOR_SECRET: 'x'.repeat(32) };
 
-  it('gives typed values and defaults', () => {
+  it('returns typed values and defaults', () => {
     expect(loadConfig('pages', schema, { ...good, PORT: '9000' }).PORT).toBe(9000);
     expect(loadConfig('pages', schema, good).PORT).toBe(8080);
   });
 
-  it('takes an empty variable for one that is not set', () => {
+  it('treats an empty variable as not set', () => {
     expect(loadConfig('pages', schema, { ...good, PORT: '' }).PORT).toBe(8080);
   });
 
@@ -37,7 +37,7 @@ describe('loadConfig', () => {
     expect(text).toContain('PORT: ');
   });
 
-  it.each(['key', 'key=%zz', 'key=a,,other=b'])('names what is no list of keys and values: %s', (text) => {
+  it.each(['key', 'key=%zz', 'key=a,,other=b'])('reports what is not a list of keys and values: %s', (text) => {
     expect(() => loadConfig('pages', platformSchema, { OTEL_RESOURCE_ATTRIBUTES: text })).toThrow(
       'OTEL_RESOURCE_ATTRIBUTES: must be key=value, percent-encoded and separated by commas',
     );

@@ -11,10 +11,10 @@ export { ConfigError };
 
 /**
  * Reads the environment once, through a schema.
- * @throws ConfigError naming every variable that is missing or wrong
+ * @throws ConfigError naming every variable that is missing or invalid
  */
 export function loadConfig<S extends z.ZodObject>(app: string, schema: S, env: Env): z.output<S> {
-  // An empty variable is how shells and charts spell "not set".
+  // Shells and charts express "not set" as an empty variable.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
@@ -37,18 +37,21 @@ export const natsUrls = z.string().transform((text) => text.split(',').map((url)
 /** The root from which tokens and signing secrets are derived; at least 32 characters. */
 export const rootSecret = z.string().min(32, 'must have at least 32 characters');
 
-/** What every app of ours takes. */
+/** Variables of every app. */
 export const platformSchema = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  /** Port of the health endpoints; without it there are none. */
+  /** Port of the health endpoints; without it they are not served. */
   HEALTH_PORT: wholeNumber(0, 65_535).optional(),
-  /** How long work in progress may take to finish at a stop (ms). */
+  /** How long work in progress may take to finish at shutdown (ms). */
   SHUTDOWN_GRACE_MS: wholeNumber(0, 120_000).default(25_000),
-  /** How long an app waits for another one's answer (ms), where the call does not say otherwise. */
+  /** How long an app waits for another one's answer (ms), unless the call sets its own timeout. */
   RPC_TIMEOUT_MS: wholeNumber(100, 120_000).default(5_000),
-  /** Port for calls of other apps while the broker is away; without it there are none. 0 takes any free one. */
+  /**
+   * Port for calls of other apps while the broker is unavailable; without it they are not accepted. 0 means any free
+   * port.
+   */
   DIRECT_PORT: wholeNumber(0, 65_535).optional(),
-  /** What other apps reach this one by, and where it listens for them; the machine's name unless given. */
+  /** The host by which other apps reach this one, and on which it listens for them; the machine's name by default. */
   DIRECT_HOST: z.string().default(hostname()),
   ...trustSchema.shape,
   ...tracingSchema.shape,

@@ -5,7 +5,7 @@ const FOREIGN = 'In front of the @ an email can have no letters such as ä, é o
 
 describe('readEmail', () => {
   it.each(['ann@example.com', 'Ann.O+status@Sub.Example.co.uk', "o'neil@example.org", 'a@xn--e1afmkfd.xn--p1ai'])(
-    'takes %s as typed',
+    'accepts %s as typed',
     (address) => {
       expect(readEmail(address)).toEqual({ address, problem: undefined });
     },
@@ -21,7 +21,7 @@ describe('readEmail', () => {
     ['ann@пример.рф', 'ann@xn--e1afmkfd.xn--p1ai'],
     ['ann@例え.テスト', 'ann@xn--r8jz45g.xn--zckzah'],
     ['ann@straße.de', 'ann@xn--strae-oqa.de'],
-  ])('takes %s as %s', (typed, address) => {
+  ])('accepts %s as %s', (typed, address) => {
     expect(readEmail(typed)).toEqual({ address, problem: undefined });
     expect(readEmail(address)).toEqual({ address, problem: undefined });
   });
@@ -35,7 +35,7 @@ describe('readEmail', () => {
   });
 
   it.each(['üser@exämple.com', 'üser@example.com', 'josé.pérez@example.com', '用户@例え.テスト', 'a😀@example.com'])(
-    'says what is the matter with %s',
+    'says what is wrong with %s',
     (typed) => {
       expect(readEmail(typed).problem).toBe(FOREIGN);
     },
@@ -77,7 +77,7 @@ describe('readEmail', () => {
     '"ann\r\nBcc: bob"@example.com',
     '"ann bob"@example.com',
     'ann\u0000@example.com',
-  ])('refuses what could end up as another header (%j)', (typed) => {
+  ])('refuses what could become another header (%j)', (typed) => {
     expect(readEmail(typed).problem).toBe(NO_ADDRESS);
   });
 });
@@ -92,7 +92,7 @@ describe('withAsciiDomain', () => {
   });
 });
 
-it.each(['acme.example', 'xn--exmple-cua.com'])('isMailDomain takes %s', (domain) => {
+it.each(['acme.example', 'xn--exmple-cua.com'])('isMailDomain accepts %s', (domain) => {
   expect(isMailDomain(domain)).toBe(true);
   expect(asciiDomain(domain)).toBe(domain);
 });

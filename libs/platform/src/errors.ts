@@ -1,4 +1,4 @@
-/** One field that is wrong: a JSON pointer into the request body and the text to show at it. */
+/** One invalid field: a JSON pointer into the request body and the text to show at it. */
 export interface Violation {
   readonly pointer: string;
   readonly detail: string;
@@ -10,7 +10,7 @@ export interface PackedMessage {
   readonly value: Uint8Array;
 }
 
-/** A refusal that the caller may be told in full. Everything that is not one of these is a fault and stays opaque. */
+/** A refusal that the caller may see in full. Every other error is a fault and stays opaque. */
 export abstract class DomainError extends Error {
   abstract readonly kind: ErrorKind;
   override get name(): string {
@@ -32,7 +32,7 @@ export type ErrorKind =
   | 'deadline-exceeded'
   | 'internal';
 
-/** The request itself is wrong. The message is the first violation's text unless one is given. */
+/** The request itself is invalid. The message is the first violation's text unless one is given. */
 export class InvalidError extends DomainError {
   readonly kind = 'invalid';
   constructor(
@@ -43,17 +43,17 @@ export class InvalidError extends DomainError {
   }
 }
 
-/** Nothing of that id in the caller's organisation. Foreign and missing look the same on purpose. */
+/** The caller's organisation has nothing with that id. Foreign and missing look the same on purpose. */
 export class NotFoundError extends DomainError {
   readonly kind = 'not-found';
 }
 
-/** The organisation was deleted: whatever there is still to do for it is dropped. */
+/** The organisation was deleted: all remaining work for it is dropped. */
 export class CustomerDeletedError extends NotFoundError {}
 
 /**
- * The state does not allow it, a unique value is taken, or the change was made on an older state; then `newer` is what there is
- * by now.
+ * The state does not allow it, a unique value is taken, or the change was based on an older state; then `newer` is the
+ * current one.
  */
 export class ConflictError extends DomainError {
   readonly kind = 'conflict';
@@ -76,7 +76,7 @@ export class ForbiddenError extends DomainError {
   readonly kind = 'forbidden';
 }
 
-/** Too many; worth another try after `retryAfterMs`. */
+/** Too many requests; try again after `retryAfterMs`. */
 export class RateLimitedError extends DomainError {
   readonly kind = 'rate-limited';
   constructor(
@@ -92,7 +92,7 @@ export class PaymentRequiredError extends DomainError {
   readonly kind = 'payment-required';
 }
 
-/** An idempotency key came again with another request. */
+/** An idempotency key was reused for another request. */
 export class KeyReusedError extends DomainError {
   readonly kind = 'key-reused';
 }
@@ -102,7 +102,7 @@ export class UnavailableError extends DomainError {
   readonly kind = 'unavailable';
 }
 
-/** This installation lacks settings that it takes; the message names them. Trying again does not help. */
+/** This installation lacks settings for it; the message names them. Trying again does not help. */
 export class NotConfiguredError extends DomainError {
   readonly kind = 'not-configured';
 }
@@ -112,7 +112,7 @@ export class DeadlineExceededError extends DomainError {
   readonly kind = 'deadline-exceeded';
 }
 
-/** A fault on the other side of a call. What it was stands in that side's log, under the request id. */
+/** A fault on the other side of a call. The details are in that side's log, under the request id. */
 export class InternalError extends DomainError {
   readonly kind = 'internal';
 }

@@ -2,12 +2,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Metrics } from './metrics.js';
 
-/** Whether one dependency is usable now. Must answer at once from what is known, never by asking over the network. */
+/** Whether one dependency is usable now. Must answer at once from known state, never by a network request. */
 export type ReadinessCheck = () => boolean;
 
 /**
- * Live and ready are different: live says that the process can answer at all, ready that work should be sent to it.
- * At a stop ready goes off first.
+ * Live and ready are different: live means that the process can answer at all, ready that work should be sent to it. At
+ * shutdown ready goes off first.
  */
 export class Health {
   private readonly checks = new Map<string, ReadinessCheck>();
@@ -27,7 +27,7 @@ export class Health {
     return { ready: !this.stopping && Object.values(checks).every(Boolean), checks };
   }
 
-  /** Serves `GET /health/live`, `GET /health/ready` and `GET /metrics`. Port 0 takes any free one. */
+  /** Serves `GET /health/live`, `GET /health/ready` and `GET /metrics`. Port 0 means any free port. */
   async listen(port: number, metrics?: Metrics): Promise<{ port: number; close: () => Promise<void> }> {
     const server: Server = createServer((request, response) => {
       if (request.url === '/metrics' && metrics) {

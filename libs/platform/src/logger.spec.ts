@@ -6,7 +6,7 @@ const traceId = 'a'.repeat(32);
 const customerId = '01890a5d-ac96-774b-bcce-b302099a8057';
 const started = newRequestContext({ requestId: 'r-1', traceparent: `00-${traceId}-${'b'.repeat(16)}-01` });
 
-/** What is written within a context, as text and as fields. */
+/** What is logged within a context, as text and as fields. */
 function written(context: RequestContext, fields: object = {}): { text: string; line: Record<string, unknown> } {
   const lines: string[] = [];
   const log = AppLogger.create('test', 'info', { write: (line) => void lines.push(line) });
@@ -16,7 +16,7 @@ function written(context: RequestContext, fields: object = {}): { text: string; 
 }
 
 describe('a line of the log', () => {
-  it('says to which request, trace and organisation it belongs', () => {
+  it('names the request, trace and organisation it belongs to', () => {
     const actor = { kind: 'system', app: 'clock', customerId } as const;
     const call = { id: 'c', method: 'x.v1.Do', actor, request: {}, at: 0 };
     for (const context of [{ ...started, call }, newRequestContext({ ...started, customerId })])
@@ -24,7 +24,7 @@ describe('a line of the log', () => {
     expect(written(started).line).not.toHaveProperty('customerId');
   });
 
-  it('says nothing of what was asked, nor from where', () => {
+  it("contains nothing of the request's content or origin", () => {
     const context: RequestContext = {
       ...started,
       caller: { address: '192.0.2.7', userAgent: 'a browser' },

@@ -2,7 +2,7 @@ import type { LoggerService } from '@nestjs/common';
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 import { currentContext, type RequestContext } from './request-context.js';
 
-/** Never written, wherever they stand in a logged object. */
+/** Redacted, in a logged object and one level below. */
 const REDACTED = ['password', 'token', 'secret', 'authorization', 'code', 'address', 'email'].flatMap((key) => [
   key,
   `*.${key}`,
@@ -12,7 +12,7 @@ const REDACTED = ['password', 'token', 'secret', 'authorization', 'code', 'addre
 export class AppLogger {
   constructor(private readonly sink: Logger) {}
 
-  /** @param destination standard output unless given */
+  /** @param destination standard output by default */
   static create(app: string, level: string, destination?: DestinationStream): AppLogger {
     const options: LoggerOptions = {
       level,
@@ -37,7 +37,7 @@ export class AppLogger {
   }
 }
 
-/** What every line says of the request it belongs to: nothing of what was asked, nor from where. */
+/** What every line says about its request: nothing of its content or origin. */
 function whereabouts(context: RequestContext | undefined): object {
   if (!context) return {};
   const { requestId, traceparent, call, customerId = customerOf(call) } = context;
@@ -48,7 +48,7 @@ function customerOf(call: RequestContext['call']): string | undefined {
   return call?.member?.customerId ?? (call && 'customerId' in call.actor ? call.actor.customerId : undefined);
 }
 
-/** Lets Nest's own messages go to the same log; its start-up chatter is debug. */
+/** Sends Nest's own messages to the same log; its start-up messages at level debug. */
 export class NestLog implements LoggerService {
   constructor(private readonly log_: AppLogger) {}
   log(message: unknown, context?: string): void {

@@ -10,13 +10,13 @@ describe('the secret of a mail', () => {
   const secrets = new MailSecrets(sealed);
   const customerId = newId();
 
-  it('opens for its organisation, and is not to be read before', () => {
+  it('opens for its organisation, and is unreadable before', () => {
     const text = secrets.seal(customerId, 'first password');
     expect(text).not.toContain('first');
     expect(secrets.open(customerId, text)).toBe('first password');
   });
 
-  it('opens for no other organisation, and nothing else opens as one', () => {
+  it('opens for no other organisation, and no other sealed text opens as one', () => {
     const text = secrets.seal(customerId, 'first password');
     const token = sealed.seal('xoxb-token', { customerId, purpose: 'slack:bot-token' });
     for (const open of [

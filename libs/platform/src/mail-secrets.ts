@@ -4,8 +4,8 @@ import { UnsealError, type SealedSecrets } from './sealed-secrets.js';
 const PURPOSE = 'mail';
 
 /**
- * Secrets on their way into a mail: outbox, streams and ledger hold them sealed, and who writes the mail asks their owner at that
- * moment. So what is kept of a fact opens nothing, and a worker needs no key.
+ * Secrets on their way into a mail: outbox, streams and ledger hold them sealed, and the worker that writes the mail
+ * asks their owner at that moment. So a stored event reveals nothing, and a worker needs no key.
  */
 export class MailSecrets {
   constructor(private readonly secrets: SealedSecrets) {}

@@ -1,16 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** No vowels, so that no code is a word, and nothing that looks like a digit (RFC 8628, 6.1). */
+/** No vowels, so that no code is a word, and no letter that looks like a digit (RFC 8628, 6.1). */
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
 const GROUP = 4;
 const GROUPS = 3;
 
-/** A code as it stands in a mail. */
+/** A code as it appears in a mail. */
 export const MAILED_CODE = /\b[B-DF-HJ-NP-TV-XZ]{4}(?:-[B-DF-HJ-NP-TV-XZ]{4}){2}\b/;
 
 /**
- * A code to type, for example "WDJB-MJHT-KNPQ": 52 bits. That is enough to let each network guess a few times, however many
- * there are: no guess of a stranger has to end the code that was mailed to its owner.
+ * A code to type, for example "WDJB-MJHT-KNPQ": 52 bits. That is enough to allow each network a few guesses, however
+ * many networks there are: wrong guesses of others do not have to invalidate the code that was mailed to its owner.
  * @param text what the code is for; the same text gives the same code under the same key
  */
 export function mailedCode(key: Buffer, text: string): string {
@@ -26,7 +26,7 @@ export function mailedCode(key: Buffer, text: string): string {
   return groups.join('-');
 }
 
-/** Whether a typed text is the code, in whatever way it is written. */
+/** Whether a typed text is the code, regardless of case, blanks and hyphens. */
 export function isMailedCode(typed: string, code: string): boolean {
   const [given, right] = [bare(typed), bare(code)];
   return given.length === right.length && timingSafeEqual(given, right);

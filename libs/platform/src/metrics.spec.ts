@@ -14,7 +14,7 @@ describe('metrics', () => {
   });
   afterEach(() => endpoint.close());
 
-  it('are served beside the health endpoints, in the text format of Prometheus', async () => {
+  it('are served next to the health endpoints, in the text format of Prometheus', async () => {
     metrics.counter({ name: 'candor_things_total', help: 'Things.', labels: ['kind'] }).inc({ kind: 'a' }, 2);
     const answer = await scrape();
     expect(answer.status).toBe(200);
@@ -22,7 +22,7 @@ describe('metrics', () => {
     expect(await answer.text()).toContain('candor_things_total{kind="a"} 2');
   });
 
-  it('are read when they are asked for', async () => {
+  it('are read at each scrape', async () => {
     let value = 1;
     metrics.gauge({ name: 'candor_age_seconds', help: 'Age.', labels: ['of'] }, () => [{ labels: { of: 'x' }, value }]);
     expect(await (await scrape()).text()).toContain('candor_age_seconds{of="x"} 1');
@@ -30,13 +30,16 @@ describe('metrics', () => {
     expect(await (await scrape()).text()).toContain('candor_age_seconds{of="x"} 7');
   });
 
-  it.each([[[]], [['of']]])('that cannot be read have no value, and the others theirs (labels %j)', async (labels) => {
-    metrics.gauge({ name: 'candor_lost_seconds', help: 'Lost.', labels }, () => Promise.reject(new Error('away')));
-    metrics.gauge({ name: 'candor_kept_seconds', help: 'Kept.' }, () => [{ value: 3 }]);
-    const text = await (await scrape()).text();
-    expect(text).toContain('candor_kept_seconds 3');
-    expect(text).not.toMatch(/^candor_lost_seconds/m);
-  });
+  it.each([[[]], [['of']]])(
+    'that cannot be read have no value, and the others keep theirs (labels %j)',
+    async (labels) => {
+      metrics.gauge({ name: 'candor_lost_seconds', help: 'Lost.', labels }, () => Promise.reject(new Error('away')));
+      metrics.gauge({ name: 'candor_kept_seconds', help: 'Kept.' }, () => [{ value: 3 }]);
+      const text = await (await scrape()).text();
+      expect(text).toContain('candor_kept_seconds 3');
+      expect(text).not.toMatch(/^candor_lost_seconds/m);
+    },
+  );
 
   it('of two apps in one process do not mix', () => {
     metrics.counter({ name: 'candor_things_total', help: 'Things.' });

@@ -1,20 +1,20 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
-/** One value of a gauge that is read when somebody asks. */
+/** One value of a gauge that is read at a scrape. */
 export interface Reading {
   readonly labels?: Readonly<Record<string, string>>;
   readonly value: number;
 }
 
 interface Described {
-  /** `candor_…`, in base units with their name at the end (`_seconds`, `_bytes`), `_total` for what only grows. */
+  /** `candor_…`, with the base unit as suffix (`_seconds`, `_bytes`), `_total` for counters. */
   readonly name: string;
   readonly help: string;
-  /** Few values each, and never an organisation: a series is kept for every combination. */
+  /** Few values each, and never an organisation: each combination is a series of its own. */
   readonly labels?: readonly string[];
 }
 
-/** Figures of one app, for Prometheus. Apps that share a process keep theirs apart. */
+/** Metrics of one app, for Prometheus. Apps that share a process have separate ones. */
 export class Metrics {
   private readonly registry = new Registry();
 
@@ -27,7 +27,7 @@ export class Metrics {
     return new Histogram({ name, help, labelNames: [...labels], buckets: [...buckets], registers: [this.registry] });
   }
 
-  /** A gauge that is read at each scrape. While it cannot be read it has no value, and the others have theirs. */
+  /** A gauge that is read at each scrape. While it cannot be read it has no value; the other metrics keep theirs. */
   gauge({ name, help, labels = [] }: Described, read: () => Promise<readonly Reading[]> | readonly Reading[]): void {
     new Gauge({
       name,
@@ -46,17 +46,17 @@ export class Metrics {
     });
   }
 
-  /** Adds what is known about the process: memory, processor time, event loop. For an app with a process of its own. */
+  /** Adds metrics of the process: memory, processor time, event loop. For an app with a process of its own. */
   describeProcess(): void {
     collectDefaultMetrics({ register: this.registry });
   }
 
-  /** Names of everything that is measured. */
+  /** Names of all metrics. */
   get names(): string[] {
     return this.registry.getMetricsAsArray().map(({ name }) => name);
   }
 
-  /** Everything in Prometheus's text format, of this media type. */
+  /** All metrics in Prometheus's text format, with its media type. */
   async text(): Promise<{ type: string; body: string }> {
     return { type: this.registry.contentType, body: await this.registry.metrics() };
   }

@@ -2,7 +2,10 @@ import { isIP } from 'node:net';
 
 const IPV6_PREFIX_GROUPS = 4;
 
-/** An address as a key for limits: IPv4 as it is, of IPv6 the /64, which one household or server owns as a whole. */
+/**
+ * An address as a key for limits: an IPv4 address itself, of IPv6 the /64, which belongs to one household or server as
+ * a whole.
+ */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   return expand(address).slice(0, IPV6_PREFIX_GROUPS).join(':');

@@ -6,20 +6,20 @@ import type { Caller, RunningCall } from './running-call.js';
 import { formatTraceparent, parseTraceparent } from './tracing/traceparent.js';
 import type { Tracing } from './tracing/tracing.js';
 
-/** What follows one request through every process, for the log and for the person who reports a fault. */
+/** What accompanies one request through every process, for the log and for a person who reports a fault. */
 export interface RequestContext {
   readonly requestId: string;
   /** W3C Trace Context, version 00. */
   readonly traceparent: string;
-  /** Makes the spans of what the request causes; absent unless traces are collected. */
+  /** Creates the spans of what the request causes; absent unless traces are collected. */
   readonly tracing?: Tracing;
-  /** The organisation whose work it is (UUID), where a message says so; a call has it in its actor. */
+  /** The organisation the work is for (UUID), where a message names it; a call has it in its actor. */
   readonly customerId?: string;
-  /** From where it came; unknown for what nobody asked for. */
+  /** Where the request came from; absent for work without a request. */
   readonly caller?: Caller;
   /** The call that is being answered, in a service. */
   readonly call?: RunningCall;
-  /** After this moment (epoch ms) nothing is done any more for the request: who asked has been told that no answer came. */
+  /** After this time (epoch ms) no more work is done for the request: its caller has already got a timeout. */
   readonly deadline?: number;
 }
 
@@ -27,7 +27,7 @@ const storage = new AsyncLocalStorage<RequestContext | undefined>();
 
 const REQUEST_ID = /^[A-Za-z0-9_.-]{1,64}$/;
 
-/** What a request brings along; nothing of it is believed to be well-formed. */
+/** What a request carries; none of it is trusted to be well-formed. */
 interface Given {
   readonly requestId?: string;
   readonly traceparent?: string;
@@ -56,12 +56,15 @@ export function runInContext<T>(context: RequestContext, work: () => T): T {
   return storage.run(context, work);
 }
 
-/** Runs what one request sets off and all are served by, which has neither its deadline nor its caller. */
+/** Runs work that one request triggers for all callers; it has neither that request's deadline nor its caller. */
 export function runDetached<T>(work: () => T): T {
   return storage.run(undefined, work);
 }
 
-/** Runs what a request sets off and does not wait for: part of its trace, without its deadline, and no change that its call makes. */
+/**
+ * Runs work that a request triggers and does not wait for: part of its trace, without its deadline, and not recorded as
+ * a change made by its call.
+ */
 export function runFurther<T>(work: () => T): T {
   const context = storage.getStore();
   return storage.run(context && { ...context, call: undefined, deadline: undefined }, work);

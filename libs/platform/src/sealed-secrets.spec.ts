@@ -18,7 +18,7 @@ describe('SealedSecrets', () => {
     expect(secrets.open(sealed, context)).toBe(secret);
   });
 
-  it('hides the secret and that two are equal', () => {
+  it('hides the secret, and whether two are equal', () => {
     const [one, two] = [secrets.seal(SECRET, context), secrets.seal(SECRET, context)];
     expect(one).not.toBe(two);
     expect(one).not.toContain(SECRET.slice(0, 8));
@@ -43,7 +43,7 @@ describe('SealedSecrets', () => {
     expect(() => secrets.open(secrets.seal(SECRET, context), other)).toThrow(UnsealError);
   });
 
-  it('refuses a text of a key that it does not have, and names the key', () => {
+  it('refuses a text sealed with an unknown key, and names the key', () => {
     const sealed = SealedSecrets.from([second], ROOT).seal(SECRET, context);
     expect(() => secrets.open(sealed, context)).toThrow(/"2026-02".*SECRETS_KEYS/);
   });
@@ -55,13 +55,13 @@ describe('SealedSecrets', () => {
   });
 
   it.each(['', 'v1', 'v1.2026-01.', 'v1.2026-01.AAAA', 'v2.2026-01.AAAA', SECRET])(
-    'refuses what nobody sealed (%j)',
+    'refuses a text that was never sealed (%j)',
     (text) => {
       expect(() => secrets.open(text, context)).toThrow(UnsealError);
     },
   );
 
-  it('says nothing of the secret when it refuses', () => {
+  it('does not reveal the secret when it refuses', () => {
     const sealed = secrets.seal(SECRET, context);
     for (const [text, whose] of [
       [`${sealed}A`, context],
@@ -86,7 +86,7 @@ describe('SealedSecrets', () => {
     expect(() => SealedSecrets.from([second], ROOT).open(old, context)).toThrow(UnsealError);
   });
 
-  it('derives the same key from the same root secret, and another from another', () => {
+  it('derives the same key from the same root secret, and a different one from another', () => {
     const sealed = SealedSecrets.from([], ROOT).seal(SECRET, context);
     expect(SealedSecrets.from([], ROOT).open(sealed, context)).toBe(SECRET);
     expect(() => SealedSecrets.from([], `${ROOT}!`).open(sealed, context)).toThrow(UnsealError);
@@ -96,7 +96,7 @@ describe('SealedSecrets', () => {
 describe('SECRETS_KEYS', () => {
   const good = randomBytes(32).toString('base64');
 
-  it('is a list of named keys, or nothing', () => {
+  it('is a list of named keys, or empty', () => {
     expect(secretKeys.parse(undefined)).toEqual([]);
     expect(secretKeys.parse(`b:${good}, a:${good}`).map(({ id, key }) => [id, key.length])).toEqual([
       ['b', 32],

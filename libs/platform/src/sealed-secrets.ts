@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 
-/** One key of AES-256: a short name that stands in every text sealed with it, and 32 bytes. */
+/** One key of AES-256: a short name that is part of every text sealed with it, and 32 bytes. */
 export interface SecretKey {
   readonly id: string;
   readonly key: Uint8Array;
 }
 
-/** Whose secret it is and what for. Bound to the sealed text: opened for anybody or anything else, it does not open. */
+/** The owner and the purpose of a secret. Bound to the sealed text: it opens for no other owner or purpose. */
 export interface SealContext {
   /** The organisation (UUID). */
   readonly customerId: string;
@@ -15,7 +15,7 @@ export interface SealContext {
   readonly purpose: string;
 }
 
-/** A sealed text that does not open: changed, sealed with a key nobody has any more, or for somebody else. */
+/** A sealed text that does not open: changed, sealed with a key that is gone, or for another owner or purpose. */
 export class UnsealError extends Error {
   override readonly name = 'UnsealError';
 }
@@ -31,12 +31,11 @@ const SEALED = /^v1\.([A-Za-z0-9_-]{1,32})\.([A-Za-z0-9_-]+)$/;
 const ROOT_KEY_ID = 'root';
 
 /**
- * Seals what must be given back in clear one day (tokens of other services) with AES-256-GCM. A sealed text is
- * `v1.<key id>.<base64url of nonce, ciphertext and tag>`; the nonce is random, so equal secrets do not look equal.
- *
- * Rotating: put the new key in front of `SECRETS_KEYS` and restart; it seals from now on, and all keys of the list open.
- * A key can be dropped once nothing is sealed with it any more ({@link isCurrent}). What was sealed before there was a
- * list still opens, because the key derived from `CANDOR_SECRET` always stands at its end.
+ * Seals what must be available in clear later (tokens of other services) with AES-256-GCM. A sealed text is `v1.<key
+ * id>.<base64url of nonce, ciphertext and tag>`; the nonce is random, so equal secrets do not look equal.
+ * To rotate, put the new key in front of `SECRETS_KEYS` and restart; it seals from now on, and all keys of the list
+ * open. A key can be removed once nothing is sealed with it any more ({@link isCurrent}). What was sealed before there
+ * was a list still opens, because the key derived from `CANDOR_SECRET` is always the last of the list.
  */
 export class SealedSecrets {
   private readonly current: SecretKey;
@@ -64,11 +63,11 @@ export class SealedSecrets {
     return `${FORMAT}.${id}.${bytes.toString('base64url')}`;
   }
 
-  /** @throws UnsealError, which says nothing of the secret */
+  /** @throws UnsealError, which does not reveal the secret */
   open(sealed: string, context: SealContext): string {
     const [, id = '', body = ''] = SEALED.exec(sealed) ?? [];
     const bytes = Buffer.from(body, 'base64url');
-    // Decoding is lenient; one secret has one spelling here.
+    // Decoding is lenient; here a secret has one spelling only.
     if (bytes.length < IV_BYTES + TAG_BYTES || bytes.toString('base64url') !== body) {
       throw new UnsealError('This is not a sealed secret.');
     }
@@ -84,13 +83,15 @@ export class SealedSecrets {
     }
   }
 
-  /** Whether the first key sealed it; what it did not seal is sealed anew before its key is dropped. */
+  /** Whether the first key sealed it; if not, it has to be sealed again before its key is removed. */
   isCurrent(sealed: string): boolean {
     return SEALED.exec(sealed)?.[1] === this.current.id;
   }
 }
 
-/** `SECRETS_KEYS`: "id:base64key" separated by commas, the sealing key first. Make one with `openssl rand -base64 32`. */
+/**
+ * `SECRETS_KEYS`: "id:base64key" separated by commas, the sealing key first. Create one with `openssl rand -base64 32`.
+ */
 export const secretKeys = z
   .string()
   .default('')
@@ -112,12 +113,12 @@ export const secretKeys = z
 function parseKey(text: string): SecretKey | undefined {
   const [id = '', encoded = ''] = text.trim().split(':');
   const key = Buffer.from(encoded, 'base64');
-  // Decoding drops what is no base64 without a word; a key that was mistyped must not become another key.
+  // Decoding silently drops what is no base64; a mistyped key must not become another key.
   const isWhole = key.length === KEY_BYTES && key.toString('base64').replace(/=+$/, '') === encoded.replace(/=+$/, '');
   return KEY_ID.test(id) && id !== ROOT_KEY_ID && isWhole ? { id, key } : undefined;
 }
 
 function boundTo(keyId: string, { customerId, purpose }: SealContext): Buffer {
-  // JSON of a list has one reading only, whatever the parts hold.
+  // JSON of a list is unambiguous, whatever the parts contain.
   return Buffer.from(JSON.stringify([FORMAT, keyId, customerId.toLowerCase(), purpose]));
 }

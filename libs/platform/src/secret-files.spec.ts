@@ -14,7 +14,7 @@ describe('secrets in files', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it('are read without the line end, beside what is given directly', () => {
+  it('are read without the trailing newline, together with what is given directly', () => {
     const env = { CANDOR_SECRET_FILE: path.join(folder, 'secret'), NATS_URL: 'nats://x', PLANS_FILE: '/nowhere' };
     expect(withSecretFiles(env)).toEqual({ ...env, CANDOR_SECRET: 'line one\nline two' });
   });

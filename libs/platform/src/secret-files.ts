@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ConfigError, type Env } from './config.js';
 
-/** Secrets that may be given as a file, whose path stands in the variable of this name with `_FILE`. */
+/** Secrets that may be given as a file, whose path is in the variable of this name with `_FILE`. */
 const NAMES = [
   'CALL_SIGNING_KEY',
   'CALL_VERIFYING_KEY',
@@ -22,8 +22,8 @@ const NAMES = [
 ];
 
 /**
- * The environment with every `<secret>_FILE` replaced by what the file holds, without the line end; this is how container
- * engines hand out secrets.
+ * The environment with every `<secret>_FILE` replaced by the content of the file, without the trailing newline; this is
+ * how container engines provide secrets.
  * @throws ConfigError naming the file that cannot be read, or the secret that is given twice
  */
 export function withSecretFiles(env: Env): Env {

@@ -4,7 +4,7 @@ import { Violations } from './violations.js';
 
 const check = (name: string) => checkSenderName(new Violations(), name, '/name').throwIfAny();
 
-describe('a name that messages are sent in', () => {
+describe('a sender name', () => {
   it.each(['', 'Acme & Söhne', 'Team @ Acme', 'חברת אקמי', 'شركة', '@acme'])('may be %j', (name) => {
     expect(() => check(name)).not.toThrow();
   });

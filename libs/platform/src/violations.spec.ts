@@ -2,20 +2,20 @@ import { InvalidError } from './errors.js';
 import { Violations, isBlank } from './violations.js';
 
 describe('isBlank', () => {
-  it.each(['', ' ', '\t\n', '\u00a0\u2003', undefined, null])('takes %j for empty', (text) => {
+  it.each(['', ' ', '\t\n', '\u00a0\u2003', undefined, null])('treats %j as empty', (text) => {
     expect(isBlank(text)).toBe(true);
   });
-  it.each(['a', ' a ', '0'])('takes %j for text', (text) => {
+  it.each(['a', ' a ', '0'])('treats %j as text', (text) => {
     expect(isBlank(text)).toBe(false);
   });
 });
 
 describe('Violations', () => {
-  it('throws nothing while nothing is wrong', () => {
+  it('throws nothing while there is no violation', () => {
     expect(() => new Violations().text('Acme', '/name', 'Please enter your name.', 100).throwIfAny()).not.toThrow();
   });
 
-  it('collects every wrong field in order and takes the first text as message', () => {
+  it('collects every invalid field in order and takes the first text as message', () => {
     const found = new Violations()
       .text('  ', '/name', 'Please enter your name.', 100)
       .text('a'.repeat(6), '/domain', 'Please enter your domain.', 5)
@@ -35,7 +35,7 @@ describe('Violations', () => {
     ]);
   });
 
-  it('lets an optional text be empty, and takes no text that is too long or cannot be stored', () => {
+  it('lets an optional text be empty, and refuses text that is too long or cannot be stored', () => {
     const found = new Violations()
       .optionalText('', '/description', 5)
       .optionalText('a'.repeat(6), '/group', 5)

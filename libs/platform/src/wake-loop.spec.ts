@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { currentContext, newRequestContext, runInContext } from './request-context.js';
 import { WakeLoop } from './wake-loop.js';
 
-/** A loop whose work ends when the test says so. */
+/** A loop whose work ends when the test decides. */
 function controlled(pollMs = 60_000) {
   const ends: ((error?: Error) => void)[] = [];
   const errors: unknown[] = [];
@@ -31,7 +31,7 @@ describe('WakeLoop', () => {
     expect(ends).toHaveLength(2);
   });
 
-  it('runs for everyone, not for the request that woke it', async () => {
+  it('runs for all callers, not for the request that woke it', async () => {
     const contexts: unknown[] = [];
     const loop = new WakeLoop(
       async () => void contexts.push(currentContext()),
@@ -43,7 +43,7 @@ describe('WakeLoop', () => {
     expect(contexts).toEqual([undefined]);
   });
 
-  it('goes on after a failure', async () => {
+  it('continues after a failure', async () => {
     const { loop, ends, errors, turn } = controlled();
     loop.wake();
     ends[0]?.(new Error('no database'));
@@ -53,7 +53,7 @@ describe('WakeLoop', () => {
     expect(ends).toHaveLength(2);
   });
 
-  it('looks by itself', async () => {
+  it('polls without being woken', async () => {
     const { loop, ends, turn } = controlled(5);
     loop.start();
     ends[0]?.();
@@ -64,7 +64,7 @@ describe('WakeLoop', () => {
     await loop.stop();
   });
 
-  it('waits for what runs at a stop and begins nothing after it', async () => {
+  it('waits for the running work at a stop and starts nothing after it', async () => {
     const { loop, ends } = controlled();
     loop.wake();
     let stopped = false;

@@ -1,8 +1,8 @@
 import { runDetached } from './request-context.js';
 
 /**
- * Runs a piece of work when woken and, as the backstop, every so often; never twice at the same time. Being woken while it
- * runs makes it run once more.
+ * Runs a piece of work when woken and, as a fallback, at an interval; never twice at the same time. Being woken while
+ * it runs makes it run once more.
  */
 export class WakeLoop {
   private timer?: NodeJS.Timeout;
@@ -21,7 +21,7 @@ export class WakeLoop {
     this.wake();
   }
 
-  /** Work of many steps asks between them. */
+  /** Work of many steps checks this between them. */
   get stopped(): boolean {
     return this.stopping;
   }
@@ -43,7 +43,7 @@ export class WakeLoop {
       });
   }
 
-  /** Begins nothing new and waits for what runs. */
+  /** Starts nothing new and waits for the running work. */
   async stop(): Promise<void> {
     this.stopping = true;
     clearInterval(this.timer);

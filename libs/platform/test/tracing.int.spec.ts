@@ -27,7 +27,7 @@ describe('traces of an app', () => {
     await collector.close();
   });
 
-  /** Starts an app and gives what traces it. */
+  /** Starts an app and returns its tracing. */
   async function tracingOf(env: Env = {}): Promise<Tracing | undefined> {
     let found: Tracing | undefined;
     const definition = {
@@ -41,7 +41,7 @@ describe('traces of an app', () => {
     return found;
   }
 
-  /** What the collector has of an app once that has ended. */
+  /** What the collector has received from an app once that has ended. */
   async function received() {
     await app?.close();
     app = undefined;
@@ -51,7 +51,7 @@ describe('traces of an app', () => {
   const contextOf = (tracing: Tracing | undefined, traceparent = `${parent}-01`): RequestContext =>
     newRequestContext({ tracing, traceparent });
 
-  it('are told as the service they come from, with what an operator adds', async () => {
+  it('carry the name of their service, with the attributes that an operator adds', async () => {
     const tracing = await tracingOf({
       OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=a%20trial,region=here',
       CANDOR_VERSION: '1.2.3',
@@ -61,7 +61,7 @@ describe('traces of an app', () => {
     for (const value of ['a trial', 'here', '1.2.3']) expect(collector.bodies[0]).toContain(`"${value}"`);
   });
 
-  it('nest as the work does, and what fails says by what class', async () => {
+  it('nest as the work does, and a failed span names the class of its error', async () => {
     const tracing = await tracingOf();
     const step = (name: string, work: () => Promise<unknown>) => inSpan(name, { kind: 'internal' }, work);
     const refuse = (error: Error) => () => Promise.reject(error);
@@ -88,7 +88,7 @@ describe('traces of an app', () => {
     expect(collector.bodies.join()).not.toContain('a text that may hold anything');
   });
 
-  it('are not made where nobody decided for them', async () => {
+  it('are not created without a sampled trace', async () => {
     const tracing = await tracingOf();
     const given: unknown[] = [];
     const work = (span?: unknown) => Promise.resolve(given.push(span));
@@ -115,7 +115,7 @@ describe('traces of an app', () => {
     expect((await received()).map(({ name }) => name)).toEqual(expected);
   });
 
-  it('hold up nothing when nobody takes them, and the log says so once', async () => {
+  it('hold up nothing when no collector accepts them, and the log says so once', async () => {
     const lines: string[] = [];
     const log = AppLogger.create('traced', 'warn', { write: (line) => void lines.push(line) });
     const OTEL_EXPORTER_OTLP_ENDPOINT = `${collector.url}/nowhere`;
@@ -131,7 +131,7 @@ describe('traces of an app', () => {
     ['OTEL_TRACES_SAMPLER', 'sometimes'],
     ['OTEL_TRACES_SAMPLER_ARG', '2'],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'a token'],
-  ])('are refused with a wrong %s', async (name, value) => {
+  ])('are refused with an invalid %s', async (name, value) => {
     await expect(tracingOf({ [name]: value })).rejects.toThrow(ConfigError);
     await expect(tracingOf({ [name]: value })).rejects.toThrow(name);
   });
@@ -139,13 +139,13 @@ describe('traces of an app', () => {
   it('cost an app without a collector nothing: no connection, and OpenTelemetry is not loaded', async () => {
     expect(await tracingOf({ OTEL_EXPORTER_OTLP_ENDPOINT: '' })).toBeUndefined();
     expect(collector.connections()).toBe(0);
-    // prom-client wants it for itself; it does nothing without the others.
+    // prom-client loads it for itself; it does nothing without the others.
     expect(await loadedBy({})).toEqual(['@opentelemetry/api']);
     expect(await loadedBy({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })).toContain('@opentelemetry/sdk-trace');
   });
 });
 
-/** Which packages of OpenTelemetry a built app loads with an environment. */
+/** Which packages of OpenTelemetry a built app loads with the given environment. */
 async function loadedBy(env: Env): Promise<string[]> {
   const script = `
     import { registerHooks } from 'node:module';

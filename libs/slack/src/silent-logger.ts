@@ -1,6 +1,6 @@
 import { LogLevel, type Logger } from '@slack/web-api';
 
-/** The client's own log goes to the console and is not ours to redact; what matters comes back as an error. */
+/** The client's own log goes to the console and is not redacted; what matters is returned as an error. */
 export const silentLogger: Logger = {
   debug: () => undefined,
   info: () => undefined,

@@ -3,11 +3,11 @@ import type { AppLogger } from '@candor/platform/logger.js';
 import { SlackOAuthError } from './slack-oauth.error.js';
 import type { SlackGrant, SlackOAuth } from './slack-oauth.js';
 
-/** The way to Slack and back, if there is a Slack app; its refusals are those of our own interfaces. */
+/** Authorization at Slack, if a Slack app is configured; errors are those of our own interfaces. */
 export class SlackApp {
   constructor(
     private readonly oauth: SlackOAuth | undefined,
-    /** Where people come back to; registered with the Slack app. */
+    /** Where people are redirected back to; registered with the Slack app. */
     private readonly redirectUri: string,
     private readonly log: AppLogger,
   ) {}

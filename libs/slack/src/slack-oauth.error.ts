@@ -1,12 +1,12 @@
 import { WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError, WebAPIRequestError } from '@slack/web-api';
 
 /**
- * Why there is no grant. `refused`: starting over may help the person. `unavailable`: Slack does not answer.
- * `misconfigured`: our own app id, secret or redirect address is wrong. `faulty`: Slack said something unexpected.
+ * Why there is no grant. `refused`: the user may try again. `unavailable`: Slack does not answer. `misconfigured`: our
+ * own app id, secret or redirect address is wrong. `faulty`: Slack sent an unexpected answer.
  */
 export type SlackOAuthErrorKind = 'refused' | 'unavailable' | 'misconfigured' | 'faulty';
 
-/** The message is for the person in front of the screen and holds neither code nor token. */
+/** The message is shown to the user and contains neither code nor token. */
 export class SlackOAuthError extends Error {
   override readonly name = 'SlackOAuthError';
   constructor(
@@ -40,7 +40,7 @@ function platformError(code: string): SlackOAuthError {
   if (USED_UP.has(code)) {
     return new SlackOAuthError('refused', 'This Slack authorization was used or has expired. Please start again.');
   }
-  // Codes are short words; anything else may hold what it likes and is not repeated.
+  // Codes are short words; anything else may contain anything and is not repeated.
   const named = /^[a-z_]{1,60}$/.test(code) ? ` (${code})` : '';
   return new SlackOAuthError('refused', `Slack refused the authorization${named}.`);
 }

@@ -4,23 +4,23 @@ import { silentLogger } from './silent-logger.js';
 import type { SlackSettings } from './slack-settings.js';
 
 /**
- * What is asked for: a channel that the person chooses, and the right to write there. `chat:write` is what lets a
- * message be updated and answered in its thread later, which an incoming webhook cannot.
+ * The requested scopes: a channel that the user chooses, and the right to write there. `chat:write` allows a message to
+ * be updated and answered in its thread later, which an incoming webhook does not.
  */
 export const SLACK_SCOPES = ['incoming-webhook', 'chat:write', 'chat:write.public'] as const;
 
-/** A channel that somebody let us post into. Token and URL are secrets: seal them. */
+/** A channel that a user let us post to. Token and URL are secrets: seal them. */
 export interface SlackGrant {
   readonly teamId: string;
   readonly teamName: string;
   readonly channelId: string;
-  /** As Slack shows it, with "#" or "@" where it has one. */
+  /** As Slack shows it, with "#" or "@" if it has one. */
   readonly channelName: string;
   readonly botToken: string;
   readonly webhookUrl: string;
 }
 
-/** The caller of the exchange waits in front of a browser (ms). */
+/** A user waits in a browser for the exchange (ms). */
 const TIMEOUT_MS = 3_000;
 
 /** Slack's OAuth 2.0 of 2020 ("v2"): https://docs.slack.dev/authentication/installing-with-oauth */
@@ -31,7 +31,7 @@ export class SlackOAuth {
     this.client = new WebClient(undefined, {
       slackApiUrl: settings.apiUrl,
       timeout: TIMEOUT_MS,
-      // A code works once: a second try after an unclear end would only be told that it is used up.
+      // A code works once: a retry after an unclear result would only fail because it is used up.
       retryConfig: { retries: 0 },
       rejectRateLimitedCalls: true,
       allowAbsoluteUrls: false,
@@ -50,8 +50,8 @@ export class SlackOAuth {
   }
 
   /**
-   * Turns the code that came back into the right to post.
-   * @param redirectUri the same as the person was sent with
+   * Exchanges the returned code for the right to post.
+   * @param redirectUri the same that the user was sent with
    * @throws SlackOAuthError
    */
   async exchange(code: string, redirectUri: string): Promise<SlackGrant> {

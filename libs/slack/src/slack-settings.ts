@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The variables of an app that talks to Slack, for its own schema. Without id and secret there is no Slack. */
+/** The variables of an app that uses Slack, for its own schema. Without id and secret Slack is not available. */
 export const slackVariables = {
   SLACK_CLIENT_ID: z.string().optional(),
   SLACK_CLIENT_SECRET: z.string().optional(),
@@ -10,7 +10,7 @@ export const slackVariables = {
 
 type SlackVariables = z.output<z.ZodObject<typeof slackVariables>>;
 
-/** The Slack app in whose name channels are asked for, and where Slack is. */
+/** The Slack app that users authorize for a channel, and Slack's addresses. */
 export interface SlackSettings {
   readonly clientId: string;
   readonly clientSecret: string;

@@ -16,7 +16,7 @@ describe('SlackOAuth', () => {
 
   const oauth = (changes: Partial<typeof APP> = {}) => new SlackOAuth({ ...APP, ...slack, ...changes });
 
-  /** What the browser does: it goes to Slack and is sent back. */
+  /** Acts as the browser, which goes to Slack and is redirected back. */
   async function visit(url: string): Promise<URLSearchParams> {
     const answer = await fetch(url, { redirect: 'manual' });
     const location = answer.headers.get('location');
@@ -52,7 +52,7 @@ describe('SlackOAuth', () => {
     expect(token?.scopes).toEqual(['incoming-webhook', 'chat:write', 'chat:write.public']);
   });
 
-  it('comes back without a code when the person does not allow it', async () => {
+  it('comes back without a code when the user does not allow it', async () => {
     slack.authorizations.allows = false;
     const query = await visit(oauth().authorizeUrl('state', BACK));
     expect([query.get('error'), query.get('code')]).toEqual(['access_denied', null]);
@@ -61,10 +61,13 @@ describe('SlackOAuth', () => {
   it.each([
     ['of another app', { clientId: '9.9' }, 'invalid_client_id'],
     ['with an address that is not registered', { back: 'https://evil.example/' }, 'bad_redirect_uri'],
-  ])('is not sent back by Slack %s', async (_, { clientId, back }: { clientId?: string; back?: string }, word) => {
-    const url = oauth(clientId === undefined ? {} : { clientId }).authorizeUrl('state', back ?? BACK);
-    await expect(visit(url)).rejects.toThrow(word);
-  });
+  ])(
+    'is not redirected back by Slack %s',
+    async (_, { clientId, back }: { clientId?: string; back?: string }, word) => {
+      const url = oauth(clientId === undefined ? {} : { clientId }).authorizeUrl('state', back ?? BACK);
+      await expect(visit(url)).rejects.toThrow(word);
+    },
+  );
 
   it('refuses a code that was used', async () => {
     const code = await codeOf();
@@ -75,7 +78,7 @@ describe('SlackOAuth', () => {
     });
   });
 
-  it('refuses a code that nobody gave', async () => {
+  it('refuses an unknown code', async () => {
     expect((await refusal(oauth().exchange('1.2.3', BACK))).kind).toBe('refused');
   });
 
@@ -90,7 +93,7 @@ describe('SlackOAuth', () => {
     ['an unknown app id', { clientId: '9.9' }, BACK],
     ['a wrong app secret', { clientSecret: 'wrong' }, BACK],
     ['another redirect address than before', {}, `${BACK}/other`],
-  ])('says that the installation is misconfigured at %s', async (_, changes, back) => {
+  ])('reports a misconfigured installation at %s', async (_, changes, back) => {
     const code = await codeOf();
     expect(await refusal(oauth(changes).exchange(code, back))).toMatchObject({
       kind: 'misconfigured',
@@ -101,7 +104,7 @@ describe('SlackOAuth', () => {
   it.each([
     [['incoming-webhook'], /chat:write and chat:write\.public/],
     [['chat:write', 'chat:write.public'], /incoming-webhook/],
-  ])('refuses a grant of no more than %j', async (granted, text) => {
+  ])('refuses a grant of only %j', async (granted, text) => {
     slack.authorizations.grants = granted;
     const error = await refusal(oauth().exchange(await codeOf(), BACK));
     expect([error.kind, text.test(error.message)]).toEqual(['refused', true]);
@@ -110,13 +113,13 @@ describe('SlackOAuth', () => {
   it.each([
     ['a 503', { status: 503, body: 'down' }],
     ['too many requests', { status: 429, headers: { 'retry-after': '30' } }],
-  ])('says that Slack does not answer at %s, at once', async (_, fault) => {
+  ])('reports at once that Slack does not answer at %s', async (_, fault) => {
     const code = await codeOf();
     slack.fault = fault;
     expect((await refusal(oauth().exchange(code, BACK))).kind).toBe('unavailable');
   });
 
-  it('says that Slack does not answer when nobody is there', async () => {
+  it('reports that Slack does not answer when nothing listens', async () => {
     const client = oauth({});
     const code = await codeOf(client);
     await slack.close();
@@ -125,12 +128,12 @@ describe('SlackOAuth', () => {
     expect(JSON.stringify(error)).not.toContain(code);
   });
 
-  it('does not repeat what is no word of Slack’s', async () => {
+  it('does not repeat what is no error code of Slack’s', async () => {
     slack.methods.set('oauth.v2.access', () => json({ ok: false, error: '<script>xoxb-1</script>' }));
     expect((await refusal(oauth().exchange('1.2.3', BACK))).message).toBe('Slack refused the authorization.');
   });
 
-  it('takes an answer without a channel for a fault', async () => {
+  it('treats an answer without a channel as a fault', async () => {
     const granted = { ok: true, access_token: 'xoxb-1', scope: 'incoming-webhook,chat:write,chat:write.public' };
     slack.methods.set('oauth.v2.access', () => json(granted));
     expect((await refusal(oauth().exchange('1.2.3', BACK))).kind).toBe('faulty');

@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from '@jest/globals';
 
-/** A request that a test made over HTTP, and what it was answered. */
+/** An HTTP request made by a test, and its status. */
 export interface LoggedCall {
   /** The suite, relative to the workspace. */
   readonly suite: string;
@@ -15,8 +15,8 @@ export interface LoggedCall {
 }
 
 /**
- * Notes a call in the folder that `CANDOR_CALL_LOG` names, for the table of calls and their tests; without it, nothing.
- * What happens before a suite's first test is set-up and is not noted.
+ * Logs a call in the folder that `CANDOR_CALL_LOG` names, for the table of calls and their tests; without it, does
+ * nothing. Requests before a suite's first test are set-up and are not logged.
  */
 export function logCall(method: string, target: string, status: number): void {
   const folder = process.env.CANDOR_CALL_LOG;
@@ -26,6 +26,6 @@ export function logCall(method: string, target: string, status: number): void {
   const [pathname = ''] = target.split('?', 1);
   const call: LoggedCall = { suite, test, method, path: pathname, status };
   mkdirSync(folder, { recursive: true });
-  // A file per process: jest's workers write at once.
+  // A file per process: jest's workers write at the same time.
   appendFileSync(path.join(folder, `${process.pid}.jsonl`), `${JSON.stringify(call)}\n`);
 }

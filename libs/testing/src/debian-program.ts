@@ -14,24 +14,24 @@ const NATS_WAYS = `There is no nats-server on this machine, and unpacking Debian
   - docker run -p 4222:4222 nats -js  and NATS_URL=nats://127.0.0.1:4222`;
 
 export interface ProgramOptions {
-  /** Told about steps that take more than a moment. */
+  /** Called with the steps that take more than a moment. */
   onProgress?: (step: string) => void;
-  /** Folders to look in, as in the variable PATH, which is the default. */
+  /** Folders to search; by default those of the variable PATH. */
   searchPath?: string;
-  /** Where an unpacked one is kept. */
+  /** Where an unpacked one is stored. */
   cached?: string;
 }
 
-/** Path of a nats-server program, as `debianProgram` finds it. @throws Error that names the ways to get one */
+/** Path of a nats-server program, as `debianProgram` finds it. @throws Error that lists the ways to get one */
 export async function natsBinary(options: ProgramOptions = {}): Promise<string> {
   return debianProgram('nats-server', NATS_WAYS, options);
 }
 
 /**
- * Path of a program: from the PATH, else the one unpacked earlier into `.candor/bin`, else out of Debian's package of the same
- * name, unpacked there now, which needs neither root nor an installation.
- * @param ways how else to get one
- * @throws Error that says so
+ * Path of a program: from the PATH, else the one unpacked earlier into `.candor/bin`, else from Debian's package of the
+ * same name, unpacked there now, which needs neither root nor an installation.
+ * @param ways other ways to get one
+ * @throws Error that lists them
  */
 export async function debianProgram(
   name: string,
@@ -79,14 +79,14 @@ async function unpackDebianPackage(name: string, target: string, searchPath: str
     await run('dpkg', ['-x', archive, 'tree'], { cwd: folder, env });
     const unpacked = path.join(folder, 'tree', 'usr', 'sbin', name);
     const elsewhere = path.join(folder, 'tree', 'usr', 'bin', name);
-    // Renamed into place, so that two processes doing this at once both end with a whole file.
+    // Renamed into place, so that two processes that do this at once both end up with a complete file.
     await rename((await isExecutable(unpacked)) ? unpacked : elsewhere, target);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Downloads with the machine's package lists; where they are empty, reads fresh ones into a folder of our own. */
+/** Downloads with the machine's package lists; if those are empty, reads fresh ones into a folder of our own. */
 async function download(name: string, folder: string, env: NodeJS.ProcessEnv): Promise<void> {
   const options = { cwd: folder, env, timeout: 120_000 };
   try {
@@ -101,7 +101,7 @@ async function download(name: string, folder: string, env: NodeJS.ProcessEnv): P
       `Dir::State::status=${path.join(state, 'status')}`,
       `Dir::Cache=${path.join(folder, 'cache')}`,
       'Debug::NoLocking=1',
-      // Run by root, apt would fetch as the user `_apt`, who cannot write here.
+      // When run by root, apt would download as the user `_apt`, who cannot write here.
       'APT::Sandbox::User=root',
     ].flatMap((option) => ['-o', option]);
     await run('apt-get', [...own, 'update'], options);

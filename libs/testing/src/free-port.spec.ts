@@ -3,13 +3,13 @@ import { createServer } from 'node:net';
 import { freePort, isPortFree } from './free-port.js';
 
 describe('freePort', () => {
-  it('names a port that can be listened on', async () => {
+  it('returns a port that can be listened on', async () => {
     const port = await freePort();
     expect(port).toBeGreaterThan(1023);
     expect(await isPortFree(port)).toBe(true);
   });
 
-  it('names no port twice, and none that an outgoing connection may take', async () => {
+  it('returns no port twice, and none that an outgoing connection may use', async () => {
     const ports = await Promise.all(Array.from({ length: 50 }, () => freePort()));
     expect(new Set(ports).size).toBe(50);
     expect(Math.max(...ports)).toBeLessThan(32_768);
@@ -17,7 +17,7 @@ describe('freePort', () => {
 });
 
 describe('isPortFree', () => {
-  it.each(['127.0.0.1', '::1', '::'])('sees a listener on %s', async (host) => {
+  it.each(['127.0.0.1', '::1', '::'])('detects a listener on %s', async (host) => {
     const server = createServer();
     const port = await freePort();
     await new Promise<void>((resolve) => server.listen(port, host, resolve));

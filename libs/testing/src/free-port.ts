@@ -1,15 +1,18 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below what systems give to outgoing connections, which take any port that nobody listens on at the moment. */
+/** Below the range that systems use for outgoing connections, which may use any port without a listener. */
 const LOWEST = 10_000;
 const HIGHEST = 32_000;
-/** Browsers and `fetch` open nothing there (https://fetch.spec.whatwg.org/#port-blocking). */
+/** Browsers and `fetch` refuse this port (https://fetch.spec.whatwg.org/#port-blocking). */
 const BLOCKED = 10_080;
 
 const given = new Set<number>();
 
-/** A TCP port of this machine nobody listens on, drawn so that nobody else is likely to take it before its user does. */
+/**
+ * A TCP port of this machine without a listener, at random so that no other process is likely to use it before its user
+ * does.
+ */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(LOWEST, HIGHEST);
@@ -27,7 +30,7 @@ export async function isPortFree(port: number): Promise<boolean> {
 function canListen(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
-    // A machine without IPv6 cannot be blocked there, so only "in use" and "not allowed" count.
+    // Without IPv6 a machine cannot have a listener there, so only "in use" and "not allowed" count.
     probe.once('error', (error: NodeJS.ErrnoException) =>
       resolve(error.code !== 'EADDRINUSE' && error.code !== 'EACCES'),
     );

@@ -1,8 +1,8 @@
 import { registerHooks } from 'node:module';
 
 /**
- * Gives this jest run a folder and tells the suites where it is; servers start when a suite asks for one.
- * Jest loads this file outside its module system, where nobody maps `./x.js` to our sources, so that is done here.
+ * Creates the folder of this jest run and passes it to the suites; servers start when a suite needs one. Jest loads
+ * this file outside its module system, where `./x.js` is not mapped to our sources, so that is done here.
  */
 export default async function setUp(): Promise<void> {
   if (process.env.CANDOR_TEST_RUN !== undefined) return;

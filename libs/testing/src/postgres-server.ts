@@ -13,19 +13,19 @@ import { startServer } from './server-process.js';
 const run = promisify(execFile);
 
 export interface PostgresOptions {
-  /** Folder of the cluster; made by initdb when it holds none yet. Absolute path. */
+  /** Folder of the cluster; created by initdb if it has none yet. Absolute path. */
   dataDir: string;
   /** Port on 127.0.0.1; default: any free one. */
   port?: number;
-  /** `true` keeps every safety of the defaults (fsync on); `false` trades all of them for speed, for tests. */
+  /** `true` keeps the safe defaults (fsync on); `false` trades all of them for speed, for tests. */
   durable: boolean;
-  /** Password of the user `candor`, fixed when the cluster is made; default: none asked (`trust`). */
+  /** Password of the user `candor`, fixed when the cluster is created; default: none required (`trust`). */
   password?: string;
   /** Own process group, see `ServerCommand.detached`. */
   detached?: boolean;
   /** See `ServerCommand.outlivesUs`. */
   outlivesUs?: boolean;
-  /** Told about steps that take more than a moment. */
+  /** Called with the steps that take more than a moment. */
   onProgress?: (step: string) => void;
 }
 
@@ -39,7 +39,7 @@ export interface PostgresServer {
   command: string[];
   uid?: number;
   gid?: number;
-  /** Ends it in order ("fast": open transactions are rolled back). */
+  /** Shuts it down cleanly ("fast": open transactions are rolled back). */
   stop: () => Promise<void>;
   /** Settles when the server ends, for whatever reason. */
   ended: Promise<void>;
@@ -54,9 +54,9 @@ const UNSAFE_AND_FAST = [
 ];
 
 /**
- * Starts a real PostgreSQL on the folder, making the cluster first when there is none. Whatever an earlier run that
- * was killed has left there (a lock file, or the server itself still running) is cleared first.
- * @throws Error with the end of the server's log when it does not come up.
+ * Starts a real PostgreSQL on the folder, creating the cluster first if there is none. Whatever an earlier run that was
+ * killed has left there (a lock file, or the server itself still running) is cleaned up first.
+ * @throws Error with the end of the server's log when it does not start.
  */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const installation = await postgresInstallation();
@@ -111,7 +111,7 @@ async function initialise(
   dataDir: string,
   options: PostgresOptions,
 ): Promise<void> {
-  // A cluster without PG_VERSION is what an interrupted initdb leaves behind; initdb refuses a folder with content.
+  // A cluster without PG_VERSION is left by an interrupted initdb; initdb refuses a folder with content.
   await rm(dataDir, { recursive: true, force: true });
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const passwordFile = path.join(tmpdir(), `candor-${randomBytes(8).toString('hex')}`);
@@ -120,7 +120,7 @@ async function initialise(
     if (uid !== undefined && gid !== undefined) await chown(dataDir, uid, gid);
     await writeFile(passwordFile, options.password ?? '-', { mode: 0o600 });
     if (uid !== undefined && gid !== undefined) await chown(passwordFile, uid, gid);
-    // The locale is stated so that a machine without any locale still gets UTF-8 and the same order of strings.
+    // The locale is explicit so that a machine without any locale still gets UTF-8 and the same order of strings.
     const flags = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
     await run(
       installation.initdb,
@@ -156,6 +156,6 @@ async function clearLeftovers(dataDir: string): Promise<void> {
   const lock = readLock(dataDir);
   if (lock === undefined) return;
   await endLeftover(lock.pid, dataDir, 'SIGINT');
-  // PostgreSQL would take any live process with this number (they repeat in containers) for its running self.
+  // PostgreSQL would take any live process with this id (ids repeat in containers) for another instance of itself.
   await rm(path.join(dataDir, 'postmaster.pid'), { force: true });
 }

@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Whether a process with this number (of any user) runs. One that ended and waits to be reaped does not. */
+/** Whether a process with this id (of any user) runs. One that ended and waits to be reaped does not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
-  // In a container the first process often reaps nobody, and the ended stay listed for good.
+  // In a container the first process often does not reap, and ended processes stay listed for good.
   return process.platform !== 'linux' || !isZombie(pid);
 }
 
@@ -21,7 +21,7 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/** The command line of a process, or an empty string when it is gone or not ours to read. */
+/** The command line of a process, or an empty string when it is gone or not readable for us. */
 export function commandLine(pid: number): string {
   try {
     // Small Linux images have no `ps`, other systems no /proc.
@@ -32,7 +32,7 @@ export function commandLine(pid: number): string {
   }
 }
 
-/** Stops a process (`kill -STOP`) and waits until each of its threads stands still, which takes a moment. */
+/** Stops a process (`kill -STOP`) and waits until all of its threads are stopped, which takes a moment. */
 export async function pause(pid: number): Promise<void> {
   process.kill(pid, 'SIGSTOP');
   if (process.platform !== 'linux') return;
@@ -40,7 +40,7 @@ export async function pause(pid: number): Promise<void> {
   while (readdirSync(`/proc/${pid}/task`).some(runs)) await sleep(1);
 }
 
-/** Waits until the process is gone; `false` when it still runs after `timeoutMs`. */
+/** Waits until the process is gone; `false` if it still runs after `timeoutMs`. */
 export async function waitUntilGone(pid: number, timeoutMs: number): Promise<boolean> {
   const deadline = Date.now() + timeoutMs;
   while (isAlive(pid)) {
@@ -51,8 +51,8 @@ export async function waitUntilGone(pid: number, timeoutMs: number): Promise<boo
 }
 
 /**
- * Ends a server that an earlier, killed run has left behind. Process numbers are used again, so it is touched only when
- * its command line contains `mark` (say, its data folder). Kills it when it does not heed `signal` within 20 s.
+ * Ends a server left by an earlier run that was killed. Process ids are reused, so it is ended only if its command line
+ * contains `mark` (such as its data folder). Kills it if it does not react to `signal` within 20 s.
  */
 export async function endLeftover(pid: number, mark: string, signal: NodeJS.Signals): Promise<void> {
   if (!Number.isInteger(pid) || pid <= 1 || !commandLine(pid).includes(mark)) return;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request to a double of somebody else's service. */
+/** A request to a double of an external service. */
 export interface ProviderRequest {
   readonly method: string;
   /** With query. */
@@ -14,18 +14,18 @@ export interface ProviderAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Cut the connection instead of answering. */
+  /** Closes the connection instead of answering. */
   readonly drop?: boolean;
 }
 
-/** A double of somebody else's service, listening on a free port of 127.0.0.1. */
+/** A double of an external service, listening on a free port of 127.0.0.1. */
 export interface ProviderServer {
   /** `http://127.0.0.1:<port>` */
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** Serves a double. What `answer` throws becomes a 500, so that a test sees a faulty double at once. */
+/** Serves a double. An error thrown by `answer` becomes a 500, so that a test notices a faulty double at once. */
 export async function startProviderServer(
   answer: (request: ProviderRequest) => ProviderAnswer | Promise<ProviderAnswer>,
 ): Promise<ProviderServer> {

@@ -2,20 +2,20 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { Recording } from './recording.js';
 
 describe('Recording', () => {
-  it('answers at once when the predicate already holds', async () => {
+  it('resolves at once when the predicate is already true', async () => {
     const recording = new Recording<number>();
     recording.add(1);
     await expect(recording.waitFor((items) => items.length === 1, 0)).resolves.toEqual([1]);
   });
 
-  it('answers when a later item makes it hold', async () => {
+  it('resolves when a later item makes it true', async () => {
     const recording = new Recording<number>();
     const waiting = recording.waitFor((items) => items.includes(3));
     for (const item of [1, 2, 3]) recording.add(item);
     await expect(waiting).resolves.toEqual([1, 2, 3]);
   });
 
-  it('asks the predicate once per turn, however many items come in', async () => {
+  it('calls the predicate once per turn, however many items arrive', async () => {
     const recording = new Recording<number>();
     const predicate = jest.fn((items: readonly number[]) => items.length === 10_000);
     const waiting = recording.waitFor(predicate);
@@ -24,7 +24,7 @@ describe('Recording', () => {
     expect(predicate).toHaveBeenCalledTimes(2);
   });
 
-  it('says how many there were when the time is over', async () => {
+  it('reports how many there were at the timeout', async () => {
     const recording = new Recording<number>();
     recording.add(1);
     await expect(recording.waitFor(() => false, 5)).rejects.toThrow('not received within 5 ms; 1 items so far');

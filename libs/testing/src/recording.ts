@@ -1,4 +1,4 @@
-/** What a sink has received so far, in order, and a way to wait for more without polling. */
+/** What a sink has received so far, in order, with a way to wait for more without polling. */
 export class Recording<T> {
   /** Everything recorded, oldest first. */
   readonly items: T[] = [];
@@ -8,7 +8,7 @@ export class Recording<T> {
   add(item: T): void {
     this.items.push(item);
     if (this.scheduled || this.waiting.size === 0) return;
-    // Once per turn of the event loop: a predicate that walks everything stays affordable at 10,000 items.
+    // Once per turn of the event loop: a predicate that walks all items stays affordable with 10,000 of them.
     this.scheduled = true;
     setImmediate(() => {
       this.scheduled = false;
@@ -16,14 +16,14 @@ export class Recording<T> {
     });
   }
 
-  /** Forgets what was recorded; who waits goes on waiting for new items. */
+  /** Clears what was recorded; callers of `waitFor` continue to wait for new items. */
   clear(): void {
     this.items.length = 0;
   }
 
   /**
-   * The items as soon as `predicate` holds for them.
-   * @throws Error naming how many there were when it does not hold within `timeoutMs`.
+   * The items as soon as `predicate` is true for them.
+   * @throws Error with the number of items when it does not become true within `timeoutMs`.
    */
   waitFor(predicate: (items: readonly T[]) => boolean, timeoutMs = 60_000): Promise<readonly T[]> {
     return new Promise((resolve, reject) => {

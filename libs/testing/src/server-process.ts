@@ -2,23 +2,25 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How to run a server program and how to know that it answers. */
+/** How to run a server program and how to detect that it is ready. */
 export interface ServerCommand<Ready> {
   /** Name used in error messages, e.g. `PostgreSQL`. */
   name: string;
   command: string;
   args: string[];
-  /** Receives stdout and stderr; emptied at each start. */
+  /** Receives stdout and stderr; truncated at each start. */
   logFile: string;
   env?: NodeJS.ProcessEnv;
   /** User and group to run as; only root may set them. */
   uid?: number;
   gid?: number;
-  /** Own process group: a Ctrl-C in the terminal then does not reach it, and the caller decides the order of stopping. */
+  /**
+   * Own process group: a Ctrl-C in the terminal then does not reach it, and the caller decides the order of stopping.
+   */
   detached?: boolean;
-  /** Leaves it running when this process ends; somebody else stops it. */
+  /** Leaves it running when this process ends; another process has to stop it. */
   outlivesUs?: boolean;
-  /** Called every 10 ms until it gives a value. */
+  /** Called every 10 ms until it returns a value. */
   ready: (pid: number) => Ready | undefined;
   /** Milliseconds to wait for `ready`; default 30,000. */
   timeoutMs?: number;
@@ -28,7 +30,7 @@ export interface ServerCommand<Ready> {
 export interface ServerProcess<Ready> {
   pid: number;
   ready: Ready;
-  /** Sends `signal`, waits for the end, and kills after `graceMs` milliseconds. Harmless when it already ended. */
+  /** Sends `signal`, waits for the end, and kills after `graceMs` milliseconds. Has no effect if it already ended. */
   stop: (signal: NodeJS.Signals, graceMs?: number) => Promise<void>;
   /** Settles when the process ends, for whatever reason. */
   ended: Promise<void>;
@@ -40,8 +42,8 @@ process.on('exit', () => {
 });
 
 /**
- * Starts a program with its output in a file, not in a pipe: it outlives a killed parent without blocking on a full
- * pipe, and the log is there to read afterwards.
+ * Starts a program with its output in a file, not in a pipe: it survives a killed parent without blocking on a full
+ * pipe, and the log can be read afterwards.
  * @throws Error with the end of the log when it exits early or is not ready in time.
  */
 export async function startServer<Ready>(options: ServerCommand<Ready>): Promise<ServerProcess<Ready>> {
@@ -73,7 +75,7 @@ export async function startServer<Ready>(options: ServerCommand<Ready>): Promise
     if (failure !== undefined) return;
     child.kill(signal);
     const force = setTimeout(() => child.kill('SIGKILL'), graceMs);
-    // The child is unref'd so that it never holds up its parent; while we wait for its end it has to.
+    // The child is unref'd so that it never keeps its parent alive; while we wait for its end it has to.
     child.ref();
     await ended;
     clearTimeout(force);

@@ -1,27 +1,29 @@
 import { type Socket } from 'node:net';
 
-/** One message as it came in. */
+/** One received message. */
 export interface SinkMail {
   /** Envelope sender, without angle brackets. */
   from: string;
   /** Envelope recipients. */
   to: string[];
-  /** The message as sent, headers and body, with the dots of the transport taken off again. */
+  /** The message as sent, headers and body, with the transport's dot-stuffing removed. */
   raw: Buffer;
-  /** Whether the client was told 250. A mail that was cut off after the final dot is recorded as not accepted. */
+  /**
+   * Whether the client received 250. A mail whose connection was cut after the final dot is recorded as not accepted.
+   */
   accepted: boolean;
   /** Epoch ms. */
   receivedAt: number;
 }
 
-/** What to answer; the default is `250 OK` at once. */
+/** The reply; the default is `250 OK` at once. */
 export interface SinkReply {
   /** SMTP reply code, e.g. 451 or 550. */
   code?: number;
   text?: string;
   /** Milliseconds before the answer. */
   delayMs?: number;
-  /** Cut the connection instead of answering. */
+  /** Closes the connection instead of answering. */
   drop?: boolean;
 }
 
@@ -58,7 +60,7 @@ export class SmtpSession {
     while (!this.paused && this.step());
   }
 
-  /** Takes one command or one message off the buffer; `false` when it needs more bytes. */
+  /** Takes one command or one message from the buffer; `false` when it needs more bytes. */
   private step(): boolean {
     return this.inData ? this.readData() : this.readCommand();
   }
@@ -92,7 +94,7 @@ export class SmtpSession {
         if (this.to.length === 0) return this.say('503 no recipient');
         this.inData = true;
         this.searched = 0;
-        // The line break before the first byte lets a message that is only a dot end like any other.
+        // With the line break before the first byte, a message that is only a dot ends like any other.
         this.pending = Buffer.concat([LINE_BREAK, this.pending]);
         return this.say('354 go on');
       case 'QUIT':
@@ -113,7 +115,7 @@ export class SmtpSession {
   private readData(): boolean {
     const end = this.pending.indexOf(END_OF_DATA, this.searched);
     if (end === -1) {
-      // The mark may straddle two chunks.
+      // The mark may be split over two chunks.
       this.searched = Math.max(0, this.pending.length - END_OF_DATA.length);
       return false;
     }
@@ -154,7 +156,7 @@ function address(line: string): string {
   return /<([^>]*)>/.exec(line)?.[1] ?? '';
 }
 
-/** Takes off the dot that the transport puts before a line that starts with one (RFC 5321 §4.5.2). */
+/** Removes the dot that the transport puts before a line that starts with one (RFC 5321 §4.5.2). */
 function unstuff(message: Buffer): Buffer {
   const stuffed = message.subarray(0, 2).toString('latin1') === '..' || message.includes('\r\n..');
   if (!stuffed) return message;

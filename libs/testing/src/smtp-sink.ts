@@ -3,9 +3,9 @@ import { Recording } from './recording.js';
 import { SmtpSession, type SinkMail, type SinkReply } from './smtp-session.js';
 
 export interface SmtpSinkOptions {
-  /** Decides the answer to a whole message, after its final dot; default `250`. The mail is recorded in any case. */
+  /** Decides the reply to a complete message, after its final dot; default `250`. The mail is recorded in any case. */
   onMail?: (mail: SinkMail) => SinkReply | undefined;
-  /** Decides the answer to one RCPT TO; default `250`. */
+  /** Decides the reply to one RCPT TO; default `250`. */
   onRecipient?: (address: string) => SinkReply | undefined;
   /** Default: any free port. */
   port?: number;
@@ -15,12 +15,12 @@ export interface SmtpSinkOptions {
 export interface SmtpSink {
   /** `smtp://127.0.0.1:<port>` */
   url: string;
-  /** Every message that came to its final dot, also those then refused or cut off; see `SinkMail.accepted`. */
+  /** Every message received up to its final dot, also those then refused or cut off; see `SinkMail.accepted`. */
   mails: Recording<SinkMail>;
   close: () => Promise<void>;
 }
 
-/** Starts the sink. It speaks just the SMTP that a sending client needs (PIPELINING, 8BITMIME, SMTPUTF8; no TLS). */
+/** Starts the sink. It supports just the SMTP that a sending client needs (PIPELINING, 8BITMIME, SMTPUTF8; no TLS). */
 export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<SmtpSink> {
   const mails = new Recording<SinkMail>();
   const sockets = new Set<Socket>();
@@ -28,7 +28,7 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<Smtp
     sockets.add(socket);
     socket.setNoDelay(true);
     socket.on('close', () => sockets.delete(socket));
-    // A client that goes away is the client's business; what it finished sending is recorded.
+    // A client that disconnects is no error here; what it finished sending is recorded.
     socket.on('error', () => socket.destroy());
     const session = new SmtpSession(socket, {
       mail: (mail) => {

@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { testPostgresUrl } from './test-postgres.js';
 import { testRunFolder } from './test-run.js';
 
-/** What names a set of migrations: enough to tell whether a migrated template can be shared. */
+/** Identifies a set of migrations: enough to decide whether a migrated template can be shared. */
 interface Migrated {
   readonly schema: string;
   readonly migrations: readonly { readonly name: string }[];
@@ -15,13 +15,15 @@ type Migrate<D> = (url: string, definitions: readonly D[]) => Promise<unknown>;
 
 /** A database of its own for one suite. */
 export interface TestDatabase {
-  /** As superuser; apps narrow themselves to their role. */
+  /** As superuser; apps switch to their own role. */
   url: string;
-  /** Cuts remaining connections and removes the database. */
+  /** Closes remaining connections and removes the database. */
   drop: () => Promise<void>;
 }
 
-/** Any constant: serialises the making of templates over all jest workers, roles being shared by all databases. */
+/**
+ * Any constant: serialises the creation of templates over all jest workers, because roles are shared by all databases.
+ */
 const TEMPLATE_LOCK = 7_420_119;
 
 /**

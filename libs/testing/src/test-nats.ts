@@ -10,15 +10,18 @@ export interface TestNats {
   url: string;
   /** `kill -9`. */
   kill: () => Promise<void>;
-  /** `kill -STOP`: its connections stay open, and nothing is answered. */
+  /** `kill -STOP`: its connections stay open, and it does not respond. */
   pause: () => Promise<void>;
   /** `kill -CONT`. */
   resume: () => void;
-  /** Starts it again on the same port; by default on what the last one left on disk. */
+  /** Starts it again on the same port; by default with what the previous one left on disk. */
   restart: (options?: { wiped?: boolean; from?: StoreCopy }) => Promise<void>;
   /** Copies the store as it is on disk now, server running or not, as a snapshot of its volume would. */
   copyStore: () => Promise<StoreCopy>;
-  /** What it has refused its users since its last start, other than making or changing a stream, which apps try that may not. */
+  /**
+   * What it has refused its users since its last start, except creating or changing a stream, which apps try without
+   * the permission.
+   */
   refusals: () => Promise<string[]>;
   /** Folder of the streams. */
   storeDir: string;
@@ -31,7 +34,10 @@ export interface StoreCopy {
   folder: string;
 }
 
-/** Starts one (about 30 ms, 16 MB). Call `stop` in `afterAll`. @param options.config its users and whatever else is not usual */
+/**
+ * Starts one (about 30 ms, 16 MB). Call `stop` in `afterAll`. @param options.config its users and other special
+ * settings
+ */
 export async function startTestNats({ config }: { config?: string } = {}): Promise<TestNats> {
   const folder = await mkdtemp(path.join(testRunFolder(), 'nats-'));
   const storeDir = path.join(folder, 'store');
@@ -68,7 +74,7 @@ export async function startTestNats({ config }: { config?: string } = {}): Promi
   };
 }
 
-/** Files come and go while the server works, so a copy that missed one is begun anew. */
+/** Files come and go while the server works, so a copy that missed one is started again. */
 async function copyLiveFolder(from: string, to: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -8,9 +8,9 @@ import { testRunFolder } from './test-run.js';
 const START_TIMEOUT_MS = 60_000;
 
 /**
- * URL of the one Postgres that all suites of a test run share, as superuser. The first suite that asks starts it, so a
- * run of unit tests alone never waits for one. `CANDOR_TEST_DATABASE_URL` names another one to use instead.
- * It trades every safety for speed; a test of crash safety starts a server of its own.
+ * URL of the one Postgres that all suites of a test run share, as superuser. The first suite that needs it starts it,
+ * so a run of unit tests alone never waits for one. `CANDOR_TEST_DATABASE_URL` names another one to use instead. It
+ * trades every safety for speed; a test of crash safety starts a server of its own.
  */
 export async function testPostgresUrl(): Promise<string> {
   const given = process.env.CANDOR_TEST_DATABASE_URL;
@@ -29,7 +29,7 @@ export async function testPostgresUrl(): Promise<string> {
   return read(urlFile);
 }
 
-/** `true` for exactly one of all the processes that ask. */
+/** `true` for exactly one of all the calling processes. */
 async function takeTurn(folder: string): Promise<boolean> {
   return mkdir(folder).then(
     () => true,
@@ -37,7 +37,7 @@ async function takeTurn(folder: string): Promise<boolean> {
   );
 }
 
-/** Renamed into place, so that nobody reads half of it. */
+/** Renamed into place, so that no process reads an incomplete file. */
 async function publish(file: string, text: string): Promise<void> {
   await writeFile(`${file}.new`, text);
   await rename(`${file}.new`, file);

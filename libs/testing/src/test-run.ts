@@ -1,6 +1,6 @@
 /**
- * The folder of this test run, made by jest's global setup: everything the run's servers write is below it, and what is
- * still running in it is ended with the run.
+ * The folder of this test run, created by jest's global setup: everything the run's servers write is below it, and
+ * servers still running in it are ended with the run.
  * @throws Error outside a jest run of this workspace
  */
 export function testRunFolder(): string {

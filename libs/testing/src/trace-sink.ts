@@ -1,7 +1,7 @@
 import { startHttpSink } from './http-sink.js';
 import { Recording } from './recording.js';
 
-/** A span as a collector got it. */
+/** A span as the collector received it. */
 export interface ReceivedSpan {
   /** `service.name` of the app it came from. */
   service: string;
@@ -22,7 +22,7 @@ export interface TraceSink {
   /** `http://127.0.0.1:<port>`: what `OTEL_EXPORTER_OTLP_ENDPOINT` takes. */
   url: string;
   spans: Recording<ReceivedSpan>;
-  /** Every body as it came in. */
+  /** Every body as received. */
   bodies: string[];
   /** TCP connections accepted so far. */
   connections: () => number;
@@ -34,7 +34,7 @@ interface KeyValue {
   value: Record<string, unknown>;
 }
 
-/** The part of `ExportTraceServiceRequest` that is looked at (opentelemetry-proto, trace/v1). */
+/** The part of `ExportTraceServiceRequest` that is used (opentelemetry-proto, trace/v1). */
 interface ExportRequest {
   resourceSpans: {
     resource: { attributes: KeyValue[] };

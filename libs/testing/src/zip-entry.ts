@@ -4,7 +4,7 @@ const END = 0x06054b50;
 const DEFLATED = 8;
 
 /**
- * One file out of a zip archive (no ZIP64, no encryption).
+ * Reads one file of a zip archive (no ZIP64, no encryption).
  * @throws Error when it is not there
  */
 export function readZipEntry(zip: Buffer, name: string): Buffer {
@@ -21,7 +21,7 @@ export function readZipEntry(zip: Buffer, name: string): Buffer {
   throw new Error(`${name} is not in the zip archive`);
 }
 
-/** @param at of its header in the directory at the end */
+/** @param at position of its header in the central directory */
 function contentOf(zip: Buffer, at: number): Buffer {
   const method = zip.readUInt16LE(at + 10);
   const packed = zip.readUInt32LE(at + 20);

@@ -24,13 +24,13 @@ describe('natsBinary', () => {
     expect(await natsBinary({ searchPath: `/nowhere:${folder}`, cached })).toBe(installed);
   });
 
-  it('passes over a file of that name that is no program', async () => {
+  it('ignores a file of that name that is no program', async () => {
     await program('nats-server', 0o644);
     const cached = await program('cached');
     expect(await natsBinary({ searchPath: folder, cached })).toBe(cached);
   });
 
-  it('names the ways to get one where there is neither one nor apt, and leaves nothing half done', async () => {
+  it('lists the ways to get one if there is neither one nor apt, and leaves nothing half done', async () => {
     const cached = path.join(folder, 'bin', 'nats-server');
     const steps: string[] = [];
     const asked = natsBinary({ searchPath: folder, cached, onProgress: (step) => steps.push(step) });

@@ -15,7 +15,7 @@ describe('startHttpSink', () => {
     expect(sink.requests.items[0]?.body.equals(body)).toBe(true);
   });
 
-  it('takes thousands of requests', async () => {
+  it('accepts thousands of requests', async () => {
     sink = await startHttpSink();
     const pool = new Pool(sink.url, { connections: 20 });
     const send = async (n: number) => (await pool.request({ path: `/${n}`, method: 'POST', body: 'x' })).body.dump();
@@ -27,7 +27,7 @@ describe('startHttpSink', () => {
     await pool.close();
   });
 
-  it('misbehaves as told: status, delay, a cut connection', async () => {
+  it('simulates faults: status, delay, a closed connection', async () => {
     sink = await startHttpSink(({ path }) =>
       path === '/gone'
         ? { status: 410, headers: { 'retry-after': '7' } }

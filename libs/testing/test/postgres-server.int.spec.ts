@@ -25,7 +25,7 @@ describe('startPostgres', () => {
 
   beforeAll(async () => {
     folder = mkdtempSync(path.join(testRunFolder(), 'pg-'));
-    // Traversable, as the server runs as another user when we are root.
+    // Traversable, because the server runs as another user when we are root.
     await chmod(folder, 0o755);
     dataDir = path.join(folder, 'data');
     server = await startPostgres({ dataDir, durable: true, password: 'p@ss word' });
@@ -35,7 +35,7 @@ describe('startPostgres', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('keeps every safety when durable, and speaks UTF-8 whatever the locale of the machine', async () => {
+  it('keeps every safety when durable, and uses UTF-8 whatever the locale of the machine', async () => {
     const show = async (name: string) => ask(server.url, `select current_setting('${name}') as answer`);
     expect(await show('fsync')).toBe('on');
     expect(await show('full_page_writes')).toBe('on');
@@ -45,7 +45,7 @@ describe('startPostgres', () => {
     expect(await ask(server.url, "select lower('ÄÖÜ') as answer")).toBe('äöü');
   });
 
-  it('asks for the password', async () => {
+  it('requires the password', async () => {
     const url = new URL(server.url);
     url.password = 'wrong';
     await expect(ask(url.toString(), 'select 1 as answer')).rejects.toThrow('password authentication failed');
@@ -59,10 +59,10 @@ describe('startPostgres', () => {
     expect(await ask(server.url, 'select answer from kept')).toBe(42);
   });
 
-  it('comes back after a kill -9 that left the lock file', async () => {
+  it('starts again after a kill -9 that left the lock file', async () => {
     process.kill(server.pid, 'SIGKILL');
     await waitUntilGone(server.pid, 5_000);
-    // The number of the dead server may by now belong to another process: this one, say.
+    // The id of the dead server may by now belong to another process: this one, for example.
     await writeFile(path.join(dataDir, 'postmaster.pid'), `${process.pid}\n${dataDir}\n`);
     server = await startPostgres({ dataDir, durable: true, password: 'p@ss word' });
     expect(await ask(server.url, 'select answer from kept')).toBe(42);
@@ -75,7 +75,7 @@ describe('startPostgres', () => {
     expect(await ask(server.url, 'select answer from kept')).toBe(42);
   });
 
-  it('says what went wrong when it does not come up', async () => {
+  it('reports the reason when it does not start', async () => {
     const taken = server.port;
     await expect(startPostgres({ dataDir: path.join(folder, 'other'), durable: false, port: taken })).rejects.toThrow(
       /PostgreSQL exited[^]*could not bind/,

@@ -27,7 +27,7 @@ describe('the Slack double', () => {
   const post = async (fields: Record<string, unknown> = {}, authorization?: string) =>
     (await call('chat.postMessage', fields, authorization)).body;
 
-  it('takes a message, changes it and puts answers under it', async () => {
+  it('accepts a message, changes it and puts replies under it', async () => {
     const { ts } = await post({ blocks: [section('down')] });
     await call('chat.update', { ts, text: 'Better' });
     const answer = await post({ thread_ts: ts, reply_broadcast: true });
@@ -54,7 +54,7 @@ describe('the Slack double', () => {
     expect((await post()).error).toBe('token_revoked');
   });
 
-  it('refuses channels that it does not know, that are archived, or into which nobody invited us', async () => {
+  it('refuses channels that are unknown, archived, or to which our app was not invited', async () => {
     slack.messages.channels
       .set('C2', { isArchived: true })
       .set('C3', { isPrivate: true })
@@ -88,12 +88,12 @@ describe('the Slack double', () => {
     expect(slack.messages.acts.items).toEqual([]);
   });
 
-  it('refuses to change what is not there, and lets an answer to it stand alone', async () => {
+  it('refuses to change a deleted message, and lets a reply to it stand alone', async () => {
     expect((await call('chat.update', { ts: '1.000001' })).body.error).toBe('message_not_found');
     expect((await post({ thread_ts: '1.000001' })).message).not.toHaveProperty('thread_ts');
   });
 
-  it('asks to wait when a channel gets more than one message a second, and not another channel', async () => {
+  it('limits a channel to one message a second, and no other channel', async () => {
     let now = 1_000_000;
     slack.authorizations.now = () => now;
     slack.messages.channels.set('C2', {});
@@ -107,7 +107,7 @@ describe('the Slack double', () => {
     expect((await post()).ok).toBe(true);
   });
 
-  it('takes messages through an incoming webhook until the app is removed', async () => {
+  it('accepts messages through an incoming webhook until the app is removed', async () => {
     const send = async (body: string, path = new URL(webhookUrl).pathname) => {
       const answer = await fetch(slack.hooksUrl + path, { method: 'POST', body });
       return [answer.status, await answer.text()];
@@ -122,7 +122,7 @@ describe('the Slack double', () => {
     expect(await send('{}')).toEqual([404, 'no_service']);
   });
 
-  it('can do what it is asked and lose the answer', async () => {
+  it('can carry out a request and lose the answer', async () => {
     slack.losesAnswers = true;
     await expect(post()).rejects.toThrow('fetch failed');
     expect(slack.messages.in('C1')).toHaveLength(1);

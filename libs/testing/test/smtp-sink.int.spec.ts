@@ -42,7 +42,7 @@ describe('startSmtpSink', () => {
     expect(new Set(mails.flatMap(({ to }) => to)).size).toBe(2_000);
   });
 
-  it('takes a message in the smallest pieces', async () => {
+  it('accepts a message in the smallest pieces', async () => {
     const sink = await start();
     const socket = connect(Number(new URL(sink.url).port), '127.0.0.1').setNoDelay(true);
     open.unshift({ close: () => socket.destroy() });
@@ -54,7 +54,7 @@ describe('startSmtpSink', () => {
     expect(received?.raw.toString()).toBe('A: b\r\n\r\n.x\r\n');
   });
 
-  it('refuses a recipient or a message when told to', async () => {
+  it('refuses a recipient or a message on request', async () => {
     const sink = await start({
       onRecipient: (address) => (address.startsWith('gone') ? { code: 550, text: 'no such user' } : undefined),
       onMail: ({ to }) => (to.includes('later@x.example') ? { code: 451, text: 'try later' } : undefined),
@@ -69,7 +69,7 @@ describe('startSmtpSink', () => {
     ]);
   });
 
-  it('cuts the connection after the final dot when told to, and has the message all the same', async () => {
+  it('closes the connection after the final dot on request, and records the message nevertheless', async () => {
     const sink = await start({ onMail: () => ({ drop: true }) });
     const { port } = new URL(sink.url);
     const transport = createTransport({ host: '127.0.0.1', port: Number(port), secure: false });
@@ -77,7 +77,7 @@ describe('startSmtpSink', () => {
     expect(sink.mails.items).toMatchObject([{ to: ['b@x.example'], accepted: false }]);
   });
 
-  it('delays an answer without mixing up the order of the next', async () => {
+  it('delays an answer without changing the order of later ones', async () => {
     const sink = await start({ onMail: ({ to }) => (to[0] === 'slow@x.example' ? { delayMs: 50 } : undefined) });
     const { port } = new URL(sink.url);
     const transport = createTransport({

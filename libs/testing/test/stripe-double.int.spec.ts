@@ -98,13 +98,13 @@ describe('the Stripe double', () => {
     expect(stripe.subscriptions.subscriptions.size).toBe(0);
   });
 
-  it('does not lend a card of one customer to another', async () => {
+  it('does not charge one customer’s card for another', async () => {
     const [{ id }, other] = [await customer(), await customer()];
     const given = { 'invoice_settings[default_payment_method]': other.method };
     expect((await ask(`/v1/customers/${id}`, given)).status).toBe(400);
   });
 
-  it('gives the first answer again under an idempotency key, and refuses another request under it', async () => {
+  it('repeats the first answer for an idempotency key, and refuses another request with it', async () => {
     const { id } = await customer();
     const key = { 'idempotency-key': 'k' };
     const form = { customer: id, 'items[0][price]': 'price_a' };
@@ -115,7 +115,7 @@ describe('the Stripe double', () => {
     expect((await ask('/v1/subscriptions', other, key)).body).toMatchObject({ error: { type: 'idempotency_error' } });
   });
 
-  it('changes nothing of a subscription beside its schedule', async () => {
+  it('changes nothing of a subscription except its schedule', async () => {
     const { id } = (await subscribe((await customer()).id)).body;
     const { id: schedule } = (await ask('/v1/subscription_schedules', { from_subscription: id })).body;
     expect((await ask(`/v1/subscriptions/${id}`, { cancel_at_period_end: 'true' })).status).toBe(400);

@@ -32,24 +32,24 @@ describe('createTestDatabase', () => {
     expect(migrate).toHaveBeenCalledTimes(1);
   });
 
-  it('gives each suite what the migrations made', async () => {
+  it('gives each suite what the migrations created', async () => {
     for (const { url } of made) expect(await query(url, 'select name from things.thing')).toEqual([{ name: '1' }]);
   });
 
-  it('keeps what one suite writes from the others', async () => {
+  it('hides what one suite writes from the others', async () => {
     const [one, two] = made as [TestDatabase, TestDatabase];
     await query(one.url, "insert into things.thing values ('mine')");
     expect(await query(two.url, "select from things.thing where name = 'mine'")).toEqual([]);
   });
 
-  it('migrates anew for another set of migrations', async () => {
+  it('migrates again for another set of migrations', async () => {
     class AddMore1700000000001 {}
     const longer = { schema: 'things', migrations: [CreateThing1700000000000, AddMore1700000000001] };
     made.push(await createTestDatabase(migrate, [longer]));
     expect(migrate).toHaveBeenCalledTimes(2);
   });
 
-  it('drops a database somebody is still connected to', async () => {
+  it('drops a database with open connections', async () => {
     const database = await createTestDatabase(migrate, [definition]);
     const client = new Client({ connectionString: database.url });
     const cut = new Promise((resolve) => client.on('error', resolve));

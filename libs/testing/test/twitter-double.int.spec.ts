@@ -13,7 +13,7 @@ describe('the X double', () => {
   });
   afterEach(() => x.close());
 
-  /** A request as RFC 5849 has it, each part of which a test may spoil. */
+  /** A request according to RFC 5849, each part of which a test may falsify. */
   function ask(
     path: string,
     changes: { oauth?: Record<string, string>; secret?: string; form?: Record<string, string> } = {},
@@ -48,7 +48,7 @@ describe('the X double', () => {
     });
   }
 
-  it('gives a request token for a right signature', async () => {
+  it('returns a request token for a valid signature', async () => {
     const answer = await ask('/oauth/request_token');
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(new URLSearchParams(await answer.text()))).toMatchObject({
@@ -70,7 +70,7 @@ describe('the X double', () => {
     ]);
   });
 
-  it('refuses a nonce that came before', async () => {
+  it('refuses a nonce that was used before', async () => {
     const oauth = { oauth_nonce: 'once' };
     expect((await ask('/oauth/request_token', { oauth })).status).toBe(200);
     expect((await ask('/oauth/request_token', { oauth })).status).toBe(401);
@@ -81,7 +81,7 @@ describe('the X double', () => {
     expect([answer.status, await answer.json()]).toMatchObject([403, { errors: [{ code: 415 }] }]);
   });
 
-  it('refuses a request token that was used, or that nobody allowed', async () => {
+  it('refuses a request token that was used, or that no user allowed', async () => {
     const token = async () => {
       const fields = new URLSearchParams(await (await ask('/oauth/request_token')).text());
       return { name: fields.get('oauth_token') ?? '', secret: fields.get('oauth_token_secret') ?? '' };

@@ -31,7 +31,7 @@ describe('the posts of the X double', () => {
     return [error.code, error.data.detail];
   };
 
-  it('takes a post and a reply to it', async () => {
+  it('accepts a post and a reply to it', async () => {
     const id = await post('Down');
     await post('Up again', id);
     expect(x.posts.of('1')).toMatchObject([
@@ -50,7 +50,7 @@ describe('the posts of the X double', () => {
     expect(await refusal(client(changes).v2.me())).toEqual([401, 'Unauthorized']);
   });
 
-  it('tells a wrong app from a wrong account', async () => {
+  it('distinguishes an invalid app from an invalid account', async () => {
     const app = (appSecret: string) =>
       new TwitterApi({ ...APP, appSecret }, twitterTransport(x.apiUrl, { timeoutMs: 5_000 })).appLogin();
     await app(APP.appSecret);
@@ -64,7 +64,7 @@ describe('the posts of the X double', () => {
     await post('Down');
   });
 
-  it('refuses a reply to what is deleted', async () => {
+  it('refuses a reply to a deleted post', async () => {
     const id = await post('Down');
     x.posts.delete(id);
     expect(await refusal(post('Up', id))).toEqual([
@@ -93,7 +93,7 @@ describe('the posts of the X double', () => {
     expect(await refusal(client().v2.me())).toEqual(suspended);
   });
 
-  it('counts posts per account, and says how many are left and until when', async () => {
+  it('counts posts per account, and reports how many are left and until when', async () => {
     const reset = Math.ceil(Date.now() / 1_000) * 1_000 + 60_000;
     x.posts.limits.set('1', {
       window: { limit: 200, remaining: 200, reset },

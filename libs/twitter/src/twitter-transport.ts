@@ -2,18 +2,18 @@ import { Agent } from 'node:http';
 import type { IClientSettings, ITwitterApiClientPlugin } from 'twitter-api-v2';
 import { z } from 'zod';
 
-/** The variables of an app that talks to X, for its own schema. Without key and secret there is no X. */
+/** The variables of an app that uses X, for its own schema. Without key and secret X is not available. */
 export const twitterVariables = {
   TWITTER_APP_KEY: z.string().optional(),
   TWITTER_APP_SECRET: z.string().optional(),
   TWITTER_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.x.com'),
 };
 
-/** The X app in whose name accounts are asked for and posts are made, and where X is. */
+/** The X app that users authorize for their accounts, and X's address. */
 export interface TwitterSettings {
   readonly appKey: string;
   readonly appSecret: string;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly apiUrl: string;
 }
 
@@ -27,10 +27,10 @@ export function twitterSettings(given: z.output<z.ZodObject<typeof twitterVariab
 const OFFICIAL = 'https://api.x.com';
 
 /**
- * How the client reaches X. Its base address is fixed, so every request is sent on its way to `apiUrl` just before it
- * leaves. Its signature stays the one over X's own address.
+ * How the client connects to X. Its base address is fixed, so every request is redirected to `apiUrl` just before it is
+ * sent. Its signature is still computed over X's own address.
  * @param timeoutMs from the request to the answer
- * @param answersAreForms for the OAuth calls, whose answers the client knows by X's own address only
+ * @param answersAreForms for the OAuth calls, whose answers the client recognises by X's own address only
  */
 export function twitterTransport(
   apiUrl: string,
@@ -49,7 +49,7 @@ export function twitterTransport(
   };
   return {
     plugins: [reroute],
-    // What the client does not ask for, a double need not speak.
+    // Compression is not requested, so that a double need not support it.
     compression: false,
     ...(base.protocol === 'http:' && { httpAgent: new Agent() }),
   };

@@ -1,7 +1,7 @@
 import type { QueryRunner } from 'typeorm';
 import { enableTenantIsolation } from '../row-level-security.js';
 
-/** Makes the table that `Idempotency` keeps its answers in. For migrations. */
+/** Creates the table in which `Idempotency` stores its answers. For migrations. */
 export async function createIdempotencyTable(runner: QueryRunner): Promise<void> {
   await runner.query(`
     create table idempotency_key (

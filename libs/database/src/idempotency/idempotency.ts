@@ -14,33 +14,33 @@ import type { StaffActor } from '@candor/platform/actor.js';
 import { InvalidError } from '@candor/platform/errors.js';
 import { holdKey, recallAnswer, rememberAnswer, type Claim } from './key.store.js';
 
-/** Visible ASCII, as a header carries it. */
+/** Visible ASCII, as allowed in a header. */
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
-/** A call that is to take effect once, however often it comes. */
+/** A call that must take effect once, however often it is repeated. */
 interface Call<I extends DescMessage, O extends DescMessage> {
   readonly method: DescMethodUnary<I, O>;
   readonly staff: StaffActor;
   readonly request: MessageShape<I> & { readonly idempotencyKey: string };
 }
 
-/** What there is left to do in the transaction that keeps the answer, or the answer where everything is done. */
+/** The work left to do in the transaction that stores the answer, or the answer if everything is done. */
 type Prepared<O extends DescMessage> =
   ((tx: Tx) => Promise<MessageInitShape<O>>) | { readonly done: MessageInitShape<O> };
 
-/** Lets a caller that got no answer ask again: the answer is kept with the change, in its transaction, for 24 hours. */
+/** Lets a caller that got no answer retry: the answer is stored with the change, in its transaction, for 24 hours. */
 @Injectable()
 export class Idempotency {
   constructor(private readonly database: Database) {}
 
   /**
-   * Does the work in a transaction of the organisation, or gives the answer that the key had before. A refusal is not
-   * kept: the next request with the key is a new one.
-   * @param prepare refuses what may not be done and returns the work; not run when the answer is known. Where it has done the work in
-   * transactions of its own, keeping the answer is no change
-   * @throws InvalidError when the key is none
+   * Does the work in a transaction of the organisation, or returns the answer stored under the key. A refusal is not
+   * stored: the next request with the key is a new one.
+   * @param prepare refuses what is not allowed and returns the work; not run when an answer is stored. If it has done
+   * the work in transactions of its own, storing the answer is no change
+   * @throws InvalidError when the key is malformed
    * @throws KeyReusedError when the key belongs to another request of the user
-   * @throws ConflictError while the first request with the key is still being worked on
+   * @throws ConflictError while the first request with the key is still in progress
    */
   async once<I extends DescMessage, O extends DescMessage>(
     call: Call<I, O>,
@@ -69,14 +69,14 @@ export class Idempotency {
   }
 }
 
-/** An answer to what was done before. */
+/** The stored answer to an earlier request. */
 class Remembered<M> extends NoChange {
   constructor(readonly answer: M) {
     super();
   }
 }
 
-/** Taken before the work, because preparing may fill in what the request left out. */
+/** Computed before the work, because preparing may fill in what the request left out. */
 function claimOf<I extends DescMessage, O extends DescMessage>({ method, staff, request }: Call<I, O>): Claim {
   const { idempotencyKey: key } = request;
   if (!KEY.test(key)) {

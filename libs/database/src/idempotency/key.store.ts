@@ -1,7 +1,7 @@
 import type { Tx } from '../database.js';
 import { ConflictError, KeyReusedError } from '@candor/platform/errors.js';
 
-/** Whose key it is, and what was asked with it. */
+/** The owner of the key, and what was requested with it. */
 export interface Claim {
   readonly customerId: string;
   readonly userId: string;
@@ -10,10 +10,10 @@ export interface Claim {
   readonly fingerprint: Buffer;
 }
 
-/** How many expired keys a new one takes along. */
+/** How many expired keys are deleted with each new one. */
 const PURGE = 100;
 
-/** Keeps others from working under the key until the transaction ends. @throws ConflictError when somebody does already */
+/** Reserves the key until the transaction ends. @throws ConflictError when another transaction holds it */
 export async function holdKey(tx: Tx, { customerId, userId, key }: Claim): Promise<void> {
   const [row] = await tx.query<{ held: boolean }[]>(
     `select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as held`,
@@ -22,7 +22,7 @@ export async function holdKey(tx: Tx, { customerId, userId, key }: Claim): Promi
   if (!row?.held) throw new ConflictError('A request with this Idempotency-Key is still being worked on.');
 }
 
-/** The answer that was given under the key. @throws KeyReusedError when something else was asked then */
+/** The answer that was stored under the key. @throws KeyReusedError when it was for a different request */
 export async function recallAnswer(tx: Tx, claim: Claim): Promise<Uint8Array | undefined> {
   const [row] = await tx.query<{ fingerprint: Buffer; answer: Buffer }[]>(
     `select fingerprint, answer from idempotency_key
@@ -42,7 +42,7 @@ export async function rememberAnswer(tx: Tx, claim: Claim, answer: Uint8Array): 
         set fingerprint = excluded.fingerprint, answer = excluded.answer, created_at = excluded.created_at`,
     [customerId, userId, key, fingerprint, Buffer.from(answer)],
   );
-  // Those that somebody else is just purging are left to them, so that nobody waits.
+  // Rows that another transaction is deleting are skipped, so that neither waits.
   await tx.query(
     `delete from idempotency_key where (customer_id, user_id, key) in (
        select customer_id, user_id, key from idempotency_key

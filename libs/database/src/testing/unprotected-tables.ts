@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 
 /**
- * For tests: the tables of a schema whose rows belong to an organisation and which row-level security does not guard,
+ * For tests: the tables of a schema whose rows belong to an organisation and which row-level security does not protect,
  * not even against their owner. There must be none.
  * @param url as superuser or owner
  */

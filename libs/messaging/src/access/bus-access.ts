@@ -1,23 +1,23 @@
-/** What one app does on the bus. Subjects are NATS subjects, so `*` and `>` stand for one part and for the rest. */
+/** What one app does on the bus. Subjects are NATS subjects: `*` stands for one part, `>` for the rest. */
 export interface BusAccess {
   /** Calls it answers, without `rpc.`. */
   readonly serves?: readonly string[];
   /** Calls it makes, without `rpc.`. */
   readonly calls?: readonly string[];
-  /** Facts it consumes: durable consumer of EVENTS → the one subject it takes. */
+  /** Events it consumes: durable consumer of EVENTS → its one subject. */
   readonly facts?: Readonly<Record<string, string>>;
-  /** Pointers to chunks it consumes: durable consumer of DELIVERIES → the one subject it takes. */
+  /** Pointers to chunks it consumes: durable consumer of DELIVERIES → its one subject. */
   readonly deliveries?: Readonly<Record<string, string>>;
-  /** Dead letters it consumes: durable consumer of DEAD → the one subject it takes. */
+  /** Dead letters it consumes: durable consumer of DEAD → its one subject. */
   readonly letters?: Readonly<Record<string, string>>;
-  /** What it reads with consumers of its own that go away with it: stream → subjects. */
+  /** What it reads with ephemeral consumers of its own: stream → subjects. */
   readonly follows?: Readonly<Partial<Record<StreamName, readonly string[]>>>;
   /** What it publishes into a stream: stream → subjects. */
   readonly publishes?: Readonly<Partial<Record<StreamName, readonly string[]>>>;
-  /** Hints of plain NATS, which may get lost, that it gives and takes. */
+  /** Core NATS subjects it publishes and subscribes to: hints, which may get lost. */
   readonly says?: readonly string[];
   readonly hears?: readonly string[];
-  /** Streams whose subjects it changes after an upgrade. */
+  /** Streams whose subjects it updates after an upgrade. */
   readonly keeps?: readonly StreamName[];
 }
 
@@ -43,9 +43,9 @@ const worker = (channel: string): BusAccess => ({
 });
 
 /**
- * Who may do what on the bus: app → what it publishes, consumes, answers and asks. The broker's users, their permissions in the chart,
- * in Compose and in a local run all follow from here. Tests compare it with the consumers in the code, and
- * suites with the whole product fail where the broker refuses an app something.
+ * Permissions on the bus: app → what it publishes, consumes, answers and calls. The broker's users and their
+ * permissions in the chart, in Compose and in a local run are all derived from it. Tests compare it with the consumers
+ * in the code, and suites of the whole product fail where the broker refuses an app something.
  */
 export const busAccess: Readonly<Record<string, BusAccess>> = {
   identity: {
@@ -156,14 +156,14 @@ export const busAccess: Readonly<Record<string, BusAccess>> = {
       'notifications-planner-settings': 'evt.pages.v1.settings_saved',
     },
     letters: { 'notifications-planner-dead-letters': 'dead.>' },
-    // Dead letters go back to the subject they came from.
+    // Dead letters are republished to their original subject.
     publishes: { EVENTS: ['evt.>'], DELIVERIES: ['dlv.>'] },
     keeps: ['DELIVERIES', 'DEAD'],
     hears: [CHUNK_DONE],
   },
   'notifications-email': {
     ...worker('email'),
-    // Codes and links of mails are opened when the mail is written.
+    // Codes and links in mails are unsealed when the mail is written.
     calls: ofEverySource('ResolveRecipients', 'ResolveSecret'),
   },
   'notifications-webhook': worker('webhook'),
@@ -179,7 +179,7 @@ export const busAccess: Readonly<Record<string, BusAccess>> = {
       'subscribers.v1.*',
       'integrations.v1.*',
       'billing.v1.*',
-      // Not the operators' calls about dead letters.
+      // Without the operators' calls about dead letters.
       ...[
         'GetDeliveryReport',
         'ListEventDeliveries',
@@ -195,13 +195,16 @@ export const busAccess: Readonly<Record<string, BusAccess>> = {
   },
 };
 
-/** The streams an app publishes into; undefined for a program that is no app of ours, such as a test. */
+/** The streams an app publishes into; undefined for a program that is not one of the apps, such as a test. */
 export function streamsWrittenBy(app: string): readonly string[] | undefined {
   const access = Object.hasOwn(busAccess, app) ? busAccess[app] : undefined;
   return access && Object.keys(access.publishes ?? {});
 }
 
-/** Whether an app may call others past the broker, where no permissions hold: who answers calls, and the gateway, which asks them. */
+/**
+ * Whether an app may make direct calls, past the broker and its permissions: apps that answer calls, and the gateway,
+ * which makes them.
+ */
 export function callsDirectly(app: string): boolean {
   return app === 'gateway' || (busAccess[app]?.serves ?? []).length > 0;
 }

@@ -1,19 +1,19 @@
 import { busAccess, type BusAccess, type StreamName } from './bus-access.js';
 
-/** The subjects a user of the broker may use, each way; everything else is refused. */
+/** The subjects a user of the broker may publish and subscribe to; everything else is refused. */
 export interface BusPermissions {
   readonly publish: readonly string[];
   readonly subscribe: readonly string[];
-  /** Whether it may answer each message it gets, once, wherever the sender listens for that. */
+  /** Whether it may reply once to each message it receives, on whatever reply subject the sender named. */
   readonly answers: boolean;
 }
 
-/** Where an app gets its answers: nobody else may listen there. */
+/** Where an app receives replies; no other app may listen there. */
 export function inboxPrefixOf(user: string): string {
   return `_INBOX.${user.replaceAll(/[^\w-]/g, '_')}`;
 }
 
-/** What an app needs of NATS to do what the table says, and nothing beyond it. */
+/** The NATS permissions an app needs for its entry in the table, and no more. */
 export function permissionsOf(app: string): BusPermissions {
   const access = busAccess[app];
   if (!access) throw new Error(`${app} has no access to the bus: name it in bus-access.ts`);
@@ -47,12 +47,12 @@ function consumersOf({ facts = {}, deliveries = {}, letters = {} }: BusAccess): 
   return [...of('EVENTS', facts), ...of('DELIVERIES', deliveries), ...of('DEAD', letters)];
 }
 
-/** A call, and the same one asked of every replica; see `againSubject`. */
+/** A call, and its second try at every replica; see `againSubject`. */
 const asked = (call: string): string[] => [`rpc.${call}`, `again.rpc.${call}`];
 
 const acks = (stream: string, consumer: string): string[] => [
   `$JS.ACK.${stream}.${consumer}.>`,
-  // As newer servers spell it: with a domain and an account before.
+  // The form of newer servers, with a domain and an account.
   `$JS.ACK.*.*.${stream}.${consumer}.>`,
 ];
 
@@ -65,12 +65,13 @@ function consuming({ stream, consumer, subject }: Consumed): string[] {
     `$JS.API.CONSUMER.DELETE.${stream}.${consumer}`,
     `$JS.API.CONSUMER.MSG.NEXT.${stream}.${consumer}`,
     ...acks(stream, consumer),
-    // A position is kept with the id of its message; workers keep none, and look for lanes that nobody empties.
+    // A position is stored with its message's id, which is read here. Workers store no positions; they list consumers
+    // to find lanes that nothing consumes.
     stream === 'EVENTS' ? `$JS.API.STREAM.MSG.GET.${stream}` : `$JS.API.CONSUMER.LIST.${stream}`,
   ];
 }
 
-/** Consumers that go away by themselves have names made by chance. */
+/** Ephemeral consumers have random names. */
 function following(stream: string, subjects: readonly string[]): string[] {
   const reads = stream === 'PAGES' ? [`$JS.API.STREAM.MSG.GET.${stream}`, `$JS.API.CONSUMER.DELETE.${stream}.*`] : [];
   return [
@@ -83,8 +84,8 @@ function following(stream: string, subjects: readonly string[]): string[] {
 }
 
 /**
- * Who publishes into a stream makes it where it is missing. Who records what it published also compares the stream with that, and
- * removes consumers that are ahead of it; their owners make them again.
+ * A publisher creates its stream when that is missing. One that records what it published also compares the stream with
+ * its records, and deletes consumers that are ahead of it; their owners recreate them.
  */
 function writing(stream: string): string[] {
   const makes = [`$JS.API.STREAM.INFO.${stream}`, `$JS.API.STREAM.CREATE.${stream}`];

@@ -12,13 +12,13 @@ describe('the users of the broker', () => {
     expect(config).not.toContain('no_auth_user');
   });
 
-  it('let nobody in without credentials unless an upgrade needs that', () => {
+  it('let no client in without credentials unless an upgrade needs that', () => {
     const config = natsConfig({ password: quoted, unlimited: ['shared'], withoutCredentials: 'shared' });
     expect(config).toContain('no_auth_user: "shared"');
     expect(config).toContain('{ user: "shared", password: "shared" }');
   });
 
-  it('may listen to what they answer and to their own replies, and nobody to everything', () => {
+  it('may listen to what they answer and to their own replies, and none may listen to everything', () => {
     for (const app of everybody) {
       const { subscribe, publish } = permissionsOf(app);
       expect(subscribe).toContain(`_INBOX.${app}.>`);
@@ -51,7 +51,7 @@ describe('the users of the broker', () => {
     }
   });
 
-  it('of no app there is are unknown', () => {
+  it('are unknown for an app that does not exist', () => {
     expect(() => permissionsOf('nobody')).toThrow('name it in bus-access.ts');
     expect(streamsWrittenBy('test')).toBeUndefined();
   });

@@ -4,15 +4,15 @@ import { permissionsOf, type BusPermissions } from './bus-permissions.js';
 export interface NatsUsers {
   /** How the password of a user is written: quoted text, or a variable of the server's environment. */
   readonly password: (user: string) => string;
-  /** Programs beside the apps that may do everything: the harness of tests and fault trials. */
+  /** Programs besides the apps that may do everything: harnesses of tests and fault scenarios. */
   readonly unlimited?: readonly string[];
-  /** The one of them as which who shows no credentials is let in, for as long as apps of 0.1.0 run. */
+  /** The one of them that a client without credentials is treated as, for as long as apps of 0.1.0 run. */
   readonly withoutCredentials?: string;
 }
 
-/** A client or a server that stands still is noticed after six seconds. */
+/** An unresponsive client or server is noticed after six seconds. */
 const LIVENESS = ['ping_interval: "2s"', 'ping_max: 2'];
-/** As long as the slowest answer may take. */
+/** The longest time an answer may take. */
 const ANSWER = '{ max: 1, expires: "2m" }';
 
 /** Variable of nats-server's environment that holds the password of a user. */
@@ -20,7 +20,7 @@ export function passwordVariable(user: string): string {
   return `NATS_PASSWORD_${user.replaceAll('-', '_').toUpperCase()}`;
 }
 
-/** The users of the broker, one for each app, as a part of nats-server's configuration. 2.9 takes it and everything later. */
+/** The users of the broker, one for each app, as a part of nats-server's configuration. Understood by 2.9 and later. */
 export function natsConfig({ password, unlimited = [], withoutCredentials }: NatsUsers): string {
   const users = [
     ...Object.keys(busAccess).map((user) => userBlock(user, password(user), permissionsOf(user))),

@@ -18,7 +18,7 @@ import { Bus } from '../bus.js';
 import { RpcClient, type RpcClientOf } from '../rpc-client.js';
 import { ensureStreams } from '../streams.js';
 
-/** A fact as it stands in the stream. */
+/** An event as stored in the stream. */
 export interface Fact {
   readonly id: string;
   readonly subject: EventSubject;
@@ -29,9 +29,11 @@ const ANSWER_TIMEOUT_MS = 60_000;
 /** How long a call may take on a machine that others use too (ms). */
 const PATIENCE_MS = 30_000;
 
-/** What an integration test holds of the apps it runs: it calls them, hears their facts and tells them facts. */
+/**
+ * An integration test's client of the apps it runs: it calls them, receives their events and publishes events for them.
+ */
 export class TestClient {
-  /** Every fact since the stream began, in its order. */
+  /** Every event since the start of the stream, in order. */
   readonly facts = new Recording<Fact>();
 
   private constructor(
@@ -39,7 +41,7 @@ export class TestClient {
     private readonly rpc: RpcClient,
   ) {}
 
-  /** @param trust with the gateway's key, where services check who asks */
+  /** @param trust with the gateway's key, where services verify the actor */
   static async connect(natsUrl: string, trust?: AppTrust): Promise<TestClient> {
     const bus = new Bus([natsUrl], 'test', AppLogger.create('test', 'silent'), PATIENCE_MS, trust);
     await bus.ready();
@@ -48,12 +50,12 @@ export class TestClient {
     return client;
   }
 
-  /** @param instance which context answers, where several offer the same service */
+  /** @param instance the context that answers, where several offer the same service */
   service<S extends DescService>(service: S, instance?: string): RpcClientOf<S> {
     return this.rpc.service(service, instance);
   }
 
-  /** Resolves once somebody answers the call, however; an app takes calls a moment after it has started. */
+  /** Resolves once the call is answered, with whatever result; an app accepts calls a moment after it has started. */
   async untilAnswered(call: () => Promise<unknown>): Promise<void> {
     for (const deadline = Date.now() + ANSWER_TIMEOUT_MS; ; await sleep(10)) {
       try {
@@ -66,7 +68,7 @@ export class TestClient {
     }
   }
 
-  /** The facts of a subject that match, as soon as there are `count` of them. */
+  /** The events of a subject that match, as soon as there are `count` of them. */
   async heard<S extends EventSubject>(
     subject: S,
     matches: (message: EventMessage<S>) => boolean,
@@ -76,7 +78,7 @@ export class TestClient {
     return this.known(subject, matches);
   }
 
-  /** The facts of a subject that match, of those heard so far. */
+  /** The events of a subject that match, of those received so far. */
   known<S extends EventSubject>(subject: S, matches: (message: EventMessage<S>) => boolean): EventMessage<S>[] {
     return this.facts.items
       .filter((fact) => fact.subject === subject)
@@ -84,7 +86,7 @@ export class TestClient {
       .filter(matches);
   }
 
-  /** Publishes a fact as another context would. */
+  /** Publishes an event as another context would. */
   async tell<S extends EventSubject>(subject: S, message: MessageInitShape<(typeof events)[S]>): Promise<void> {
     const schema: DescMessage = events[subject];
     await jetstream(this.bus.now()).publish(subject, toBinary(schema, create(schema, message)), { msgID: newId() });
@@ -103,7 +105,7 @@ export class TestClient {
     const consumer = await jetstream(this.bus.now()).consumers.get('EVENTS');
     await consumer.consume({
       callback: (message) => {
-        // A fact may come again, as it may to every consumer.
+        // An event may be redelivered, as to every consumer.
         if (this.isKnown(message.headers?.get('Nats-Msg-Id'))) return;
         const subject = message.subject as EventSubject;
         const schema: DescMessage = events[subject];

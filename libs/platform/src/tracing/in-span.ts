@@ -3,9 +3,9 @@ import { parseTraceparent } from './traceparent.js';
 import type { Span, SpanStart } from './tracing.js';
 
 /**
- * Runs work as a step of the trace that the running request belongs to; what the work causes hangs under that step. Without a
- * trace, or in one that is not sampled, the work runs as if it were called.
- * @param work is given the span, to say how it ended; nothing where there is none
+ * Runs work as a step of the running request's trace; spans of what the work causes are children of that step. Without
+ * a trace, or in one that is not sampled, the work is simply called.
+ * @param work gets the span, to record how it ended; undefined where there is none
  */
 export function inSpan<T>(
   name: string,
@@ -17,7 +17,7 @@ export function inSpan<T>(
   return runInSpan(context, context.tracing.start(name, { ...start, parent: context.traceparent }), work);
 }
 
-/** Runs work in a context whose trace has come to this span, and ends the span with it. */
+/** Runs work in a context whose current span is this one, and ends the span with it. */
 export async function runInSpan<T>(context: RequestContext, span: Span, work: (span: Span) => Promise<T>): Promise<T> {
   try {
     const result = await runInContext({ ...context, traceparent: span.traceparent }, () => work(span));

@@ -38,12 +38,12 @@ const KINDS: Record<SpanStart['kind'], SpanKind> = {
   consumer: SpanKind.CONSUMER,
 };
 
-/** What is a fault of an installation; every other refusal is an answer like any. */
+/** Kinds that are faults of an installation; every other refusal is a normal answer. */
 const FAULTS: ReadonlySet<ErrorKind> = new Set(['unavailable', 'deadline-exceeded', 'internal']);
 
 /**
- * Sends spans to a collector by OTLP over HTTP, as JSON. Apps that share a process have one each, so nothing here is registered
- * with OpenTelemetry's globals; which span is the current one says the request's context.
+ * Sends spans to a collector by OTLP over HTTP, as JSON. Each of the apps that share a process has its own, so nothing
+ * here is registered with OpenTelemetry's globals; the current span is kept in the request's context.
  */
 export class OtlpTracing extends Tracing {
   private readonly provider: TracerProvider;
@@ -101,7 +101,7 @@ class OtlpSpan implements Span {
   }
 }
 
-/** Says once that the collector does not take spans, and again after it did. */
+/** Logs once that the collector does not accept spans, and again only after it accepted some in between. */
 class LoggingExporter extends OTLPTraceExporter {
   private isFailing = false;
 

@@ -21,7 +21,7 @@ describe('traceparent', () => {
     `00-${TRACE}-${'0'.repeat(16)}-01`,
     `00-${TRACE}-${SPAN}-01-more`,
     `00-${TRACE}-${SPAN}`,
-  ])('%j is none', (text) => {
+  ])('%j is invalid', (text) => {
     expect(parseTraceparent(text)).toBeUndefined();
   });
 

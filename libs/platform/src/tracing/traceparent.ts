@@ -1,4 +1,4 @@
-// Ids of nothing but zeros are not valid (W3C Trace Context, 3.2.2).
+// Ids of zeros only are invalid (W3C Trace Context, 3.2.2).
 const TRACEPARENT = /^00-((?!0{32})[0-9a-f]{32})-((?!0{16})[0-9a-f]{16})-([0-9a-f]{2})$/;
 const SAMPLED = 1;
 
@@ -10,7 +10,7 @@ interface TracePlace {
   readonly isSampled: boolean;
 }
 
-/** Reads a `traceparent` of version 00 (W3C Trace Context); undefined when it is none. */
+/** Reads a `traceparent` of version 00 (W3C Trace Context); undefined when it is invalid. */
 export function parseTraceparent(text = ''): TracePlace | undefined {
   const [, traceId, spanId, flags] = TRACEPARENT.exec(text) ?? [];
   if (!traceId || !spanId || !flags) return undefined;

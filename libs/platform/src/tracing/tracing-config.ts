@@ -27,19 +27,19 @@ function pairOf(text: string): [string, string] | undefined {
   }
 }
 
-/** Where traces go, by the names that OpenTelemetry gives these variables. */
+/** Where traces are sent, with OpenTelemetry's names for these variables. */
 export const tracingSchema = z.object({
   /** The collector, without the path `/v1/traces`; without it nothing is traced. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   /** Sent with every request to the collector. */
   OTEL_EXPORTER_OTLP_HEADERS: pairs.optional(),
   OTEL_TRACES_SAMPLER: z.enum(SAMPLERS).default('parentbased_always_on'),
-  /** The share that a sampler by ratio takes. */
+  /** The ratio for a sampler by ratio. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
-  /** The app's own name unless given. */
+  /** The app's own name by default. */
   OTEL_SERVICE_NAME: z.string().optional(),
   OTEL_RESOURCE_ATTRIBUTES: pairs.optional(),
-  /** What is told as the version of the app. */
+  /** The app's version, as reported in traces. */
   CANDOR_VERSION: z.string().default('dev'),
 });
 

@@ -1,31 +1,31 @@
 export type SpanKind = 'internal' | 'server' | 'client' | 'producer' | 'consumer';
 
 /**
- * What a span says, named as OpenTelemetry's conventions have it where they have a name. They leave the installation: ids and
- * names of ours may stand here, never an address, a token or a text that somebody wrote.
+ * Attributes of a span, named after OpenTelemetry's conventions where those have a name. They leave the installation:
+ * our own ids and names are allowed here, never an address, a token or a text that a person wrote.
  */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
 export interface SpanStart {
   readonly kind: SpanKind;
-  /** `traceparent` of what caused it; what is not well-formed counts as none, and the span is the root of a new trace. */
+  /** `traceparent` of the cause; one that is malformed is ignored, and the span is the root of a new trace. */
   readonly parent?: string;
   readonly attributes?: SpanAttributes;
 }
 
-/** One step of a trace. One that is not sampled has a place in the trace and is otherwise nothing. */
+/** One step of a trace. One that is not sampled has a place in the trace but records nothing. */
 export interface Span {
-  /** For whatever it causes (W3C Trace Context, version 00). */
+  /** To pass on with whatever it causes (W3C Trace Context, version 00). */
   readonly traceparent: string;
   rename(name: string): void;
   set(attributes: SpanAttributes): void;
-  /** @param failure what was thrown; only its class is told, because a text may hold anything */
+  /** @param failure the error thrown; only its class is recorded, because its text may contain anything */
   end(failure?: unknown): void;
 }
 
-/** Makes the spans of one app. An app that is not to be traced has none. */
+/** Creates the spans of one app. Absent in an app that is not traced. */
 export abstract class Tracing {
   abstract start(name: string, start: SpanStart): Span;
-  /** Sends what has not been sent; gives up after five seconds. */
+  /** Sends pending spans; gives up after five seconds. */
   abstract close(): Promise<void>;
 }

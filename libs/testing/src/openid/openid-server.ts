@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import Provider, { type KoaContextWithOIDC } from 'oidc-provider';
 import { freePort } from '../free-port.js';
 
-/** What the provider says of somebody, besides the subject: that is what the person types as name there. */
+/** The claims of a person, besides the subject: that is the name typed into the provider's form. */
 export type OpenidPerson = Readonly<Record<string, unknown>>;
 
-/** What goes wrong at the provider; undefined for nothing. */
+/** A simulated fault of the provider; undefined for none. */
 export type OpenidFault =
   | { readonly kind: 'out-of-order' }
   | { readonly kind: 'hangs' }
@@ -18,9 +18,9 @@ export interface OpenidServer {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Whom it knows, by subject; any password is right. */
+  /** Known people, by subject; any password is accepted. */
   readonly people: Map<string, OpenidPerson>;
-  /** The paths that were asked for. */
+  /** The requested paths. */
   readonly asked: string[];
   fault?: OpenidFault;
   close(): Promise<void>;
@@ -33,9 +33,9 @@ const LOGIN_FORM = `<!doctype html><html lang="en"><title>Sign in</title>
 <form method="post"><label>Name <input name="login" required></label> <button>Sign in</button></form></html>`;
 
 /**
- * A certified OpenID provider (`oidc-provider`) on this machine, with a login form. PKCE is compulsory; the id token holds
- * no more than the subject unless a fault says so, as with most providers.
- * @param redirectUris where people may be sent back to
+ * A certified OpenID provider (`oidc-provider`) on this machine, with a login form. PKCE is required; the id token
+ * contains only the subject unless a fault adds more, as with most providers.
+ * @param redirectUris where people may be redirected back to
  */
 export async function startOpenidServer(redirectUris: readonly string[]): Promise<OpenidServer> {
   const port = await freePort();
@@ -49,7 +49,7 @@ export async function startOpenidServer(redirectUris: readonly string[]): Promis
     cookies: { keys: [randomBytes(24).toString('hex')] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'preferred_username'] },
     pkce: { required: () => true },
-    // Those it comes with announce on the console that they are no good for production; so does its store, once.
+    // The built-in forms print a warning that they are not for production; so does the built-in store, once.
     features: { devInteractions: { enabled: false } },
     ttl: {
       Interaction: TTL_S,
@@ -63,7 +63,7 @@ export async function startOpenidServer(redirectUris: readonly string[]): Promis
       const person = people.get(sub);
       return person && { accountId: sub, claims: () => ({ sub, ...person }) };
     },
-    // Nobody is asked for consent.
+    // Skips the consent form.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new provider.Grant({ clientId: oidc.client?.clientId, accountId: oidc.session?.accountId });
       grant.addOIDCScope('openid email profile');

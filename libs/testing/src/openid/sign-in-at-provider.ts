@@ -1,10 +1,10 @@
-/** More than any provider takes from its login to the way back. */
+/** More redirects than any provider needs from its login to the callback. */
 const MAX_STEPS = 12;
 
 /**
- * What a browser does between the address it was sent to and the one it is sent back to.
- * @param login what the person types as name; it becomes the subject
- * @returns the address of the way back, which is not opened
+ * Acts as the browser between the address it was sent to and the one it is redirected back to.
+ * @param login the name typed into the form; it becomes the subject
+ * @returns the callback's address, which is not opened
  */
 export async function signInAtProvider(authorizeUrl: string, login: string): Promise<URL> {
   const home = new URL(authorizeUrl).origin;

@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import type { ProviderAnswer } from '../provider-server.js';
 
-/** A Slack app as it is registered with Slack. */
+/** A Slack app as registered with Slack. */
 export interface SlackApp {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Prefixes of addresses that people may be sent back to. */
+  /** Prefixes of addresses that people may be redirected back to. */
   readonly redirectUris: readonly string[];
 }
 
-/** The workspace and channel that the person at the browser chooses. */
+/** The workspace and channel that the user chooses in the browser. */
 export interface SlackChoice {
   readonly team: { readonly id: string; readonly name: string };
   readonly channel: { readonly id: string; readonly name: string };
 }
 
-/** A token that was handed out, and what it may do. */
+/** An issued token, and its scopes. */
 export interface SlackToken extends SlackChoice {
   readonly token: string;
   readonly scopes: readonly string[];
@@ -31,16 +31,16 @@ interface Code {
 }
 
 const KNOWN_SCOPES = new Set(['incoming-webhook', 'chat:write', 'chat:write.public']);
-/** As long as a real code works (ms). */
+/** Lifetime of a real code (ms). */
 const CODE_LIFETIME_MS = 600_000;
 
-/** The OAuth part of the Slack double: people, codes and tokens. */
+/** The OAuth part of the Slack double: users, codes and tokens. */
 export class SlackAuthorizations {
-  /** What the next person chooses. */
+  /** What the next user chooses. */
   choice: SlackChoice = { team: { id: 'T1', name: 'Acme' }, channel: { id: 'C1', name: '#status' } };
-  /** Whether the next person allows it. */
+  /** Whether the next user allows it. */
   allows = true;
-  /** What is granted of the scopes asked for; undefined for all. */
+  /** Which of the requested scopes are granted; undefined for all. */
   grants: readonly string[] | undefined;
   /** Its clock (epoch ms); a test may move it. */
   now: () => number = Date.now;
@@ -50,7 +50,7 @@ export class SlackAuthorizations {
 
   constructor(private readonly app: SlackApp) {}
 
-  /** GET /oauth/v2/authorize: the page on which the person allows or does not. */
+  /** GET /oauth/v2/authorize: the page on which the user allows or denies. */
   authorize(query: URLSearchParams): ProviderAnswer {
     const redirectUri = query.get('redirect_uri') ?? '';
     const scopes = (query.get('scope') ?? '').split(',').filter((scope) => scope !== '');
@@ -78,7 +78,7 @@ export class SlackAuthorizations {
     return this.grant(code);
   }
 
-  /** Hands out a token without a browser. */
+  /** Issues a token without a browser. */
   issue(choice: SlackChoice, scopes: readonly string[] = [...KNOWN_SCOPES]): SlackToken {
     const token = `xoxb-${digits()}-${digits()}-${randomBytes(12).toString('hex')}`;
     const webhookUrl = `https://hooks.slack.com/services/${choice.team.id}/B${digits()}/${randomBytes(12).toString('hex')}`;
@@ -124,7 +124,7 @@ function refusal(error: string): object {
   return { ok: false, error };
 }
 
-/** Slack shows such mistakes to the person and sends nobody back. */
+/** Slack shows such errors to the user and does not redirect back. */
 function page(error: string): ProviderAnswer {
   return {
     status: 200,

@@ -9,7 +9,7 @@ interface Text {
   readonly text?: unknown;
 }
 
-/** Whether Slack would take these blocks, of the kinds that we use. */
+/** Whether Slack would accept these blocks, of the kinds that we use. */
 export function areValidBlocks(blocks: unknown): boolean {
   return Array.isArray(blocks) && blocks.length <= MAX_BLOCKS && blocks.every((block) => isValidBlock(block));
 }

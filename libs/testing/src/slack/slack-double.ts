@@ -6,23 +6,25 @@ import { SlackMessages } from './slack-messages.js';
 /** How a method of the Web API answers. */
 export type SlackMethod = (form: URLSearchParams, request: ProviderRequest) => ProviderAnswer;
 
-/** Slack over HTTP, as far as we use it. It refuses what the real one refuses, with the same words. */
+/** Slack over HTTP, as far as we use it. It refuses what the real one refuses, with the same error codes. */
 export interface SlackDouble {
   /** For `SLACK_API_URL`. */
   readonly apiUrl: string;
-  /** For `SLACK_AUTHORIZE_URL`. A person who opens it allows at once, unless told otherwise. */
+  /** For `SLACK_AUTHORIZE_URL`. A user who opens it allows at once, unless set otherwise. */
   readonly authorizeUrl: string;
   /** For `SLACK_HOOKS_URL`. */
   readonly hooksUrl: string;
   readonly authorizations: SlackAuthorizations;
   readonly messages: SlackMessages;
-  /** Web API methods by name; more can be put in. */
+  /** Web API methods by name; tests can add more. */
   readonly methods: Map<string, SlackMethod>;
-  /** What it answers instead of everything, for example a 503; undefined for itself. */
+  /** A fixed answer to everything, for example a 503; undefined for normal behaviour. */
   fault?: ProviderAnswer;
-  /** Whether it does what it is asked and then hangs up. */
+  /** Whether it carries out requests and then closes the connection without an answer. */
   losesAnswers: boolean;
-  /** Between doing what it is asked and saying so (ms): what is in flight when its asker dies has happened. */
+  /**
+   * Delay between carrying out a request and answering (ms): if the client dies in between, it has been carried out.
+   */
   delayMs: number;
   close(): Promise<void>;
 }
@@ -41,7 +43,7 @@ export async function startSlackDouble(app: SlackApp): Promise<SlackDouble> {
     if (pathname === '/oauth/v2/authorize' && request.method === 'GET') return authorizations.authorize(searchParams);
     if (pathname.startsWith('/services/') && request.method === 'POST') return messages.webhook(request);
     const method = methods.get(/^\/api\/(.+)$/.exec(pathname)?.[1] ?? '');
-    // Slack answers 200 to almost everything; "ok" says how it went.
+    // Slack answers 200 to almost everything; "ok" has the outcome.
     if (!method) return json({ ok: false, error: 'unknown_method' });
     return method(new URLSearchParams(request.body), request);
   };

@@ -7,61 +7,64 @@ import { areValidBlocks } from './slack-blocks.js';
 export interface SlackChannel {
   readonly isPrivate?: boolean;
   readonly isArchived?: boolean;
-  /** Whether our app was invited: only then it may post into a private one. */
+  /** Whether our app was invited, without which it may not post into a private one. */
   readonly isMember?: boolean;
 }
 
-/** What was done in a channel, as it arrived. */
+/** A post or update in a channel, as it arrived. */
 export interface SlackAct {
   readonly kind: 'posted' | 'updated' | 'posted by webhook';
   readonly channel: string;
-  /** What Slack calls the message. */
+  /** Slack's id of the message. */
   readonly ts: string;
   readonly text: string;
   readonly blocks: unknown;
-  /** The root it answers. */
+  /** The root message it replies to. */
   readonly thread?: string;
-  /** Whether the channel sees the answer too. */
+  /** Whether the channel shows the reply too. */
   readonly broadcast: boolean;
   /** Epoch ms. */
   readonly at: number;
 }
 
-/** Slack truncates what is longer; we must not get there: https://docs.slack.dev/changelog/2018-truncating-really-long-messages */
+/**
+ * Slack truncates longer texts; we must not send any:
+ * https://docs.slack.dev/changelog/2018-truncating-really-long-messages
+ */
 const MAX_TEXT = 40_000;
 /** "1 message per second per channel, short bursts allowed": https://docs.slack.dev/apis/web-api/rate-limits */
 const EVERY_MS = 1_000;
 const BURST = 2;
 
-/** The posting part of the Slack double: channels and what stands in them. */
+/** The posting part of the Slack double: channels and their messages. */
 export class SlackMessages {
   /** By id; unknown ones are refused. */
   readonly channels = new Map<string, SlackChannel>([['C1', {}]]);
-  /** Everything that was taken, in order. */
+  /** Everything that was accepted, in order. */
   readonly acts = new Recording<SlackAct>();
   /** Tokens whose app was removed from its workspace. */
   readonly revoked = new Set<string>();
-  /** Calls refused because the channel had too many of late. */
+  /** Calls refused because of a channel's rate limit. */
   limited = 0;
-  /** What a channel shows now, by ts. */
+  /** The messages that channels show now, by ts. */
   private readonly standing = new Map<string, SlackAct>();
-  /** When the allowance of a channel is whole again (epoch ms). */
+  /** When the full allowance of a channel is available again (epoch ms). */
   private readonly wholeAt = new Map<string, number>();
   private count = 0;
 
   constructor(private readonly authorizations: SlackAuthorizations) {}
 
-  /** What stands in a channel now, roots and answers, oldest first. */
+  /** The messages of a channel now, roots and replies, oldest first. */
   in(channel: string): SlackAct[] {
     return [...this.standing.values()].filter((message) => message.channel === channel);
   }
 
-  /** Somebody deletes a message. */
+  /** Deletes a message, as a user would. */
   delete(ts: string): void {
     this.standing.delete(ts);
   }
 
-  /** The channel has had too many: it takes nothing until then (epoch ms). */
+  /** Rate-limits the channel: it accepts nothing until then (epoch ms). */
   hold(channel: string, until: number): void {
     this.wholeAt.set(channel, until + (BURST - 1) * EVERY_MS);
   }
@@ -74,7 +77,7 @@ export class SlackMessages {
     const limited = this.limit(channel);
     if (limited) return limited;
     const root = form.get('thread_ts') ?? '';
-    // An answer to a message that is gone is not refused: it stands in the channel by itself (slack-go/slack#1571).
+    // A reply to a deleted message is not refused: it appears in the channel by itself (slack-go/slack#1571).
     const thread = this.standing.get(root)?.channel === channel ? root : undefined;
     const broadcast = thread !== undefined && form.get('reply_broadcast') === 'true';
     const act = this.put(form, { kind: 'posted', channel, ts: this.nextTs(), thread, broadcast });
@@ -152,7 +155,7 @@ export class SlackMessages {
     return channel.isPrivate || !scopes.includes('chat:write.public') ? 'not_in_channel' : undefined;
   }
 
-  /** Says 429 and when to come back, if the channel has had too many of late. */
+  /** Answers 429 with the time to wait, if the channel has exceeded its rate limit. */
   private limit(channel: string): ProviderAnswer | undefined {
     const now = this.authorizations.now();
     const whole = Math.max(now, this.wholeAt.get(channel) ?? 0) + EVERY_MS;

@@ -1,7 +1,7 @@
 import type { FormObject } from './stripe-form.js';
 import { declined, missing, StripeRefusal } from './stripe-refusal.js';
 
-/** What a bank does when a card is set up, and when it is charged. */
+/** How a bank reacts when a card is set up, and when it is charged. */
 interface Bank {
   readonly setUp: 'ok' | 'declined' | 'asks';
   readonly charge: 'ok' | 'declined' | 'asks';
@@ -15,9 +15,9 @@ const BANKS: Readonly<Record<string, Bank>> = {
   tok_mastercard: { setUp: 'ok', charge: 'ok', brand: 'mastercard', last4: '4444' },
   tok_chargeDeclined: { setUp: 'declined', charge: 'declined', brand: 'visa', last4: '0002' },
   tok_chargeCustomerFail: { setUp: 'ok', charge: 'declined', brand: 'visa', last4: '0341' },
-  /** Asks once, when it is set up. */
+  /** Requires authentication once, when it is set up. */
   tok_threeDSecureRequired: { setUp: 'asks', charge: 'ok', brand: 'visa', last4: '3220' },
-  /** Asks at every payment. */
+  /** Requires authentication at every payment. */
   tok_authenticationRequired: { setUp: 'ok', charge: 'asks', brand: 'visa', last4: '3184' },
 };
 
@@ -137,7 +137,7 @@ export class StripeCardsDouble {
     return this.shown(intent, given);
   }
 
-  /** The holder confirms at the bank. */
+  /** Simulates that the card holder confirms at the bank. */
   confirm(clientSecret: string): SetupIntentObject {
     const intent = [...this.setupIntents.values()].find((one) => one.client_secret === clientSecret);
     if (!intent) throw missing('setupintent', clientSecret);
@@ -146,7 +146,7 @@ export class StripeCardsDouble {
     return intent;
   }
 
-  /** Takes money from a customer's card. @throws StripeRefusal as the bank says */
+  /** Charges a customer's card. @throws StripeRefusal if the bank declines */
   charge(customerId: string): void {
     const method = this.customer(customerId).invoice_settings.default_payment_method;
     if (!method)

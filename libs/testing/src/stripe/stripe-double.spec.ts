@@ -19,7 +19,7 @@ describe('the double of Stripe', () => {
     const { hostname, port } = new URL(double.apiUrl);
     return new Stripe(key, { protocol: 'http', host: hostname, port, telemetry: false, maxNetworkRetries: 0 });
   }
-  /** What the SDK makes of a refusal. */
+  /** The SDK's error for a refusal. */
   const refusal = async (call: Promise<unknown>) => {
     const error: unknown = await call.then(
       () => undefined,
@@ -29,7 +29,7 @@ describe('the double of Stripe', () => {
     const { statusCode, code, param } = error as InstanceType<typeof Stripe.errors.StripeError>;
     return { statusCode, code, param };
   };
-  /** A call whose parameters the types of the SDK would not let through. */
+  /** A call with parameters that the types of the SDK do not allow. */
   const subscribe = (given: object) => sdk().subscriptions.create(given as Stripe.SubscriptionCreateParams);
   const paying = async () => {
     const stripe = sdk();
@@ -56,7 +56,7 @@ describe('the double of Stripe', () => {
     expect(await refusal(subscribe(asked))).toEqual({ statusCode: 400, code, param });
   });
 
-  it('refuses a call that lacks what it needs', async () => {
+  it('refuses a call that lacks a required parameter', async () => {
     expect(await refusal(subscribe({ items: [{ price: 'price_pro' }] }))).toEqual({
       statusCode: 400,
       code: 'parameter_missing',
@@ -64,7 +64,7 @@ describe('the double of Stripe', () => {
     });
   });
 
-  it('refuses a price and a subscription that there are not, and another key', async () => {
+  it('refuses an unknown price and subscription, and another key', async () => {
     await paying();
     expect(await refusal(subscribe({ customer, items: [{ price: 'price_none' }] }))).toMatchObject({
       code: 'resource_missing',
@@ -76,11 +76,11 @@ describe('the double of Stripe', () => {
     expect(await refusal(sdk('sk_test_other').customers.create({}))).toMatchObject({ statusCode: 401 });
   });
 
-  it('refuses a call that it does not know, so that nobody tests against nothing', async () => {
+  it('refuses an unknown call, so that no test passes against nothing', async () => {
     expect(await refusal(sdk().products.list())).toMatchObject({ statusCode: 404 });
   });
 
-  it('gives the first answer again to the same idempotency key, and refuses it for another call', async () => {
+  it('repeats the first answer for the same idempotency key, and refuses the key for another call', async () => {
     await paying();
     const create = (price: string) =>
       sdk().subscriptions.create({ customer, items: [{ price }] }, { idempotencyKey: `once-${customer}` });

@@ -15,27 +15,30 @@ export interface StripeAccount {
   readonly prices: Readonly<Record<string, number>>;
 }
 
-/** A call of Stripe's, as its endpoint gets it. */
+/** A webhook call of Stripe's, as its endpoint receives it. */
 export interface StripeCall {
   readonly payload: string;
   readonly signature: string;
 }
 
-/** Stripe over HTTP, as far as we use it: it remembers, and refuses what the real one refuses. */
+/** Stripe over HTTP, as far as we use it: it has state, and refuses what the real one refuses. */
 export interface StripeDouble {
   /** For `STRIPE_API_URL`. */
   readonly apiUrl: string;
   readonly cards: StripeCardsDouble;
   readonly subscriptions: StripeSubscriptionsDouble;
   readonly invoices: StripeInvoicesDouble;
-  /** What it answers instead of everything, for example a 503, or what makes it; undefined for itself. */
+  /** A fixed answer to everything, for example a 503, or a function that makes one; undefined for normal behaviour. */
   fault?: ProviderAnswer | StripeFault;
-  /** A signed event about an object. @param id that of an event that is told again */
+  /** A signed event about an object. @param id that of an event that is sent again */
   event(type: string, object: object, id?: string): StripeCall;
   close(): Promise<void>;
 }
 
-/** Answers in the double's place. `act` does what is asked and gives the double's own answer, which may come late or never. */
+/**
+ * Answers instead of the double. `act` carries out the request and returns the double's own answer, which may be sent
+ * late or never.
+ */
 export type StripeFault = (request: ProviderRequest, act: () => ProviderAnswer) => Promise<ProviderAnswer>;
 
 type Endpoint = (id: string, given: FormObject) => object;
@@ -65,7 +68,7 @@ export async function startStripeDouble(account: StripeAccount): Promise<StripeD
     'GET /v1/invoices': (_, given) => invoices.list(given),
     'GET /v1/invoices/:id': (id) => invoices.read(id),
   };
-  /** Requests by idempotency key: the first answer is given again. */
+  /** Requests by idempotency key: the first answer is repeated. */
   const kept = new Map<string, { readonly request: string; readonly answer: ProviderAnswer }>();
 
   function answer(request: ProviderRequest): ProviderAnswer | Promise<ProviderAnswer> {
@@ -118,7 +121,7 @@ export async function startStripeDouble(account: StripeAccount): Promise<StripeD
 
 function endpointOf(method: string, path: string): { endpoint: string; id: string } {
   const [, version = '', resource = '', id, ...rest] = path.split('/');
-  // A few names stand where an id would.
+  // A few paths have a fixed name where others have an id.
   if (PARAMETERS[`${method} ${path}`]) return { endpoint: `${method} ${path}`, id: '' };
   const endpoint = `${method} /${[version, resource, ...(id === undefined ? [] : [':id']), ...rest].join('/')}`;
   if (!PARAMETERS[endpoint]) throw new StripeRefusal(`Unrecognized request URL (${method}: ${path}).`, {}, 404);

@@ -18,7 +18,7 @@ export function parseForm(text: string): FormObject {
   return listsIn(root) as FormObject;
 }
 
-/** Objects whose names count up from 0 are lists. */
+/** Converts objects whose names count up from 0 to lists. */
 function listsIn(value: FormValue | undefined): FormValue | undefined {
   if (typeof value !== 'object' || Array.isArray(value)) return value;
   const names = Object.keys(value);

@@ -17,7 +17,7 @@ export interface InvoiceObject {
   readonly lines: { readonly object: 'list'; readonly data: readonly Line[] };
 }
 
-/** Invoices, which are paid at once here. */
+/** Invoices, which are paid immediately here. */
 export class StripeInvoicesDouble {
   readonly invoices: InvoiceObject[] = [];
   /** Where the double listens. */

@@ -1,7 +1,7 @@
 import type { FormObject, FormValue } from './stripe-form.js';
 import { StripeRefusal } from './stripe-refusal.js';
 
-/** What a parameter may be: a text that matches, a list of something, or an object; "?" marks names that may be missing. */
+/** The rule for a parameter: a text that matches, a list, or an object; "?" marks optional names. */
 export type Rule = RegExp | readonly [Rule] | { readonly [name: string]: Rule } | 'metadata';
 
 const ID = /^\w+$/;
@@ -13,7 +13,7 @@ const PRORATION = /^(always_invoice|create_prorations|none)$/;
 const PAYMENT = /^(allow_incomplete|default_incomplete|error_if_incomplete|pending_if_incomplete)$/;
 const EXPAND: Rule = [/^[\w.]+$/];
 
-/** Every endpoint we use and the parameters of it that the API has, of version 2026-10-28. Anything else is refused. */
+/** Every endpoint we use and its parameters in the API, of version 2026-10-28. Anything else is refused. */
 export const PARAMETERS: Readonly<Record<string, { readonly [name: string]: Rule }>> = {
   'POST /v1/customers': { 'name?': TEXT, 'email?': TEXT, 'metadata?': 'metadata' },
   'POST /v1/customers/:id': { 'invoice_settings?': { 'default_payment_method?': ID }, 'metadata?': 'metadata' },

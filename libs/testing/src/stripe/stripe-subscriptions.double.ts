@@ -36,7 +36,7 @@ interface ScheduleObject {
   phases: Phase[];
 }
 
-/** Subscriptions, and what is planned for the end of their months. */
+/** Subscriptions, and the changes scheduled for the end of their months. */
 export class StripeSubscriptionsDouble {
   readonly subscriptions = new Map<string, SubscriptionObject>();
   readonly schedules = new Map<string, ScheduleObject>();
@@ -79,7 +79,7 @@ export class StripeSubscriptionsDouble {
     return subscription;
   }
 
-  /** What {@link create} or {@link update} would charge: an invoice without an id that is nowhere. */
+  /** What {@link create} or {@link update} would charge: an invoice without an id that is not stored. */
   preview(given: FormObject): object {
     const { subscription: id, subscription_details: details } = given as {
       subscription?: string;
@@ -173,7 +173,7 @@ export class StripeSubscriptionsDouble {
     return schedule;
   }
 
-  /** The month of a subscription ends. */
+  /** Ends the present month of a subscription. */
   endPeriod(id: string): SubscriptionObject {
     const subscription = this.subscription(id);
     const [item] = subscription.items.data;
@@ -193,7 +193,7 @@ export class StripeSubscriptionsDouble {
   private changeItem(subscription: SubscriptionObject, given: FormObject): void {
     const [{ id, price }] = given.items as unknown as [{ id?: string; price: string }];
     const [item] = subscription.items.data;
-    // Without its id a second item would be added beside the first.
+    // Without its id a second item would be added to the first.
     if (id !== item.id) throw missing('subscription item', id ?? '');
     const lines = this.prorated(subscription.id, id, price);
     this.cards.charge(subscription.customer);

@@ -1,17 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { ProviderRequest } from '../provider-server.js';
 
-/** What a request says in its Authorization header, and whether it may. RFC 5849, HMAC-SHA1. */
+/** The Authorization header of a request, and the check of its signature. RFC 5849, HMAC-SHA1. */
 export interface SignedRequest {
   /** oauth_… parameters of the header. */
   readonly oauth: ReadonlyMap<string, string>;
   /** Parameters of query and form. */
   readonly parameters: readonly (readonly [string, string])[];
-  /** Whether the signature fits these secrets. */
+  /** Whether the signature was made with these secrets. */
   isSignedWith(consumerSecret: string, tokenSecret: string): boolean;
 }
 
-/** @param origin the address the signer believes it asks; the double listens elsewhere */
+/** @param origin the address that the signer uses; the double listens elsewhere */
 export function readSignedRequest(request: ProviderRequest, origin: string): SignedRequest | undefined {
   const header = /^OAuth (.+)$/.exec(request.headers.authorization ?? '')?.[1];
   if (header === undefined) return undefined;
@@ -23,7 +23,7 @@ export function readSignedRequest(request: ProviderRequest, origin: string): Sig
   );
   const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
   const parameters = [...request.url.searchParams, ...(isForm ? new URLSearchParams(request.body) : [])];
-  // X takes an oauth_… parameter once, although clients repeat oauth_token in the form.
+  // X counts an oauth_… parameter once, although clients repeat oauth_token in the form.
   const signed = [
     ...parameters.filter(([name]) => !oauth.has(name)),
     ...[...oauth].filter(([name]) => name !== 'oauth_signature' && name !== 'realm'),

@@ -3,7 +3,7 @@ const LIGHT = /^[\u{0}-\u{10FF}\u{2000}-\u{200D}\u{2010}-\u{201F}\u{2032}-\u{203
 const LINK = /https?:\/\/\S+/gu;
 const LINK_WEIGHT = 23;
 
-/** What X counts: any link 23, an emoji two whatever it is made of, the rest by code point. */
+/** The weight as X counts it: any link 23, an emoji two whatever its length, the rest by code point. */
 export function tweetWeight(text: string): number {
   const links = text.match(LINK)?.length ?? 0;
   const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(

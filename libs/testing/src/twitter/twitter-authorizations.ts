@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { json, type ProviderAnswer, type ProviderRequest } from '../provider-server.js';
 import { readSignedRequest, type SignedRequest } from './oauth1.js';
 
-/** An X app as it is registered with X. */
+/** An X app as registered with X. */
 export interface TwitterApp {
   readonly appKey: string;
   readonly appSecret: string;
-  /** Addresses that people may be sent back to, without query. */
+  /** Addresses that people may be redirected back to, without query. */
   readonly callbackUrls: readonly string[];
 }
 
@@ -16,7 +16,7 @@ export interface TwitterAccount {
   readonly screenName: string;
 }
 
-/** A token that was handed out for an account. */
+/** A token that was issued for an account. */
 export interface TwitterAccessToken extends TwitterAccount {
   readonly token: string;
   readonly secret: string;
@@ -26,22 +26,22 @@ interface RequestToken {
   readonly secret: string;
   readonly callback: string;
   readonly expiresAt: number;
-  /** Set once the person has allowed it. */
+  /** Set once the user has allowed it. */
   verifier?: string;
   account?: TwitterAccount;
 }
 
 const ORIGIN = 'https://api.x.com';
 const LIFETIME_MS = 600_000;
-/** X takes no request that is older. */
+/** X refuses older requests. */
 const MAX_AGE_S = 300;
 const UNAUTHENTICATED = json({ errors: [{ code: 32, message: 'Could not authenticate you.' }] }, 401);
 
-/** The OAuth 1.0a part of the X double: people, request tokens and access tokens. */
+/** The OAuth 1.0a part of the X double: users, request tokens and access tokens. */
 export class TwitterAuthorizations {
-  /** Who is signed in at the next browser. */
+  /** The account that is logged in at the next browser. */
   account: TwitterAccount = { userId: '783214', screenName: 'acme_status' };
-  /** Whether the next person allows it. */
+  /** Whether the next user allows it. */
   allows = true;
   /** Its clock (epoch ms); a test may move it. */
   now: () => number = Date.now;
@@ -66,7 +66,7 @@ export class TwitterAuthorizations {
     return form({ oauth_token: token, oauth_token_secret: secret, oauth_callback_confirmed: 'true' });
   }
 
-  /** The page on which the person allows or does not. */
+  /** The page on which the user allows or denies. */
   authorize(query: URLSearchParams): ProviderAnswer {
     const token = query.get('oauth_token') ?? '';
     const request = this.requests.get(token);
@@ -117,14 +117,17 @@ export class TwitterAuthorizations {
     return json({ token_type: 'bearer', access_token: random() });
   }
 
-  /** Hands out an access token without a browser. */
+  /** Issues an access token without a browser. */
   issue({ userId, screenName }: TwitterAccount = this.account): TwitterAccessToken {
     const granted = { userId, screenName, token: `${userId}-${random()}`, secret: random() };
     this.tokens.set(granted.token, granted);
     return granted;
   }
 
-  /** For endpoints that post: whose request it is; undefined unless key, token, signature, time and nonce are right. */
+  /**
+   * For endpoints that post: the account of the request; undefined unless key, token, signature, time and nonce are
+   * valid.
+   */
   whose(request: ProviderRequest): TwitterAccessToken | undefined {
     const signed = this.check(request, (token) => this.tokens.get(token)?.secret);
     return signed && this.tokens.get(signed.oauth.get('oauth_token') ?? '');

@@ -8,17 +8,19 @@ export type TwitterEndpoint = (request: ProviderRequest) => ProviderAnswer;
 
 /** X over HTTP, as far as we use it. It checks every signature and refuses what the real one refuses. */
 export interface TwitterDouble {
-  /** For `TWITTER_API_URL`. A person who opens its authorize page allows at once, unless told otherwise. */
+  /** For `TWITTER_API_URL`. A user who opens its authorize page allows at once, unless set otherwise. */
   readonly apiUrl: string;
   readonly authorizations: TwitterAuthorizations;
   readonly posts: TwitterPosts;
-  /** Endpoints by method and path; more can be put in. */
+  /** Endpoints by method and path; tests can add more. */
   readonly endpoints: Map<string, TwitterEndpoint>;
-  /** What it answers instead of everything, for example a 503; undefined for itself. */
+  /** A fixed answer to everything, for example a 503; undefined for normal behaviour. */
   fault?: ProviderAnswer;
-  /** Whether it does what it is asked and then hangs up. */
+  /** Whether it carries out requests and then closes the connection without an answer. */
   losesAnswers: boolean;
-  /** Between doing what it is asked and saying so (ms): what is in flight when its asker dies has happened. */
+  /**
+   * Delay between carrying out a request and answering (ms): if the client dies in between, it has been carried out.
+   */
   delayMs: number;
   close(): Promise<void>;
 }

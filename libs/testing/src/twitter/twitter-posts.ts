@@ -3,7 +3,7 @@ import { Recording } from '../recording.js';
 import { tweetWeight } from './tweet-weight.js';
 import type { TwitterAccessToken, TwitterAuthorizations } from './twitter-authorizations.js';
 
-/** A post that X took. */
+/** A post that X accepted. */
 export interface Tweet {
   readonly id: string;
   readonly userId: string;
@@ -13,7 +13,7 @@ export interface Tweet {
   readonly at: number;
 }
 
-/** Posts that one account may still make, and when it may make all of them again (epoch ms). */
+/** The remaining posts of one account, and when the full number is available again (epoch ms). */
 export interface TweetLimit {
   readonly limit: number;
   remaining: number;
@@ -22,17 +22,22 @@ export interface TweetLimit {
 
 const MAX_WEIGHT = 280;
 
-/** The posting part of the X double. Its words are X's: https://docs.x.com/x-api/fundamentals/response-codes-and-errors */
+/**
+ * The posting part of the X double. Its texts are X's: https://docs.x.com/x-api/fundamentals/response-codes-and-errors
+ */
 export class TwitterPosts {
-  /** Everything that was taken, in order. */
+  /** Everything that was accepted, in order. */
   readonly tweets = new Recording<Tweet>();
   /** Accounts, by user id, that X has suspended. */
   readonly suspended = new Set<string>();
-  /** Limits over 15 minutes and over a day, by user id; none unless put in: https://docs.x.com/x-api/fundamentals/rate-limits */
+  /**
+   * Limits over 15 minutes and over a day, by user id; none by default:
+   * https://docs.x.com/x-api/fundamentals/rate-limits
+   */
   readonly limits = new Map<string, { readonly window: TweetLimit; readonly day?: TweetLimit }>();
-  /** Requests that were refused for a limit. */
+  /** Requests that were refused because of a limit. */
   limited = 0;
-  /** Requests that were refused because the account has said the same already. */
+  /** Requests that were refused because the account has already posted the same text. */
   duplicates = 0;
   private readonly deleted = new Set<string>();
   private count = 0;
@@ -44,7 +49,7 @@ export class TwitterPosts {
     return this.tweets.items.filter((tweet) => tweet.userId === userId);
   }
 
-  /** Somebody deletes a post. */
+  /** Deletes a post, as a user would. */
   delete(id: string): void {
     this.deleted.add(id);
   }
