@@ -8,12 +8,12 @@ import { ComponentStatus, IncidentStatus } from '@candor/proto/gen/candor/status
 import { draft, owner, startIncidents, type RunningIncidents } from './incidents.suite.js';
 
 const HOUR_MS = 3_600_000;
-/** Of the greatest size there is: 15,000 bytes. */
+/** Of the maximum size: 15,000 bytes. */
 const LONG = '語'.repeat(5_000);
 const FULL = 'This incident has too many entries. Please resolve it and open a new one.';
 const { MONITORING, RESOLVED } = IncidentStatus;
 
-// Hundreds of transactions that write the whole incident anew.
+// Hundreds of transactions that rewrite the whole incident.
 jest.setTimeout(120_000);
 
 describe('an incident that no longer fits into a message with one more entry', () => {
@@ -38,7 +38,7 @@ describe('an incident that no longer fits into a message with one more entry', (
   const told = (incidentId: string, count: number) =>
     suite.client.heard('evt.incidents.v1.entry_published', ({ incident }) => incident?.id === incidentId, count);
 
-  /** Adds entries until one is refused, then smaller ones, so that there is hardly any room left. @returns how many */
+  /** Adds entries until one is refused, then smaller ones, so that there is hardly any space left. @returns how many */
   async function fill(incidentId: string): Promise<number> {
     for (const message of [LONG, 'x'.repeat(500), 'x']) {
       await expect(
@@ -52,7 +52,7 @@ describe('an incident that no longer fits into a message with one more entry', (
   const open = async () =>
     (await suite.incidents.openIncident({ name: 'Outage', entry: draft() }, { actor })).incident!.id;
 
-  it('takes none but the one that resolves it, be that of the greatest size', async () => {
+  it('accepts none but the one that resolves it, even one of the maximum size', async () => {
     const id = await open();
     const count = await fill(id);
     expect(count).toBeGreaterThan(50);
@@ -68,7 +68,7 @@ describe('an incident that no longer fits into a message with one more entry', (
     expect(await read(id)).toEqual(incident);
   });
 
-  it('is not opened again by a correction', async () => {
+  it('is not reopened by a correction', async () => {
     const id = await open();
     const count = await fill(id);
     const { entry } = await add(id, { status: RESOLVED });
