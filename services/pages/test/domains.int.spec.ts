@@ -89,7 +89,7 @@ describe('a custom domain', () => {
     expect(await standing()).toMatchObject({ state: DomainState.PENDING, challengeMissing: true });
   });
 
-  it('is verified by its record and its target, by name or by the same address, and the page answers there', async () => {
+  it('is verified by its record and its target, by name or by address, and the page answers there', async () => {
     await bind();
     await standsAt([host], []);
     expect(await whose()).toBe(customerId);
