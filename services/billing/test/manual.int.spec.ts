@@ -176,7 +176,7 @@ describe('billing by our own invoices', () => {
     expect(after.currentPeriodEnd).not.toBe(before.currentPeriodEnd);
   });
 
-  it('ends a trial with the free plan: fewer features are included, and earlier invoices are still listed', async () => {
+  it('ends a trial with the free plan: fewer features are included, and earlier invoices stay listed', async () => {
     await subscription();
     await told(suite, actor, 1);
     await pass(suite, actor, '14 days');

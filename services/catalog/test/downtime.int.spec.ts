@@ -266,7 +266,7 @@ describe('downtime', () => {
     ]);
   });
 
-  it('shows an outage that started before the maintenance as maintenance, and one that started in it as outage', async () => {
+  it('shows an outage that started before the maintenance as maintenance, and a later one as outage', async () => {
     const id = await component();
     await publish(incident(id, [[5, INVESTIGATING, MAJOR_OUTAGE]]));
     await publish(incident(id, [[3, INVESTIGATING, UNDER_MAINTENANCE]]));

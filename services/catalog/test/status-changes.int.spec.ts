@@ -119,7 +119,7 @@ describe('a change of the status that visitors see', () => {
     expect(Number(told?.changedAt)).toBeLessThan(Date.now() + MINUTE);
   });
 
-  it('is published for each step of an incident, with growing versions, and not when an entry repeats the status', async () => {
+  it('is published for each step of an incident, with growing versions, and not for a repeated status', async () => {
     const outage = incident();
     const said: Said[] = [[30, INVESTIGATING, { [api]: DEGRADED_PERFORMANCE }]];
     await outage.publish(...said);
@@ -188,7 +188,7 @@ describe('a change of the status that visitors see', () => {
     ]);
   });
 
-  it('is published once for each component when incidents of several come concurrently, while staff change them', async () => {
+  it('is published once per component when incidents of several come concurrently while staff change them', async () => {
     const ids = [api, await create('Website'), await create('Search')];
     const outages = Array.from({ length: 6 }, () => incident());
     const rename = (name: string) =>

@@ -51,7 +51,7 @@ describe('a session', () => {
     await expect(refresh(third?.refreshToken ?? '')).rejects.toMatchObject(OVER);
   });
 
-  it('ends with its access token when it is signed out of: gateways are notified, and it sets no password', async () => {
+  it('ends with its access token at sign-out: gateways are notified, and it sets no password', async () => {
     const { session } = await suite.identity.logIn({ username: email, password: PASSWORD }, nobody);
     await suite.identity.endSession({ refreshToken: session?.refreshToken ?? '' }, nobody);
     const [sessionId] = (session?.refreshToken ?? '').split('.');

@@ -58,7 +58,7 @@ describe('unknown callers with the address of a user', () => {
     expect(await refusals(guesses)).toEqual({ unauthenticated: 20, 'rate-limited': 5 });
   });
 
-  it('from a hundred addresses lock out each other, and no browser that the user has signed in with before', async () => {
+  it('from a hundred addresses lock out each other, and no browser known from an earlier sign-in', async () => {
     const device = (await from(HOME, () => logIn(PASSWORD))).session?.device ?? '';
     const guesses = strangers(60).flatMap((address) =>
       [1, 2].map(() => () => from(address, () => logIn('wrong horse'))),

@@ -27,7 +27,7 @@ describe('components that an incident names', () => {
   const saved = (id: string, version: bigint) =>
     suite.client.tell('evt.catalog.v1.component_saved', { customerId: actor.customerId, component: { id, version } });
 
-  it('are known without a call once the catalog has announced them, until they are deleted, in any order of events', async () => {
+  it('are known without a call once announced by the catalog, until deleted, in any order of events', async () => {
     suite.withoutCatalog.add(actor.customerId);
     const [id, marker] = [newId(), newId()];
     expect(await outcome(id)).toBe(UnavailableError);

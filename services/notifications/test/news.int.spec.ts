@@ -312,7 +312,7 @@ describe('news', () => {
       expect(mail?.html).toContain('alt="Acme Status"');
     });
 
-    it('with links to the page’s custom domain if there is one; a recipient’s own links stay below the base domain', async () => {
+    it('with links to the page’s custom domain; a recipient’s own links stay below the base domain', async () => {
       const customerId = await pipeline.organisation();
       const [address = ''] = pipeline.email(customerId);
       pipeline.webhook(customerId, `${pipeline.http.url}/own-host`);

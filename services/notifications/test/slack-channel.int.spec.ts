@@ -43,7 +43,7 @@ describe('a Slack channel', () => {
   };
   const standing = () => slack.messages.in('C1');
 
-  it('shows one root with the newest state, and the steps below it; the end is shown to the whole channel', async () => {
+  it('shows one root with the newest state, and the steps below it; the channel sees the end', async () => {
     const { reference: root } = await send(to());
     await send(to({}, root), IncidentStatus.MONITORING);
     await send(to({}, root), IncidentStatus.RESOLVED);

@@ -198,7 +198,7 @@ describe('the state of a page', () => {
     expect(state.pastIncidents.map(({ id }) => id)).toEqual(past.toReversed().map(({ id }) => id));
   });
 
-  it('has each maintenance that is future, running, cancelled or planned to start within the last 90 days', async () => {
+  it('has each maintenance that is future, running, cancelled or planned to start in the last 90 days', async () => {
     const { customerId } = await signUp();
     const plan = (name: string, startsIn: number, overrides = {}): void => {
       const start = BigInt(Date.now() + startsIn);

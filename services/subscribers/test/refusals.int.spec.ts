@@ -65,7 +65,7 @@ describe('recipients that cannot be reached', () => {
     return (await service.sql<{ id: string }>(text, [customerId])).map(({ id }) => id).toSorted();
   };
 
-  it('stay enabled after two refusals by their mail server, and are quarantined after the third within 30 days', async () => {
+  it('are quarantined after the third refusal by their mail server within 30 days, and not before', async () => {
     const id = await subscribe('email');
     await refuse(id, RefusalReason.PERMANENT, NOW - 31 * DAY_MS);
     await refuse(id, RefusalReason.PERMANENT, NOW - 29 * DAY_MS);
