@@ -188,7 +188,7 @@ describe('a change of the status that visitors see', () => {
     ]);
   });
 
-  it('is published once per component when incidents of several come concurrently while staff change them', async () => {
+  it('is published once per component when incidents of several come at the same time as staff changes', async () => {
     const ids = [api, await create('Website'), await create('Search')];
     const outages = Array.from({ length: 6 }, () => incident());
     const rename = (name: string) =>

@@ -122,7 +122,7 @@ describe('managing a subscription by mailed links', () => {
     await expect(look(token)).rejects.toBeInstanceOf(NotFoundError);
   });
 
-  it('mails a link to the caller of a subscribed address, in any case, and three a day', async () => {
+  it('mails a link to a subscribed address on request, in any case, and three a day', async () => {
     const ask = (value: string) =>
       service.subscribers.requestManageLink({ who: { case: 'emailAddress', value } }, asVisitor());
     await Promise.all(Array.from({ length: 10 }, () => ask('ANN@EXAMPLE.com')));
