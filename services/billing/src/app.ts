@@ -2,7 +2,7 @@ import { defineService } from '@candor/messaging/service-app.js';
 import { BillingModule } from './billing.module.js';
 import { billingConfig } from './config.js';
 
-/** The deployable: what organisations may use, and what they pay. */
+/** The billing service: plans of organisations, and their payment. */
 export const app = defineService({
   name: 'billing',
   config: billingConfig,

@@ -71,7 +71,7 @@ export class BillingController {
   @Rpc(BillingService.method.saveCard)
   async saveCard(request: SaveCardRequest, { actor }: RpcContext) {
     const call = { method: BillingService.method.saveCard, staff: requireEditor(actor), request };
-    // With it the holder confirms at the bank: that is for the user who gave the card, and is not kept.
+    // The holder confirms the card at the bank with it: it is for the user who gave the card, and is not stored.
     let clientSecret = '';
     const answer = await this.idempotency.once(call, async () => {
       const saved = await this.changes.saveCard(actor, request.source);

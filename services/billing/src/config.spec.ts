@@ -23,13 +23,13 @@ describe('the configuration', () => {
     return name;
   };
 
-  it('sends invoices unless Stripe is given', () => {
+  it('sends invoices by default, without Stripe', () => {
     const config = billingConfig({ ...NEEDED, INVOICE_ISSUER: 'Candor Ltd | Main Street 1' });
     expect(config).toMatchObject({ invoiceIssuer: ['Candor Ltd', 'Main Street 1'], plans: { start: 'self-run' } });
     expect(config.stripe).toBeUndefined();
   });
 
-  it('takes Stripe with plans that are sold there', () => {
+  it('accepts Stripe with plans that are sold there', () => {
     const { stripe } = billingConfig({ ...NEEDED, ...STRIPE, PLANS_FILE: file('price_1') });
     expect(stripe).toEqual({ secretKey: 'sk_test_1', webhookSecret: 'whsec_1', apiUrl: 'https://api.stripe.com' });
   });
@@ -39,7 +39,7 @@ describe('the configuration', () => {
     ['PLANS_FILE', () => STRIPE],
     ['pro has none', () => ({ ...STRIPE, PLANS_FILE: file() })],
     ['STRIPE_WEBHOOK_SECRET', () => ({ ...STRIPE, STRIPE_WEBHOOK_SECRET: 'secret' })],
-  ])('says that %s is missing or wrong', (what, given) => {
+  ])('reports that %s is missing or wrong', (what, given) => {
     expect(() => billingConfig({ ...NEEDED, ...given() })).toThrow(what);
   });
 });

@@ -12,13 +12,13 @@ const schema = z.object({
   PLANS_FILE: z.string().optional(),
   /** The lines at the top of invoices, separated by "|". */
   INVOICE_ISSUER: z.string().default('Candor'),
-  /** With it Stripe takes the money; without it we send invoices. */
+  /** With it Stripe charges cards; without it we send invoices. */
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
   STRIPE_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
 });
 
-/** What the service is told at its start. */
+/** The settings of the service. */
 export interface BillingConfig {
   readonly databaseUrl: string;
   readonly natsUrls: readonly string[];

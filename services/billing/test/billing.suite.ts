@@ -22,7 +22,7 @@ export const ALL_FEATURES = [
   'twitter_integration',
 ];
 
-/** Plans of an installation that sells something; new organisations try all of it. */
+/** Plans of an installation that sells plans; new organisations get a trial of all features. */
 export const SOLD = {
   start: 'trial',
   fallback: 'free',
@@ -46,7 +46,7 @@ export async function plansFile(content: unknown): Promise<string> {
   return file;
 }
 
-/** The running service with a Postgres database and a NATS of its own. @param settings more of its environment */
+/** The running service with a Postgres database and a NATS of its own. @param settings additions to its environment */
 export async function startBilling(settings: Readonly<Record<string, string>> = {}) {
   const [postgres, nats] = await Promise.all([createTestDatabase(migrate, [database]), startTestNats()]);
   const env = {
@@ -66,7 +66,7 @@ export async function startBilling(settings: Readonly<Record<string, string>> = 
   return {
     client,
     billing,
-    /** Sees and changes everything. */
+    /** Connected as superuser: sees and changes everything. */
     sql: async <T extends object>(text: string, values: unknown[] = []): Promise<T[]> =>
       (await connection.query<T>(text, values)).rows,
     /** Starts the service again, with more or other settings. */
@@ -87,12 +87,12 @@ export async function startBilling(settings: Readonly<Record<string, string>> = 
 
 export type RunningBilling = Awaited<ReturnType<typeof startBilling>>;
 
-/** Somebody signed in, by default the Owner of an organisation that nobody else has. */
+/** A signed-in user, by default the Owner of an organisation of its own. */
 export function staff(customerId = newId(), role: Role = 'Owner'): StaffActor {
   return { kind: 'staff', userId: newId(), customerId, role };
 }
 
-/** Lets time pass for one organisation: everything of its subscription happened so long ago. */
+/** Lets time pass for one organisation: moves all times of its subscription into the past. */
 export async function pass(suite: RunningBilling, { customerId }: StaffActor, interval: string): Promise<void> {
   await suite.sql(`update billing.invoice set issued_at = issued_at - $2::interval where customer_id = $1`, [
     customerId,
@@ -105,7 +105,7 @@ export async function pass(suite: RunningBilling, { customerId }: StaffActor, in
   );
 }
 
-/** Asks until the answer is what it should become, for at most a minute. @returns the last answer */
+/** Polls until the answer is as expected, for at most a minute. @returns the last answer */
 export async function eventually<T>(ask: () => Promise<T>, good: (answer: T) => boolean): Promise<T> {
   for (const end = Date.now() + 60_000; ; await sleep(10)) {
     const answer = await ask();
@@ -113,7 +113,7 @@ export async function eventually<T>(ask: () => Promise<T>, good: (answer: T) => 
   }
 }
 
-/** The newest features that the others were told of, once there are so many tellings. */
+/** The newest published features, once there are this many events. */
 export async function told(suite: RunningBilling, { customerId }: StaffActor, count: number): Promise<string[]> {
   const facts = await suite.client.heard(
     'evt.billing.v1.features_changed',

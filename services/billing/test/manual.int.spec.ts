@@ -36,7 +36,7 @@ describe('billing by our own invoices', () => {
   });
 
   describe('a new organisation', () => {
-    it('begins with the plan that the configuration starts with, and the others are told', async () => {
+    it('starts with the plan of the configuration, which is published', async () => {
       await suite.client.tell('evt.identity.v1.customer_created', created());
       await suite.client.tell('evt.identity.v1.customer_created', created());
       expect(await told(suite, actor, 1)).toEqual(ALL_FEATURES);
@@ -47,7 +47,7 @@ describe('billing by our own invoices', () => {
       expect(currentPeriodEnd).toBe(trialEnd);
     });
 
-    it('has its features for visitors too, who see nothing of an organisation nobody told of', async () => {
+    it('shows its features to visitors too, who get nothing of an unknown organisation', async () => {
       const visitor = { kind: 'visitor', customerId: actor.customerId } as const;
       await expect(suite.billing.listFeatures({}, { actor: visitor })).rejects.toMatchObject({
         constructor: NotFoundError,
@@ -58,7 +58,7 @@ describe('billing by our own invoices', () => {
       expect((await suite.billing.listFeatures({}, { actor: visitor })).features).toEqual(ALL_FEATURES);
     });
 
-    it('that was there before billing begins with its first look', async () => {
+    it('that is older than billing starts with its first view', async () => {
       expect((await suite.billing.listFeatures({}, { actor: staff(actor.customerId, 'User') })).features).toEqual(
         ALL_FEATURES,
       );
@@ -87,7 +87,7 @@ describe('billing by our own invoices', () => {
     expect(invoice?.items[0]?.description).toMatch(/^Pro, \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d$/);
   });
 
-  it('bills the organisation by the newest of its names', async () => {
+  it('bills the organisation by its newest name', async () => {
     const customer = { id: actor.customerId, domain: 'acme' };
     const renamed = (name: string, version: bigint) =>
       suite.client.tell('evt.identity.v1.customer_renamed', { customer: { ...customer, name }, version });
@@ -106,7 +106,7 @@ describe('billing by our own invoices', () => {
     expect(bills).toEqual([{ bill_to: 'Acme Corp. (acme)' }]);
   });
 
-  it('gives back what of the month before is not used', async () => {
+  it('credits the unused part of the previous month', async () => {
     await change('pro');
     await pass(suite, actor, '15 days');
     await change('enterprise');
@@ -119,7 +119,7 @@ describe('billing by our own invoices', () => {
     expect(invoice?.totalCents).toBe((full?.amountCents ?? 0n) + (unused?.amountCents ?? 0n));
   });
 
-  it('says before what will stand on the invoice', async () => {
+  it('previews the lines of the invoice', async () => {
     const preview = (planId: string) => suite.billing.previewChange({ planId }, { actor });
     expect(await preview('pro')).toMatchObject({ dueCents: 2_900n, renewalCents: 2_900n, byCard: false });
     await change('pro');
@@ -149,7 +149,7 @@ describe('billing by our own invoices', () => {
     expect((await invoices()).map(({ totalCents }) => Number(totalCents))).toEqual([2_900, 9_900]);
   });
 
-  it('takes a pending change back, by the call for it or by choosing the present plan', async () => {
+  it('cancels a pending change, by the call for it or by choosing the present plan', async () => {
     await change('enterprise');
     const cancel = () => suite.billing.cancelPendingChange({}, { actor });
     await expect(cancel()).rejects.toMatchObject({
@@ -163,11 +163,11 @@ describe('billing by our own invoices', () => {
     expect(await invoices()).toHaveLength(1);
   });
 
-  it('renews by the month, each month once, also after the clock stood still', async () => {
+  it('renews monthly, each month once, also after the clock did not run', async () => {
     await change('pro');
     const before = await subscription();
     await pass(suite, actor, '70 days');
-    // The month that was paid for, and those that began since.
+    // The paid month, and those that started since.
     const paid = await eventually(invoices, (known) => known.length >= 3);
     expect(paid.map(({ totalCents }) => Number(totalCents))).toEqual([2_900, 2_900, 2_900]);
     const after = await subscription();
@@ -176,7 +176,7 @@ describe('billing by our own invoices', () => {
     expect(after.currentPeriodEnd).not.toBe(before.currentPeriodEnd);
   });
 
-  it('ends a trial with the free plan: less is switched on, and what was paid is listed still', async () => {
+  it('ends a trial with the free plan: fewer features are included, and earlier invoices stay listed', async () => {
     await subscription();
     await told(suite, actor, 1);
     await pass(suite, actor, '14 days');
@@ -186,7 +186,7 @@ describe('billing by our own invoices', () => {
     expect(await invoices()).toEqual([]);
   });
 
-  it('hands an invoice out as PDF, to nobody else', async () => {
+  it('returns an invoice as PDF, to no other organisation', async () => {
     await change('pro');
     const [invoice] = await invoices();
     const ask = (invoiceId: string, by = actor) => suite.billing.getInvoicePdf({ invoiceId }, { actor: by });
@@ -204,21 +204,21 @@ describe('billing by our own invoices', () => {
     expect((await suite.billing.getSubscription({}, { actor: other })).subscription?.plan?.id).toBe('trial');
   });
 
-  it.each(['trial', 'none', ''])('refuses the plan "%s", which nobody can choose', async (planId) => {
+  it.each(['trial', 'none', ''])('refuses the plan "%s", which cannot be chosen', async (planId) => {
     await expect(change(planId)).rejects.toMatchObject({
       constructor: InvalidError,
       violations: [{ pointer: '/planId', detail: 'Please choose one of the plans.' }],
     });
   });
 
-  it('takes no card', async () => {
+  it('accepts no card', async () => {
     const save = (source: string) => suite.billing.saveCard({ source }, { actor });
     await expect(save('tok_visa')).rejects.toMatchObject({ constructor: ConflictError });
     await expect(save(' ')).rejects.toMatchObject({ violations: [{ pointer: '/source' }] });
     await expect(save('x'.repeat(256))).rejects.toMatchObject({ violations: [{ pointer: '/source' }] });
   });
 
-  it('is for Admins and the Owner, but everybody knows the features', async () => {
+  it('is for Admins and the Owner, but the features are public', async () => {
     const as = (role: Role) => ({ actor: staff(actor.customerId, role) });
     const calls = [
       (role: Role) => suite.billing.listPlans({}, as(role)),
@@ -234,14 +234,14 @@ describe('billing by our own invoices', () => {
     expect((await suite.billing.listFeatures({}, as('User'))).features).toHaveLength(3);
   });
 
-  it('lets two changes at once make one invoice', async () => {
+  it('creates one invoice for two concurrent changes', async () => {
     await Promise.all([change('pro'), change('pro')]);
     expect(await invoices()).toHaveLength(1);
   });
 });
 
 describe('the configuration', () => {
-  it('leaves everything on when there is none', async () => {
+  it('includes every feature when there is none', async () => {
     const suite = await startBilling();
     try {
       const actor = staff();
@@ -254,7 +254,7 @@ describe('the configuration', () => {
     }
   });
 
-  it('that gives a plan other features is told to the others at the next start, once', async () => {
+  it('that changes the features of a plan is published at the next start, once', async () => {
     const suite = await startBilling({ PLANS_FILE: await plansFile(SOLD) });
     try {
       const [changed, same] = [staff(), staff()];

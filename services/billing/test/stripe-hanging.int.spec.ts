@@ -69,7 +69,7 @@ describe('billing while Stripe hangs', () => {
   };
   const subscriptionOf = async (actor: StaffActor) =>
     stripe.subscriptions.subscriptions.get((await atStripe(actor)).subscription)!;
-  /** What the customer has bought and paid, at Stripe. */
+  /** The subscriptions and payments of the customer at Stripe. */
   const bought = async (actor: StaffActor) => {
     const { customer } = await atStripe(actor);
     const { invoices } = await suite.billing.listInvoices({}, { actor });
@@ -78,7 +78,7 @@ describe('billing while Stripe hangs', () => {
   };
   const operations = ({ customerId }: StaffActor) =>
     suite.sql<{ kind: string }>('select kind from billing.operation where customer_id = $1', [customerId]);
-  /** The time passes in which whoever began an operation may still be at it. */
+  /** Lets the time pass in which the process that started an operation may still be working on it. */
   const expire = ({ customerId }: StaffActor) =>
     suite.sql('update billing.operation set until = now() where customer_id = $1', [customerId]);
   const settled = (actor: StaffActor) =>
@@ -86,7 +86,7 @@ describe('billing while Stripe hangs', () => {
       () => operations(actor),
       (left) => left.length === 0,
     );
-  /** The outcome of a change cannot be written down, as when the process dies right after Stripe's answer. */
+  /** Makes storing the outcome of a change fail, as when the process dies right after Stripe's answer. */
   const crashAfterStripe = async () => {
     await suite.sql(
       `create or replace function billing.crash() returns trigger language plpgsql as
@@ -99,7 +99,7 @@ describe('billing while Stripe hangs', () => {
   };
   const recover = () => suite.sql('drop trigger crash on billing.subscription');
 
-  /** Stripe holds every answer back until it is let go. */
+  /** Makes Stripe hold every answer back until it is released. */
   function hold() {
     let waiting = 0;
     let release = (): void => undefined;
@@ -146,7 +146,7 @@ describe('billing while Stripe hangs', () => {
     await Promise.all(running);
   });
 
-  it('charges once when a plan is bought twice at once', async () => {
+  it('charges once when a plan is bought twice concurrently', async () => {
     const actor = await withCard();
     const colleague = staff(actor.customerId, 'Admin');
     const stripeHolds = hold();
@@ -174,7 +174,7 @@ describe('billing while Stripe hangs', () => {
     expect(await bought(actor)).toEqual({ subscriptions: 1, paid: [2_900] });
   });
 
-  it('finds the plan that was paid for when it stopped before writing that down', async () => {
+  it('finds the paid plan when it stopped before storing that', async () => {
     const actor = await withCard();
     await crashAfterStripe();
     await expect(change(actor, 'pro')).rejects.toThrow();
@@ -187,7 +187,7 @@ describe('billing while Stripe hangs', () => {
     expect(await bought(actor)).toEqual({ subscriptions: 1, paid: [2_900] });
   });
 
-  it('charges the end of a trial once when it stopped before writing that down', async () => {
+  it('charges the end of a trial once when it stopped before storing that', async () => {
     const actor = await withCard();
     await crashAfterStripe();
     await pass(suite, actor, '14 days');
@@ -204,7 +204,7 @@ describe('billing while Stripe hangs', () => {
   });
 
   describe('a charge without an answer', () => {
-    /** Stripe does what is asked, or not, and the connection ends. */
+    /** Stripe does what was requested, or not, and the connection ends. */
     const dropCharges = (isMade: boolean) => {
       stripe.fault = async ({ method, url }, act) => {
         if (method === 'GET' || url.pathname.includes('schedules')) return Promise.resolve(act());
@@ -221,7 +221,7 @@ describe('billing while Stripe hangs', () => {
       dropCharges(isMade);
       await expect(change(actor, 'pro')).rejects.toBeInstanceOf(UnavailableError);
       stripe.fault = undefined;
-      // It may still be made: nothing else begins.
+      // It may still be made: no other operation starts.
       await expect(change(actor, 'enterprise')).rejects.toBeInstanceOf(ConflictError);
       expect((await subscription(actor)).plan?.id).toBe('trial');
       await expire(actor);
@@ -231,7 +231,7 @@ describe('billing while Stripe hangs', () => {
       expect(await bought(actor)).toEqual({ subscriptions: 1, paid });
     });
 
-    it('stays unsettled while Stripe is away', async () => {
+    it('stays unsettled while Stripe is unavailable', async () => {
       const actor = await withCard();
       dropCharges(true);
       await expect(change(actor, 'pro')).rejects.toBeInstanceOf(UnavailableError);
@@ -252,7 +252,7 @@ describe('billing while Stripe hangs', () => {
       expect((await subscription(actor)).plan?.id).toBe('pro');
     });
 
-    it('for an upgrade that was not made leaves what was planned before', async () => {
+    it('for an upgrade that was not made keeps the scheduled plan', async () => {
       const actor = await withPlan('pro');
       await change(actor, 'free');
       stripe.fault = async (request, act) => {
@@ -270,7 +270,7 @@ describe('billing while Stripe hangs', () => {
   });
 
   describe('an event', () => {
-    it('that comes while a change is carried out is followed after it', async () => {
+    it('that arrives during a change is followed after it', async () => {
       const actor = await withPlan('enterprise');
       const atFirst = await subscriptionOf(actor);
       const stripeHolds = hold();
@@ -287,7 +287,7 @@ describe('billing while Stripe hangs', () => {
       expect(after).toMatchObject({ plan: { id: 'free' }, willBeDowngraded: false });
     });
 
-    it('that is answered after a change does not take it back', async () => {
+    it('that is answered after a change does not revert it', async () => {
       const actor = await withPlan('enterprise');
       let release = (): void => undefined;
       let isHeld = false;
@@ -306,7 +306,7 @@ describe('billing while Stripe hangs', () => {
       expect(await subscription(actor)).toMatchObject({ plan: { id: 'enterprise' }, nextPlanId: 'free' });
     });
 
-    it('of a confirmed card is told again when a change is carried out', async () => {
+    it('of a confirmed card is redelivered when a change is in progress', async () => {
       const actor = await withPlan('pro');
       const { clientSecret } = await saveCard(actor, 'tok_threeDSecureRequired');
       const stripeHolds = hold();

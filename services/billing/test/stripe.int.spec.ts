@@ -62,7 +62,7 @@ describe('billing through Stripe', () => {
     );
     return { customer: row?.customer ?? '', subscription: row?.subscription ?? '' };
   };
-  /** The month ends at Stripe, which tells so. */
+  /** The month ends at Stripe, which sends an event about it. */
   const endMonth = async () => {
     const ended = stripe.subscriptions.endPeriod((await atStripe()).subscription);
     await tell(stripe.event(`customer.subscription.${ended.status === 'canceled' ? 'deleted' : 'updated'}`, ended));
@@ -72,11 +72,11 @@ describe('billing through Stripe', () => {
     return change(planId);
   };
 
-  describe('what a plan would cost', () => {
+  describe('the preview of a plan’s price', () => {
     const preview = (planId: string, as = actor) => suite.billing.previewChange({ planId }, { actor: as });
     const paid = async () => (await suite.billing.listInvoices({}, { actor })).invoices;
 
-    it('is said to the cent before it is charged, and nothing is charged by asking', async () => {
+    it('is exact to the cent before the charge, and charges nothing', async () => {
       await saveCard('tok_visa');
       const first = await preview('pro');
       expect(first).toMatchObject({ change: PlanChange.NOW, dueCents: 2_900n, renewalCents: 2_900n, byCard: true });
@@ -96,7 +96,7 @@ describe('billing through Stripe', () => {
       });
     });
 
-    it('is nothing for a cheaper one, which begins when what is paid for ends', async () => {
+    it('is nothing for a cheaper one, which starts when the paid period ends', async () => {
       await paying('enterprise');
       const { currentPeriodEnd } = await subscription();
       expect(await preview('pro')).toMatchObject({
@@ -119,7 +119,7 @@ describe('billing through Stripe', () => {
       expect((await preview('pro')).dueCents).toBeUndefined();
     });
 
-    it('is told to Admins and the Owner, of a plan that can be chosen', async () => {
+    it('is for Admins and the Owner, of a plan that can be chosen', async () => {
       await expect(preview('pro', staff(actor.customerId, 'User'))).rejects.toMatchObject({ kind: 'forbidden' });
       for (const planId of ['', 'trial', 'none']) {
         await expect(preview(planId)).rejects.toMatchObject({ kind: 'invalid', violations: [{ pointer: '/planId' }] });
@@ -133,14 +133,14 @@ describe('billing through Stripe', () => {
     const paid = async () =>
       (await suite.billing.listInvoices({}, { actor })).invoices.map(({ totalCents }) => Number(totalCents));
 
-    it('that comes twice at once is charged once, and answered alike ever after', async () => {
+    it('that is sent twice concurrently is charged once, and answered alike ever after', async () => {
       await saveCard('tok_visa');
       const both = await Promise.allSettled([buy('pro', 'click-1'), buy('pro', 'click-1')]);
       expect(both.some(({ status }) => status === 'fulfilled')).toBe(true);
       expect(await paid()).toEqual([2_900]);
       const answer = await buy('pro', 'click-1');
       expect(answer.subscription?.plan?.id).toBe('pro');
-      // Something else happened since; what came twice still does nothing.
+      // Another change happened since; the repeated request still does nothing.
       await change('enterprise');
       expect(await buy('pro', 'click-1')).toEqual(answer);
       expect(await subscription()).toMatchObject({ plan: { id: 'enterprise' }, willBeDowngraded: false });
@@ -149,12 +149,12 @@ describe('billing through Stripe', () => {
       expect(facts.map(({ action }) => action)).toEqual(['card.saved', 'plan.changed', 'plan.changed']);
     });
 
-    it('of the plan that one has changes nothing, and the audit log tells of no change', async () => {
+    it('of the present plan changes nothing, and is not in the audit log', async () => {
       await saveCard('tok_visa');
       await buy('pro', 'click-4');
       await buy('pro', 'click-5');
       await change('enterprise');
-      // What comes last has passed everything before it.
+      // The last entry has passed all others before it.
       await saveCard('tok_visa');
       const isOurs = ({ customerId }: { customerId: string }) => customerId === actor.customerId;
       await suite.client.heard('evt.audit.v1.recorded', (one) => isOurs(one) && one.action === 'card.saved', 2);
@@ -170,7 +170,7 @@ describe('billing through Stripe', () => {
       expect(await paid()).toEqual([2_900]);
     });
 
-    it('whose key belongs to another request, or is none, is refused', async () => {
+    it('whose key belongs to another request, or is invalid, is refused', async () => {
       await saveCard('tok_visa');
       await buy('pro', 'click-3');
       await expect(buy('enterprise', 'click-3')).rejects.toMatchObject({ kind: 'key-reused' });
@@ -181,7 +181,7 @@ describe('billing through Stripe', () => {
       expect(await paid()).toEqual([2_900]);
     });
 
-    it('of a card keeps one card, and the bank’s secret only for the first who asked', async () => {
+    it('of a card stores one card, and returns the bank’s secret only to the first caller', async () => {
       const give = () =>
         suite.billing.saveCard({ source: 'tok_threeDSecureRequired', idempotencyKey: 'card-1' }, { actor });
       const first = await give();
@@ -196,14 +196,14 @@ describe('billing through Stripe', () => {
   });
 
   describe('a card', () => {
-    it('that is saved is on the record, and one that is refused is not', async () => {
+    it('that is saved is in the audit log, and a refused one is not', async () => {
       await expect(saveCard('tok_chargeDeclined')).rejects.toMatchObject({ kind: 'invalid' });
       await saveCard('tok_visa');
       const facts = await suite.client.heard('evt.audit.v1.recorded', (one) => one.customerId === actor.customerId);
       expect(facts).toMatchObject([{ action: 'card.saved', userId: actor.userId, objectType: 'plan' }]);
     });
 
-    it('is kept by its token, and shown by its last digits', async () => {
+    it('is stored by its token, and shown by its last digits', async () => {
       const { subscription: saved, clientSecret } = await saveCard('tok_visa');
       expect(clientSecret).toBe('');
       expect(saved?.card).toMatchObject({ brand: 'visa', last4: '4242', name: 'Ada Lovelace' });
@@ -211,12 +211,12 @@ describe('billing through Stripe', () => {
         brand: 'mastercard',
         last4: '4444',
       });
-      // One customer at Stripe, whose every charge goes to the newest card.
+      // One customer at Stripe, whose every charge uses the newest card.
       const { customer } = await atStripe();
       expect(stripe.cards.customers.get(customer)?.metadata).toEqual({ customer_id: actor.customerId });
     });
 
-    it('that its bank declines is refused, and the one before is kept', async () => {
+    it('that its bank declines is refused, and the previous one is kept', async () => {
       await saveCard('tok_visa');
       await expect(saveCard('tok_chargeDeclined')).rejects.toMatchObject({
         constructor: InvalidError,
@@ -225,12 +225,12 @@ describe('billing through Stripe', () => {
       expect((await subscription()).card?.last4).toBe('4242');
     });
 
-    it('that wants 3-D Secure is kept once its holder has confirmed, and not before', async () => {
+    it('that requires 3-D Secure is stored once its holder has confirmed, and not before', async () => {
       const { clientSecret, subscription: before } = await saveCard('tok_threeDSecureRequired');
       expect(clientSecret).toMatch(/^seti_\w+_secret$/);
       expect(before?.card).toBeUndefined();
       const waiting = [...stripe.cards.setupIntents.values()].find((one) => one.client_secret === clientSecret)!;
-      // Whoever says that it was confirmed is not believed: Stripe is asked.
+      // The caller's claim of a confirmation is not trusted: Stripe is asked.
       await expect(
         tell(stripe.event('setup_intent.succeeded', { ...waiting, status: 'succeeded' })),
       ).rejects.toBeInstanceOf(InvalidError);
@@ -240,7 +240,7 @@ describe('billing through Stripe', () => {
       expect((await change('pro')).plan?.id).toBe('pro');
     });
 
-    it('of another organisation cannot be taken', async () => {
+    it('of another organisation cannot be used', async () => {
       await saveCard('tok_visa');
       const theirs = stripe.cards.customer((await atStripe()).customer).invoice_settings.default_payment_method ?? '';
       actor = staff();
@@ -254,7 +254,7 @@ describe('billing through Stripe', () => {
   });
 
   describe('a plan', () => {
-    it('needs a card, which may come along', async () => {
+    it('needs a card, which may be in the same request', async () => {
       await expect(change('pro')).rejects.toMatchObject({
         constructor: PaymentRequiredError,
         message: 'Please add a card first.',
@@ -267,7 +267,7 @@ describe('billing through Stripe', () => {
       expect(await told(suite, actor, 2)).toEqual(PRO_FEATURES);
     });
 
-    it('is charged once when what Stripe began could not be written down', async () => {
+    it('is charged once when the subscription started at Stripe could not be stored', async () => {
       const lose = () =>
         suite.sql(
           `update billing.subscription set plan_id = 'free', stripe_subscription_id = null, current_period_end = null
@@ -286,7 +286,7 @@ describe('billing through Stripe', () => {
       expect(bought()).toHaveLength(1);
     });
 
-    it('that is dearer begins at once, for the difference', async () => {
+    it('that is more expensive starts at once, for the difference', async () => {
       await paying('pro');
       expect((await change('enterprise')).plan?.id).toBe('enterprise');
       expect(await features()).toEqual(ALL_FEATURES);
@@ -298,7 +298,7 @@ describe('billing through Stripe', () => {
       ]);
     });
 
-    it('is not begun with a card that does not pay: nothing changes on either side', async () => {
+    it('does not start with a card that is declined: nothing changes on either side', async () => {
       await saveCard('tok_chargeCustomerFail');
       await expect(change('pro')).rejects.toMatchObject({
         constructor: PaymentRequiredError,
@@ -308,7 +308,7 @@ describe('billing through Stripe', () => {
       expect((await atStripe()).subscription).toBe('');
     });
 
-    it('is not begun while the bank wants 3-D Secure for the payment, and the text says what to do', async () => {
+    it('does not start while the bank requires 3-D Secure for the payment, and the text says what to do', async () => {
       await saveCard('tok_authenticationRequired');
       await expect(change('pro')).rejects.toMatchObject({
         constructor: PaymentRequiredError,
@@ -318,7 +318,7 @@ describe('billing through Stripe', () => {
       expect((await change('pro')).plan?.id).toBe('pro');
     });
 
-    it('that is planned stays planned when an upgrade is not paid', async () => {
+    it('that is scheduled stays scheduled when an upgrade is not paid', async () => {
       await paying('pro');
       await change('free');
       await saveCard('tok_chargeCustomerFail');
@@ -327,7 +327,7 @@ describe('billing through Stripe', () => {
       expect(stripe.subscriptions.subscriptions.get((await atStripe()).subscription)?.cancel_at_period_end).toBe(true);
     });
 
-    it('that is cheaper begins when the month ends', async () => {
+    it('that is cheaper starts when the month ends', async () => {
       await paying('enterprise');
       expect(await change('pro')).toMatchObject({
         plan: { id: 'enterprise' },
@@ -340,7 +340,7 @@ describe('billing through Stripe', () => {
       expect(await told(suite, actor, 2)).toEqual(PRO_FEATURES);
     });
 
-    it('that was to be cheaper is kept when that is cancelled', async () => {
+    it('is kept when a change to a cheaper one is cancelled', async () => {
       await paying('enterprise');
       for (const planned of ['pro', 'free']) {
         await change(planned);
@@ -351,7 +351,7 @@ describe('billing through Stripe', () => {
       expect((await subscription()).plan?.id).toBe('enterprise');
     });
 
-    it('can be planned otherwise before the month ends', async () => {
+    it('can be scheduled differently before the month ends', async () => {
       await paying('enterprise');
       await change('pro');
       expect(await change('free')).toMatchObject({ nextPlanId: 'free' });
@@ -410,7 +410,7 @@ describe('billing through Stripe', () => {
     });
   });
 
-  describe('what Stripe tells', () => {
+  describe('an event of Stripe', () => {
     it('is refused without its signature', async () => {
       const { payload, signature } = stripe.event('customer.subscription.updated', {});
       for (const wrong of ['', 'x', signature.replace(/.$/, (last) => (last === '0' ? '1' : '0'))]) {
@@ -422,19 +422,19 @@ describe('billing through Stripe', () => {
       await expect(tell({ payload: `${payload} `, signature })).rejects.toBeInstanceOf(InvalidError);
     });
 
-    it('twice has effect once', async () => {
+    it('delivered twice has effect once', async () => {
       await paying('pro');
       const { subscription: id } = await atStripe();
       const call = stripe.event('customer.subscription.updated', stripe.subscriptions.read(id), `evt_twice${id}`);
       await tell(call);
-      // What happens after it is not looked up a second time by the same event.
+      // A later state is not looked up a second time by the same event.
       stripe.subscriptions.endPeriod(id);
       const before = await subscription();
       await tell(call);
       expect(await subscription()).toEqual(before);
     });
 
-    it('in the wrong order ends where Stripe is', async () => {
+    it('in the wrong order leads to the state at Stripe', async () => {
       await paying('enterprise');
       const { subscription: id } = await atStripe();
       const old = structuredClone(stripe.subscriptions.read(id));
@@ -443,13 +443,13 @@ describe('billing through Stripe', () => {
       await tell(stripe.event('customer.subscription.deleted', ended));
       await tell(stripe.event('customer.subscription.created', old));
       expect((await subscription()).plan?.id).toBe('free');
-      // And of one that has ended, nothing takes away the one that was bought since.
+      // And an event of an ended subscription does not remove the one that was bought since.
       await change('pro');
       await tell(stripe.event('customer.subscription.deleted', ended));
       expect((await subscription()).plan?.id).toBe('pro');
     });
 
-    it('of payments that failed for good switches off, and deletes nothing', async () => {
+    it('about finally failed payments removes features, and deletes nothing', async () => {
       await paying('enterprise');
       const { subscription: id, customer } = await atStripe();
       const failing = stripe.subscriptions.subscriptions.get(id)!;
@@ -462,13 +462,13 @@ describe('billing through Stripe', () => {
       expect((await suite.billing.listInvoices({}, { actor })).invoices).toHaveLength(1);
     });
 
-    it('of what is unpaid switches off, and of what is paid after all switches on again', async () => {
+    it('about an unpaid subscription removes features, and about a later payment restores them', async () => {
       await paying('enterprise');
       const { subscription: id } = await atStripe();
       const failing = stripe.subscriptions.subscriptions.get(id)!;
       failing.status = 'unpaid';
       await tell(stripe.event('customer.subscription.updated', failing));
-      // Trial and Enterprise have the same.
+      // Trial and Enterprise have the same features.
       expect(await told(suite, actor, 2)).toEqual(['email_subscription']);
       expect(await subscription()).toMatchObject({ plan: { id: 'free' }, card: { last4: '4242' } });
       failing.status = 'active';
@@ -478,12 +478,12 @@ describe('billing through Stripe', () => {
       expect((await atStripe()).subscription).toBe(id);
     });
 
-    it('of customers who are not ours is taken and left alone', async () => {
+    it('about customers who are not ours is accepted and ignored', async () => {
       await tell(stripe.event('customer.subscription.updated', { id: 'sub_x', customer: 'cus_stranger' }));
       await tell(stripe.event('charge.refunded', { customer: 'cus_stranger' }));
     });
 
-    it('is told again when we could not follow it', async () => {
+    it('is redelivered when it could not be handled', async () => {
       await paying('pro');
       const call = stripe.event(
         'customer.subscription.updated',
@@ -499,7 +499,7 @@ describe('billing through Stripe', () => {
     });
   });
 
-  it('hands out Stripe’s invoices as PDF, to nobody else', async () => {
+  it('returns Stripe’s invoices as PDF, to no other organisation', async () => {
     await paying('pro');
     const { invoices } = await suite.billing.listInvoices({}, { actor });
     const id = invoices[0]?.id ?? '';
@@ -514,7 +514,7 @@ describe('billing through Stripe', () => {
     expect((await suite.billing.listInvoices({}, { actor })).invoices).toEqual([]);
   });
 
-  it('keeps nobody waiting while Stripe is slow to list invoices', async () => {
+  it('blocks no other call while Stripe is slow to list invoices', async () => {
     await saveCard('tok_visa');
     let away = (_: ProviderAnswer): void => undefined;
     const slow = new Promise<ProviderAnswer>((resolve) => (away = resolve));
@@ -541,7 +541,7 @@ describe('billing through Stripe', () => {
     for (const list of lists) expect(await list).toBeInstanceOf(UnavailableError);
   });
 
-  it('says so when Stripe is away, and keeps what is switched on', async () => {
+  it('reports when Stripe is unavailable, and keeps the features', async () => {
     await paying('pro');
     stripe.fault = { status: 503, body: 'no healthy upstream' };
     await expect(change('enterprise')).rejects.toBeInstanceOf(UnavailableError);

@@ -25,10 +25,10 @@ export async function startCatalog() {
   return {
     client,
     catalog,
-    /** Back-dates a component's creation, which no call does. */
+    /** Backdates a component's creation, which no call does. */
     age: (componentId: string, createdAt: Date) =>
       asOwner(postgres.url, 'update catalog.component set created_at = $2 where id = $1', [componentId, createdAt]),
-    /** Writes one downtime a minute of a component, back from now, of incidents that say `message`. */
+    /** Inserts one downtime a minute of a component, back from now, of incidents with the given message. */
     addDowntimes: (customerId: string, componentId: string, count: number, message: string) =>
       asOwner(
         postgres.url,

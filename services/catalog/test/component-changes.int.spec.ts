@@ -8,7 +8,7 @@ import { owner, startCatalog, visitor } from './catalog.suite.js';
 
 const HOUR = 3_600_000;
 
-describe('a component that exists', () => {
+describe('an existing component', () => {
   let suite: Awaited<ReturnType<typeof startCatalog>>;
   let actor: StaffActor;
   let id: string;
@@ -37,7 +37,7 @@ describe('a component that exists', () => {
   ) => suite.catalog.updateComponent({ name: 'API', ...request, componentId }, { actor: as });
   const remove = (as: Actor = actor, componentId = id) => suite.catalog.deleteComponent({ componentId }, { actor: as });
 
-  /** An incident that began an hour ago and took the component down. */
+  /** An incident that started an hour ago and affected the component. */
   async function outage(componentId = id, incidentId = newId(), version = 1n): Promise<string> {
     const concerns = (changed: { incidentId: string }) => changed.incidentId === incidentId;
     const before = suite.client.known('evt.catalog.v1.downtime_changed', concerns).length;
@@ -50,7 +50,7 @@ describe('a component that exists', () => {
     return incidentId;
   }
 
-  it('is found by its id, with its status and its downtime alone', async () => {
+  it('is found by its id, with its status and its own downtime alone', async () => {
     await create('Other');
     await outage();
     await suite.age(id, new Date(Date.now() - 10 * HOUR));
@@ -67,7 +67,7 @@ describe('a component that exists', () => {
     expect((await downtime(actor, early)).component).toMatchObject({ uptimePercent: 100, componentDownTimes: [] });
   });
 
-  it('has its downtime told and counted although it is more than fits into an answer', async () => {
+  it('has its downtime listed and counted although it is more than fits into a response', async () => {
     const records = 20_000;
     await suite.age(id, new Date(Date.now() - 2 * records * 60_000));
     await suite.addDowntimes(actor.customerId, id, records, '€'.repeat(500));
@@ -80,14 +80,14 @@ describe('a component that exists', () => {
     expect(told.map(({ startTime }) => startTime)).toEqual(told.map(({ startTime }) => startTime).sort());
   });
 
-  it('refuses a window that is none, naming the field', async () => {
+  it('refuses an invalid window, naming the field', async () => {
     const backwards = { startTime: BigInt(Date.now()), endTime: BigInt(Date.now() - HOUR) };
     await expect(downtime(actor, backwards)).rejects.toMatchObject({
       violations: [{ pointer: '/startTimeInMillis' }],
     });
   });
 
-  it('takes every field, tidied, keeps its status, and tells the others a newer version', async () => {
+  it('accepts every field, normalised, keeps its status, and publishes a newer version', async () => {
     await outage();
     const { component } = await update({
       name: ' Web API ',
@@ -112,7 +112,7 @@ describe('a component that exists', () => {
     expect(saved).toMatchObject({ customerId: actor.customerId, component });
   });
 
-  it('keeps what the request leaves out, so that nothing internal turns public by omission', async () => {
+  it('keeps omitted fields, so that nothing internal becomes public by omission', async () => {
     await update({ internal: true, showHistoricalStatus: false });
     const { component } = await update({ name: 'Renamed' });
     expect(component).toMatchObject({
@@ -134,7 +134,7 @@ describe('a component that exists', () => {
     expect(component).toMatchObject({ enabled: false, showHistoricalStatus: false });
   });
 
-  it('loses no change when several are made at once', async () => {
+  it('loses no change of several concurrent ones', async () => {
     await Promise.all([update({ description: 'one' }), update({ groupName: 'two' }), update({ internal: true })]);
     expect((await get()).component).toMatchObject({
       description: 'one',
@@ -175,7 +175,7 @@ describe('a component that exists', () => {
     },
   );
 
-  it('is gone with its downtime when it is deleted, and the others are told', async () => {
+  it('is removed with its downtime when it is deleted, and the deletion is published', async () => {
     const other = await create('Other');
     await outage();
     await update({ description: 'changed' });
@@ -192,7 +192,7 @@ describe('a component that exists', () => {
     expect(deleted).toMatchObject({ customerId: actor.customerId, version: 4n });
   });
 
-  it('does not hinder incidents that still name it when it is deleted', async () => {
+  it('may be deleted although incidents still name it', async () => {
     const incidentId = await outage();
     await remove();
     const other = (id = await create('Other'));
@@ -216,7 +216,7 @@ describe('a component that exists', () => {
     await expect(get()).rejects.toBeInstanceOf(NotFoundError);
   });
 
-  it('is out of reach for visitors and strangers', async () => {
+  it('is inaccessible for visitors and unknown callers', async () => {
     for (const as of [visitor(actor.customerId), ANONYMOUS]) {
       await expect(update({}, as)).rejects.toBeInstanceOf(UnauthenticatedError);
       await expect(remove(as)).rejects.toBeInstanceOf(UnauthenticatedError);

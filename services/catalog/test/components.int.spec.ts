@@ -19,7 +19,7 @@ describe('components', () => {
 
   const create = (draft: Draft, actor = owner()) => suite.catalog.createComponent(draft, { actor });
 
-  it('is created operational, tidied, and told to the others', async () => {
+  it('is created operational, normalised, and published', async () => {
     const actor = owner();
     const { component } = await create({ ...DRAFT, name: '  API ', groupName: ' Core ' }, actor);
     expect(component).toMatchObject({
@@ -45,12 +45,12 @@ describe('components', () => {
     expect(component).toMatchObject({ enabled: false, internal: true, showHistoricalStatus: false });
   });
 
-  it('needs nothing but a name', async () => {
+  it('needs only a name', async () => {
     const { component } = await create({ name: 'API', enabled: true });
     expect(component).toMatchObject({ name: 'API', description: '', groupName: '', internal: false });
   });
 
-  it.each(['', '   ', '\n\t'])('is refused with the blank name %j, and nothing is told', async (name) => {
+  it.each(['', '   ', '\n\t'])('is refused with the blank name %j, and nothing is published', async (name) => {
     const actor = owner();
     const refusal = create({ ...DRAFT, name }, actor);
     await expect(refusal).rejects.toMatchObject({
@@ -71,7 +71,7 @@ describe('components', () => {
     });
   });
 
-  it('is refused to the role User, to visitors and to strangers', async () => {
+  it('is refused to the role User, to visitors and to unknown callers', async () => {
     const { customerId, userId } = owner();
     const restricted = { kind: 'staff', customerId, userId, role: 'User' } as const;
     await expect(suite.catalog.createComponent(DRAFT, { actor: restricted })).rejects.toBeInstanceOf(ForbiddenError);
@@ -95,14 +95,14 @@ describe('components', () => {
     expect(components.map(({ name }) => name)).toEqual(['two', 'three', 'one', 'four']);
   });
 
-  it('may be called like another one', async () => {
+  it('may have the same name as another one', async () => {
     const actor = owner();
     const [first, second] = [await create(DRAFT, actor), await create(DRAFT, actor)];
     const { components } = await suite.catalog.listComponents({}, { actor });
     expect(components).toEqual([first.component, second.component]);
   });
 
-  it('is read by page, also when the one that a page ended with is gone', async () => {
+  it('is read by page, also when the last one of a page was deleted', async () => {
     const actor = owner();
     for (const groupName of ['Web', '', 'API', 'Web', 'é "Ö"\n…']) {
       await create({ ...DRAFT, groupName }, actor);
@@ -128,20 +128,20 @@ describe('components', () => {
     expect([first.components[0], ...rest.components]).toEqual(left);
   });
 
-  it('is not listed behind a cursor that is none', async () => {
+  it('is not listed with an invalid cursor', async () => {
     await expect(suite.catalog.listComponents({ cursor: 'x' }, { actor: owner() })).rejects.toMatchObject({
       violations: [{ pointer: '/cursor', detail: 'Please give the cursor as it was received.' }],
     });
   });
 
-  it('does not show another organisation’s page for its cursor', async () => {
+  it('does not show another organisation’s page with its cursor', async () => {
     const actor = owner();
     for (const name of ['one', 'two', 'three']) await create({ ...DRAFT, name }, actor);
     const { nextCursor: cursor } = await suite.catalog.listComponents({ pageSize: 1 }, { actor });
     expect((await suite.catalog.listComponents({ cursor }, { actor: owner() })).components).toEqual([]);
   });
 
-  it('comes in pages that fit into a message when the texts are long', async () => {
+  it('is returned in pages that fit into a message when the texts are long', async () => {
     const actor = owner();
     const long = { ...DRAFT, description: '€'.repeat(1_000) };
     for (let batch = 0; batch < 30; batch += 1) {
@@ -170,7 +170,7 @@ describe('components', () => {
       expect(saved.map(({ component }) => component?.name)).toEqual(['API', 'last']);
     });
 
-    it('is created once of many requests at the same time; who comes too early is told so', async () => {
+    it('is created once of many concurrent requests; one that comes too early gets an error', async () => {
       const actor = owner();
       const outcomes = await Promise.allSettled(
         Array.from({ length: 8 }, () => create({ ...DRAFT, idempotencyKey: key }, actor)),
@@ -181,7 +181,7 @@ describe('components', () => {
       expect((await suite.catalog.listComponents({}, { actor })).components).toHaveLength(1);
     });
 
-    it('is refused when the key came with another body', async () => {
+    it('is refused when the key was used with another body', async () => {
       const actor = owner();
       await create({ ...DRAFT, idempotencyKey: key }, actor);
       await expect(create({ ...DRAFT, name: 'Other', idempotencyKey: key }, actor)).rejects.toMatchObject({
@@ -191,7 +191,7 @@ describe('components', () => {
       expect((await suite.catalog.listComponents({}, { actor })).components).toHaveLength(1);
     });
 
-    it('is created after a refusal, which is not kept', async () => {
+    it('is created after a refusal, which is not stored', async () => {
       const actor = owner();
       await expect(create({ ...DRAFT, name: ' ', idempotencyKey: key }, actor)).rejects.toMatchObject({
         violations: [{ pointer: '/name', detail: 'Give a name to your service' }],
@@ -199,7 +199,7 @@ describe('components', () => {
       expect((await create({ ...DRAFT, idempotencyKey: key }, actor)).component?.name).toBe('API');
     });
 
-    it('is created for everybody who uses the same key', async () => {
+    it('is created for every user of the same key', async () => {
       const actor = owner();
       const others = [actor, { ...actor, userId: owner().userId }, owner()];
       const ids = await Promise.all(
@@ -208,7 +208,7 @@ describe('components', () => {
       expect(new Set(ids).size).toBe(3);
     });
 
-    it('is refused when the key is none', async () => {
+    it('is refused when the key is invalid', async () => {
       await expect(create({ ...DRAFT, idempotencyKey: 'two words' })).rejects.toMatchObject({
         violations: [{ pointer: '/Idempotency-Key' }],
       });
@@ -232,7 +232,7 @@ describe('components', () => {
     expect((await suite.catalog.listDowntimes({}, seen)).components.map(({ name }) => name)).toEqual(['public']);
   });
 
-  it('is not listed to strangers', async () => {
+  it('is not listed to unknown callers', async () => {
     await expect(suite.catalog.listComponents({}, { actor: ANONYMOUS })).rejects.toBeInstanceOf(UnauthenticatedError);
     await expect(suite.catalog.listDowntimes({}, { actor: ANONYMOUS })).rejects.toBeInstanceOf(UnauthenticatedError);
   });

@@ -36,7 +36,7 @@ describe('an incident that changes afterwards', () => {
       },
     ],
   });
-  /** Tells a fact and waits until the catalog has told what it made of it. */
+  /** Publishes an event and waits until the catalog has published the result. */
   async function untilTaken(incidentId: string, count: number, tell: () => Promise<void>) {
     await tell();
     await suite.client.heard('evt.catalog.v1.downtime_changed', (told) => told.incidentId === incidentId, count);
@@ -51,7 +51,7 @@ describe('an incident that changes afterwards', () => {
     (await suite.catalog.listDowntimes({}, { actor })).components.flatMap((found) => found.componentDownTimes);
   const status = async () => (await suite.catalog.listComponents({}, { actor })).components[0]?.componentStatus;
 
-  it('has the downtime that its corrected state amounts to', async () => {
+  it('has the downtime that follows from its corrected state', async () => {
     const id = newId();
     await untilTaken(id, 1, () => publish(incident(id, 1n, MAJOR_OUTAGE)));
     await untilTaken(id, 2, () => correct(incident(id, 2n, PARTIAL_OUTAGE, 'Payments fail')));
@@ -59,7 +59,7 @@ describe('an incident that changes afterwards', () => {
     expect(await status()).toBe(PARTIAL_OUTAGE);
   });
 
-  it('takes its downtime along when it is deleted', async () => {
+  it('has its downtime removed when it is deleted', async () => {
     const id = newId();
     await untilTaken(id, 1, () => publish(incident(id, 1n, MAJOR_OUTAGE)));
     await untilTaken(id, 2, () => remove(id, 2n));
@@ -67,12 +67,13 @@ describe('an incident that changes afterwards', () => {
     expect(await status()).toBe(OPERATIONAL);
   });
 
-  it('does not come back through a state that is told late', async () => {
+  it('is not restored by a state that arrives late', async () => {
     const [id, other] = [newId(), newId()];
     await untilTaken(id, 1, () => remove(id, 4n));
     await publish(incident(id, 1n, MAJOR_OUTAGE));
     await correct(incident(id, 3n, MAJOR_OUTAGE));
-    // Facts about another incident on the same consumers show that those before have been handled: at most eight at a time.
+    // Events about another incident on the same consumers show that those before have been handled: at most eight are
+    // processed at a time.
     for (let count = 1; count <= 16; count += 2) {
       await untilTaken(other, count, () => publish(incident(other, BigInt(count), OPERATIONAL)));
       await untilTaken(other, count + 1, () => correct(incident(other, BigInt(count + 1), OPERATIONAL)));

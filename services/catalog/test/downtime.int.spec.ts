@@ -38,7 +38,10 @@ describe('downtime', () => {
     return created.component?.id ?? '';
   }
 
-  /** An incident as the incidents context tells it: its entries, oldest first, as [hours ago, status, component status]. */
+  /**
+   * An incident as the incidents context publishes it: its entries, oldest first, as [hours ago, status, component
+   * status].
+   */
   function incident(
     componentId: string,
     said: [hoursAgo: number, status: IncidentStatus, componentStatus: ComponentStatus][],
@@ -54,7 +57,7 @@ describe('downtime', () => {
     return { id: newId(), name: 'Outage', version: BigInt(said.length), entries: entries.reverse(), ...rest };
   }
 
-  /** Tells the fact and waits until the catalog has told what it made of it. */
+  /** Publishes the event and waits until the catalog has published the result. */
   async function publish(told: MessageInitShape<typeof IncidentSchema>): Promise<void> {
     const concerns = (changed: { incidentId: string }) => changed.incidentId === told.id;
     const before = suite.client.known('evt.catalog.v1.downtime_changed', concerns).length;
@@ -101,14 +104,14 @@ describe('downtime', () => {
     expect(ended?.totalDownTimeInMillis).toBe(BigInt(2 * HOUR));
   });
 
-  it('tells the organisation and the incident that changed it', async () => {
+  it('publishes the organisation and the incident that changed it', async () => {
     const told = incident(await component(), [[1, INVESTIGATING, MAJOR_OUTAGE]]);
     await publish(told);
     const [fact] = suite.client.known('evt.catalog.v1.downtime_changed', ({ incidentId }) => incidentId === told.id);
     expect(fact?.customerId).toBe(actor.customerId);
   });
 
-  it('changes nothing when the same fact comes again or an older one comes late', async () => {
+  it('changes nothing when the same event is redelivered or an older one arrives late', async () => {
     const id = await component();
     const second = incident(id, [
       [2, INVESTIGATING, MAJOR_OUTAGE],
@@ -120,14 +123,15 @@ describe('downtime', () => {
     const { customerId } = actor;
     await suite.client.tell('evt.incidents.v1.entry_published', { customerId, incident: second });
     await suite.client.tell('evt.incidents.v1.entry_published', { customerId, incident: first });
-    // A fact about another incident shows that those before it have been handled: at most eight are at the same time.
+    // An event about another incident shows that those before it have been handled: at most eight are processed at the
+    // same time.
     for (let count = 0; count < 8; count += 1) await publish(incident(id, [[1, RESOLVED, OPERATIONAL]]));
     expect(await histories()).toEqual(before);
     const told = suite.client.known('evt.catalog.v1.downtime_changed', ({ incidentId }) => incidentId === second.id);
     expect(told).toHaveLength(1);
   });
 
-  it('replaces what an earlier state of the incident amounted to', async () => {
+  it('replaces the downtime from an earlier state of the incident', async () => {
     const id = await component();
     const told = incident(id, [
       [5, INVESTIGATING, MAJOR_OUTAGE],
@@ -178,7 +182,7 @@ describe('downtime', () => {
     expect(await statusOf()).toEqual([MAJOR_OUTAGE]);
   });
 
-  it('touches no component of another organisation', async () => {
+  it('affects no component of another organisation', async () => {
     const foreign = await component();
     const victim = actor;
     actor = owner();
@@ -202,7 +206,7 @@ describe('downtime', () => {
     expect(history?.uptimePercent).toBeCloseTo(50, 0);
   });
 
-  it('counts what lies in the window alone', async () => {
+  it('counts only what is in the window', async () => {
     const id = await component();
     const DAYS_AGO = 24;
     await publish(
@@ -247,11 +251,11 @@ describe('downtime', () => {
       percent(ofOld, days),
       percent(ofYoung, Math.min(days, 365)),
     ]);
-    // What was before the component is listed, for it was the case, and counts for nothing.
+    // Downtime before the component's creation is listed, because it happened, but not counted.
     expect(found.map(({ componentDownTimes }) => componentDownTimes.length)).toEqual([ofOld, ofOld]);
   });
 
-  it('gives 0 for more downtime than age, and 100 for none however young', async () => {
+  it('is 0 for more downtime than age, and 100 for none however young', async () => {
     const [down, fine] = [await newComponent('Down'), await newComponent('Fine')];
     await suite.age(down, new Date(now - HOUR));
     await publish(incident(down, [[5, INVESTIGATING, MAJOR_OUTAGE]]));
@@ -262,7 +266,7 @@ describe('downtime', () => {
     ]);
   });
 
-  it('shows an outage that began before the maintenance as maintenance, and one that began in it as outage', async () => {
+  it('shows an outage that started before the maintenance as maintenance, and a later one as outage', async () => {
     const id = await component();
     await publish(incident(id, [[5, INVESTIGATING, MAJOR_OUTAGE]]));
     await publish(incident(id, [[3, INVESTIGATING, UNDER_MAINTENANCE]]));
@@ -271,7 +275,7 @@ describe('downtime', () => {
     expect(await statusOf(visitor(actor.customerId))).toEqual([DEGRADED_PERFORMANCE]);
   });
 
-  it('refuses a window that is none, naming the field', async () => {
+  it('refuses an invalid window, naming the field', async () => {
     const refusal = histories({ startTime: BigInt(now), endTime: BigInt(now - 1) });
     await expect(refusal).rejects.toBeInstanceOf(InvalidError);
     await expect(refusal).rejects.toMatchObject({ violations: [{ pointer: '/startTimeInMillis' }] });

@@ -7,7 +7,7 @@ const { OPERATIONAL, DEGRADED_PERFORMANCE, PARTIAL_OUTAGE, MAJOR_OUTAGE, UNDER_M
 const { INVESTIGATING, IDENTIFIED, RESOLVED } = IncidentStatus;
 const MINUTE = 60_000;
 
-/** What an entry says: minutes ago, the incident's status, and each component's. */
+/** An entry: minutes ago, the incident's status, and each component's. */
 type Said = readonly [ago: number, status: IncidentStatus, components?: Record<string, ComponentStatus>];
 
 describe('a change of the status that visitors see', () => {
@@ -29,7 +29,7 @@ describe('a change of the status that visitors see', () => {
     return (await suite.catalog.createComponent(draft, { actor })).component?.id ?? '';
   }
 
-  /** An incident that each call tells anew, a version newer, with all its entries from the oldest on. */
+  /** An incident that each call publishes again, one version newer, with all its entries from the oldest on. */
   function incident({ hidden = false } = {}) {
     const id = newId();
     let version = 0n;
@@ -87,8 +87,8 @@ describe('a change of the status that visitors see', () => {
   }
 
   /**
-   * The changes told so far, each as its two statuses, in the order of their versions. A last incident of another component
-   * goes through the same outbox first, so that nothing is still on its way.
+   * The changes published so far, each as its two statuses, in the order of their versions. A last incident of another
+   * component goes through the same outbox first, so that none is still on its way.
    */
   async function changesOf(componentId = api) {
     const last = await create('Last');
@@ -100,7 +100,7 @@ describe('a change of the status that visitors see', () => {
       .map(({ oldStatus, newStatus }) => [oldStatus, newStatus]);
   }
 
-  it('is told with the component as it is now, and since when', async () => {
+  it('is published with the component as it is now, and the time of the change', async () => {
     const before = Date.now();
     await incident().publish([30, INVESTIGATING, { [api]: MAJOR_OUTAGE }]);
     const [told] = await suite.client.heard(
@@ -119,7 +119,7 @@ describe('a change of the status that visitors see', () => {
     expect(Number(told?.changedAt)).toBeLessThan(Date.now() + MINUTE);
   });
 
-  it('is told for each step of an incident, with growing versions, and not when an entry says the same again', async () => {
+  it('is published for each step of an incident, with growing versions, and not for a repeated status', async () => {
     const outage = incident();
     const said: Said[] = [[30, INVESTIGATING, { [api]: DEGRADED_PERFORMANCE }]];
     await outage.publish(...said);
@@ -139,7 +139,7 @@ describe('a change of the status that visitors see', () => {
     expect((await suite.catalog.getComponent({ componentId: api }, { actor })).component?.version).toBe(4n);
   });
 
-  it('is told once of a fact that comes twice or late', async () => {
+  it('is published once for an event that is delivered twice or late', async () => {
     const outage = incident();
     const said: Said[] = [[30, INVESTIGATING, { [api]: MAJOR_OUTAGE }]];
     const first = outage.state(said);
@@ -158,7 +158,7 @@ describe('a change of the status that visitors see', () => {
     ]);
   });
 
-  it('is what the latest of overlapping incidents makes of it', async () => {
+  it('is the result of the latest of overlapping incidents', async () => {
     const [older, newer] = [incident(), incident()];
     await older.publish([30, INVESTIGATING, { [api]: PARTIAL_OUTAGE }]);
     await newer.publish([20, INVESTIGATING, { [api]: DEGRADED_PERFORMANCE }]);
@@ -178,7 +178,7 @@ describe('a change of the status that visitors see', () => {
     ]);
   });
 
-  it('is told once however many incidents come at the same time', async () => {
+  it('is published once however many incidents come concurrently', async () => {
     const outages = Array.from({ length: 8 }, () => incident());
     await Promise.all(outages.map((outage) => outage.publish([30, INVESTIGATING, { [api]: MAJOR_OUTAGE }])));
     await Promise.all(outages.map((outage) => outage.remove()));
@@ -188,7 +188,7 @@ describe('a change of the status that visitors see', () => {
     ]);
   });
 
-  it('is told once of each component when incidents of several come at the same time, while staff change them', async () => {
+  it('is published once per component when incidents of several come at the same time as staff changes', async () => {
     const ids = [api, await create('Website'), await create('Search')];
     const outages = Array.from({ length: 6 }, () => incident());
     const rename = (name: string) =>
@@ -212,7 +212,7 @@ describe('a change of the status that visitors see', () => {
     }
   });
 
-  it('is told when an entry is corrected or an incident deleted, and not when only words change', async () => {
+  it('is published when an entry is corrected or an incident deleted, and not when only texts change', async () => {
     const outage = incident();
     await outage.publish([30, INVESTIGATING, { [api]: PARTIAL_OUTAGE }]);
     await outage.correct('Renamed', [30, INVESTIGATING, { [api]: PARTIAL_OUTAGE }]);
@@ -226,7 +226,7 @@ describe('a change of the status that visitors see', () => {
     ]);
   });
 
-  it('is told when a correction takes the component out of the incident', async () => {
+  it('is published when a correction removes the component from the incident', async () => {
     const website = await create('Website');
     const outage = incident();
     await outage.publish([30, INVESTIGATING, { [api]: PARTIAL_OUTAGE }]);
@@ -238,7 +238,7 @@ describe('a change of the status that visitors see', () => {
     expect(await changesOf(website)).toEqual([[OPERATIONAL, PARTIAL_OUTAGE]]);
   });
 
-  it('is told when a maintenance begins and ends, and when an outage turns into one', async () => {
+  it('is published when a maintenance starts and ends, and when an outage turns into one', async () => {
     const work = incident();
     const said: Said[] = [[30, IDENTIFIED, { [api]: UNDER_MAINTENANCE }]];
     await work.publish(...said);
@@ -256,12 +256,12 @@ describe('a change of the status that visitors see', () => {
     ]);
   });
 
-  it('is not told of an incident that is over when it is written down', async () => {
+  it('is not published for an incident that is over when it is recorded', async () => {
     await incident().publish([60, INVESTIGATING, { [api]: MAJOR_OUTAGE }], [30, RESOLVED]);
     expect(await changesOf()).toEqual([]);
   });
 
-  it('is not told of internal incidents, which visitors do not see', async () => {
+  it('is not published for internal incidents, which visitors do not see', async () => {
     const hidden = incident({ hidden: true });
     await hidden.publish([30, INVESTIGATING, { [api]: MAJOR_OUTAGE }]);
     const open = incident();
@@ -274,7 +274,7 @@ describe('a change of the status that visitors see', () => {
     ]);
   });
 
-  it('is not told of internal and disabled components', async () => {
+  it('is not published for internal and disabled components', async () => {
     const hidden = [await create('Internal', { internal: true }), await create('Disabled', { enabled: false })];
     await incident().publish([30, INVESTIGATING, Object.fromEntries(hidden.map((id) => [id, MAJOR_OUTAGE]))]);
     for (const id of hidden) {
@@ -283,7 +283,7 @@ describe('a change of the status that visitors see', () => {
     }
   });
 
-  it('is told of a component that was internal when the incident began and is public when it ends', async () => {
+  it('is published for a component that was internal when the incident began and is public when it ends', async () => {
     await suite.catalog.updateComponent({ componentId: api, name: 'API', internal: true }, { actor });
     const outage = incident();
     await outage.publish([30, INVESTIGATING, { [api]: MAJOR_OUTAGE }]);
@@ -292,7 +292,7 @@ describe('a change of the status that visitors see', () => {
     expect(await changesOf()).toEqual([[MAJOR_OUTAGE, OPERATIONAL]]);
   });
 
-  it('leaves components alone that were deleted', async () => {
+  it('skips deleted components', async () => {
     const outage = incident();
     await outage.publish([30, INVESTIGATING, { [api]: MAJOR_OUTAGE }]);
     await suite.catalog.deleteComponent({ componentId: api }, { actor });

@@ -2,7 +2,7 @@ import { defineService } from '@candor/messaging/service-app.js';
 import { identityConfig } from './config.js';
 import { IdentityModule } from './identity.module.js';
 
-/** Who is calling: organisations, their staff, and sign-in. */
+/** The identity service: organisations, their staff, and sign-in. */
 export const app = defineService({
   name: 'identity',
   config: identityConfig,

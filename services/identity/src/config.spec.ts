@@ -28,7 +28,7 @@ describe('identityConfig', () => {
     });
   });
 
-  it('reads where people come back to and which private addresses a provider may have', () => {
+  it('reads the redirect URL and the private addresses that a provider may have', () => {
     const env = { ...ENV, JWT_PRIVATE_KEY: pem('P-256'), CONSOLE_URL: 'https://console.example/' };
     expect(identityConfig({ ...env, OUTBOUND_ALLOW: 'idp.internal:443, 10.0.0.7:8080' })).toMatchObject({
       outboundAllow: ['idp.internal:443', '10.0.0.7:8080'],
@@ -50,7 +50,7 @@ describe('identityConfig', () => {
     expect(read).not.toThrow(JWT_PRIVATE_KEY);
   });
 
-  it('lists everything that is missing', () => {
+  it('lists all missing variables', () => {
     expect(() => identityConfig({})).toThrow(
       /NATS_URL: is missing\n.*DATABASE_URL: is missing\n.*JWT_PRIVATE_KEY: is missing\n.*CANDOR_SECRET: is missing/,
     );

@@ -13,13 +13,13 @@ export interface IdentityConfig {
   readonly outboundAllow: readonly string[];
   /** Without a slash at the end. */
   readonly consoleUrl: string;
-  /** How long a session may go on, however often it is used (days). */
+  /** How long a session may last, however often it is used (days). */
   readonly sessionDays: number;
 }
 
 const signingKey = z
   .string()
-  // Env files keep a PEM on one line, with the line breaks spelled out.
+  // Env files keep a PEM on one line, with the line breaks escaped.
   .transform((pem) => pem.replaceAll('\\n', '\n'))
   .refine(isP256PrivateKey, 'must be a private key on the curve P-256, as PEM');
 
@@ -27,10 +27,10 @@ const schema = z.object({
   NATS_URL: natsUrls,
   DATABASE_URL: postgresUrl,
   JWT_PRIVATE_KEY: signingKey,
-  /** The key of sealed secrets is derived from it unless there are others. */
+  /** The key of sealed secrets is derived from it unless others are given. */
   CANDOR_SECRET: rootSecret,
   SECRETS_KEYS: secretKeys,
-  /** Private targets at which a provider may be all the same, as "host:port" separated by commas; also without TLS. */
+  /** Private targets that a provider may have, as "host:port" separated by commas; also without TLS. */
   OUTBOUND_ALLOW: z
     .string()
     .default('')
@@ -40,7 +40,7 @@ const schema = z.object({
         .map((target) => target.trim())
         .filter((target) => target !== ''),
     ),
-  /** Where people come back to from their provider. */
+  /** Where users return from their provider. */
   CONSOLE_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8080'),
   SESSION_MAX_DAYS: wholeNumber(1, 365).default(30),
 });

@@ -6,9 +6,9 @@ import { staffActor, startIdentity } from './identity.suite.js';
 
 /** `npm run fuzz` makes ten thousand. */
 const KEYS = Number(process.env.CANDOR_API_KEYS ?? 120);
-/** What an organisation may have at most. */
+/** The maximum of an organisation. */
 const KEYS_OF_ONE = 100;
-/** How many are looked for by their digits, which takes a search of the whole dump each. */
+/** How many are searched by their digits, which takes a search of the whole dump each. */
 const SEARCHED = 200;
 const MAX_MS_PER_KEY = 50;
 const GATEWAY = { actor: { kind: 'system', app: 'gateway' } } as const;
@@ -34,7 +34,7 @@ describe('API keys', () => {
     return { accessKey: apiKey?.accessKey ?? '', secretKey };
   }
 
-  /** Every row of every table there is, bytes as the characters they stand for. */
+  /** Every row of every table, bytes as the characters they stand for. */
   async function everyRow(): Promise<string> {
     await suite.admin.query(`set bytea_output = 'escape'`);
     const { rows: tables } = await suite.admin.query<{ name: string }>(
@@ -49,7 +49,7 @@ describe('API keys', () => {
     return parts.join('\n');
   }
 
-  it('act as who made them, and tell their secret once', async () => {
+  it('act as the user who created them, and show their secret once', async () => {
     const { accessKey, secretKey } = await make();
     expect(isSecretKey(secretKey)).toBe(true);
     expect(await authenticate(secretKey)).toMatchObject({
@@ -84,14 +84,14 @@ describe('API keys', () => {
     120_000 + KEYS * MAX_MS_PER_KEY,
   );
 
-  it('have the role that their maker has by now', async () => {
+  it('have the current role of their user', async () => {
     const { user: bob, as } = await suite.colleague(ada, 'Admin');
     const { secretKey } = await make(as);
     await suite.users.changeUserRole({ userId: bob.id, role: roleToWire('User') }, owner);
     expect(await authenticate(secretKey)).toMatchObject({ userId: bob.id, role: roleToWire('User') });
   });
 
-  it('are refused while their maker is disabled, and go with their maker', async () => {
+  it('are refused while their user is disabled, and are deleted with their user', async () => {
     const { user: bob, as } = await suite.colleague(ada, 'Admin');
     const { secretKey } = await make(as);
     await suite.users.setUserEnabled({ userId: bob.id, enabled: false }, owner);
@@ -115,7 +115,7 @@ describe('API keys', () => {
     await expect(suite.keys.deleteApiKey({ accessKey }, owner)).rejects.toMatchObject({ kind: 'not-found' });
   });
 
-  it('know when they were last used, to the minute', async () => {
+  it('record their last use, to the minute', async () => {
     const { secretKey } = await make();
     const lastUsed = async () => (await suite.keys.listApiKeys({}, owner)).apiKeys[0]?.lastUsedAt;
     expect(await lastUsed()).toBe(0n);
@@ -129,7 +129,7 @@ describe('API keys', () => {
     expect(Number(await lastUsed())).toBeGreaterThan(Date.now() - 10_000);
   });
 
-  it('that nobody made, or that are none, open nothing', async () => {
+  it('that were never issued, or are invalid, are refused', async () => {
     for (const secretKey of [newApiKey().secretKey, '', 'candor_sk_', 'x'])
       await expect(authenticate(secretKey)).rejects.toMatchObject(REFUSED);
     const { secretKey } = await make();
@@ -148,7 +148,7 @@ describe('API keys', () => {
     for (const attempt of tries) await expect(attempt()).rejects.toMatchObject({ kind: 'forbidden' });
   });
 
-  it('of an Owner are disabled and deleted by an Admin too, who may have found one leaked', async () => {
+  it('of an Owner are disabled and deleted by an Admin too, for example when one is leaked', async () => {
     const { as } = await suite.colleague(ada, 'Admin');
     const { accessKey, secretKey } = await make();
     await suite.keys.setApiKeyEnabled({ accessKey, enabled: false }, as);
@@ -157,7 +157,7 @@ describe('API keys', () => {
     expect((await suite.keys.listApiKeys({}, owner)).apiKeys).toEqual([]);
   });
 
-  it('of another organisation are not there', async () => {
+  it('of another organisation are not found', async () => {
     const theirs = (await suite.member()).user;
     const { accessKey } = await make({ actor: staffActor(theirs, 'Owner') });
     const missing = { kind: 'not-found', message: 'API key not found.' };
@@ -166,7 +166,7 @@ describe('API keys', () => {
     expect((await suite.keys.listApiKeys({}, owner)).apiKeys).toEqual([]);
   });
 
-  it('are a hundred at most, and come by page', async () => {
+  it('are a hundred at most, and listed by page', async () => {
     for (let n = 0; n < 100; n += 1) await make();
     await expect(make()).rejects.toMatchObject({ kind: 'conflict' });
     const first = await suite.keys.listApiKeys({ pageSize: 60 }, owner);

@@ -21,7 +21,7 @@ describe('the audit log', () => {
 
   const list = async (filter: object = {}, as = owner) =>
     (await suite.client.service(AuditLogService).listAuditEntries(filter, as)).entries;
-  /** The entries, once there are so many that match. */
+  /** The entries, once this many match. */
   const untilThere = async (count: number, filter: object = {}) => {
     const deadline = Date.now() + 60_000;
     for (;;) {
@@ -34,7 +34,7 @@ describe('the audit log', () => {
   const actions = async (count: number) =>
     (await untilThere(count)).map(({ recorded }) => recorded?.action ?? '').reverse();
 
-  it('says who did what to whom, in which role and under which name', async () => {
+  it('records who did what to whom, in which role and under which name', async () => {
     const { user: bob } = await suite.colleague(ada, 'User');
     await suite.users.renameUser({ userId: bob.id, name: 'Robert' }, owner);
     const [entry] = await untilThere(1, { action: 'user.renamed' });
@@ -54,7 +54,7 @@ describe('the audit log', () => {
     expect(Number(entry?.recorded?.at)).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  it('names the API key that was used, and one that was deleted', async () => {
+  it('names the API key that was used, and a deleted one', async () => {
     const { apiKey, secretKey } = await suite.keys.createApiKey({}, owner);
     const accessKey = apiKey?.accessKey ?? '';
     expect(secretKey).not.toBe('');
@@ -89,7 +89,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('records who failed to sign in, and nothing of an unknown address', async () => {
+  it('records failed sign-ins, and nothing of an unknown address', async () => {
     const wrong = { kind: 'unauthenticated', message: 'Incorrect email or password.' };
     await expect(suite.identity.logIn({ username: ada.email, password: 'wrong' }, anonymous)).rejects.toMatchObject(
       wrong,
@@ -107,14 +107,14 @@ describe('the audit log', () => {
     expect(rows.filter(({ payload }: { payload: string }) => payload.includes(stranger))).toEqual([]);
   });
 
-  it('says nothing of what was refused, and of what was only read', async () => {
+  it('records no refused and no reading calls', async () => {
     await expect(suite.users.deleteUser({ userId: ada.id }, owner)).rejects.toMatchObject({ kind: 'conflict' });
     await suite.users.listUsers({}, owner);
     await suite.keys.createApiKey({}, owner);
     expect(await actions(3)).toEqual(['user.signed_up', 'user.confirmed', 'api_key.created']);
   });
 
-  it('is found by who, what, which object and when', async () => {
+  it('is filtered by user, action, object and time', async () => {
     const { user: bob } = await suite.colleague(ada, 'Admin');
     const byBob = { actor: staffActor(bob, 'Admin') };
     await suite.keys.createApiKey({}, byBob);
@@ -130,7 +130,7 @@ describe('the audit log', () => {
     expect(await found({ userId: bob.id, action: 'user.invited' })).toEqual([]);
   });
 
-  it('comes in pages, newest first', async () => {
+  it('is read in pages, newest first', async () => {
     await suite.keys.createApiKey({}, owner);
     const all = (await untilThere(3)).map(({ recorded }) => recorded?.id);
     const log = suite.client.service(AuditLogService);

@@ -24,7 +24,7 @@ describe('confirming an address', () => {
 
   const confirm = (typed: string, as = email) => suite.identity.confirmUser({ email: as, code: typed }, anonymous);
 
-  it('signs the user in, in whatever way address and code are typed', async () => {
+  it('signs in the user, in any form of address and code', async () => {
     const { session } = await confirm(` ${code} `, ` ${email.toUpperCase()}`);
     expect(session?.accessToken.split('.')).toHaveLength(3);
   });
@@ -34,7 +34,7 @@ describe('confirming an address', () => {
     await expect(confirm(code)).rejects.toMatchObject(WRONG);
   });
 
-  it('lets one of many at once use the code', async () => {
+  it('lets one of many concurrent calls use the code', async () => {
     const results = await Promise.allSettled(Array.from({ length: 5 }, () => confirm(code)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
@@ -44,14 +44,14 @@ describe('confirming an address', () => {
     await expect(confirm(code)).resolves.toBeDefined();
   });
 
-  it('refuses even the right code after five wrong ones, and takes it after it was asked for again', async () => {
+  it('refuses even the right code after five wrong ones, and accepts it after another request', async () => {
     for (let tries = 0; tries < 5; tries += 1) await expect(confirm(otherThan(code))).rejects.toMatchObject(WRONG);
     await expect(confirm(code)).rejects.toMatchObject(WRONG);
     await suite.identity.resendConfirmation({ email }, anonymous);
     await expect(confirm(await suite.codeOf(email, 2))).resolves.toBeDefined();
   });
 
-  it('refuses a code after its time', async () => {
+  it('refuses an expired code', async () => {
     await suite.admin.query(
       'update confirmation_code set expires_at = now() where user_id = (select id from member where email = $1)',
       [email],
@@ -59,14 +59,14 @@ describe('confirming an address', () => {
     await expect(confirm(code)).rejects.toMatchObject(WRONG);
   });
 
-  it('refuses the code of somebody else', async () => {
+  it('refuses the code of another user', async () => {
     const other = signUp();
     await suite.identity.signUp(other, anonymous);
     const theirs = await suite.codeOf(other.email);
     await expect(confirm(theirs)).rejects.toMatchObject(WRONG);
   });
 
-  it.each(['stranger@example.com', 'no address'])('says the same of the address %j', async (typed) => {
+  it.each(['stranger@example.com', 'no address'])('answers the same for the address %j', async (typed) => {
     await expect(confirm('BCDF-GHJK-LMNP', typed)).rejects.toMatchObject(WRONG);
   });
 
@@ -85,7 +85,7 @@ describe('confirming an address', () => {
   describe('with another code', () => {
     const resend = (to: string) => suite.identity.resendConfirmation({ email: to }, anonymous);
 
-    it('mails the same one, and after an hour another, which alone is good', async () => {
+    it('mails the same one, and after an hour another, which alone is valid', async () => {
       await resend(email.toUpperCase());
       expect(await suite.codeOf(email, 2)).toBe(code);
       await suite.admin.query(

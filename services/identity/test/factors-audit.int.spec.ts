@@ -9,7 +9,7 @@ describe('the audit log of second factors', () => {
   });
   afterAll(() => suite.close());
 
-  /** What was recorded of somebody, in order of the calls, once there are so many. */
+  /** The recorded entries of a user, in order of the calls, once there are this many. */
   const actionsOf = async (userId: string, count: number) =>
     (await suite.client.heard('evt.audit.v1.recorded', (fact) => fact.userId === userId, count)).map(
       ({ action }) => action,
@@ -54,7 +54,7 @@ describe('the audit log of second factors', () => {
     ]);
   });
 
-  it('names the colleague whose factor was reset, and who did it', async () => {
+  it('names the user whose factor was reset, and who did it', async () => {
     const { user } = await suite.member();
     const bob = await suite.colleague(user, 'User');
     await suite.setUpApp(bob.as);

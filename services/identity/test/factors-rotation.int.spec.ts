@@ -4,7 +4,7 @@ import { SealedSecrets } from '@candor/platform/sealed-secrets.js';
 import { SessionsService } from '@candor/proto/gen/candor/identity/v1/sessions_pb.js';
 import { codeOf, startFactors } from './factors.suite.js';
 
-/** What other suites must not meet: secrets that are sealed with a key of this one. */
+/** Kept apart from other suites: secrets that are sealed with a key of this one. */
 describe('an authenticator app', () => {
   let suite: Awaited<ReturnType<typeof startFactors>>;
   beforeAll(async () => {
@@ -12,7 +12,7 @@ describe('an authenticator app', () => {
   });
   afterAll(() => suite.close());
 
-  it('proves with a code who is at the desk, once', async () => {
+  it('proves with a code that its user is present, once', async () => {
     const { user, session } = await suite.member();
     const as = suite.asOwner(user);
     const { secret } = await suite.setUpApp(as);
@@ -25,7 +25,7 @@ describe('an authenticator app', () => {
     await expect(prove()).rejects.toMatchObject({ kind: 'invalid', violations: [{ pointer: '/proof' }] });
   });
 
-  it('has a secret that is sealed anew once there is another key', async () => {
+  it('has a secret that is resealed once there is another key', async () => {
     const { user } = await suite.member();
     const { secret } = await suite.setUpApp(suite.asOwner(user));
     const sealed = async () =>

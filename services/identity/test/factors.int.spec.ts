@@ -20,7 +20,7 @@ describe('second factors', () => {
   const conflict = { kind: 'conflict' };
 
   describe('an authenticator app', () => {
-    it('counts once a code of it was typed, and comes with ten recovery codes', async () => {
+    it('counts once a code of it was entered, and comes with ten recovery codes', async () => {
       const { user, as } = await owner();
       const { secret, uri } = await suite.factors.beginAuthenticatorApp({ proof }, as);
       expect(uri).toContain(`secret=${secret}`);
@@ -36,7 +36,7 @@ describe('second factors', () => {
       expect(await suite.mails(user, 1)).toMatchObject([{ change: FactorChange.APP_ADDED, emailAddress: user.email }]);
     });
 
-    it('is kept sealed', async () => {
+    it('is stored sealed', async () => {
       const { user, as } = await owner();
       const { secret } = await suite.setUpApp(as);
       const { rows } = await suite.admin.query<{ sealed_secret: string }>(
@@ -69,7 +69,7 @@ describe('second factors', () => {
   });
 
   describe('each change', () => {
-    it('asks for the password or a code', async () => {
+    it('requires the password or a code', async () => {
       const { as } = await owner();
       await suite.setUpApp(as);
       const { factors } = await suite.addPasskey(as);
@@ -99,7 +99,7 @@ describe('second factors', () => {
       expect(kinds.filter((kind) => kind === 'rate-limited')).toHaveLength(2);
     });
 
-    it('is refused to API keys and to nobody', async () => {
+    it('is refused only to API keys', async () => {
       const { as } = await owner();
       const key = { actor: { ...as.actor, accessKey: 'candor_ak_1' } };
       await expect(suite.factors.beginAuthenticatorApp({ proof }, key)).rejects.toMatchObject({ kind: 'forbidden' });
@@ -109,7 +109,7 @@ describe('second factors', () => {
   });
 
   describe('a passkey', () => {
-    it('is added with a name, renamed and removed, and its owner is mailed', async () => {
+    it('is added with a name, renamed and removed, and its user is mailed', async () => {
       const { user, as } = await owner();
       const { factors, recoveryCodes } = await suite.addPasskey(as, ' Laptop ');
       expect(recoveryCodes).toHaveLength(10);
@@ -125,7 +125,7 @@ describe('second factors', () => {
       ]);
     });
 
-    it('gives no recovery codes to who has some', async () => {
+    it('creates no recovery codes for a user who has some', async () => {
       const { as } = await owner();
       await suite.setUpApp(as);
       expect((await suite.addPasskey(as)).recoveryCodes).toEqual([]);
@@ -144,7 +144,7 @@ describe('second factors', () => {
       });
     });
 
-    it('is not added twice, with a ticket of somebody else, nor without a name', async () => {
+    it('is not added twice, with a ticket of another user, nor without a name', async () => {
       const [ada, eve] = [await owner(), await owner()];
       const { options, ticket } = await suite.factors.beginPasskey({ proof }, ada.as);
       const answer = testPasskey().make(options);
@@ -156,7 +156,7 @@ describe('second factors', () => {
       await expect(suite.factors.addPasskey(given, ada.as)).rejects.toMatchObject({ kind: 'invalid' });
     });
 
-    it('is not found by others, in the organisation and elsewhere', async () => {
+    it('is not found by other users, in the organisation and elsewhere', async () => {
       const [ada, eve] = [await owner(), await owner()];
       const { factors } = await suite.addPasskey(ada.as);
       const passkeyId = factors?.passkeys[0]?.id ?? '';
@@ -183,7 +183,7 @@ describe('second factors', () => {
     });
   });
 
-  it('makes new recovery codes, and none for who has no factor', async () => {
+  it('creates new recovery codes, and none for a user without a factor', async () => {
     const { user, as } = await owner();
     await expect(suite.factors.makeRecoveryCodes({ proof }, as)).rejects.toMatchObject(conflict);
     const { recoveryCodes: before } = await suite.setUpApp(as);
@@ -195,8 +195,8 @@ describe('second factors', () => {
     await suite.factors.finishLogIn({ session, code: recoveryCodes[0] ?? '' }, anonymous);
   });
 
-  describe('an organisation that asks for one', () => {
-    it('is made so by an Owner who has one', async () => {
+  describe('an organisation that requires one', () => {
+    it('is configured so by an Owner who has one', async () => {
       const { user, as } = await owner();
       await expect(suite.factors.setFactorPolicy({ required: true }, as)).rejects.toMatchObject(conflict);
       await suite.setUpApp(as);
@@ -211,7 +211,7 @@ describe('second factors', () => {
       expect(await suite.factors.getFactorPolicy({}, bob.as)).toMatchObject({ required: true });
     });
 
-    it('lets who has none in to set one up, which the next token of the session knows of', async () => {
+    it('lets users without one set one up, which the next token of the session reflects', async () => {
       const { user, as } = await owner();
       await suite.setUpApp(as);
       await suite.factors.setFactorPolicy({ required: true }, as);
@@ -223,7 +223,7 @@ describe('second factors', () => {
       expect(suite.claimsOf(next?.accessToken)).not.toHaveProperty('secondFactorMissing');
     });
 
-    it('asks who is signed in already with the next token, and nobody whom the provider let in', async () => {
+    it('requires it of signed-in users with the next token, but not of users of the provider', async () => {
       const { user, as } = await owner();
       const bob = await suite.colleague(user, 'User');
       const login = { username: bob.user.email, password: PASSWORD };
@@ -241,7 +241,7 @@ describe('second factors', () => {
       expect(await claims(provided?.refreshToken)).not.toHaveProperty('secondFactorMissing');
     });
 
-    it('lets nobody remove the last one', async () => {
+    it('lets no user remove the last one', async () => {
       const { as } = await owner();
       const { secret } = await suite.setUpApp(as);
       await suite.factors.setFactorPolicy({ required: true }, as);
@@ -256,8 +256,8 @@ describe('second factors', () => {
     });
   });
 
-  describe('of a colleague who has lost the phone', () => {
-    it('are reset by an Owner or Admin: all are gone, the sessions too, and the colleague is mailed', async () => {
+  describe('of a user who has lost the phone', () => {
+    it('are reset by an Owner or Admin: all are deleted, the sessions too, and the user is mailed', async () => {
       const { user, as } = await owner();
       const bob = await suite.colleague(user, 'User');
       await suite.setUpApp(bob.as);

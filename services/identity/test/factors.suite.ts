@@ -14,12 +14,12 @@ export function codeOf(secret: string, steps = 0): string {
 
 export const proof = { text: PASSWORD };
 
-/** The running service, and what tests of second factors begin with. */
+/** The running service, and the setup of tests of second factors. */
 export async function startFactors() {
   const suite = await startIdentity();
   const factors = suite.client.service(FactorsService);
 
-  /** Sets up an app. Its code of this step is used; that of the next is good. */
+  /** Sets up an app. Its code of this step is used; that of the next is valid. */
   async function setUpApp(as: { actor: StaffActor }) {
     const { secret, uri } = await factors.beginAuthenticatorApp({ proof }, as);
     const { recoveryCodes, factors: now } = await factors.confirmAuthenticatorApp({ code: codeOf(secret) }, as);
@@ -51,7 +51,7 @@ export async function startFactors() {
       if (!secondFactorRequired || session) throw new Error('no second factor was asked for');
       return secondFactorRequired;
     },
-    /** Lets the codes of an app be taken again that were. */
+    /** Lets used codes of an app be accepted again. */
     forgetSteps: (user: User) =>
       suite.admin.query('update authenticator_app set last_step = 0 where user_id = $1', [user.id]),
     /** The claims of an access token. */

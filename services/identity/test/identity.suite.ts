@@ -40,12 +40,12 @@ export async function startIdentity(given: Readonly<Record<string, string>> = {}
   const client = await TestClient.connect(nats.url);
   const identity = client.service(IdentityService);
   await client.untilAnswered(() => identity.getCustomer({}, anonymous));
-  // As superuser, who sees every row: what the service cannot be told to do, such as letting time pass.
+  // As superuser, who sees every row: for changes without a call of the service, such as letting time pass.
   const admin = new Client({ connectionString: postgres.url, options: '-c search_path=identity' });
   await admin.connect();
 
   const recipients = client.service(RecipientsService, 'identity');
-  /** The secret of a fact, as the mail says it. */
+  /** The secret of an event, as the mail has it. */
   async function opened(fact?: { customerId: string; sealedCode?: string; sealedPassword?: string }): Promise<string> {
     if (!fact) return '';
     const actor = { kind: 'system', app: 'test', customerId: fact.customerId } as const;
@@ -53,7 +53,7 @@ export async function startIdentity(given: Readonly<Record<string, string>> = {}
     return (await recipients.resolveSecret({ sealed }, { actor })).secret;
   }
 
-  /** The newest code mailed to an address, of `count` codes. */
+  /** The newest code mailed to an address, once there are `count` codes. */
   async function codeOf(email: string, count = 1): Promise<string> {
     const issued = await client.heard(
       'evt.identity.v1.confirmation_code_issued',
@@ -76,7 +76,7 @@ export async function startIdentity(given: Readonly<Record<string, string>> = {}
       const told = await client.heard('evt.identity.v1.user_invited', (fact) => fact.emailAddress === email);
       return opened(told.at(-1));
     },
-    /** Adds somebody to the organisation of an Owner, confirmed and with the usual password. */
+    /** Adds a user to the organisation of an Owner, confirmed and with the usual password. */
     async colleague(owner: User, role: Role): Promise<{ user: User; as: { actor: StaffActor } }> {
       const email = signUp().email;
       const actor = staffActor(owner, 'Owner');
@@ -94,7 +94,7 @@ export async function startIdentity(given: Readonly<Record<string, string>> = {}
     /** Another process of the service beside the first. */
     replica: (more: Readonly<Record<string, string>>) => startApp(app, { ...full, ...more }),
     publicKey: keys.publicKey as KeyObject,
-    /** Signs somebody up and confirms the address. */
+    /** Signs a user up and confirms the address. */
     async member(draft = signUp()) {
       const { user } = await identity.signUp(draft, anonymous);
       if (!user) throw new Error('not signed up');
@@ -111,12 +111,12 @@ export async function startIdentity(given: Readonly<Record<string, string>> = {}
   };
 }
 
-/** Somebody as the gateway presents them. */
+/** A user as the gateway presents them. */
 export function staffActor({ id: userId, customerId }: User, role: Role): StaffActor {
   return { kind: 'staff', userId, customerId, role };
 }
 
-/** What somebody new would type. */
+/** The input of a new sign-up. */
 export function signUp(overrides: Partial<SignUpDraft> = {}): SignUpDraft {
   const unique = randomUUID().slice(0, 13);
   return {

@@ -39,7 +39,7 @@ describe('one’s own sessions', () => {
   const prove = async (session: Session, password = PASSWORD) =>
     opened((await sessions().proveSession({ sessionId: idOf(session), proof: { text: password } }, as)).session);
 
-  it('are listed with browser, address and times, the one that was used last first', async () => {
+  it('are listed with browser, address and times, the most recently used first', async () => {
     const began = Date.now();
     const second = await logIn();
     const [laptop, other, ...more] = await list();
@@ -58,7 +58,7 @@ describe('one’s own sessions', () => {
     expect(before?.sessionId).toBe(idOf(second));
   });
 
-  it('do not show those that are over', async () => {
+  it('do not include ended ones', async () => {
     await suite.admin.query('update session set expires_at = now() where user_id = $1', [user.id]);
     expect(await list()).toEqual([]);
   });
@@ -73,7 +73,7 @@ describe('one’s own sessions', () => {
     await expect(sessions().endOwnSession({ sessionId: idOf(second) }, as)).rejects.toMatchObject(NOT_FOUND);
   });
 
-  it('end all at once but the one that asks', async () => {
+  it('end all at once except the calling one', async () => {
     const [second, third] = [await logIn(), await logIn()];
     expect(await sessions().endOtherSessions({ sessionId: idOf(second) }, as)).toMatchObject({ ended: 2 });
     expect((await list()).map(({ sessionId }) => sessionId)).toEqual([idOf(second)]);
@@ -85,7 +85,7 @@ describe('one’s own sessions', () => {
     await expect(sessions().endOwnSession({ sessionId }, as)).rejects.toMatchObject(NOT_FOUND);
   });
 
-  it('are neither shown to a colleague nor ended by one', async () => {
+  it('are neither shown to another user nor ended by one', async () => {
     const { as: bob } = await suite.colleague(user, 'Owner');
     expect((await sessions().listSessions({}, bob)).sessions).toEqual([]);
     await expect(sessions().endOwnSession({ sessionId: idOf(first) }, bob)).rejects.toMatchObject(NOT_FOUND);
@@ -96,7 +96,7 @@ describe('one’s own sessions', () => {
     await expect(refresh(first)).resolves.toBeDefined();
   });
 
-  it('are fifty at most: the one that was used the longest ago makes room', async () => {
+  it('are fifty at most: the least recently used one is ended', async () => {
     await suite.admin.query(
       `insert into session (id, customer_id, user_id, session_epoch, token_hash, rotated_at, expires_at, created_at)
        select gen_random_uuid(), customer_id, user_id, session_epoch, token_hash, now() + n * interval '1 second', expires_at, now()
@@ -108,7 +108,7 @@ describe('one’s own sessions', () => {
     await expect(refresh(first)).rejects.toMatchObject(OVER);
   });
 
-  it('are over thirty days after they began, however often they were used', async () => {
+  it('end thirty days after they started, however often they were used', async () => {
     const aged = (days: number) =>
       suite.admin.query(`update session set created_at = now() - $2 * interval '1 day' where user_id = $1`, [
         user.id,
@@ -131,7 +131,7 @@ describe('one’s own sessions', () => {
     const aged = () =>
       suite.admin.query(`update session set proved_at = now() - interval '1 hour' where user_id = $1`, [user.id]);
 
-    it('say so in their next access tokens, and keep their refresh token', async () => {
+    it('have the proof in their next access tokens, and keep their refresh token', async () => {
       const began = Math.floor(Date.now() / 1000);
       expect(authTime(first)).toBeGreaterThanOrEqual(began - 60);
       await aged();
@@ -158,7 +158,7 @@ describe('one’s own sessions', () => {
       await expect(prove(first)).rejects.toMatchObject({ kind: 'rate-limited' });
     });
 
-    it('are not when they are over', async () => {
+    it('are not once they have ended', async () => {
       await sessions().endOwnSession({ sessionId: idOf(first) }, as);
       await expect(prove(first)).rejects.toMatchObject(OVER);
       await expect(sessions().proveSession({ sessionId: 'x', proof: { text: PASSWORD } }, as)).rejects.toMatchObject(

@@ -16,7 +16,7 @@ describe('the Owners as recipients', () => {
   const owners = () => suite.client.service(RecipientsService, 'identity');
   const page = (rest: object = {}) => ({ eligibleAt: BigInt(Date.now()), pageSize: 10, ...rest });
 
-  it('are lent for mails, with their address at the time of sending', async () => {
+  it('are listed for mails, with their address at the time of sending', async () => {
     const { user } = await suite.member();
     const listed = await owners().listRecipients(page(), notifications(user.customerId));
     expect(listed).toMatchObject({ recipients: [{ id: user.id, channel: Channel.EMAIL }], lastPage: true });
@@ -24,7 +24,7 @@ describe('the Owners as recipients', () => {
     expect(destinations).toMatchObject([{ id: user.id, address: user.email, unsubscribeToken: '' }]);
   });
 
-  it('are nobody who is disabled, restricted, unconfirmed or confirmed later', async () => {
+  it('do not include disabled, restricted, unconfirmed or later confirmed users', async () => {
     const { user } = await suite.member();
     const actor = notifications(user.customerId);
     const early = page({ eligibleAt: BigInt(Date.now() - 3_600_000) });
@@ -42,7 +42,7 @@ describe('the Owners as recipients', () => {
     }
   });
 
-  it('come by page', async () => {
+  it('are listed by page', async () => {
     const { user } = await suite.member();
     const actor = notifications(user.customerId);
     expect((await owners().listRecipients(page({ afterId: user.id }), actor)).recipients).toEqual([]);
@@ -51,7 +51,7 @@ describe('the Owners as recipients', () => {
     await expect(owners().resolveRecipients({ ids: ['x'] }, actor)).rejects.toMatchObject({ kind: 'invalid' });
   });
 
-  it('of another organisation are not there, and callers from outside get nobody', async () => {
+  it('of another organisation are not listed, and callers from outside get none', async () => {
     const [mine, theirs] = [await suite.member(), await suite.member(signUp())];
     const actor = notifications(mine.user.customerId);
     expect((await owners().resolveRecipients({ ids: [theirs.user.id] }, actor)).destinations).toEqual([]);

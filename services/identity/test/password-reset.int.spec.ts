@@ -34,7 +34,7 @@ describe('a forgotten password', () => {
     return suite.opened(told.at(-1));
   }
 
-  it('is replaced with the mailed code, and the old one is good no longer', async () => {
+  it('is replaced with the mailed code, and the old one is no longer valid', async () => {
     await forget(` ${email.toUpperCase()}`);
     await reset(` ${await mailedCode()} `);
     await expect(logIn(PASSWORD)).rejects.toMatchObject({ kind: 'unauthenticated' });
@@ -51,7 +51,7 @@ describe('a forgotten password', () => {
     expect(fact?.sessionEpoch).toBe(1);
   });
 
-  it('is replaced once by one of many at once', async () => {
+  it('is replaced once by many concurrent calls', async () => {
     await forget();
     const code = await mailedCode();
     const results = await Promise.allSettled(Array.from({ length: 5 }, () => reset(code)));
@@ -59,7 +59,7 @@ describe('a forgotten password', () => {
     await expect(reset(code)).rejects.toMatchObject(WRONG);
   });
 
-  it('stays after five wrong codes, even with the right one, until the code is asked for again', async () => {
+  it('stays after five wrong codes, even with the right one, until another request', async () => {
     await forget();
     const code = await mailedCode();
     for (let tries = 0; tries < 5; tries += 1) await expect(reset(otherThan(code))).rejects.toMatchObject(WRONG);
@@ -68,7 +68,7 @@ describe('a forgotten password', () => {
     await expect(reset(await mailedCode(2))).resolves.toBeDefined();
   });
 
-  it('stays once the code is out of time', async () => {
+  it('stays once the code is expired', async () => {
     await forget();
     const code = await mailedCode();
     const { rows } = await suite.admin.query(
@@ -80,12 +80,9 @@ describe('a forgotten password', () => {
     await expect(reset(code)).rejects.toMatchObject(WRONG);
   });
 
-  it.each(['stranger-reset@example.com', 'no address'])(
-    'of the address %j is told of in the same way',
-    async (typed) => {
-      await expect(reset('BCDF-GHJK-LMNP', NEW, typed)).rejects.toMatchObject(WRONG);
-    },
-  );
+  it.each(['stranger-reset@example.com', 'no address'])('has the same answer for the address %j', async (typed) => {
+    await expect(reset('BCDF-GHJK-LMNP', NEW, typed)).rejects.toMatchObject(WRONG);
+  });
 
   it('of a disabled user stays, and nothing is mailed; the answer is the same', async () => {
     await forget();
@@ -101,7 +98,7 @@ describe('a forgotten password', () => {
     expect(mailed).toHaveLength(1);
   });
 
-  it('that was replaced lets in who had guessed too often', async () => {
+  it('that was replaced admits a caller who had guessed too often', async () => {
     await Promise.allSettled(Array.from({ length: 21 }, () => logIn('wrong horse')));
     await expect(logIn(PASSWORD)).rejects.toMatchObject({ kind: 'rate-limited' });
     await forget();
@@ -109,13 +106,13 @@ describe('a forgotten password', () => {
     expect((await logIn(NEW)).session).toBeDefined();
   });
 
-  it.each(['known', 'unknown'])('is asked for three times in ten minutes for a %s address', async (which) => {
+  it.each(['known', 'unknown'])('is requested at most three times in ten minutes for a %s address', async (which) => {
     const address = which === 'known' ? email : `stranger-${email}`;
     for (let count = 0; count < 3; count += 1) await forget(address);
     await expect(forget(address)).rejects.toBeInstanceOf(RateLimitedError);
   });
 
-  it('is asked for with an address', async () => {
+  it('is requested with an address', async () => {
     await expect(forget(' ')).rejects.toMatchObject({ message: 'Please enter your email.' });
     await expect(forget('ada')).rejects.toMatchObject({ message: 'Email domain is not valid.' });
     await expect(forget('üda@example.com')).rejects.toMatchObject({ violations: [{ pointer: '/email' }] });
@@ -132,7 +129,7 @@ describe('a forgotten password', () => {
     });
   });
 
-  it('names what is not filled in', async () => {
+  it('names missing fields', async () => {
     await expect(reset(' ', '', '')).rejects.toMatchObject({
       violations: [
         { pointer: '/email', detail: 'Please enter your email.' },

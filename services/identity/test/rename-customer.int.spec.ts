@@ -18,14 +18,14 @@ describe('the name of an organisation', () => {
   const heard = (count: number) =>
     suite.client.heard('evt.identity.v1.customer_renamed', ({ customer }) => customer?.id === ada.customerId, count);
 
-  it('is the one given at the sign-up', async () => {
+  it('is the one from the sign-up', async () => {
     const { user } = await suite.identity.signUp(signUp({ organisationName: ' Acme Ltd. ' }), anonymous);
     if (!user) throw new Error('not signed up');
     const { customer } = await suite.identity.getCustomer({}, { actor: staffActor(user, 'Owner') });
     expect(customer?.name).toBe('Acme Ltd.');
   });
 
-  it('can be changed by Owners and Admins, which the others hear of, each name as a newer one', async () => {
+  it('can be changed by Owners and Admins, and is published, each name as a newer one', async () => {
     const { as } = await suite.colleague(ada, 'Admin');
     expect((await rename(' Acme Ltd. ')).customer).toMatchObject({
       id: ada.customerId,
@@ -58,7 +58,7 @@ describe('the name of an organisation', () => {
     await expect(rename(name)).rejects.toMatchObject({ kind: 'invalid', violations: [{ pointer: '/name', detail }] });
   });
 
-  it('is out of reach for the role User, and for who was an Admin before', async () => {
+  it('cannot be changed by the role User, nor by a former Admin', async () => {
     const { as } = await suite.colleague(ada, 'User');
     await expect(rename('Mine', as)).rejects.toMatchObject({ kind: 'forbidden' });
     const asAdmin = { actor: { ...as.actor, role: 'Admin' as const } };

@@ -20,7 +20,7 @@ describe('the second step of a sign-in', () => {
   }
   const finish = (session: string, code: string) => suite.factors.finishLogIn({ session, code }, anonymous);
 
-  it('is asked for in place of a session, and says with what it can be taken', async () => {
+  it('is required in place of a session, and lists its means', async () => {
     const { user } = await withApp();
     const { rows: before } = await suite.admin.query('select id from session where user_id = $1', [user.id]);
     const { kinds, session } = await suite.firstStep(user);
@@ -31,7 +31,7 @@ describe('the second step of a sign-in', () => {
     expect(suite.claimsOf(session)).not.toHaveProperty('customerId');
   });
 
-  it('takes a code of the app and begins the session', async () => {
+  it('accepts a code of the app and starts the session', async () => {
     const { user, secret } = await withApp();
     const { session } = await suite.firstStep(user);
     const done = await finish(session, codeOf(secret, 1));
@@ -39,7 +39,7 @@ describe('the second step of a sign-in', () => {
     expect(done.session?.refreshToken).not.toBe('');
   });
 
-  it('takes a code once', async () => {
+  it('accepts a code once', async () => {
     const { user, secret } = await withApp();
     const { session } = await suite.firstStep(user);
     const code = codeOf(secret, 1);
@@ -48,7 +48,7 @@ describe('the second step of a sign-in', () => {
     await expect(finish((await suite.firstStep(user)).session, code)).rejects.toMatchObject(WRONG);
   });
 
-  it('takes the same code once of two who show it at the same time', async () => {
+  it('accepts the same code once of two concurrent calls', async () => {
     const { user, secret } = await withApp();
     const { session } = await suite.firstStep(user);
     const code = codeOf(secret, 1);
@@ -63,7 +63,7 @@ describe('the second step of a sign-in', () => {
       await expect(finish(session, code)).rejects.toMatchObject(WRONG);
   });
 
-  it('takes each recovery code once, however it is typed, and mails that it was used', async () => {
+  it('accepts each recovery code once, however it is typed, and mails that it was used', async () => {
     const { user, recoveryCodes } = await withApp();
     expect(new Set(recoveryCodes).size).toBe(10);
     const [code = ''] = recoveryCodes;
@@ -80,7 +80,7 @@ describe('the second step of a sign-in', () => {
     for (const { code_hash: kept } of rows) expect(recoveryCodes).not.toContain(kept.toString());
   });
 
-  it('counts wrong codes as wrong passwords are counted, and refuses the right one then', async () => {
+  it('counts wrong codes like wrong passwords, and then refuses the right one', async () => {
     const { user, secret } = await withApp();
     const { session } = await suite.firstStep(user);
     const guesses = await Promise.allSettled(Array.from({ length: 8 }, () => finish(session, '12')));
@@ -92,7 +92,7 @@ describe('the second step of a sign-in', () => {
     await expect(finish(session, codeOf(secret, 1))).resolves.toMatchObject({ session: {} });
   });
 
-  it('forgets wrong codes once somebody is in', async () => {
+  it('resets the count of wrong codes after a sign-in', async () => {
     const { user, recoveryCodes } = await withApp();
     for (const code of recoveryCodes.slice(0, 2)) {
       const { session } = await suite.firstStep(user);
@@ -101,7 +101,7 @@ describe('the second step of a sign-in', () => {
     }
   });
 
-  it('begins with the password: no other token will do', async () => {
+  it('starts with the password: no other token is accepted', async () => {
     const { user, secret } = await withApp();
     const mine = await finish((await suite.firstStep(user)).session, codeOf(secret, 1));
     const ended = { kind: 'unauthenticated' };
@@ -109,7 +109,7 @@ describe('the second step of a sign-in', () => {
       await expect(finish(token, codeOf(secret))).rejects.toMatchObject(ended);
   });
 
-  it('ends with another password, with the user and with the factor', async () => {
+  it('becomes invalid with another password, with the user and with the factor', async () => {
     const { user, recoveryCodes } = await withApp();
     const { session } = await suite.firstStep(user);
     await suite.admin.query('update member set session_epoch = session_epoch + 1 where id = $1', [user.id]);
@@ -119,7 +119,7 @@ describe('the second step of a sign-in', () => {
     await expect(finish(again, recoveryCodes[0] ?? '')).rejects.toMatchObject({ kind: 'forbidden' });
   });
 
-  it('is not asked for with the wrong password, nor got around by a forgotten one', async () => {
+  it('is not offered with the wrong password, nor bypassed by a password reset', async () => {
     const { user } = await withApp();
     await expect(suite.firstStep(user, 'wrong horse')).rejects.toMatchObject({ kind: 'unauthenticated' });
     await suite.identity.requestPasswordReset({ email: user.email }, anonymous);
@@ -133,7 +133,7 @@ describe('the second step of a sign-in', () => {
     expect((await suite.firstStep(user, newPassword)).kinds).toContain(FactorKind.APP);
   });
 
-  it('cannot be got around by the change of the password', async () => {
+  it('cannot be bypassed by a change of the password', async () => {
     const { user } = await withApp();
     const { session } = await suite.firstStep(user);
     const request = { username: user.email, accessToken: session, newPassword: 'another horse' };
@@ -142,7 +142,7 @@ describe('the second step of a sign-in', () => {
     ).rejects.toMatchObject({ kind: 'unauthenticated' });
   });
 
-  it('names a code that is not filled in', async () => {
+  it('names a missing code', async () => {
     const { user } = await withApp();
     await expect(finish((await suite.firstStep(user)).session, ' ')).rejects.toMatchObject({
       violations: [{ pointer: '/code', detail: 'Please enter a code.' }],
@@ -178,7 +178,7 @@ describe('signing in with a passkey', () => {
     expect(factors?.passkeys[0]?.lastUsedAt).toBeGreaterThan(0n);
   });
 
-  it('is the second step after a password, for who has no code at hand', async () => {
+  it('is the second step after a password, for a user without a code', async () => {
     const { user, passkey } = await withPasskey();
     const { session: challenge, kinds } = await suite.firstStep(user);
     expect(kinds).toEqual([FactorKind.PASSKEY, FactorKind.RECOVERY_CODE]);
@@ -200,7 +200,7 @@ describe('signing in with a passkey', () => {
     await expect(suite.factors.finishPasskeyLogIn({ ticket, answer }, anonymous)).rejects.toMatchObject(refused);
   });
 
-  it('takes an answer once', async () => {
+  it('accepts an answer once', async () => {
     const { passkey } = await withPasskey();
     const { options, ticket } = await suite.factors.startPasskeyLogIn({}, anonymous);
     const answer = passkey.sign(options);
@@ -210,15 +210,13 @@ describe('signing in with a passkey', () => {
     await expect(suite.factors.finishPasskeyLogIn(again, anonymous)).rejects.toMatchObject(refused);
   });
 
-  it('is refused with a passkey of somebody else, as second step and with nonsense', async () => {
+  it('is refused with a passkey of another user, as second step and with invalid input', async () => {
     const [ada, eve] = [await withPasskey(), await withPasskey()];
     const { session } = await suite.firstStep(ada.user);
     const { options, ticket } = await suite.factors.startPasskeyLogIn({ session }, anonymous);
     const answer = eve.passkey.sign(options);
-    await expect(suite.factors.finishPasskeyLogIn({ session, ticket, answer }, anonymous)).rejects.toMatchObject(
-      refused,
-    );
-    // A ticket of the second step is none for a sign-in by itself.
+    await expect(suite.factors.finishPasskeyLogIn({ session, ticket, answer }, anonymous)).rejects.toMatchObject(refused);
+    // A ticket of the second step is not valid for a sign-in by itself.
     await expect(suite.factors.finishPasskeyLogIn({ ticket, answer }, anonymous)).rejects.toMatchObject(refused);
     for (const nonsense of ['', '{}', '[]', 'null', '{"id":7}', JSON.stringify({ id: ada.passkey.id })])
       await expect(suite.factors.finishPasskeyLogIn({ ticket, answer: nonsense }, anonymous)).rejects.toMatchObject(
@@ -226,7 +224,7 @@ describe('signing in with a passkey', () => {
       );
   });
 
-  it('is refused to who is disabled, and with a passkey that was removed', async () => {
+  it('is refused to a disabled user, and with a removed passkey', async () => {
     const { user, passkey } = await withPasskey();
     const attempt = async () => {
       const { options, ticket } = await suite.factors.startPasskeyLogIn({}, anonymous);
@@ -239,7 +237,7 @@ describe('signing in with a passkey', () => {
     await expect(attempt()).rejects.toMatchObject(refused);
   });
 
-  it('remembers nothing of challenges that nobody answers', async () => {
+  it('stores nothing of unanswered challenges', async () => {
     await suite.admin.query('delete from used_passkey_ticket');
     await Promise.all(Array.from({ length: 20 }, () => suite.factors.startPasskeyLogIn({}, anonymous)));
     const { rows } = await suite.admin.query('select id from used_passkey_ticket');

@@ -23,7 +23,7 @@ describe('a session', () => {
   /** Lets the grace for two tabs pass. */
   const later = () => suite.admin.query(`update session set rotated_at = rotated_at - interval '11 seconds'`);
 
-  it('goes on with another refresh token each time', async () => {
+  it('continues with another refresh token each time', async () => {
     const second = await refresh(first);
     const third = await refresh(second?.refreshToken ?? '');
     expect(new Set([first, second?.refreshToken, third?.refreshToken]).size).toBe(3);
@@ -31,27 +31,27 @@ describe('a session', () => {
     expect(Number(third?.refreshExpiresAt)).toBeGreaterThan(Date.now() + 13 * 24 * 3600_000);
   });
 
-  it('gives two tabs that refresh at once the same next token', async () => {
+  it('gives two tabs that refresh concurrently the same next token', async () => {
     const both = await Promise.all([refresh(first), refresh(first), refresh(first)]);
     expect(new Set(both.map((session) => session?.refreshToken)).size).toBe(1);
     await expect(refresh(both[0]?.refreshToken ?? '')).resolves.toBeDefined();
   });
 
-  it('ends for everybody when an old token comes again', async () => {
+  it('ends for every holder when an old token is used again', async () => {
     const second = await refresh(first);
     await later();
     await expect(refresh(first)).rejects.toMatchObject(OVER);
     await expect(refresh(second?.refreshToken ?? '')).rejects.toMatchObject(OVER);
   });
 
-  it('ends for everybody when a token of before the last comes, however soon', async () => {
+  it('ends for every holder when an even older token is used, however soon', async () => {
     const second = await refresh(first);
     const third = await refresh(second?.refreshToken ?? '');
     await expect(refresh(first)).rejects.toMatchObject(OVER);
     await expect(refresh(third?.refreshToken ?? '')).rejects.toMatchObject(OVER);
   });
 
-  it('takes its access token along when it is signed out of: gateways hear of it, and it sets no password', async () => {
+  it('ends with its access token at sign-out: gateways are notified, and it sets no password', async () => {
     const { session } = await suite.identity.logIn({ username: email, password: PASSWORD }, anonymous);
     await suite.identity.endSession({ refreshToken: session?.refreshToken ?? '' }, anonymous);
     const [sessionId] = (session?.refreshToken ?? '').split('.');
@@ -63,14 +63,14 @@ describe('a session', () => {
     await expect(suite.identity.changePassword(change, anonymous)).rejects.toMatchObject(OVER);
   });
 
-  it('leaves the user’s other sessions alone when it ends', async () => {
+  it('does not affect the user’s other sessions when it ends', async () => {
     const other = (await suite.identity.logIn({ username: email, password: PASSWORD }, anonymous)).session;
     await suite.identity.endSession({ refreshToken: first }, anonymous);
     await expect(refresh(first)).rejects.toMatchObject(OVER);
     await expect(refresh(other?.refreshToken ?? '')).resolves.toBeDefined();
   });
 
-  it('is not ended by who knows its id alone', async () => {
+  it('is not ended by a caller who knows only its id', async () => {
     const [id] = first.split('.');
     const forged = `${id}.${'A'.repeat(43)}`;
     await suite.identity.endSession({ refreshToken: forged }, anonymous);
@@ -78,12 +78,12 @@ describe('a session', () => {
     await expect(refresh(first)).resolves.toBeDefined();
   });
 
-  it('is over after two weeks without use', async () => {
+  it('ends after two weeks without use', async () => {
     await suite.admin.query('update session set expires_at = now() where user_id = $1', [userId]);
     await expect(refresh(first)).rejects.toMatchObject(OVER);
   });
 
-  it('is over once its user is disabled or has another epoch', async () => {
+  it('ends once its user is disabled or has another epoch', async () => {
     await suite.admin.query('update member set enabled = false where id = $1', [userId]);
     await expect(refresh(first)).rejects.toMatchObject(OVER);
     const { user, session } = await suite.member();
@@ -97,12 +97,12 @@ describe('a session', () => {
     'a.b',
     `${'0'.repeat(8)}.${'A'.repeat(43)}`,
     `0197a3c2-6a3e-4c52-9e6b-2f3a4d5c6b7a.${'A'.repeat(43)}`,
-  ])('is none with the token %j', async (typed) => {
+  ])('does not exist for the token %j', async (typed) => {
     await expect(refresh(typed)).rejects.toMatchObject(OVER);
     expect(await suite.identity.endSession({ refreshToken: typed }, anonymous)).toMatchObject({});
   });
 
-  it('is kept without its tokens', async () => {
+  it('is stored without its tokens', async () => {
     const { rows } = await suite.admin.query<{ row: string }>('select s::text as row from session s');
     const [, secret = ''] = first.split('.');
     expect(rows.filter(({ row }) => row.includes(secret))).toEqual([]);
@@ -119,7 +119,7 @@ describe('another password', () => {
   const change = (username: string, accessToken = '', newPassword = 'staple battery', presentPassword = PASSWORD) =>
     suite.identity.changePassword({ username, accessToken, newPassword, presentPassword }, anonymous);
 
-  it('begins a new session and ends all others', async () => {
+  it('starts a new session and ends all others', async () => {
     const { user, session } = await suite.member();
     const changed = (await change(user.email, session?.accessToken)).session;
     const refresh = (refreshToken = '') => suite.identity.refreshSession({ refreshToken }, anonymous);
@@ -128,11 +128,11 @@ describe('another password', () => {
     await expect(suite.identity.logIn({ username: user.email, password: PASSWORD }, anonymous)).rejects.toMatchObject({
       kind: 'unauthenticated',
     });
-    // The token that changed it is of an ended session now.
+    // The token that changed it belongs to an ended session now.
     await expect(change(user.email, session?.accessToken)).rejects.toMatchObject(OVER);
   });
 
-  it('is refused with a token that is none, is of somebody else, or is an id token', async () => {
+  it('is refused with a token that is invalid, of another user, or an id token', async () => {
     const [ada, eve] = [await suite.member(), await suite.member()];
     for (const token of ['x', eve.session?.accessToken, ada.session?.idToken, ada.session?.refreshToken])
       await expect(change(ada.user.email, token)).rejects.toMatchObject(OVER);
@@ -141,7 +141,7 @@ describe('another password', () => {
   it.each([
     ['', 'Please enter your present password.'],
     ['wrong', 'This is not your present password.'],
-  ])('is refused with "%s" as the present one, and the session goes on', async (typed, detail) => {
+  ])('is refused with "%s" as the present one, and the session continues', async (typed, detail) => {
     const { user, session } = await suite.member();
     await expect(change(user.email, session?.accessToken, 'staple battery', typed)).rejects.toMatchObject({
       kind: 'invalid',
@@ -178,7 +178,7 @@ describe('another password', () => {
     await expect(change(user.email, session?.accessToken)).rejects.toMatchObject({ kind: 'forbidden' });
   });
 
-  it('names what is not filled in', async () => {
+  it('names missing fields', async () => {
     await expect(change(' ', '', ' ')).rejects.toMatchObject({
       violations: [
         { pointer: '/username', detail: 'Please enter your email.' },

@@ -23,7 +23,7 @@ describe('signing in', () => {
     return new JwtService().verifyAsync(token, { publicKey, algorithms: ['ES256'], issuer: TOKEN_ISSUER, audience });
   }
 
-  it('gives an access token that says what the user may do, for a quarter of an hour', async () => {
+  it('returns an access token with the user’s rights, for a quarter of an hour', async () => {
     const { user } = await suite.member();
     const { session } = await logIn(` ${user.email.toUpperCase()} `, PASSWORD);
     const claims = await verify(session?.accessToken ?? '', 'candor-api');
@@ -33,7 +33,7 @@ describe('signing in', () => {
     expect(session?.expiresAt).toBe(BigInt(Number(claims.exp) * 1000));
   });
 
-  it('gives an id token that says who the user is and does not pass for an access token', async () => {
+  it('returns an id token that identifies the user and is not accepted as an access token', async () => {
     const { user, session } = await suite.member();
     const token = session?.idToken ?? '';
     expect(await verify(token, 'candor-console')).toMatchObject({
@@ -45,7 +45,7 @@ describe('signing in', () => {
     await expect(verify(token, 'candor-api')).rejects.toThrow('audience');
   });
 
-  it('says the same of a wrong password, an unknown address and no address at all', async () => {
+  it('answers the same for a wrong password, an unknown address and none at all', async () => {
     const { user } = await suite.member();
     await expect(logIn(user.email, 'wrong horse')).rejects.toMatchObject(WRONG);
     await expect(logIn('stranger@example.com', PASSWORD)).rejects.toMatchObject(WRONG);
@@ -69,7 +69,7 @@ describe('signing in', () => {
     expect(median(unknown)).toBeGreaterThan(median(known) / 3);
   });
 
-  it('asks who has not confirmed to do so, but only with the right password', async () => {
+  it('asks unconfirmed users to confirm, but only with the right password', async () => {
     const draft = signUp();
     await suite.identity.signUp(draft, anonymous);
     const email = draft.email;
@@ -80,7 +80,7 @@ describe('signing in', () => {
     await expect(logIn(email, 'wrong horse')).rejects.toMatchObject(WRONG);
   });
 
-  it('is refused to a disabled user, who learns it only with the right password', async () => {
+  it('is refused to a disabled user, and says so only with the right password', async () => {
     const { user } = await suite.member();
     await suite.admin.query('update member set enabled = false where id = $1', [user.id]);
     await expect(logIn(user.email, PASSWORD)).rejects.toBeInstanceOf(ForbiddenError);
@@ -105,7 +105,7 @@ describe('signing in', () => {
     ).toBe(outcome);
   });
 
-  it('forgets failures once somebody is in', async () => {
+  it('resets the count of failures after a sign-in', async () => {
     const { user } = await suite.member();
     for (let round = 0; round < 3; round += 1) {
       await Promise.allSettled(Array.from({ length: 12 }, () => logIn(user.email, 'wrong horse')));
@@ -113,7 +113,7 @@ describe('signing in', () => {
     }
   });
 
-  it('names what is not filled in', async () => {
+  it('names missing fields', async () => {
     await expect(logIn(' ', '\t')).rejects.toMatchObject({
       kind: 'invalid',
       violations: [
@@ -135,7 +135,7 @@ describe('the signed-in user', () => {
   });
   afterAll(() => suite.close());
 
-  it('reads about itself and its organisation', async () => {
+  it('reads its own data and its organisation', async () => {
     const { user } = await suite.identity.getMe({}, { actor: me });
     expect(user).toMatchObject({ id: me.userId, customerId: me.customerId, confirmed: true, role: Role.OWNER });
     const { customer } = await suite.identity.getCustomer({}, { actor: { ...me, role: 'User' } });
@@ -144,13 +144,13 @@ describe('the signed-in user', () => {
     expect(customer).toMatchObject({ id: me.customerId, name: domain, domain });
   });
 
-  it('does not find users of another organisation, nor organisations that are none', async () => {
+  it('does not find users of another organisation, nor organisations that do not exist', async () => {
     const elsewhere: StaffActor = { ...me, customerId: newId() };
     await expect(suite.identity.getMe({}, { actor: elsewhere })).rejects.toBeInstanceOf(NotFoundError);
     await expect(suite.identity.getCustomer({}, { actor: elsewhere })).rejects.toBeInstanceOf(NotFoundError);
   });
 
-  it('is nobody without a credential', async () => {
+  it('does not exist without a credential', async () => {
     await expect(suite.identity.getMe({}, { actor: ANONYMOUS })).rejects.toBeInstanceOf(UnauthenticatedError);
     await expect(suite.identity.getCustomer({}, { actor: ANONYMOUS })).rejects.toBeInstanceOf(UnauthenticatedError);
     const visitor = { kind: 'visitor', customerId: me.customerId } as const;

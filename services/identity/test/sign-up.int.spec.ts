@@ -35,7 +35,7 @@ describe('signing up', () => {
       ({ userId }) => userId === user?.id,
     );
     expect(issued).toMatchObject({ emailAddress: draft.email, name: 'Ada', customerId: user?.customerId });
-    // A mail worker of a release before 0.2 would mail what stands in these.
+    // Fields that a mail worker of a release before 0.2 would mail.
     expect([issued?.code, issued?.email]).toEqual(['', '']);
     expect(await suite.opened(issued)).toMatch(MAILED_CODE);
     const minutesLeft = (Number(issued?.expiresAt) - Date.now()) / 60_000;
@@ -43,7 +43,7 @@ describe('signing up', () => {
     expect(minutesLeft).toBeLessThanOrEqual(30);
   });
 
-  it('stores neither the password nor the code as they are', async () => {
+  it('stores neither the password nor the code in clear text', async () => {
     const draft = signUp();
     const { user } = await suite.identity.signUp(draft, anonymous);
     const code = await suite.codeOf(draft.email);
@@ -56,11 +56,8 @@ describe('signing up', () => {
     expect(JSON.stringify(rows)).not.toContain(code);
   });
 
-  it('names every field that is not filled in, by the pointers of the REST body', async () => {
-    const refusal = suite.identity.signUp(
-      { name: ' ', email: '\t', password: '      ', customerDomain: '' },
-      anonymous,
-    );
+  it('names every missing field, by the pointers of the REST body', async () => {
+    const refusal = suite.identity.signUp({ name: ' ', email: '\t', password: '      ', customerDomain: '' }, anonymous);
     await expect(refusal).rejects.toMatchObject({
       kind: 'invalid',
       violations: [
@@ -98,7 +95,7 @@ describe('signing up', () => {
     expect(rowCount).toBe(0);
   });
 
-  it('is nothing to the others until the address is confirmed', async () => {
+  it('is not published until the address is confirmed', async () => {
     const draft = signUp();
     const { user } = await suite.identity.signUp(draft, anonymous);
     const code = await suite.codeOf(draft.email);
@@ -109,12 +106,12 @@ describe('signing up', () => {
     expect(created?.customer).toMatchObject({ name: draft.customerDomain, domain: draft.customerDomain });
   });
 
-  it('begins at once where the gateway asks nobody who they are', async () => {
+  it('is active at once where the gateway requires no sign-in', async () => {
     const { user } = await suite.identity.signUp(signUp(), { actor: { kind: 'system', app: 'gateway' } });
     await suite.client.heard('evt.identity.v1.customer_created', ({ customer }) => customer?.id === user?.customerId);
   });
 
-  it('with one address is refused after five of one asker in an hour', async () => {
+  it('with one address is refused after five of one caller in an hour', async () => {
     const { email } = signUp();
     for (let n = 0; n < 5; n += 1) await suite.identity.signUp({ ...signUp(), email }, anonymous);
     await expect(suite.identity.signUp({ ...signUp(), email }, anonymous)).rejects.toMatchObject({
@@ -122,7 +119,7 @@ describe('signing up', () => {
     });
   });
 
-  it('is forgotten when nobody has confirmed it for a week', async () => {
+  it('is deleted when it is not confirmed within a week', async () => {
     const { user: kept } = await suite.member();
     const { user } = await suite.identity.signUp(signUp(), anonymous);
     await suite.admin.query(`update customer set created_at = now() - interval '8 days' where id = any($1)`, [
@@ -141,7 +138,7 @@ describe('signing up', () => {
     expect(rows).toEqual([{ id: kept.customerId }]);
   });
 
-  it('lets the one of many have the domain who confirms first', async () => {
+  it('gives the domain to the one of many that confirms first', async () => {
     const { customerDomain } = signUp();
     const drafts = Array.from({ length: 5 }, () => ({ ...signUp(), customerDomain }));
     await Promise.all(drafts.map((draft) => suite.identity.signUp(draft, anonymous)));

@@ -10,7 +10,7 @@ describe('the sole owner', () => {
   });
   afterAll(() => suite.close());
 
-  it('is the enabled Owner who has been there longest, while there is one organisation', async () => {
+  it('is the longest-standing enabled Owner, while there is one organisation', async () => {
     const find = () => suite.identity.getSoleOwner({}, GATEWAY);
     expect(await find()).not.toHaveProperty('owner');
     const { user: ada } = await suite.member();

@@ -36,7 +36,7 @@ describe('the connection to a sign-in provider', () => {
     expect(JSON.stringify(connection)).not.toContain(suite.provider.clientSecret);
   });
 
-  it.each(['User', 'Admin'] as const)('is out of reach for the role %s', async (role) => {
+  it.each(['User', 'Admin'] as const)('is inaccessible for the role %s', async (role) => {
     const text = 'Your role does not allow this. Please ask an Owner.';
     for (const work of [
       suite.sso.getSsoConnection({}, org.as(role)),
@@ -48,14 +48,14 @@ describe('the connection to a sign-in provider', () => {
     }
   });
 
-  it('is changed by who is an Owner at that moment, not by a token', async () => {
+  it('is changed by current Owners, whatever the token says', async () => {
     const { as } = await suite.colleague(org.owner, 'Admin');
     const stale = { actor: { ...as.actor, role: 'Owner' } } as const;
     await expect(suite.sso.saveSsoConnection(suite.draft(org.domain), stale)).rejects.toBeInstanceOf(ForbiddenError);
     await expect(suite.sso.deleteSsoConnection({}, stale)).rejects.toBeInstanceOf(ForbiddenError);
   });
 
-  it('is of one organisation', async () => {
+  it('belongs to one organisation', async () => {
     const other = await suite.organisation();
     await suite.sso.deleteSsoConnection({}, other.as('Owner'));
     expect((await suite.sso.getSsoConnection({}, other.as('Owner'))).connection).toBeUndefined();
@@ -63,7 +63,7 @@ describe('the connection to a sign-in provider', () => {
     await expect(suite.sso.deleteSsoConnection({}, other.as('Owner'))).rejects.toBeInstanceOf(NotFoundError);
   });
 
-  it('keeps its secret unless another is given, and shows it to no other issuer', async () => {
+  it('keeps its secret unless another is given, and sends it to no other issuer', async () => {
     await save({ clientId: suite.provider.clientId, issuer: `${suite.provider.issuer}/` }, '');
     expect(await suite.signIn(org.label, org.person())).toMatchObject({ role: 'User' });
     const pointer = '/clientSecret';
@@ -75,7 +75,7 @@ describe('the connection to a sign-in provider', () => {
     expect(await violationsOf(save({}, ''))).toEqual([{ pointer, detail: 'Please enter the client secret.' }]);
   });
 
-  it('takes the address of the description for the issuer, and domains as they are typed', async () => {
+  it('accepts the URL of the description as the issuer, and domains as typed', async () => {
     const issuer = ` ${suite.provider.issuer}/.well-known/openid-configuration `;
     const emailDomains = [' @Acme.Example ', 'acme.example', 'Exämple.com', 'xn--exmple-cua.com'];
     const { connection } = await save({ issuer, emailDomains });
@@ -116,7 +116,7 @@ describe('the connection to a sign-in provider', () => {
     expect(await violationsOf(testing)).toEqual([{ pointer: '/issuer', detail }]);
   });
 
-  it('is sealed with the first key at the next start, so that an older key can be dropped', async () => {
+  it('is sealed with the first key at the next start, so that an older key can be removed', async () => {
     const { customerId } = org.owner;
     const sealed = async () =>
       (
@@ -134,7 +134,7 @@ describe('the connection to a sign-in provider', () => {
     expect(new SealedSecrets([{ id: 'next', key }]).open(await sealed(), context)).toBe(suite.provider.clientSecret);
   });
 
-  it('can be tried out before it is saved', async () => {
+  it('can be tested before it is saved', async () => {
     const { issuer } = suite.provider;
     const test = (typed: string) => suite.sso.testSsoIssuer({ issuer: typed }, org.as('Owner'));
     expect(await test(issuer)).toMatchObject({ issuer, authorizationEndpoint: `${issuer}/auth` });

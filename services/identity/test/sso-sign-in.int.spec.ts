@@ -30,8 +30,8 @@ describe('single sign-on', () => {
       )
     ).rows;
 
-  describe('lets in', () => {
-    it('somebody new, as a user with the default role, and as the same user ever after', async () => {
+  describe('admits', () => {
+    it('a new user with the default role, and the same user ever after', async () => {
       const login = org.person();
       const first = await suite.signIn(org.label, login);
       expect(first).toMatchObject({ role: 'User', customerId: org.owner.customerId });
@@ -52,19 +52,19 @@ describe('single sign-on', () => {
       expect(await suite.signIn(other.label, other.person())).toMatchObject({ role: 'Admin' });
     });
 
-    it('who is a user already, with the role the user has', async () => {
+    it('an existing user, with the user’s role', async () => {
       const login = org.person({ email: org.owner.email });
       expect(await suite.signIn(org.label, login)).toMatchObject({ sub: org.owner.id, role: 'Owner' });
       expect(await membersOf(org.owner.customerId)).toHaveLength(1);
     });
 
-    it('who has the address that somebody else has signed up with, and not confirmed', async () => {
+    it('a user whose address was used in an unconfirmed sign-up of others', async () => {
       const login = org.person();
       await suite.identity.signUp(signUp({ email: `${login}@${org.domain}` }), anonymous);
       expect(await suite.signIn(org.label, login)).toMatchObject({ customerId: org.owner.customerId });
     });
 
-    it('who was invited; the mailed password is good for nothing any more', async () => {
+    it('an invited user; the mailed password is no longer valid', async () => {
       const login = org.person();
       const email = `${login}@${org.domain}`;
       const { user } = await suite.users.inviteUser({ name: 'Bob', email, role: roleToWire('Admin') }, org.as('Owner'));
@@ -75,14 +75,14 @@ describe('single sign-on', () => {
       });
     });
 
-    it('two tabs of one new person as one user', async () => {
+    it('two tabs of one new user as one user', async () => {
       const login = org.person();
       const answers = [await suite.wayBack(org.label, login), await suite.wayBack(org.label, login)];
       await Promise.all(answers.map(finish));
       expect(await membersOf(org.owner.customerId)).toHaveLength(2);
     });
 
-    it('without asking the provider each time what and where it is', async () => {
+    it('without requesting the description of the provider each time', async () => {
       await suite.signIn(org.label, org.person());
       suite.provider.asked.splice(0);
       await Promise.all([suite.signIn(org.label, org.person()), suite.signIn(org.label, org.person())]);
@@ -91,12 +91,12 @@ describe('single sign-on', () => {
       expect(suite.provider.asked).not.toContain('/jwks');
     });
 
-    it('who gives an address of the organisation in the place of its name', async () => {
+    it('a user who enters an address instead of the organisation’s name', async () => {
       const login = org.person();
       expect(await suite.signIn(` Anybody@${org.domain.toUpperCase()}`, login)).toMatchObject({ role: 'User' });
     });
 
-    it('on the record, as the change of the connection is', async () => {
+    it('with an entry in the audit log, as for a change of the connection', async () => {
       const { sub } = await suite.signIn(org.label, org.person());
       const { customerId, id: ownerId } = org.owner;
       const recorded = (action: string, userId: string) =>
@@ -105,7 +105,7 @@ describe('single sign-on', () => {
       expect(await recorded('single_sign_on.changed', ownerId)).toMatchObject([{ customerId }]);
     });
 
-    it('with a session that goes on and ends as any other', async () => {
+    it('with a session that continues and ends as any other', async () => {
       const { session } = await finish(await suite.wayBack(org.label, org.person()));
       const next = await suite.identity.refreshSession({ refreshToken: session?.refreshToken ?? '' }, anonymous);
       expect(next.session?.accessToken).toBeTruthy();
@@ -120,7 +120,7 @@ describe('single sign-on', () => {
   });
 
   describe('refuses', () => {
-    it('a state that nobody was given, and one that is none', async () => {
+    it('a state that was never issued, and an invalid one', async () => {
       const answer = await suite.wayBack(org.label, org.person());
       expect(await refusal({ ...answer, state: OTHER_STATE })).toBe(OVER);
       expect(await refusal({ ...answer, state: 'x' })).toBe(OVER);
@@ -138,7 +138,7 @@ describe('single sign-on', () => {
       expect(await refusal(answer)).toBe(OVER);
     });
 
-    it('a browser that holds nothing', async () => {
+    it('a browser without a nonce', async () => {
       await expect(suite.sso.startSso({ organisation: org.label }, anonymous)).rejects.toMatchObject({
         kind: 'invalid',
       });
@@ -146,7 +146,7 @@ describe('single sign-on', () => {
       expect(await refusal({ ...answer, browserNonce: '' })).toBe(OVER);
     });
 
-    it('who comes back after ten minutes', async () => {
+    it('a user who returns after ten minutes', async () => {
       const answer = await suite.wayBack(org.label, org.person());
       await suite.admin.query(
         `update sso_login set expires_at = expires_at - interval '10 minutes' where customer_id = $1`,
@@ -177,14 +177,14 @@ describe('single sign-on', () => {
       expect(await refusal({ ...answer, issuer: 'https://elsewhere.example' })).toBe(UNVERIFIABLE);
     });
 
-    it('a code that the provider did not give', async () => {
+    it('a code that the provider did not issue', async () => {
       const answer = await suite.wayBack(org.label, org.person());
       expect(await refusal({ ...answer, code: 'made up' })).toBe(
         'Your sign-in provider did not confirm this sign-in. Please begin again.',
       );
     });
 
-    it('a secret that the provider does not know', async () => {
+    it('a secret that the provider does not accept', async () => {
       await suite.sso.saveSsoConnection({ ...suite.draft(org.domain), clientSecret: 'wrong' }, org.as('Owner'));
       expect(await refusal(await suite.wayBack(org.label, org.person()))).toBe(
         'Your sign-in provider does not accept our client id and secret. Please ask an Owner.',
@@ -194,13 +194,13 @@ describe('single sign-on', () => {
     it.each([
       ['access_denied', 'Your sign-in provider did not let you in.'],
       ['server_error', 'Your sign-in provider could not sign you in. Please begin again or ask an Owner.'],
-    ])('who comes back with the error %s', async (error, text) => {
+    ])('a return with the error %s', async (error, text) => {
       const answer = await suite.wayBack(org.label, org.person());
       expect(await refusal({ ...answer, code: '', error })).toBe(text);
       expect(await refusal(answer)).toBe(OVER);
     });
 
-    it('everybody while the provider is out of order, without making a user', async () => {
+    it('every user while the provider is unavailable, without creating a user', async () => {
       const answer = await suite.wayBack(org.label, org.person());
       suite.provider.fault = { kind: 'out-of-order' };
       await expect(finish(answer)).rejects.toMatchObject({ kind: 'forbidden', message: UNAVAILABLE });
@@ -231,7 +231,7 @@ describe('single sign-on', () => {
         { email: 'DOMAIN' },
         'Addresses of your domain may not sign in here. Please ask an Owner.',
       ],
-    ])('somebody with %s, without making a user', async (_, claims, text) => {
+    ])('a person with %s, without creating a user', async (_, claims, text) => {
       const email = 'email' in claims && claims.email === 'DOMAIN' ? { email: `a@sub.${org.domain}` } : {};
       expect(await refusal(await suite.wayBack(org.label, org.person({ ...claims, ...email })))).toBe(text);
       expect(await membersOf(org.owner.customerId)).toHaveLength(1);
@@ -251,7 +251,7 @@ describe('single sign-on', () => {
       expect(user.enabled).toBe(true);
     });
 
-    it('to be the user of another organisation', async () => {
+    it('to link the user of another organisation', async () => {
       const other = await suite.organisation({ emailDomains: [org.domain] });
       const login = other.person({ email: org.owner.email });
       await expect(finish(await suite.wayBack(other.label, login))).rejects.toMatchObject({
@@ -261,7 +261,7 @@ describe('single sign-on', () => {
       expect(await membersOf(other.owner.customerId)).toHaveLength(1);
     });
 
-    it('who got the address of somebody that has a user', async () => {
+    it('a person who got the address of an existing user', async () => {
       const login = org.person();
       const { sub } = await suite.signIn(org.label, login);
       const heir = org.person({ email: `${login}@${org.domain}` });
@@ -271,7 +271,7 @@ describe('single sign-on', () => {
       expect((await suite.signIn(org.label, login)).sub).toBe(sub);
     });
 
-    it('who was away while it was switched off, taken away or set up anew', async () => {
+    it('a user who was at the provider while it was disabled, removed or replaced', async () => {
       const away = async () => suite.wayBack(org.label, org.person());
       let answer = await away();
       await suite.sso.saveSsoConnection(suite.draft(org.domain), org.as('Owner'));
@@ -288,7 +288,7 @@ describe('single sign-on', () => {
     });
   });
 
-  it('takes addresses on trust only where the Owner says so, and never one that the provider calls unverified', async () => {
+  it('trusts addresses only where the Owner allows it, and never one that the provider calls unverified', async () => {
     const trusting = await suite.organisation({ trustEmails: true });
     const silent = trusting.person({ email_verified: undefined });
     expect(await suite.signIn(trusting.label, silent)).toMatchObject({ role: 'User' });
@@ -298,7 +298,7 @@ describe('single sign-on', () => {
     );
   });
 
-  it('can take the place of passwords, but for Owners', async () => {
+  it('can replace passwords, except for Owners', async () => {
     const strict = await suite.organisation({ required: true });
     const { user } = await suite.colleague(strict.owner, 'Admin');
     const logIn = (username: string, password: string) => suite.identity.logIn({ username, password }, anonymous);
@@ -312,7 +312,7 @@ describe('single sign-on', () => {
     await expect(logIn(user.email, PASSWORD)).resolves.toBeDefined();
   });
 
-  it('is not found by what leads nowhere, to more than one, or to who only claims a domain', async () => {
+  it('is not found by unknown input, by ambiguous input, or by an organisation that only claims a domain', async () => {
     const unknown = expect.stringContaining('No single sign-on was found for this.') as string;
     const start = (organisation: string) =>
       suite.refusalOf(suite.sso.startSso({ organisation, browserNonce: newBrowser() }, anonymous));
@@ -332,7 +332,7 @@ describe('single sign-on', () => {
     expect(await start(second.customerDomain)).toEqual(unknown);
   });
 
-  it('keeps no state, nonce of a browser or secret in clear', async () => {
+  it('stores no state, nonce of a browser or secret in clear text', async () => {
     const { state, browserNonce } = await suite.wayBack(org.label, org.person());
     const rows = await suite.admin.query(
       `select row_to_json(l)::text as row from sso_login l where customer_id = $1

@@ -8,7 +8,7 @@ import { anonymous, signUp, staffActor, startIdentity } from './identity.suite.j
 
 const CONSOLE_URL = 'http://console.example';
 
-/** What only one browser holds. */
+/** The nonce of one browser. */
 export const newBrowser = () => randomBytes(32).toString('base64url');
 
 /** The running service beside a real OpenID provider. */
@@ -48,7 +48,7 @@ export async function startSso() {
       await sso.saveSsoConnection(draft(domain, overrides), as('Owner'));
       return {
         ...{ owner, domain, label: customerDomain, as },
-        /** Somebody whom the provider knows. @returns the name to sign in with there */
+        /** A user known to the provider. @returns the name to sign in with there */
         person(claims: object = {}, login = `person-${randomBytes(6).toString('hex')}`): string {
           provider.people.set(login, {
             email: `${login}@${domain}`,
@@ -60,20 +60,20 @@ export async function startSso() {
         },
       };
     },
-    /** As far as the way back from the provider. */
+    /** Runs a sign-in up to the return from the provider. */
     async wayBack(organisation: string, login: string, browserNonce = newBrowser()) {
       const { authorizeUrl } = await sso.startSso({ organisation, browserNonce }, anonymous);
       const { searchParams } = await signInAtProvider(authorizeUrl, login);
       const given = (name: string) => searchParams.get(name) ?? '';
       return { state: given('state'), code: given('code'), issuer: given('iss'), error: given('error'), browserNonce };
     },
-    /** The claims of the access token of a sign-in from end to end. */
+    /** The claims of the access token after a complete sign-in. */
     async signIn(organisation: string, login: string): Promise<{ sub: string; role: string; customerId: string }> {
       const { session } = await sso.finishSso(await this.wayBack(organisation, login), anonymous);
       const payload = session?.accessToken.split('.')[1] ?? '';
       return JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as never;
     },
-    /** The texts with which a sign-in is refused. */
+    /** The error texts of refused sign-ins. */
     refusalOf: (work: Promise<unknown>): Promise<string> =>
       work.then(
         () => 'not refused',

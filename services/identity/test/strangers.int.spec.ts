@@ -11,7 +11,7 @@ const AT_ONCE = 5;
 const HOME = '198.51.100.1';
 const strangers = (count: number) => Array.from({ length: count }, (_, n) => `203.0.113.${n + 1}`);
 
-describe('strangers who know the address of a user', () => {
+describe('unknown callers with the address of a user', () => {
   let suite: Awaited<ReturnType<typeof startIdentity>>;
   let email: string;
   let userId: string;
@@ -35,7 +35,7 @@ describe('strangers who know the address of a user', () => {
     const told = await suite.client.heard('evt.identity.v1.password_reset_requested', matches, count);
     return Promise.all(told.map((fact) => suite.opened(fact)));
   }
-  /** Some at once: each hashes a password, and a call that waits for too many others is answered 503. */
+  /** Some concurrently: each hashes a password, and a call that waits for too many others is answered 503. */
   async function refusals(calls: readonly (() => Promise<unknown>)[]): Promise<Record<string, number>> {
     const counts: Record<string, number> = {};
     for (let first = 0; first < calls.length; first += AT_ONCE)
@@ -46,20 +46,20 @@ describe('strangers who know the address of a user', () => {
     return counts;
   }
 
-  it('close themselves out by wrong passwords, and not the one who signs in elsewhere', async () => {
+  it('lock themselves out by wrong passwords, and not a caller elsewhere', async () => {
     const guesses = Array.from({ length: 25 }, () => () => from('203.0.113.9', () => logIn('wrong horse')));
     expect(await refusals(guesses)).toEqual({ unauthenticated: 20, 'rate-limited': 5 });
     await expect(from('203.0.113.9', () => logIn(PASSWORD))).rejects.toMatchObject({ kind: 'rate-limited' });
     expect((await from(HOME, () => logIn(PASSWORD))).session).toBeDefined();
   });
 
-  it('are one where they share a network of IPv6', async () => {
+  it('count as one where they share an IPv6 network', async () => {
     const calling = (n: number) => () => from(`2001:db8:1:2::${n + 1}`, () => logIn('wrong horse'));
     const guesses = Array.from({ length: 25 }, (_, n) => calling(n));
     expect(await refusals(guesses)).toEqual({ unauthenticated: 20, 'rate-limited': 5 });
   });
 
-  it('from a hundred addresses close out strangers, and no browser that the user has signed in from before', async () => {
+  it('from a hundred addresses lock out each other, and no browser known from an earlier sign-in', async () => {
     const device = (await from(HOME, () => logIn(PASSWORD))).session?.device ?? '';
     const guesses = strangers(60).flatMap((address) =>
       [1, 2].map(() => () => from(address, () => logIn('wrong horse'))),
@@ -71,7 +71,7 @@ describe('strangers who know the address of a user', () => {
       expect((await from('192.0.2.1', () => logIn(PASSWORD, device))).session).toBeDefined();
   });
 
-  it('have no more tries with a browser of their own', async () => {
+  it('have no more tries with a browser token of their own', async () => {
     const other = await suite.member();
     const { session } = await suite.identity.logIn({ username: other.user.email, password: PASSWORD }, anonymous);
     const device = session?.device ?? '';
@@ -80,14 +80,14 @@ describe('strangers who know the address of a user', () => {
     expect(await refusals(guesses)).toEqual({ unauthenticated: 20, 'rate-limited': 5 });
   });
 
-  it('with a browser that the user has signed in from have twenty tries, as everybody', async () => {
+  it('with a browser that the user has signed in with have twenty tries, like all others', async () => {
     const device = (await from(HOME, () => logIn(PASSWORD))).session?.device ?? '';
     const guesses = strangers(25).map((address) => () => from(address, () => logIn('wrong horse', device)));
     expect(await refusals(guesses)).toEqual({ unauthenticated: 20, 'rate-limited': 5 });
     expect((await from(HOME, () => logIn(PASSWORD))).session).toBeDefined();
   });
 
-  it('do not burn a reset code by guessing', async () => {
+  it('do not invalidate a reset code by guessing', async () => {
     await from(HOME, () => forget());
     const [code = ''] = await mailedCodes(1);
     for (const address of strangers(8))
@@ -97,7 +97,7 @@ describe('strangers who know the address of a user', () => {
     await expect(from(HOME, () => reset(code))).resolves.toBeDefined();
   });
 
-  it('do not take away a code that was mailed by asking for another', async () => {
+  it('do not invalidate a mailed code by requesting another', async () => {
     await from(HOME, () => forget());
     await Promise.all(strangers(3).map((address) => from(address, () => forget())));
     const codes = await mailedCodes(4);
@@ -105,7 +105,7 @@ describe('strangers who know the address of a user', () => {
     await expect(from(HOME, () => reset(codes[0] ?? ''))).resolves.toBeDefined();
   });
 
-  it('have six mails sent at most, and use up nobody else’s', async () => {
+  it('have six mails sent at most, and use up no other caller’s limit', async () => {
     const device = (await from(HOME, () => logIn(PASSWORD))).session?.device ?? '';
     for (const address of strangers(9)) expect(await from(address, () => forget())).toMatchObject({});
     await from('192.0.2.1', () => forget(device));
@@ -114,7 +114,7 @@ describe('strangers who know the address of a user', () => {
     await expect(from('192.0.2.2', () => reset(codes[0] ?? ''))).resolves.toBeDefined();
   });
 
-  it('do not close out who has just read the mailbox', async () => {
+  it('do not lock out a caller who has just read the mailbox', async () => {
     await from(HOME, () => forget());
     const [code = ''] = await mailedCodes(1);
     const { device } = await from(HOME, () => reset(code));

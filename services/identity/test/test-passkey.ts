@@ -2,7 +2,7 @@ import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:c
 
 const [USER_PRESENT, USER_VERIFIED, ATTESTED] = [0x01, 0x04, 0x40];
 
-/** What a passkey answers with beside what is right, for tests of refusals. */
+/** Deviations from the right answer of a passkey, for tests of refusals. */
 interface Twist {
   readonly origin?: string;
   readonly challenge?: string;
@@ -30,7 +30,7 @@ export function testPasskey(origin = 'http://localhost:8080') {
 
   return {
     id: named.id,
-    /** Makes the passkey. @param options of BeginPasskey @returns the answer for AddPasskey */
+    /** Creates the passkey. @param options of BeginPasskey @returns the answer for AddPasskey */
     make(options: string, twist: Twist = {}): string {
       const { challenge, user } = JSON.parse(options) as { challenge: string; user: { id: string } };
       userHandle = user.id;

@@ -1,8 +1,8 @@
 import { roleToWire } from '@candor/messaging/actor-codec.js';
 import { anonymous, PASSWORD, signUp, staffActor, startIdentity } from './identity.suite.js';
 
-/** Anybody may type anybody's address: until its owner has shown to read its mail, it is taken from nobody. */
-describe('an address that nobody has confirmed', () => {
+/** Anyone may enter any address: until its owner has shown to read its mail, it stays available to others. */
+describe('an unconfirmed address', () => {
   let suite: Awaited<ReturnType<typeof startIdentity>>;
   let email: string;
 
@@ -36,7 +36,7 @@ describe('an address that nobody has confirmed', () => {
     return { organisation: owner.customerId, password: await suite.firstPasswordOf(email) };
   }
 
-  it('may be invited although somebody has signed up with it, and is the organisation’s that invited', async () => {
+  it('may be invited despite a sign-up with it, and belongs to the inviting organisation', async () => {
     await signedUp();
     const { organisation, password } = await invited();
     const { newPasswordRequired } = await logIn(password);
@@ -45,13 +45,13 @@ describe('an address that nobody has confirmed', () => {
     const { session } = await logIn('staple battery');
     const [, claims = ''] = session?.accessToken.split('.') ?? [];
     expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({ customerId: organisation });
-    // The sign-up has lost the race, and its password is good for nothing.
+    // The sign-up was too late, and its password is invalid.
     await expect(logIn(PASSWORD)).rejects.toMatchObject({ kind: 'unauthenticated' });
     const [code = ''] = await codesOf(1);
     await expect(confirm(code)).rejects.toMatchObject({ kind: 'invalid' });
   });
 
-  it('may sign up although an organisation has invited it, and is nobody’s whom it has not joined', async () => {
+  it('may sign up although an organisation has invited it, and belongs to none that it has not joined', async () => {
     const { password } = await invited();
     await signedUp();
     const [code = ''] = await codesOf(1);
@@ -68,7 +68,7 @@ describe('an address that nobody has confirmed', () => {
     expect(newPasswordRequired?.session).toBeTruthy();
   });
 
-  it('is confirmed in the browser that signed up, whoever else has signed up with it', async () => {
+  it('is confirmed in the browser that signed up, whatever other sign-ups there are', async () => {
     const own = await signedUp();
     await signedUp(signUp({ email, password: 'a stranger knows it' }));
     const [ownCode = '', strangersCode = ''] = await codesOf(2);
@@ -107,7 +107,7 @@ describe('an address that nobody has confirmed', () => {
     await expect(added).rejects.toMatchObject({ code: '23505', constraint: 'member_email_taken' });
   });
 
-  it('asks whoever knows a password of a sign-up to confirm first', async () => {
+  it('asks a caller who knows a password of a sign-up to confirm first', async () => {
     await signedUp();
     await signedUp(signUp({ email, password: 'another of them' }));
     for (const password of [PASSWORD, 'another of them'])
@@ -115,7 +115,7 @@ describe('an address that nobody has confirmed', () => {
     await expect(logIn('none of them')).rejects.toMatchObject({ kind: 'unauthenticated' });
   });
 
-  it('that has become somebody else’s cannot be joined with an older invitation', async () => {
+  it('that another user has confirmed cannot be joined with an older invitation', async () => {
     const { password } = await invited();
     const { newPasswordRequired } = await logIn(password);
     await signedUp();
@@ -129,7 +129,7 @@ describe('an address that nobody has confirmed', () => {
     await expect(joining).rejects.toMatchObject({ kind: 'conflict', message: 'This email is already in use.' });
   });
 
-  it('is set a new password by its owner for the invitation rather than for a sign-up', async () => {
+  it('gets a new password from its owner for the invitation rather than for a sign-up', async () => {
     const { organisation } = await invited();
     await signedUp();
     await suite.identity.requestPasswordReset({ email }, anonymous);

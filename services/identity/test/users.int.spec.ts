@@ -30,7 +30,7 @@ describe('the users of an organisation', () => {
     suite.users.changeUserRole({ userId, role: roleToWire(role) }, as);
   const remove = (userId: string, as = owner) => suite.users.deleteUser({ userId }, as);
 
-  describe('who is invited', () => {
+  describe('an invited user', () => {
     it('is asked for a password at the first login, and gets tokens only then', async () => {
       const { user } = await invite({ name: ' Grace ', role: roleToWire('Admin') });
       expect(user).toMatchObject({
@@ -50,7 +50,7 @@ describe('the users of an organisation', () => {
       );
       expect(session?.refreshToken).toBeTruthy();
       expect((await suite.identity.logIn({ username: email, password: PASSWORD }, anonymous)).session).toBeDefined();
-      // The mailed password was good once, and so was the challenge.
+      // The mailed password was valid once, and so was the challenge.
       await expect(suite.identity.logIn({ username: email, password }, anonymous)).rejects.toMatchObject({
         kind: 'unauthenticated',
       });
@@ -63,7 +63,7 @@ describe('the users of an organisation', () => {
       ]);
     });
 
-    it('is refused a login after a week, and sets a password by "Forgot password" then', async () => {
+    it('is refused a login after a week, and then sets a password by "Forgot password"', async () => {
       const { user } = await invite();
       const email = user?.email ?? '';
       const password = await suite.firstPasswordOf(email);
@@ -82,7 +82,7 @@ describe('the users of an organisation', () => {
       expect((await suite.identity.logIn({ username: email, password: PASSWORD }, anonymous)).session).toBeDefined();
     });
 
-    it('gets no code that would let in without a password', async () => {
+    it('gets no code that would allow a login without a password', async () => {
       const { user } = await invite();
       const email = user?.email ?? '';
       await suite.identity.resendConfirmation({ email }, anonymous);
@@ -92,14 +92,14 @@ describe('the users of an organisation', () => {
       ).toEqual([]);
     });
 
-    it('once, with the same answer for the same key', async () => {
+    it('is added once, with the same answer for the same key', async () => {
       const request = { name: 'Grace', email: signUp().email, idempotencyKey: newId() };
       const first = await suite.users.inviteUser(request, owner);
       expect((await suite.users.inviteUser(request, owner)).user?.id).toBe(first.user?.id);
       expect((await suite.users.listUsers({}, owner)).users).toHaveLength(2);
     });
 
-    it('has an address that no user has, here or elsewhere', async () => {
+    it('must have an address without a user here or a confirmed one elsewhere', async () => {
       const stranger = (await suite.member()).user;
       for (const email of [ada.email, stranger.email.toUpperCase()]) {
         await expect(invite({ email })).rejects.toMatchObject({
@@ -109,7 +109,7 @@ describe('the users of an organisation', () => {
       }
     });
 
-    it('is one address in both forms of an international domain, at every door', async () => {
+    it('has one address in both forms of an international domain, at every endpoint', async () => {
       const label = signUp().customerDomain;
       const [typed, stored] = [`Grace@Exämple.${label}.example`, `grace@xn--exmple-cua.${label}.example`];
       expect((await invite({ email: typed })).user?.email).toBe(stored);
@@ -135,7 +135,7 @@ describe('the users of an organisation', () => {
       [{ email: 'grace' }, '/email', 'Email domain is not valid.'],
       [{ email: ' ' }, '/email', 'Email domain is not valid.'],
       [{ email: 'grüce@example.com' }, '/email', 'In front of the @ an email can have no letters such as ä, é or 字.'],
-    ])('has a name and an address: %j', async (fields, pointer, detail) => {
+    ])('must have a name and an address: %j', async (fields, pointer, detail) => {
       await expect(invite(fields)).rejects.toMatchObject({ kind: 'invalid', violations: [{ pointer, detail }] });
     });
   });
@@ -177,7 +177,7 @@ describe('the users of an organisation', () => {
     expect(suite.client.known('evt.identity.v1.session_ended', (fact) => fact.userId === bob.id)).toEqual([]);
   });
 
-  it('are not changed by who has the role User', async () => {
+  it('are not changed by the role User', async () => {
     const { user: bob, as } = await suite.colleague(ada, 'User');
     const { user: eve } = await suite.colleague(ada, 'User');
     const tries = [
@@ -191,7 +191,7 @@ describe('the users of an organisation', () => {
       await expect(attempt()).rejects.toMatchObject({ kind: 'forbidden', message: RESTRICTED });
   });
 
-  it('are changed by the role of this moment, whatever the token says', async () => {
+  it('are changed by the current role, whatever the token says', async () => {
     const { user: bob, as } = await suite.colleague(ada, 'Admin');
     await changeRole(bob.id, 'User');
     await expect(invite({}, as)).rejects.toMatchObject({ kind: 'forbidden', message: RESTRICTED });
@@ -231,7 +231,7 @@ describe('the users of an organisation', () => {
     ['demote', (id: string, as: { actor: StaffActor }) => changeRole(id, 'User', as)],
     ['disable', (id: string, as: { actor: StaffActor }) => setEnabled(id, false, as)],
     ['delete', (id: string, as: { actor: StaffActor }) => remove(id, as)],
-  ] as const)('keep an Owner when two %s each other at once', async (_, act) => {
+  ] as const)('keep an Owner when two %s each other concurrently', async (_, act) => {
     const { user: bob, as } = await suite.colleague(ada, 'Owner');
     const results = await Promise.allSettled([act(bob.id, owner), act(ada.id, as)]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -244,7 +244,7 @@ describe('the users of an organisation', () => {
     expect(rows).toEqual([{ owners: 1 }]);
   });
 
-  it('of another organisation are not there', async () => {
+  it('of another organisation are not found', async () => {
     const theirs = (await suite.member()).user;
     for (const id of [theirs.id, newId(), 'x']) {
       const missing = { kind: 'not-found', message: 'User not found.' };
@@ -257,7 +257,7 @@ describe('the users of an organisation', () => {
     expect((await suite.users.listUsers({}, owner)).users.map(({ id }) => id)).toEqual([ada.id]);
   });
 
-  it('come by page', async () => {
+  it('are listed by page', async () => {
     for (let n = 0; n < 3; n += 1) await suite.colleague(ada, 'User');
     const first = await suite.users.listUsers({ pageSize: 3 }, owner);
     const last = await suite.users.listUsers({ pageSize: 3, cursor: first.nextCursor }, owner);

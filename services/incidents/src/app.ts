@@ -2,7 +2,7 @@ import { defineService } from '@candor/messaging/service-app.js';
 import { incidentsConfig } from './config.js';
 import { IncidentsModule } from './incidents.module.js';
 
-/** What is happening: incidents and their entries. */
+/** The incidents service: incidents, their entries and maintenances. */
 export const app = defineService({
   name: 'incidents',
   config: incidentsConfig,

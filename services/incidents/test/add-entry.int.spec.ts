@@ -29,7 +29,7 @@ describe('adding an entry', () => {
   const toldOf = (incidentId: string) =>
     suite.client.known('evt.incidents.v1.entry_published', ({ incident }) => incident?.id === incidentId);
 
-  it('brings the incident to its status and tells the others all entries, newest first', async () => {
+  it('updates the status of the incident and publishes all entries, newest first', async () => {
     const { id, entries } = await open();
     const affectedComponents = [{ componentId: component, componentStatus: ComponentStatus.DEGRADED_PERFORMANCE }];
     const { entry, incident } = await add(id, { message: 'Found it.', status: IDENTIFIED, affectedComponents });
@@ -53,14 +53,14 @@ describe('adding an entry', () => {
     expect(entry?.message).toBe('between');
   });
 
-  it('puts the later written of two entries with the same date on top', async () => {
+  it('puts the later created of two entries with the same date on top', async () => {
     const date = BigInt(Date.now() - HOUR);
     const { id } = await open({ date });
     const { incident } = await add(id, { status: IDENTIFIED, date, message: 'later' });
     expect(incident).toMatchObject({ status: IDENTIFIED, entries: [{ message: 'later' }, {}] });
   });
 
-  it('gives every one of many at once a version of its own', async () => {
+  it('gives every one of many concurrent ones a version of its own', async () => {
     const { id } = await open();
     const added = await Promise.all(Array.from({ length: 8 }, () => add(id, { status: IDENTIFIED })));
     const versions = added.map(({ incident }) => Number(incident?.version)).sort((a, b) => a - b);
@@ -77,7 +77,7 @@ describe('adding an entry', () => {
     const latest = async (incidentId: string) =>
       (await suite.incidents.getLatestStatus({ incidentId }, { actor })).affectedComponents;
 
-    it('says that all the incident ever affected is operational again, whatever is drafted', async () => {
+    it('makes all components that the incident ever affected operational again, whatever is drafted', async () => {
       const { id } = await open(saying(MAJOR_OUTAGE, component, hidden));
       const { entry, incident } = await add(id, { status: RESOLVED, ...saying(PARTIAL_OUTAGE, component) });
       const { affectedComponents } = saying(OPERATIONAL, component, hidden);
@@ -88,7 +88,7 @@ describe('adding an entry', () => {
       expect(await latest(id)).toEqual(affectedComponents.map((one) => expect.objectContaining(one)));
     });
 
-    it('says of a component what another open incident says, but not what an internal one does', async () => {
+    it('gives a component the status of another open incident, but not of an internal one', async () => {
       await open(saying(PARTIAL_OUTAGE, component));
       const internal = { name: 'Internal', private: true, entry: draft(saying(MAJOR_OUTAGE, hidden)) };
       await suite.incidents.openIncident(internal, { actor });
@@ -100,7 +100,7 @@ describe('adding an entry', () => {
       ]);
     });
 
-    it('is followed by one of several that resolve at once which finds nothing open any more', async () => {
+    it('is followed, of several that resolve concurrently, by one that finds no open incident any more', async () => {
       const opened = await Promise.all([1, 2, 3, 4].map(() => open(saying(MAJOR_OUTAGE, component))));
       const added = await Promise.all(opened.map(({ id }) => add(id, { status: RESOLVED })));
       const said = added.map(({ entry }) => entry?.affectedComponents[0]?.componentStatus);
@@ -108,7 +108,7 @@ describe('adding an entry', () => {
       expect(said.filter((status) => status === MAJOR_OUTAGE)).toHaveLength(3);
     });
 
-    it('says so when it is corrected, or opens an incident that is over', async () => {
+    it('does so when it is corrected, or opens an incident that is over', async () => {
       const { id } = await open(saying(MAJOR_OUTAGE, component));
       const { entry } = await add(id, { status: MONITORING, ...saying(PARTIAL_OUTAGE, component) });
       const correction = draft({ status: RESOLVED, ...saying(PARTIAL_OUTAGE, component) });
@@ -119,7 +119,7 @@ describe('adding an entry', () => {
       expect(over.entries[0]?.affectedComponents).toMatchObject([{ componentStatus: OPERATIONAL }]);
     });
 
-    it('from before this was so is repaired by the migration', async () => {
+    it('from before this rule is repaired by the migration', async () => {
       const { id } = await open(saying(MAJOR_OUTAGE, component));
       await add(id, { status: RESOLVED });
       const source = createDataSource(suite.databaseUrl, database, { asOwner: true, poolSize: 1 });
@@ -147,7 +147,7 @@ describe('adding an entry', () => {
     expect(toldOf(id)).toHaveLength(2);
   });
 
-  describe('that opens a resolved incident again', () => {
+  describe('that reopens the incident', () => {
     const reopen = (incidentId: string, entry: MessageInitShape<typeof EntryDraftSchema>) =>
       suite.incidents.addEntry({ incidentId, entry: draft(entry), reopen: true }, { actor });
     const resolved = async () => {
@@ -156,7 +156,7 @@ describe('adding an entry', () => {
       return { id, resolvedAt: entry?.date ?? 0n };
     };
 
-    it('is told as any other, on top of the one that resolved it', async () => {
+    it('is published as any other, on top of the one that resolved it', async () => {
       const { id } = await resolved();
       const { incident } = await reopen(id, { status: MONITORING, message: 'Again.' });
       expect(incident).toMatchObject({
@@ -172,7 +172,7 @@ describe('adding an entry', () => {
       expect(await reopen(id, { status: RESOLVED })).toMatchObject({ incident: { status: RESOLVED } });
     });
 
-    it('is refused, by field, when it would leave it resolved', async () => {
+    it('is refused, by field, when it would leave the incident resolved', async () => {
       const { id, resolvedAt } = await resolved();
       await expect(reopen(id, { status: RESOLVED, date: resolvedAt - 1n })).rejects.toMatchObject({
         kind: 'invalid',
@@ -224,7 +224,7 @@ describe('adding an entry', () => {
     await expect(add(id, { date: creationTime - 1n })).rejects.toMatchObject({ violations: [{ pointer: '/date' }] });
   });
 
-  it('finds no incident of another organisation, no missing one and none by an id that is none', async () => {
+  it('finds no incident of another organisation, no missing one and none by an invalid id', async () => {
     const { id } = await open();
     const stranger = owner();
     await expect(add(id, {}, stranger)).rejects.toMatchObject({ kind: 'not-found', message: 'Incident not found.' });

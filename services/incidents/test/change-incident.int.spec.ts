@@ -31,7 +31,7 @@ describe('changing an incident', () => {
   const corrections = (incidentId: string, count: number) =>
     suite.client.heard('evt.incidents.v1.incident_changed', ({ incident }) => incident?.id === incidentId, count);
 
-  it('gives it another name and tells the whole incident, but no new entry', async () => {
+  it('renames it and publishes the whole incident, but no new entry', async () => {
     const id = await open();
     const { incident } = await rename(id, '  Payments fail ');
     expect(incident).toMatchObject({ id, name: 'Payments fail', version: 2n, entries: [{}] });
@@ -83,7 +83,7 @@ describe('changing an incident', () => {
     await expect(setImpact(id, IncidentImpact.MINOR, restricted)).rejects.toBeInstanceOf(ForbiddenError);
   });
 
-  it('leaves where it stands to be asked: the newest status, and the last word on each component', async () => {
+  it('returns its current state on request: the newest status, and the latest of each component', async () => {
     const id = await open();
     const affectedComponents = [{ componentId: components[0], componentStatus: PARTIAL_OUTAGE }];
     const entry = draft({ status: IncidentStatus.IDENTIFIED, affectedComponents });
@@ -101,13 +101,13 @@ describe('changing an incident', () => {
     expect(seen.affectedComponents).toMatchObject([{ componentId: components[0] }]);
   });
 
-  it('keeps where an internal one stands from visitors', async () => {
+  it('does not show the current state of an internal one to visitors', async () => {
     const incidentId = await open({ private: true });
     const asked = suite.incidents.getLatestStatus({ incidentId }, { actor: visitor(actor.customerId) });
     await expect(asked).rejects.toMatchObject({ kind: 'not-found' });
   });
 
-  it('lets a component be operational again in the last word', async () => {
+  it('may have a component operational in its latest status', async () => {
     const id = await open();
     const affectedComponents = [{ componentId: components[1], componentStatus: OPERATIONAL }];
     await suite.incidents.addEntry({ incidentId: id, entry: draft({ affectedComponents }) }, { actor });

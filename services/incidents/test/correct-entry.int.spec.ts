@@ -22,7 +22,7 @@ describe('correcting entries', () => {
 
   const hoursAgo = (hours: number) => BigInt(now - hours * HOUR);
 
-  /** An incident from three hours ago, resolved an hour ago; its entries come newest first. */
+  /** An incident that started three hours ago, resolved an hour ago; its entries are listed newest first. */
   async function resolved(): Promise<Incident & { ids: [newest: string, oldest: string] }> {
     const affectedComponents = [{ componentId: component, componentStatus: MAJOR_OUTAGE }];
     const first = draft({ date: hoursAgo(3), affectedComponents });
@@ -39,7 +39,7 @@ describe('correcting entries', () => {
     suite.incidents.deleteEntry({ incidentId, entryId }, { actor: as });
   const get = async (incidentId: string) => (await suite.incidents.getIncident({ incidentId }, { actor })).incident;
 
-  it('replaces what an entry says and tells the whole incident, but no new entry', async () => {
+  it('replaces the content of an entry and publishes the whole incident, but no new entry', async () => {
     const { id, ids } = await resolved();
     const affectedComponents = [{ componentId: component, componentStatus: PARTIAL_OUTAGE }];
     const { entry, incident } = await update(id, ids[1], {
@@ -64,7 +64,7 @@ describe('correcting entries', () => {
     expect(published).toHaveLength(2);
   });
 
-  it('takes what the entry has for a notification, and refuses to notify or to unsay it', async () => {
+  it('accepts the entry’s own notification flag, and refuses to change it', async () => {
     const { id, ids } = await resolved();
     const correct = (sendNotification: boolean, entryId = ids[0]) =>
       suite.incidents.updateEntry(
@@ -104,14 +104,14 @@ describe('correcting entries', () => {
     expect(entry?.status).toBe(INVESTIGATING);
   });
 
-  it('follows an entry that moves in time: order, status and beginning', async () => {
+  it('follows an entry that moves in time: order, status and start', async () => {
     const { id, ids } = await resolved();
     const { incident } = await update(id, ids[0], { status: RESOLVED, date: hoursAgo(5) });
     expect(incident).toMatchObject({ status: INVESTIGATING, creationTime: hoursAgo(5) });
     expect(incident?.entries.map((entry) => entry.id)).toEqual([ids[1], ids[0]]);
   });
 
-  it('is back-dated from when an entry moves before its record', async () => {
+  it('makes the incident backdated from when an entry moves before its record', async () => {
     const { incident } = await suite.incidents.openIncident({ name: 'Outage', entry: draft() }, { actor });
     const { id = '', entries: [first] = [], backdated } = incident ?? {};
     expect(backdated).toBe(false);
@@ -128,7 +128,7 @@ describe('correcting entries', () => {
     expect(facts).toMatchObject([{ incident: { status: INVESTIGATING, version: 3n } }]);
   });
 
-  it('lets the incident begin with the oldest entry that is left', async () => {
+  it('lets the incident start with the oldest entry that is left', async () => {
     const { id, ids } = await resolved();
     const { incident } = await remove(id, ids[1]);
     expect(incident).toMatchObject({ status: RESOLVED, creationTime: hoursAgo(1) });
@@ -144,14 +144,14 @@ describe('correcting entries', () => {
     expect((await get(id))?.entries).toHaveLength(1);
   });
 
-  it('leaves one entry when two are removed at once', async () => {
+  it('leaves one entry when two are removed concurrently', async () => {
     const { id, ids } = await resolved();
     const outcomes = await Promise.allSettled(ids.map((entryId) => remove(id, entryId)));
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect((await get(id))?.entries).toHaveLength(1);
   });
 
-  it('keeps a component that is gone by now, and takes no other that is unknown', async () => {
+  it('keeps a component that is deleted by now, and accepts no other that is unknown', async () => {
     const { id, ids } = await resolved();
     suite.components.set(actor.customerId, { visible: [], internal: [] });
     const gone = { componentId: component, componentStatus: PARTIAL_OUTAGE };
@@ -163,7 +163,7 @@ describe('correcting entries', () => {
     });
   });
 
-  it('refuses what an entry cannot say, and leaves it as it was', async () => {
+  it('refuses what an entry cannot contain, and leaves it as it was', async () => {
     const { id, ids } = await resolved();
     const date = BigInt(now + HOUR);
     await expect(update(id, ids[1], { message: ' ', status: IncidentStatus.UNSPECIFIED, date })).rejects.toMatchObject({

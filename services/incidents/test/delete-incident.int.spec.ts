@@ -14,7 +14,7 @@ describe('deleting an incident', () => {
   const remove = (incidentId: string, as = actor) => suite.incidents.deleteIncident({ incidentId }, { actor: as });
   const names = async () => (await suite.incidents.searchIncidents({}, { actor })).incidents.map(({ id }) => id);
 
-  it('takes it from every answer and tells a version above all it had', async () => {
+  it('removes it from every response and publishes a version above all others of it', async () => {
     const [id, other] = [await open(), await open()];
     const added = await suite.incidents.addEntry({ incidentId: id, entry: draft() }, { actor });
     await remove(id);
@@ -27,7 +27,7 @@ describe('deleting an incident', () => {
     expect(added.incident?.version).toBe(2n);
   });
 
-  it('happens once', async () => {
+  it('takes effect once', async () => {
     const id = await open();
     await remove(id);
     await expect(remove(id)).rejects.toMatchObject({ kind: 'not-found', message: 'Incident not found.' });

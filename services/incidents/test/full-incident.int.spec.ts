@@ -8,7 +8,7 @@ import { ComponentStatus, IncidentStatus } from '@candor/proto/gen/candor/status
 import { draft, owner, startIncidents, type RunningIncidents } from './incidents.suite.js';
 
 const HOUR_MS = 3_600_000;
-/** Of the greatest size there is: 15,000 bytes. */
+/** Of the maximum size: 15,000 bytes. */
 const LONG = '語'.repeat(5_000);
 /** From large to small, so that few entries leave hardly any room. */
 const SMALLER = [1_700, 500, 150, 50, 1].map((length) => 'x'.repeat(length));
@@ -42,7 +42,7 @@ describe('an incident that no longer fits into a message with one more entry', (
   const told = (incidentId: string, count: number) =>
     suite.client.heard('evt.incidents.v1.entry_published', ({ incident }) => incident?.id === incidentId, count);
 
-  /** Adds entries until one is refused, then smaller ones, so that there is hardly any room left. @returns how many */
+  /** Adds entries until one is refused, then smaller ones, so that there is hardly any space left. @returns how many */
   async function fill(incidentId: string): Promise<number> {
     await writeEntries(incidentId);
     for (const message of [LONG, ...SMALLER]) {
@@ -57,7 +57,7 @@ describe('an incident that no longer fits into a message with one more entry', (
   const open = async () =>
     (await suite.incidents.openIncident({ name: 'Outage', entry: draft() }, { actor })).incident!.id;
 
-  it('takes none but the one that resolves it, be that of the greatest size', async () => {
+  it('accepts none but the one that resolves it, even one of the maximum size', async () => {
     const id = await open();
     const count = await fill(id);
     expect(count).toBeGreaterThan(50);
@@ -73,7 +73,7 @@ describe('an incident that no longer fits into a message with one more entry', (
     expect(await read(id)).toEqual(incident);
   });
 
-  it('is not opened again by a correction', async () => {
+  it('is not reopened by a correction', async () => {
     const id = await open();
     const count = await fill(id);
     const { entry } = await add(id, { status: RESOLVED });

@@ -32,7 +32,7 @@ describe('a create with an idempotency key', () => {
     suite.incidents.addEntry({ incidentId, entry: draft({ message }), idempotencyKey }, { actor });
   const incidents = async () => (await suite.incidents.searchIncidents({}, { actor })).incidents;
 
-  it('takes effect once and gives the first answer again', async () => {
+  it('takes effect once and returns the first answer again', async () => {
     const first = await open();
     expect(await open()).toEqual(first);
     expect(await incidents()).toHaveLength(1);
@@ -45,7 +45,7 @@ describe('a create with an idempotency key', () => {
     expect(facts.map(({ incident }) => incident?.version)).toEqual([1n, 2n, 3n]);
   });
 
-  it('gives the first answer again although the same request would be refused by now', async () => {
+  it('returns the first answer again although the same request would be refused by now', async () => {
     const component = newId();
     suite.components.set(actor.customerId, { visible: [component], internal: [] });
     const affectedComponents = [{ componentId: component, componentStatus: ComponentStatus.MAJOR_OUTAGE }];
@@ -64,7 +64,7 @@ describe('a create with an idempotency key', () => {
     expect(await incidents()).toMatchObject([{ name: 'Outage', version: 1n }]);
   });
 
-  it('is refused while the first one is still being worked on', async () => {
+  it('is refused while the first one is still in progress', async () => {
     await sql.query('begin');
     await sql.query('lock table incident in share mode');
     const first = open();
@@ -80,14 +80,14 @@ describe('a create with an idempotency key', () => {
     expect(await incidents()).toHaveLength(1);
   });
 
-  /** Until the service has got to the table that this test holds. */
+  /** Waits until the service has reached the table that this test locks. */
   async function untilACallWaits() {
     const waiting = `select 1 from pg_locks where not granted and relation = 'incident'::regclass`;
     for (const deadline = Date.now() + 60_000; (await sql.query(waiting)).rowCount === 0; await sleep(10))
       if (Date.now() > deadline) throw new Error('nobody waits for the table');
   }
 
-  it('takes effect once of many at the same time', async () => {
+  it('takes effect once for many concurrent requests', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => open()));
     const ids = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value.incident?.id] : []));
     expect(new Set(ids).size).toBe(1);
@@ -96,7 +96,7 @@ describe('a create with an idempotency key', () => {
     expect(await incidents()).toHaveLength(1);
   });
 
-  it('keeps no refusal', async () => {
+  it('stores no refusal', async () => {
     await expect(open({ name: ' ' })).rejects.toMatchObject({ kind: 'invalid' });
     expect((await open()).incident?.name).toBe('Outage');
   });

@@ -59,18 +59,18 @@ export async function startIncidents() {
 
 export type RunningIncidents = Awaited<ReturnType<typeof startIncidents>>;
 
-/** What a test has of its own. */
+/** The data of one test. */
 interface Given {
   readonly suite: RunningIncidents;
-  /** The Owner of an organisation that nobody else has. */
+  /** The Owner of an organisation of this test alone. */
   readonly actor: StaffActor;
-  /** A component that everybody sees. */
+  /** A component that everyone sees. */
   readonly component: string;
   /** A component that only staff see. */
   readonly hidden: string;
 }
 
-/** Runs the service for the tests of a `describe`. @param take gets what the next test has of its own */
+/** Runs the service for the tests of a `describe`. @param take receives the data of the next test */
 export function useIncidents(take: (given: Given) => void): void {
   let suite: RunningIncidents;
   beforeAll(async () => {
@@ -84,7 +84,7 @@ export function useIncidents(take: (given: Given) => void): void {
   afterAll(() => suite.close());
 }
 
-/** Stands in for the catalog: answers what the incidents ask it, from a table of the test. */
+/** Stands in for the catalog: answers the calls of incidents, from a table of the test. */
 function catalogOf(natsUrl: string, known: ReadonlyMap<string, KnownComponents>, away: ReadonlySet<string>) {
   @Controller()
   class CatalogController {

@@ -15,7 +15,7 @@ describe('components that an incident names', () => {
       { name: 'Outage', entry: draft({ affectedComponents: [{ componentId }] }) },
       { actor },
     );
-  /** What became of opening an incident that names one. */
+  /** The result of opening an incident that names one. */
   const outcome = (componentId: string): Promise<unknown> =>
     open(componentId).then(
       () => 'opened',
@@ -27,7 +27,7 @@ describe('components that an incident names', () => {
   const saved = (id: string, version: bigint) =>
     suite.client.tell('evt.catalog.v1.component_saved', { customerId: actor.customerId, component: { id, version } });
 
-  it('are known without the catalog once it has told of them, until they are deleted, whatever is told late', async () => {
+  it('are known without a call once announced by the catalog, until deleted, in any order of events', async () => {
     suite.withoutCatalog.add(actor.customerId);
     const [id, marker] = [newId(), newId()];
     expect(await outcome(id)).toBe(UnavailableError);
@@ -45,14 +45,14 @@ describe('components that an incident names', () => {
     expect(await outcome(id)).toBe(InvalidError);
   });
 
-  it('are asked for once where the catalog told of them before anyone listened', async () => {
+  it('are looked up once when the catalog announced them before the service listened', async () => {
     expect(await outcome(component)).toBe('opened');
     suite.withoutCatalog.add(actor.customerId);
     expect(await outcome(component)).toBe('opened');
     expect(await outcome(newId())).toBe(UnavailableError);
   });
 
-  it('that had to be asked for are no entry of their own on the audit log', async () => {
+  it('that had to be looked up have no entry of their own in the audit log', async () => {
     await open(component);
     const mine = ({ customerId }: { customerId: string }) => customerId === actor.customerId;
     const [entry] = await suite.client.heard('evt.audit.v1.recorded', mine);

@@ -69,7 +69,7 @@ describe('lists of an organisation with a past', () => {
     );
   const bytesOf = (answer: SearchIncidentsResponse) => toBinary(SearchIncidentsResponseSchema, answer).byteLength;
 
-  it('come a page at a time, each incident with its newest entry alone, and say how many there are', async () => {
+  it('are returned a page at a time, each incident with its newest entry alone, and the total', async () => {
     await past();
     const first = await page();
     expect(first.total).toBe(MANY);
@@ -92,14 +92,14 @@ describe('lists of an organisation with a past', () => {
     expect((await page('', { actor: owner() })).total).toBe(0);
   });
 
-  it('still come with all entries, and uncounted, to those who ask as before', async () => {
+  it('are still returned with all entries, without a total, to earlier clients', async () => {
     const { incident } = await suite.incidents.openIncident({ name: 'Outage', entry: draft() }, { actor });
     await suite.incidents.addEntry({ incidentId: incident?.id, entry: draft() }, { actor });
     const { incidents, total } = await suite.incidents.searchIncidents({}, { actor });
     expect([incidents[0]?.entries.length, total]).toEqual([2, undefined]);
   });
 
-  it('of maintenances begin with the soonest or the latest, and say how many there are in each state', async () => {
+  it('of maintenances start with the soonest or the latest, and count them by state', async () => {
     const plan = (hours: number) => {
       const start = Date.now() + hours * HOUR;
       const [plannedStartTime, plannedEndTime] = [BigInt(start), BigInt(start + HOUR)];
@@ -180,7 +180,7 @@ describe('lists of an organisation with a past', () => {
       expect(await revision()).toBeGreaterThan(before);
     });
 
-    it('that belongs to one organisation, and that visitors do not learn', async () => {
+    it('that belongs to one organisation, and is not shown to visitors', async () => {
       await suite.incidents.openIncident({ name: 'Outage', entry: draft() }, { actor });
       expect(await revision(owner())).toBe(0n);
       const asked = suite.incidents.getRevision({}, { actor: visitor(actor.customerId) });

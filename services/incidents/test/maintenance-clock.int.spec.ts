@@ -95,7 +95,7 @@ describe('the course of a maintenance', () => {
     });
   });
 
-  it('begins at once when its start is in the past', async () => {
+  it('starts at once when its start is in the past', async () => {
     const maintenance = await plan(-HOUR_MS, HOUR_MS, { internal: true, sendNotification: false });
     const { incident } = await suite.incidents.getIncident({ incidentId: maintenance.incidentId }, { actor });
     expect(incident).toMatchObject({
@@ -128,7 +128,7 @@ describe('the course of a maintenance', () => {
     expect(incident?.entries.toReversed().map((entry) => entry.sendNotification)).toEqual(told);
   });
 
-  it('begins at once when it is moved into the past', async () => {
+  it('starts at once when it is moved into the past', async () => {
     const { id } = await plan(HOUR_MS, 2 * HOUR_MS);
     const start = BigInt(Date.now() - HOUR_MS);
     const moved = {
@@ -156,14 +156,14 @@ describe('the course of a maintenance', () => {
     const ended = await read(maintenance.id);
     expect(ended.actualEndTime).toBe(entry?.date);
     expect(ended.plannedEndTime).toBe(maintenance.plannedEndTime);
-    // One that is due later has gone its whole way, so the clock has been past the planned end of the first.
+    // One that is due later has completed its course, so the clock has passed the planned end of the first.
     const later = await plan(-HOUR_MS, 3 * SOON_MS);
     await entriesOf(later.id, 2);
     expect(await entriesOf(maintenance.id, 2)).toHaveLength(2);
     expect((await read(maintenance.id)).actualEndTime).toBe(entry?.date);
   });
 
-  it('is taken over by staff who open its incident again: the clock does not resolve it a second time', async () => {
+  it('is taken over by staff who reopen its incident: the clock does not resolve it a second time', async () => {
     const maintenance = await plan(-HOUR_MS, 2 * SOON_MS);
     const { incidentId } = maintenance;
     const { entry } = await suite.incidents.addEntry(
@@ -176,7 +176,7 @@ describe('the course of a maintenance', () => {
     await entriesOf(later.id, 2);
     const { incident } = await suite.incidents.getIncident({ incidentId }, { actor });
     expect(incident?.status).toBe(IDENTIFIED);
-    // It runs past its planned end, and says so.
+    // It continues past its planned end, and says so.
     const overrun = await read(maintenance.id);
     expect(overrun).toMatchObject({ state: MaintenanceState.IN_PROGRESS, plannedEndTime: maintenance.plannedEndTime });
     await suite.incidents.addEntry({ incidentId, entry: draft({ status: RESOLVED }) }, { actor });
@@ -185,7 +185,7 @@ describe('the course of a maintenance', () => {
     expect(over.actualEndTime).toBeGreaterThan(over.plannedEndTime);
   });
 
-  it('starts when the corrected history of its incident says', async () => {
+  it('starts at the corrected start of its incident', async () => {
     const { id, incidentId, plannedStartTime } = await plan(-HOUR_MS, HOUR_MS);
     const { incident } = await suite.incidents.getIncident({ incidentId }, { actor });
     const date = plannedStartTime + 60_000n;
@@ -196,7 +196,7 @@ describe('the course of a maintenance', () => {
     expect(await read(id)).toMatchObject({ plannedStartTime, actualStartTime: date });
   });
 
-  it('ends as planned when its incident was deleted, and tells nobody', async () => {
+  it('ends as planned when its incident was deleted, and notifies no recipient', async () => {
     const { id, incidentId, plannedEndTime } = await plan(-HOUR_MS, 2 * SOON_MS);
     await suite.incidents.deleteIncident({ incidentId }, { actor });
     expect((await read(id)).incidentId).toBe('');
@@ -206,7 +206,7 @@ describe('the course of a maintenance', () => {
     expect(await entriesOf(id, 1)).toHaveLength(1);
   });
 
-  it('keeps what staff say meanwhile', async () => {
+  it('keeps the entries that staff add meanwhile', async () => {
     const maintenance = await plan(-HOUR_MS, 2 * SOON_MS);
     const { incidentId } = maintenance;
     await suite.incidents.addEntry({ incidentId, entry: draft({ message: 'Half.', status: MONITORING }) }, { actor });

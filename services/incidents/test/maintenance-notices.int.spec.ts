@@ -14,7 +14,7 @@ const { SCHEDULED, CHANGED, CANCELLED, REMINDER } = MaintenanceNotice;
 
 type Draft = MessageInitShape<typeof MaintenanceDraftSchema>;
 
-describe('what recipients are told of a maintenance before it begins', () => {
+describe('the notice before a maintenance starts', () => {
   let suite: RunningIncidents;
   let sql: Pool;
   let actor: StaffActor;
@@ -49,8 +49,8 @@ describe('what recipients are told of a maintenance before it begins', () => {
   const remove = (maintenanceId: string) => suite.maintenances.deleteMaintenance({ maintenanceId }, { actor });
 
   /**
-   * The notices of the organisation so far. A last one, of another maintenance, shows that none is on its way: facts of
-   * one service come in the order of their transactions.
+   * The notices of the organisation so far. A last one, of another maintenance, shows that none is on its way: events
+   * of one service arrive in the order of their transactions.
    */
   async function notices(): Promise<MaintenanceNotice[]> {
     const { id } = await plan(draft({ name: 'The last' }));
@@ -65,7 +65,7 @@ describe('what recipients are told of a maintenance before it begins', () => {
     );
     return all.filter(({ maintenance }) => maintenance?.id !== id).map(({ notice }) => notice);
   }
-  /** What the clock does a while later, at once. */
+  /** What the clock does some time later, run at once. */
   const passLead = (id: string) => sql.query('update maintenance set reminder_at = now() where id = $1', [id]);
   const reminderAt = async (id: string) => {
     const { rows } = await sql.query<{ at: Date | null }>('select reminder_at as at from maintenance where id = $1', [
@@ -74,7 +74,7 @@ describe('what recipients are told of a maintenance before it begins', () => {
     return rows[0]?.at?.getTime() ?? null;
   };
 
-  it('is that it is planned, changed and called off', async () => {
+  it('says that it is planned, changed and cancelled', async () => {
     const { id } = await plan();
     await change(id, draft({ name: 'Moved' }, 48));
     await cancel(id);
@@ -91,7 +91,7 @@ describe('what recipients are told of a maintenance before it begins', () => {
     ]);
   });
 
-  it('is that it is called off, when the record of a future one is removed', async () => {
+  it('says that it is cancelled, when the record of a future one is removed', async () => {
     const { id } = await plan();
     await remove(id);
     expect(await notices()).toEqual([SCHEDULED, CANCELLED]);
@@ -104,14 +104,14 @@ describe('what recipients are told of a maintenance before it begins', () => {
     expect(Number(facts[1]?.maintenance?.cancelledAt)).toBeGreaterThan(Date.now() - HOUR_MS);
   });
 
-  it('is not said a second time when one that was called off is removed', async () => {
+  it('is not sent again when a cancelled one is removed', async () => {
     const { id } = await plan();
     await cancel(id);
     await remove(id);
     expect(await notices()).toEqual([SCHEDULED, CANCELLED]);
   });
 
-  it('is nothing when nobody is to be told', async () => {
+  it('is not sent when no recipient is to be notified', async () => {
     const { id } = await plan(draft({ sendNotification: false }));
     expect(await reminderAt(id)).toBeNull();
     await change(id, draft({ sendNotification: false, name: 'Moved' }, 48));
@@ -121,7 +121,7 @@ describe('what recipients are told of a maintenance before it begins', () => {
     expect(await notices()).toEqual([]);
   });
 
-  it('is nothing of one that has begun, whose incident tells it', async () => {
+  it('is not sent for a started one, whose incident is published instead', async () => {
     const past = await plan(draft({}, -2));
     await remove(past.id);
     const { id } = await plan();
@@ -129,14 +129,14 @@ describe('what recipients are told of a maintenance before it begins', () => {
     expect(await notices()).toEqual([SCHEDULED]);
   });
 
-  it('is nothing when a change changes nothing that was said', async () => {
+  it('is not sent when a change affects nothing that was announced', async () => {
     const given = draft();
     const { id } = await plan(given);
     await change(id, { ...given, notifyAtEnd: false });
     expect(await notices()).toEqual([SCHEDULED]);
   });
 
-  it('is a reminder an hour before the start, once', async () => {
+  it('includes a reminder an hour before the start, once', async () => {
     const maintenance = await plan();
     const { id } = maintenance;
     expect(maintenance.reminderMinutes).toBe(60);
@@ -162,7 +162,7 @@ describe('what recipients are told of a maintenance before it begins', () => {
     expect(await notices()).toEqual([SCHEDULED, REMINDER]);
   });
 
-  it('is a reminder again once it was moved', async () => {
+  it('includes another reminder once it was moved', async () => {
     const { id } = await plan();
     await passLead(id);
     await suite.client.heard('evt.incidents.v1.maintenance_announced', (told) => told.maintenance?.id === id, 2);
@@ -178,20 +178,20 @@ describe('what recipients are told of a maintenance before it begins', () => {
     ['it is switched off', draft({ reminderMinutes: 0 }), undefined],
     ['it is planned on shorter notice', draft({}, 0.5), undefined],
     ['it is moved to shorter notice', draft(), draft({}, 0.5)],
-  ])('is no reminder when %s', async (_what, planned, moved) => {
+  ])('includes no reminder when %s', async (_what, planned, moved) => {
     const { id } = await plan(planned);
     if (moved) await change(id, moved);
     expect(await reminderAt(id)).toBeNull();
   });
 
-  it('is no reminder once it was called off or has begun', async () => {
+  it('includes no reminder once it was cancelled or has started', async () => {
     const [first, second] = [await plan(), await plan()];
     await cancel(first.id);
     await change(second.id, draft({}, -0.5));
     expect([await reminderAt(first.id), await reminderAt(second.id)]).toEqual([null, null]);
   });
 
-  it('is no reminder that comes after the start, when the clock stood still', async () => {
+  it('includes no reminder after the start, when the clock did not run', async () => {
     const { id } = await plan(draft({ notifyAtStart: false }));
     await sql.query(
       `update maintenance set planned_start_time = now(), planned_end_time = now() + interval '1 hour', reminder_at = now()
@@ -202,13 +202,13 @@ describe('what recipients are told of a maintenance before it begins', () => {
     expect(await notices()).toEqual([SCHEDULED]);
   });
 
-  it.each([-1, 10_081])('refuses a lead of %d minutes', async (reminderMinutes) => {
+  it.each([-1, 10_081])('cannot have a lead of %d minutes', async (reminderMinutes) => {
     await expect(plan(draft({ reminderMinutes }))).rejects.toMatchObject({
       violations: [{ pointer: '/reminderMinutes', detail: 'Please give a whole number of minutes from 0 to 10080.' }],
     });
   });
 
-  it('is said once, however often a request with an idempotency key comes', async () => {
+  it('is sent once, however often a request with an idempotency key is repeated', async () => {
     const request = { maintenance: draft(), idempotencyKey: newId() };
     await suite.maintenances.createMaintenance(request, { actor });
     await suite.maintenances.createMaintenance(request, { actor });

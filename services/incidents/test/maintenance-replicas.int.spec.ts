@@ -17,10 +17,10 @@ import { startIncidents, type RunningIncidents } from './incidents.suite.js';
 
 const REPLICAS = 6;
 const DUE = 1_000;
-/** For that many transactions on a machine that has other things to do (ms). */
+/** For this many transactions on a busy machine (ms). */
 const TIMEOUT_MS = 90_000;
 
-/** Loses its connection in 15 of 100 transactions, after everything was written and before the commit. */
+/** Loses its connection in 15 of 100 transactions, after all writes and before the commit. */
 class CrashingFacts extends IncidentFacts {
   crashes = 0;
   private calls = 0;
@@ -51,7 +51,7 @@ class CrashingNotices extends MaintenanceFacts {
 }
 type Rest = Parameters<IncidentFacts['entryPublished']> extends [Tx, ...infer R] ? R : never;
 
-/** What Postgres sees of a process that is killed: its socket is gone in the middle of a transaction. */
+/** What Postgres sees of a killed process: its socket is closed in the middle of a transaction. */
 async function cutConnection(tx: Tx): Promise<void> {
   const client = (await tx.queryRunner?.connect()) as { connection: { stream: { destroy(): void } } };
   client.connection.stream.destroy();
@@ -74,7 +74,7 @@ describe('maintenances that are due', () => {
     Number((await sql.query<{ count: string }>(`select count(*) ${query}`, [customerId])).rows[0]?.count);
 
   it(
-    'start exactly once, however many replicas there are and however often one dies',
+    'start exactly once, with any number of replicas and however often one dies',
     async () => {
       const customerId = newId();
       const replicas = await Promise.all(Array.from({ length: REPLICAS }, startReplica));
@@ -133,7 +133,7 @@ describe('maintenances that are due', () => {
     );
   }
 
-  /** The clock of one more replica, which dies again and again; the service's own is there as well. */
+  /** The clock of one more replica, which dies repeatedly; the service's own runs as well. */
   async function startReplica() {
     const source = await createDataSource(suite.databaseUrl, database, { poolSize: 2 }).initialize();
     const relay: Pick<OutboxRelay, 'wake'> = { wake: () => undefined };
@@ -145,7 +145,7 @@ describe('maintenances that are due', () => {
     return { source, facts, notices, clock };
   }
 
-  /** Those that start in a while have their reminder due. */
+  /** Those that start later have a reminder due now. */
   async function planDue(customerId: string, startIn = '0 minutes'): Promise<void> {
     await sql.query(
       `insert into maintenance (id, customer_id, name, message, planned_start_time, planned_end_time, component_ids,

@@ -52,7 +52,7 @@ describe('maintenances', () => {
   const found = async (request = {}, as: StaffActor | ReturnType<typeof visitor> = actor) =>
     (await suite.maintenances.searchMaintenances(request, { actor: as })).maintenances.map(({ name }) => name);
 
-  it('are stored and told as planned', async () => {
+  it('are stored and published as planned', async () => {
     const given = draft({ name: ' Upgrade ', componentIds: [component, hidden], sendNotification: true });
     const maintenance = await plan(given);
     expect(maintenance).toMatchObject({
@@ -80,7 +80,7 @@ describe('maintenances', () => {
     expect(read.maintenance).toEqual(maintenance);
   });
 
-  it('are planned once however often a request with an idempotency key comes', async () => {
+  it('are planned once however often a request with an idempotency key is repeated', async () => {
     const request = { maintenance: draft({}, -0.5), idempotencyKey: newId() };
     const first = await suite.maintenances.createMaintenance(request, { actor });
     expect(await suite.maintenances.createMaintenance(request, { actor })).toEqual(first);
@@ -89,7 +89,7 @@ describe('maintenances', () => {
     await expect(suite.maintenances.createMaintenance(other, { actor })).rejects.toBeInstanceOf(KeyReusedError);
   });
 
-  it('can be moved and rewritten while they are future', async () => {
+  it('can be moved and changed while they are future', async () => {
     const { id } = await plan(draft({ componentIds: [component] }));
     const next = draft({ name: 'Moved', message: 'Later.', internal: true, notifyAtEnd: false }, 48);
     const { maintenance } = await change(id, next);
@@ -97,7 +97,7 @@ describe('maintenances', () => {
     await suite.client.heard('evt.incidents.v1.maintenance_saved', (told) => told.maintenance?.version === 2n);
   });
 
-  it('can be called off while they are future, and are kept', async () => {
+  it('can be cancelled while they are future, and are kept', async () => {
     const planned = await plan(draft({ componentIds: [component] }));
     const { maintenance } = await cancel(planned.id);
     expect(maintenance).toEqual({
@@ -118,13 +118,13 @@ describe('maintenances', () => {
     expect(fact).toMatchObject({ customerId: actor.customerId, maintenance });
   });
 
-  it('never start and cannot be changed or called off again once they are called off', async () => {
+  it('never start and cannot be changed or cancelled again once they are cancelled', async () => {
     const { id } = await plan(draft({}, 0.0002));
     await cancel(id);
     await expect(change(id)).rejects.toThrow('This maintenance is cancelled and cannot be updated.');
     await expect(cancel(id)).rejects.toThrow('This maintenance is cancelled already.');
     await expect(cancel(id)).rejects.toBeInstanceOf(ConflictError);
-    // One that is due later has begun, so the clock has been past the start of the first.
+    // One that is due later has started, so the clock has passed the start of the first.
     const later = await plan(draft({}, 0.0003));
     await suite.client.heard(
       'evt.incidents.v1.entry_published',
@@ -138,7 +138,7 @@ describe('maintenances', () => {
     );
   });
 
-  it('are called off when the record of a future one is removed', async () => {
+  it('are cancelled when the record of a future one is removed', async () => {
     const { id } = await plan();
     await remove(id);
     expect(await found()).toEqual([]);
@@ -149,7 +149,7 @@ describe('maintenances', () => {
     expect(fact?.customerId).toBe(actor.customerId);
   });
 
-  it('cannot be changed or called off once they have started', async () => {
+  it('cannot be changed or cancelled once they have started', async () => {
     const { id } = await plan(draft({}, -0.5));
     await expect(change(id)).rejects.toThrow('This maintenance has started. Only future maintenances can be updated.');
     await expect(cancel(id)).rejects.toThrow(
@@ -168,7 +168,7 @@ describe('maintenances', () => {
     expect(incident?.maintenanceId).toBe(id);
   });
 
-  it.each(['plan', 'change'])('name everything that is wrong when somebody would %s one', async (verb) => {
+  it.each(['plan', 'change'])('name every violation when staff would %s one', async (verb) => {
     const wrong = draft({ name: ' ', message: '', plannedEndTime: BigInt(Date.UTC(2001, 0, 1)) });
     const refusal = verb === 'plan' ? plan(wrong) : change((await plan()).id, wrong);
     await expect(refusal).rejects.toMatchObject({
@@ -181,7 +181,7 @@ describe('maintenances', () => {
     });
   });
 
-  it('miss everything in a request without a maintenance', async () => {
+  it('name every missing field in a request without a maintenance', async () => {
     await expect(suite.maintenances.createMaintenance({}, { actor })).rejects.toMatchObject({ kind: 'invalid' });
   });
 
@@ -193,7 +193,7 @@ describe('maintenances', () => {
     expect(await found()).toEqual([]);
   });
 
-  it('keep a service that is gone by now, and take no other that is unknown', async () => {
+  it('keep a service that is deleted by now, and accept no other that is unknown', async () => {
     const { id } = await plan(draft({ componentIds: [component] }));
     suite.components.set(actor.customerId, { visible: [], internal: [] });
     const { maintenance } = await change(id, draft({ componentIds: [component] }, 48));
@@ -203,7 +203,7 @@ describe('maintenances', () => {
     });
   });
 
-  it('are for Admins and Owners to change, and for everybody of the organisation to read', async () => {
+  it('can be changed by Admins and Owners, and read by every user of the organisation', async () => {
     const { id } = await plan();
     const restricted = { ...actor, role: 'User' } as const;
     await expect(plan(draft(), restricted)).rejects.toBeInstanceOf(ForbiddenError);
@@ -237,7 +237,7 @@ describe('maintenances', () => {
     await expect(suite.maintenances.getMaintenance({ maintenanceId }, { actor })).rejects.toBeInstanceOf(NotFoundError);
   });
 
-  it('show visitors neither internal ones nor hidden services', async () => {
+  it('show visitors neither internal ones nor internal services', async () => {
     const open = await plan(draft({ name: 'Open', componentIds: [hidden, component] }));
     const secret = await plan(draft({ name: 'Secret', internal: true }));
     const as = visitor(actor.customerId);
@@ -253,7 +253,7 @@ describe('maintenances', () => {
     expect(await found(byId)).toEqual(['Secret']);
   });
 
-  it('show visitors those that were called off only when they ask for them', async () => {
+  it('show visitors cancelled ones only on request', async () => {
     const { id } = await plan(draft({ name: 'Off' }));
     await cancel(id);
     const internal = await plan(draft({ name: 'Secret', internal: true }));
@@ -336,7 +336,7 @@ describe('maintenances', () => {
     });
   });
 
-  it('come a page at a time', async () => {
+  it('are returned a page at a time', async () => {
     const start = draft().plannedStartTime!;
     // The same start twice, so that the id has to decide.
     for (const name of ['A', 'B', 'C']) {

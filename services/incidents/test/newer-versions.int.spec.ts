@@ -39,7 +39,7 @@ describe('a change that was made on an older state', () => {
     there((await suite.incidents.getIncident({ incidentId }, { actor })).incident);
 
   describe('of an incident', () => {
-    it('is refused with the entry that came since, and taken when its author has seen it', async () => {
+    it('is refused with the entry that was added since, and accepted when its author has seen it', async () => {
       const { id, entriesVersion } = await open();
       const affectedComponents = [{ componentId: component, componentStatus: ComponentStatus.DEGRADED_PERFORMANCE }];
       const entry = draft({ message: 'Fixed.', status: MONITORING, affectedComponents });
@@ -64,7 +64,7 @@ describe('a change that was made on an older state', () => {
       expect(anyUnpack(newer as Any, NewerEntrySchema)?.entry).toMatchObject({ status: RESOLVED });
     });
 
-    it('is taken after a new name, a new impact and a typo in an older entry', async () => {
+    it('is accepted after a new name, a new impact and a typo in an older entry', async () => {
       const { id, entries } = await open();
       const { incident } = await add(id, IDENTIFIED);
       await suite.incidents.renameIncident({ incidentId: id, name: 'Outage of the API' }, { actor: colleague });
@@ -88,7 +88,7 @@ describe('a change that was made on an older state', () => {
       expect(anyUnpack(second.newer as Any, NewerEntrySchema)?.entry).toMatchObject({ status: INVESTIGATING });
     });
 
-    it('lets one of several at once through', async () => {
+    it('lets one of several concurrent ones through', async () => {
       const { id, entriesVersion: baseVersion } = await open();
       const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => add(id, IDENTIFIED, { baseVersion })));
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -112,7 +112,7 @@ describe('a change that was made on an older state', () => {
       expect(await get(id)).toMatchObject({ status: IDENTIFIED });
     });
 
-    it('names a version that there never was', async () => {
+    it('names a version that never existed', async () => {
       const { id, entries } = await open();
       const violations = [{ pointer: '/baseVersion', detail: 'There has been no such version.' }];
       await expect(add(id, IDENTIFIED, { baseVersion: 9n })).rejects.toMatchObject({ kind: 'invalid', violations });
@@ -121,7 +121,7 @@ describe('a change that was made on an older state', () => {
   });
 
   describe('of an entry', () => {
-    it('is refused with what the entry says by now, and taken when its author has seen it', async () => {
+    it('is refused with the entry’s current content, and accepted when its author has seen it', async () => {
       const { id, entries } = await open();
       const entry = there(entries[0]);
       const by = await correct(entry, 'Only in part.', { baseVersion: entry.version });
@@ -133,7 +133,7 @@ describe('a change that was made on an older state', () => {
       expect((await get(id)).entries[0]?.message).toBe('All of it.');
     });
 
-    it('does not mind what came beside it', async () => {
+    it('ignores changes next to it', async () => {
       const { id, entries } = await open();
       const entry = there(entries[0]);
       const added = await add(id, IDENTIFIED);
@@ -153,7 +153,7 @@ describe('a change that was made on an older state', () => {
     const update = ({ id: maintenanceId }: Maintenance, name: string, baseVersion?: bigint) =>
       suite.maintenances.updateMaintenance({ maintenanceId, maintenance: plan(name), baseVersion }, { actor });
 
-    it('is refused with what is planned by now, and taken when its author has seen it', async () => {
+    it('is refused with the current plan, and accepted when its author has seen it', async () => {
       const created = await suite.maintenances.createMaintenance({ maintenance: plan('Upgrade') }, { actor });
       const maintenance = there(created.maintenance);
       const moved = await update(maintenance, 'Great upgrade', maintenance.version);
@@ -168,7 +168,7 @@ describe('a change that was made on an older state', () => {
     });
   });
 
-  it('tells visitors not who wrote an entry', async () => {
+  it('does not show visitors the author of an entry', async () => {
     const { id, entries } = await open();
     expect(entries[0]?.createdBy).toBe(actor.userId);
     const seen = await suite.incidents.getIncident({ incidentId: id }, { actor: visitor(actor.customerId) });
@@ -183,7 +183,7 @@ function there<T>(value: T | undefined): T {
   return value;
 }
 
-/** The conflict that a call ends with. */
+/** The conflict that a call fails with. */
 async function refused(call: Promise<unknown>): Promise<ConflictError> {
   const outcome = await call.catch((error: unknown) => error);
   if (!(outcome instanceof ConflictError)) throw new Error('it was not refused as a conflict', { cause: outcome });

@@ -17,7 +17,7 @@ describe('opening an incident', () => {
   const open = (request: MessageInitShape<typeof OpenIncidentRequestSchema>, as = actor) =>
     suite.incidents.openIncident(request, { actor: as });
 
-  it('stores it with its first entry and tells the others the same', async () => {
+  it('stores it with its first entry and publishes the same', async () => {
     const affectedComponents = [{ componentId: component, componentStatus: PARTIAL_OUTAGE }];
     const { incident } = await open({
       name: ' API is slow ',
@@ -52,7 +52,7 @@ describe('opening an incident', () => {
     expect(read.incident).toEqual(incident);
   });
 
-  it('is marked as back-dated when it began before it was written down, and only then', async () => {
+  it('is marked as backdated when it began before it was recorded, and only then', async () => {
     const yesterday = BigInt(Date.now() - 86_400_000);
     const { incident } = await open({ name: 'Outage', entry: draft({ date: yesterday }) });
     expect(incident).toMatchObject({ backdated: true, creationTime: yesterday });
@@ -67,7 +67,7 @@ describe('opening an incident', () => {
     expect((await open({ name: 'Outage', entry: draft() })).incident?.backdated).toBe(false);
   });
 
-  it('starts at investigating, and with degraded services, unless told', async () => {
+  it('starts at investigating, and with degraded services, by default', async () => {
     const entry = { message: 'Hm.', affectedComponents: [{ componentId: component }] };
     const { incident } = await open({ name: 'Outage', entry });
     expect(incident?.status).toBe(IncidentStatus.INVESTIGATING);
@@ -85,12 +85,12 @@ describe('opening an incident', () => {
     expect([incident?.creationTime, incident?.entries[0]?.date]).toEqual([date, date]);
   });
 
-  it('takes a clock that is a little ahead for now', async () => {
+  it('takes a clock that is a little ahead as now', async () => {
     const { incident } = await open({ name: 'Outage', entry: draft({ date: BigInt(Date.now() + 30_000) }) });
     expect(Number(incident?.creationTime)).toBeLessThanOrEqual(Date.now());
   });
 
-  it('names everything that is wrong, and neither stores nor tells anything', async () => {
+  it('names every violation, and neither stores nor publishes anything', async () => {
     const refusal = open({
       name: ' \t',
       entry: draft({ message: '\n', status: 99 as IncidentStatus, date: BigInt(Date.now() + 3_600_000) }),
@@ -107,7 +107,7 @@ describe('opening an incident', () => {
     await nothingIsLeft();
   });
 
-  it('misses the entry of a request without one', async () => {
+  it('names the missing entry of a request without one', async () => {
     await expect(open({ name: 'Outage' })).rejects.toMatchObject({ violations: [{ pointer: '/entry/message' }] });
   });
 
@@ -127,7 +127,7 @@ describe('opening an incident', () => {
     await nothingIsLeft();
   });
 
-  it('is refused to the role User, to visitors and to strangers', async () => {
+  it('is refused to the role User, to visitors and to unknown callers', async () => {
     const request = { name: 'Outage', entry: draft() };
     const restricted = { ...actor, role: 'User' } as const;
     await expect(open(request, restricted)).rejects.toBeInstanceOf(ForbiddenError);
@@ -143,7 +143,7 @@ describe('opening an incident', () => {
     return id;
   }
 
-  /** Told in order, so a fact that comes after shows that there is none before. */
+  /** Events are in order, so a later one shows that there is none before it. */
   async function nothingIsLeft(): Promise<void> {
     expect((await suite.incidents.searchIncidents({}, { actor })).incidents).toEqual([]);
     const { incident } = await open({ name: 'After', entry: draft() });

@@ -37,7 +37,7 @@ describe('incidents for visitors', () => {
   });
   const resolved: Filter = { name: 'incidentStatus', operator: EQ, values: ['resolved'] };
 
-  it('are found by id, with their entries, on the page of their organisation alone', async () => {
+  it('are found by id, with their entries, only on the page of their organisation', async () => {
     const id = await open('public', 2);
     const filters = [{ name: 'id', operator: EQ, values: [id] }];
     expect(await names(filters)).toEqual(['public']);
@@ -47,7 +47,7 @@ describe('incidents for visitors', () => {
     await expect(one(owner().customerId)).rejects.toMatchObject({ kind: 'not-found', message: 'Incident not found.' });
   });
 
-  it('name hidden services only to a reader who leaves them out', async () => {
+  it('name internal services only to a reader who leaves them out', async () => {
     const affectedComponents = [component, hidden].map((componentId) => ({ componentId }));
     await suite.incidents.openIncident({ name: 'Outage', entry: draft({ affectedComponents }) }, { actor });
     const named = async (request: object) => {
@@ -72,13 +72,13 @@ describe('incidents for visitors', () => {
     ['internal ones', () => [{ name: 'private', operator: EQ, values: ['true'] }]],
     ['other than public ones', () => [{ name: 'private', operator: NOT_EQ, values: ['false'] }]],
     ['resolved ones', () => [resolved, began(GT, 9)]],
-  ])('never hold an internal one, asked for %s', async (_what, filters) => {
+  ])('never contain an internal one, requested %s', async (_what, filters) => {
     await open('internal', 2, INVESTIGATING, true);
     await open('internal and over', 3, RESOLVED, true);
     expect(await names(filters())).toEqual([]);
   });
 
-  it('never hold an internal one, asked for its id or its entries, nor after it was changed', async () => {
+  it('never contain an internal one, requested by its id or its entries, nor after it was changed', async () => {
     const id = await open('internal', 2, INVESTIGATING, true);
     await suite.incidents.renameIncident({ incidentId: id, name: 'still internal' }, { actor });
     await suite.incidents.addEntry({ incidentId: id, entry: draft({ status: RESOLVED }) }, { actor });

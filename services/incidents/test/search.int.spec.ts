@@ -31,7 +31,7 @@ describe('reading incidents', () => {
   const namesOf = async (filters: Filter[], as: Actor = actor) =>
     (await search(filters, as)).incidents.map(({ name }) => name);
 
-  it('gives all of the organisation, newest first, each with its entries', async () => {
+  it('returns all of the organisation, newest first, each with its entries', async () => {
     await open('older', 2);
     const id = await open('newer', 1);
     const { entry } = await suite.incidents.addEntry(
@@ -45,7 +45,7 @@ describe('reading incidents', () => {
     expect(nextCursor).toBe('');
   });
 
-  it('gives another organisation nothing, whatever it asks for', async () => {
+  it('returns nothing to another organisation, for any request', async () => {
     const id = await open('ours', 1);
     const stranger = owner();
     expect(await namesOf([], stranger)).toEqual([]);
@@ -54,7 +54,7 @@ describe('reading incidents', () => {
     await expect(refusal).rejects.toMatchObject({ kind: 'not-found', message: 'Incident not found.' });
   });
 
-  it('is open to the role User and closed to strangers', async () => {
+  it('is open to the role User and closed to unknown callers', async () => {
     const id = await open('ours', 1);
     const restricted = { ...actor, role: 'User' } as const;
     expect(await namesOf([], restricted)).toEqual(['ours']);
@@ -168,7 +168,7 @@ describe('reading incidents', () => {
     },
   );
 
-  it('ends a page early rather than send more than the bus carries', async () => {
+  it('ends a page early rather than exceed the size of a message', async () => {
     const message = '語'.repeat(5_000);
     for (let count = 0; count < 2; count += 1) {
       const incidentId = await open(`large ${count}`, 1);

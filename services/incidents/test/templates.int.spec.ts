@@ -33,7 +33,7 @@ describe('templates', () => {
   const titles = async (as = actor) =>
     (await templates().listTemplates({}, { actor: as })).templates.map((found) => found.content?.title);
 
-  it('are kept as given and read by every role', async () => {
+  it('are stored as given and read by every role', async () => {
     const kept = await keep({ title: ' Payments fail ' });
     expect(kept?.content).toMatchObject(content());
     expect(Math.abs(Date.now() - Number(kept?.creationTime))).toBeLessThan(60_000);
@@ -53,7 +53,7 @@ describe('templates', () => {
     });
   });
 
-  it('are kept once however often a request with an idempotency key comes', async () => {
+  it('are stored once however often a request with an idempotency key is repeated', async () => {
     const request = { content: content(), idempotencyKey: newId() };
     const first = await templates().createTemplate(request, { actor });
     expect(await templates().createTemplate(request, { actor })).toEqual(first);
@@ -70,7 +70,7 @@ describe('templates', () => {
     expect(await get(kept?.id ?? '')).toEqual(template);
   });
 
-  it('are gone once deleted', async () => {
+  it('are removed once deleted', async () => {
     const kept = await keep();
     await remove(kept?.id ?? '');
     await expect(get(kept?.id ?? '')).rejects.toMatchObject({ kind: 'not-found', message: 'Template not found.' });
@@ -87,7 +87,7 @@ describe('templates', () => {
     expect(second.nextCursor).toBe('');
   });
 
-  it('fit into an answer at their greatest size, a whole page of them', async () => {
+  it('fit into a response at their maximum size, a whole page of them', async () => {
     const many = Array.from({ length: 200 }, newId);
     suite.components.set(actor.customerId, { visible: many, internal: [] });
     const affectedComponents = many.map((componentId) => ({ componentId, componentStatus: MAJOR_OUTAGE }));
@@ -98,7 +98,7 @@ describe('templates', () => {
     expect(nextCursor).toBe(page.at(-1)?.id);
   });
 
-  it('leave out components that are gone', async () => {
+  it('leave out deleted components', async () => {
     const kept = await keep();
     suite.components.set(actor.customerId, { visible: [], internal: [] });
     expect((await get(kept?.id ?? ''))?.content?.affectedComponents).toEqual([]);
@@ -123,12 +123,12 @@ describe('templates', () => {
     expect(await get(kept?.id ?? '')).toEqual(kept);
   });
 
-  it('refuse a cursor that is none', async () => {
+  it('refuse an invalid cursor', async () => {
     const asked = templates().listTemplates({ cursor: 'x' }, { actor });
     await expect(asked).rejects.toMatchObject({ violations: [{ pointer: '/cursor', detail: 'Unknown cursor.' }] });
   });
 
-  it('are nobody else’s', async () => {
+  it('belong to one organisation', async () => {
     const kept = await keep();
     const stranger = owner();
     expect(await titles(stranger)).toEqual([]);

@@ -2,7 +2,7 @@ import { defineService } from '@candor/messaging/service-app.js';
 import { integrationsConfig } from './config.js';
 import { IntegrationsModule } from './integrations.module.js';
 
-/** The deployable: where the organisation itself is told, and where it posts. */
+/** The integrations service: channels that an organisation sets up for itself. */
 export const app = defineService({
   name: 'integrations',
   config: integrationsConfig,

@@ -7,10 +7,13 @@ import { twitterSettings, twitterVariables, type TwitterSettings } from '@candor
 const schema = z.object({
   DATABASE_URL: postgresUrl,
   NATS_URL: natsUrls,
-  /** Signing secrets and the links in messages are derived from it, and the key of sealed secrets unless there are others. */
+  /**
+   * Signing secrets and the links in messages are derived from it, and the key of sealed secrets unless others are
+   * given.
+   */
   CANDOR_SECRET: rootSecret,
   SECRETS_KEYS: secretKeys,
-  /** Private targets that webhooks may reach all the same, as "host:port" separated by commas. */
+  /** Private targets that webhooks may reach nevertheless, as "host:port" separated by commas. */
   OUTBOUND_ALLOW: z
     .string()
     .default('')
@@ -20,13 +23,13 @@ const schema = z.object({
         .map((target) => target.trim())
         .filter((target) => target !== ''),
     ),
-  /** Where people come back to from Slack and X; its callbacks are registered there. */
+  /** Where users return from Slack and X; the callback URLs are registered there. */
   CONSOLE_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8080'),
   ...slackVariables,
   ...twitterVariables,
 });
 
-/** What the service is told at its start. */
+/** The settings of the service. */
 export interface IntegrationsConfig {
   readonly databaseUrl: string;
   readonly natsUrls: readonly string[];

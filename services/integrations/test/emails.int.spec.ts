@@ -27,7 +27,7 @@ describe('a mail address of an organisation', () => {
     service.integrations.leaveIntegration({ token }, { actor: as });
   const tokenOf = async (id: string) => (await service.lent(actor.customerId, [id]))[0]?.unsubscribeToken ?? '';
 
-  it('is told at once, at the address as typed', async () => {
+  it('is notified at once, at the address as typed', async () => {
     const id = await add(' Ann@Example.com ');
     expect(await listed()).toMatchObject([{ id, address: 'Ann@Example.com', enabled: true }]);
     expect(await service.lent(actor.customerId, [id])).toMatchObject([
@@ -35,14 +35,14 @@ describe('a mail address of an organisation', () => {
     ]);
   });
 
-  it('is there once, whatever its case', async () => {
+  it('exists once, whatever its case', async () => {
     await add();
     const again = add('ann@example.COM');
     await expect(again).rejects.toBeInstanceOf(ConflictError);
     await expect(again).rejects.toMatchObject({ violations: [{ pointer: '/emailAddress' }] });
   });
 
-  it('is there once in both forms of an international domain', async () => {
+  it('exists once in both forms of an international domain', async () => {
     await add('ann@exämple.com');
     expect(await listed()).toMatchObject([{ address: 'ann@xn--exmple-cua.com' }]);
     await expect(add('ann@xn--exmple-cua.com')).rejects.toBeInstanceOf(ConflictError);
@@ -83,7 +83,7 @@ describe('a mail address of an organisation', () => {
     await add('one-more@example.com');
   });
 
-  it('is counted anew each day, and no day is kept', async () => {
+  it('is counted from zero each day, and no day is kept', async () => {
     await add();
     await service.sql(`update integrations.email_quota set added = 20, day = day - 1 where customer_id = $1`, [
       actor.customerId,
@@ -94,14 +94,14 @@ describe('a mail address of an organisation', () => {
     ).toEqual([{ added: 1 }]);
   });
 
-  it('does not count what was refused', async () => {
+  it('does not count refused ones', async () => {
     await add();
     for (let n = 0; n < 30; n += 1) await expect(add()).rejects.toBeInstanceOf(ConflictError);
     await add('bob@example.com');
   });
 
   describe('whose owner follows the link in a mail', () => {
-    it('is not told any more, and staff see why', async () => {
+    it('is no longer notified, and staff see why', async () => {
       const id = await add();
       const token = await tokenOf(id);
       await leave(token);
@@ -110,7 +110,7 @@ describe('a mail address of an organisation', () => {
       expect(await listed()).toMatchObject([{ id, enabled: false, disabledReason: DisabledReason.LEFT }]);
     });
 
-    it('cannot be switched on, nor added anew after it was deleted', async () => {
+    it('cannot be enabled, nor added again after it was deleted', async () => {
       const id = await add();
       await leave(await tokenOf(id));
       await expect(enable(id)).rejects.toThrow('The owner of this address asked not to be mailed.');
@@ -123,7 +123,7 @@ describe('a mail address of an organisation', () => {
       await add();
     });
 
-    it('leaves nothing of the address in the table of those who declined', async () => {
+    it('leaves nothing of the address in the table of opted-out addresses', async () => {
       await leave(await tokenOf(await add()));
       const [row] = await service.sql<{ row: string }>(
         'select d::text as row from integrations.declined_address d where customer_id = $1',
@@ -132,7 +132,7 @@ describe('a mail address of an organisation', () => {
       expect(row?.row.toLowerCase()).not.toMatch(/example|ann@/);
     });
 
-    it('also leaves when staff had switched it off before', async () => {
+    it('also unsubscribes when staff had disabled it before', async () => {
       const id = await add();
       const token = await tokenOf(id);
       await service.integrations.setIntegrationEnabled({ ...which(id), enabled: false }, { actor });
@@ -142,7 +142,7 @@ describe('a mail address of an organisation', () => {
   });
 
   it.each(['', 'i.', `i.${'A'.repeat(68)}`, 'A'.repeat(68)])(
-    'is not ended by a token that nobody made (%j)',
+    'is not ended by a token that was never issued (%j)',
     async (token) => {
       await expect(leave(token)).rejects.toMatchObject({
         kind: 'not-found',

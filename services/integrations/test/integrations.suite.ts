@@ -24,7 +24,7 @@ import { app } from '../src/app.js';
 import { database } from '../src/database/database.js';
 
 export const TEST_SECRET = 'a root secret of at least 32 characters';
-/** A private target that the service under test is told to allow. */
+/** A private target that the service under test may reach. */
 export const HOOK = 'http://127.0.0.1:9/Hook?key=1';
 const CONSOLE = 'https://console.example';
 const SLACK_APP = { clientId: '1.2', clientSecret: 'slack app secret', redirectUris: [`${CONSOLE}/api/public/`] };
@@ -89,16 +89,16 @@ export async function startIntegrations(changes: Record<string, string | undefin
     twitter,
     databaseUrl: postgres.url,
     env,
-    /** Everything the app wrote to its log, each line as JSON. */
+    /** Everything that the app wrote to its log, each line as JSON. */
     logged,
     /** A query as superuser, past row-level security. */
     sql: async <R extends object>(text: string, values?: unknown[]): Promise<R[]> =>
       (await sql.query(text, values)).rows as R[],
-    /** What is lent of one channel, as notifications asks for it. */
+    /** The listed recipients of one channel, as notifications requests them. */
     async lent(customerId: string, ids: string[]) {
       return (await recipients.resolveRecipients({ ids }, { actor: notifications(customerId) })).destinations;
     },
-    /** Resolves once a consumer of the app has dealt with everything that was told so far. */
+    /** Resolves once a consumer of the app has handled everything published so far. */
     async settled(consumer: 'integrations-refusals' | 'integrations-features') {
       for (const deadline = Date.now() + 60_000; Date.now() < deadline;) {
         const info = await manager.consumers.info('EVENTS', consumer);
@@ -124,7 +124,7 @@ export async function startIntegrations(changes: Record<string, string | undefin
 
 export type RunningIntegrations = Awaited<ReturnType<typeof startIntegrations>>;
 
-/** What a browser holds while its person is away. */
+/** The nonce of a browser during an authorization. */
 export function nonce(): string {
   return randomBytes(32).toString('base64url');
 }
@@ -143,7 +143,7 @@ export function admin(customerId = newId()): StaffActor {
   return { kind: 'staff', userId: newId(), customerId, role: 'Admin' };
 }
 
-/** The context that borrows recipients. */
+/** The context that lists recipients. */
 export function notifications(customerId: string): SystemActor {
   return { kind: 'system', app: 'notifications', customerId };
 }
@@ -162,7 +162,7 @@ function describeError(error: Error): object {
   return { ...error, message: error.message, stack: error.stack };
 }
 
-/** Stands in for identity: everybody is called Ann. */
+/** Stands in for identity: every user is called Ann. */
 function identityOf(natsUrl: string) {
   @Controller()
   class IdentityController {

@@ -26,7 +26,7 @@ describe('secrets of integrations', () => {
   });
   afterAll(() => service.close());
 
-  /** Every row of every table, as text, bytes included in clear and in hexadecimal. */
+  /** Every row of every table, as text, bytes both as text and in hexadecimal. */
   async function dump(): Promise<string> {
     const tables = await service.sql<{ name: string }>(
       `select relname as name from pg_class where relnamespace = 'integrations'::regnamespace and relkind = 'r'`,
@@ -39,7 +39,7 @@ describe('secrets of integrations', () => {
     });
   }
 
-  it('stand neither in the database nor in the log', async () => {
+  it('are neither in the database nor in the log in clear text', async () => {
     const actor = admin();
     const browserNonce = nonce();
     const as = { actor: ANONYMOUS };
@@ -114,7 +114,7 @@ describe('secrets of integrations', () => {
     await expect(service.lent(theirs.actor.customerId, [theirs.id])).rejects.toMatchObject({ kind: 'internal' });
   });
 
-  it('are sealed with the first key of the list, and sealed anew when another takes its place', async () => {
+  it('are sealed with the first key of the list, and resealed when another becomes the first', async () => {
     const keys = `2026b:${randomBytes(32).toString('base64')},2026a:${randomBytes(32).toString('base64')}`;
     const other = await startIntegrations({ SECRETS_KEYS: keys });
     const actor = admin();
@@ -160,7 +160,7 @@ describe('the tables of integrations', () => {
     expect(await unprotectedTables(service.databaseUrl, database.schema)).toEqual([]);
   });
 
-  it('show the app nothing unless it says whose rows it wants', async () => {
+  it('show the app no rows before it has set its tenant', async () => {
     const [ours, theirs] = [admin(), admin()];
     for (const actor of [ours, theirs]) await service.integrations.addWebhook({ url: HOOK }, { actor });
     const client = new Client({ connectionString: service.databaseUrl });

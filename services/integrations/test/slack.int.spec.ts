@@ -38,7 +38,7 @@ describe('a Slack channel of an organisation', () => {
   const listed = () => service.listed(actor, Channel.SLACK);
   const connect = async () => (await finish((await visit(await start())).query))?.id ?? '';
 
-  it('is chosen at Slack, listed without its token and lent with it', async () => {
+  it('is chosen at Slack, listed for staff without its token and for notifications with it', async () => {
     const { query, address } = await visit(await start());
     expect(address).toBe('https://console.example/api/public/integrations/slack/callback');
     const id = (await finish(query))?.id ?? '';
@@ -49,7 +49,7 @@ describe('a Slack channel of an organisation', () => {
     ]);
   });
 
-  it('is one per channel: authorized again it gets the new token and is on again', async () => {
+  it('is one per channel: authorized again it gets the new token and is enabled again', async () => {
     const id = await connect();
     await service.integrations.setIntegrationEnabled(
       { integrationId: id, channel: Channel.SLACK, enabled: false },
@@ -68,7 +68,7 @@ describe('a Slack channel of an organisation', () => {
     expect(await listed()).toHaveLength(2);
   });
 
-  it('belongs to the organisation that started, whoever else is on their way', async () => {
+  it('belongs to the organisation that started, whatever other authorizations are pending', async () => {
     const first = await visit(await start());
     const other = admin();
     await finish((await visit(await start(other))).query);
@@ -87,7 +87,7 @@ describe('a Slack channel of an organisation', () => {
     expect(await listed()).toHaveLength(1);
   });
 
-  it('is finished once by many at once', async () => {
+  it('is finished once by many concurrent calls', async () => {
     const { query } = await visit(await start());
     const results = await Promise.allSettled(Array.from({ length: 8 }, () => finish(query)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -141,7 +141,7 @@ describe('a Slack channel of an organisation', () => {
     await expect(start()).rejects.toBeInstanceOf(InvalidError);
   });
 
-  it('is not started by one who starts without end', async () => {
+  it('is not started by a user who starts too many', async () => {
     await service.sql(
       `insert into integrations.authorization_state (state_hash, customer_id, user_id, channel, browser_hash, expires_at)
        select decode(md5($1 || n), 'hex'), $1::uuid, $1::uuid, 'slack', '', now() + interval '5 minutes'
@@ -155,20 +155,20 @@ describe('a Slack channel of an organisation', () => {
     await start();
   });
 
-  it('is not added when the person does not allow it', async () => {
+  it('is not added when the user does not allow it', async () => {
     service.slack.authorizations.allows = false;
     const refused = finish((await visit(await start())).query);
     await expect(refused).rejects.toBeInstanceOf(ForbiddenError);
     await expect(refused).rejects.toThrow('Slack was not allowed to be added.');
   });
 
-  it('is not added with less than was asked for', async () => {
+  it('is not added with fewer rights than requested', async () => {
     service.slack.authorizations.grants = ['incoming-webhook'];
     await expect(finish((await visit(await start())).query)).rejects.toThrow(/did not grant chat:write/);
     expect(await listed()).toEqual([]);
   });
 
-  it('is not added with a code that Slack did not give', async () => {
+  it('is not added with a code that Slack did not issue', async () => {
     const { query } = await visit(await start());
     query.set('code', 'made-up');
     await expect(finish(query)).rejects.toThrow(

@@ -31,7 +31,7 @@ describe('an integration', () => {
       { actor: notifications(actor.customerId) },
     );
 
-  /** Tells that it was refused, and waits until that was heard. */
+  /** Publishes a refusal, and waits until it was handled. */
   async function refuse(
     changes: { source?: string; reason?: RefusalReason; refusedAt?: number; detail?: string } = {},
   ) {
@@ -48,7 +48,7 @@ describe('an integration', () => {
     await service.settled('integrations-refusals');
   }
 
-  it('is switched off and on by staff, and lent only while it is on', async () => {
+  it('is disabled and enabled by staff, and listed for notifications only while enabled', async () => {
     expect(await set(false)).toMatchObject({ enabled: false, disabledReason: DisabledReason.STAFF });
     expect((await page()).recipients).toEqual([]);
     expect(await service.lent(actor.customerId, [id])).toEqual([]);
@@ -57,7 +57,7 @@ describe('an integration', () => {
     expect((await page()).recipients).toMatchObject([{ id, channel: Channel.WEBHOOK }]);
   });
 
-  it('is counted while it is on, with those of its channel', async () => {
+  it('is counted while enabled, with those of its channel', async () => {
     await service.integrations.addWebhook({ url: `${HOOK}/other` }, { actor });
     const count = async () =>
       (await service.recipients.countRecipients({}, { actor: notifications(actor.customerId) })).counts.map(
@@ -69,7 +69,7 @@ describe('an integration', () => {
     await expect(service.recipients.countRecipients({}, { actor })).rejects.toThrow(ForbiddenError);
   });
 
-  it('is named for people to read while it is off, with nothing to send with', async () => {
+  it('is named for people to read while disabled, without credentials', async () => {
     await set(false);
     const named = await service.recipients.resolveRecipients(
       { ids: [id, newId()], namesOnly: true },
@@ -82,7 +82,7 @@ describe('an integration', () => {
     ).toEqual([]);
   });
 
-  it('is forgotten when it is deleted', async () => {
+  it('is removed when it is deleted', async () => {
     await service.integrations.deleteIntegration(which(), { actor });
     expect(await service.listed(actor, Channel.WEBHOOK)).toEqual([]);
     expect(await service.lent(actor.customerId, [id])).toEqual([]);
@@ -96,7 +96,7 @@ describe('an integration', () => {
     [RefusalReason.PERMANENT, DisabledReason.PERMANENT],
     [RefusalReason.ONLY_FAILURES, DisabledReason.ONLY_FAILURES],
   ])(
-    'is switched off when the other side refuses for good (%s), and staff see why and may switch it on',
+    'is disabled when the other side refuses permanently (%s), and staff see why and may enable it',
     async (reason, shown) => {
       await refuse({ reason, detail: 'x'.repeat(600) });
       expect(await now()).toMatchObject({ enabled: false, disabledReason: shown, disabledDetail: 'x'.repeat(500) });
@@ -105,7 +105,7 @@ describe('an integration', () => {
     },
   );
 
-  it('is not switched off by what was refused before it was switched on', async () => {
+  it('is not disabled by refusals from before it was enabled', async () => {
     const before = Date.now() - 1_000;
     await set(false);
     await set(true);
@@ -113,24 +113,24 @@ describe('an integration', () => {
     expect(await now()).toMatchObject({ enabled: true });
   });
 
-  it('keeps staff’s reason when it was off already', async () => {
+  it('keeps staff’s reason when it was disabled already', async () => {
     await set(false);
     await refuse();
     expect(await now()).toMatchObject({ disabledReason: DisabledReason.STAFF });
   });
 
-  it('does not mind refusals of subscribers', async () => {
+  it('ignores refusals of subscribers', async () => {
     await refuse({ source: 'subscribers' });
     expect(await now()).toMatchObject({ enabled: true });
   });
 
-  it('is tested: the fact says which, how and for whom', async () => {
+  it('is tested: the event names the integration, the channel and the user', async () => {
     await test();
     const [fact] = await service.client.heard('evt.integrations.v1.test_requested', (one) => one.integrationId === id);
     expect(fact).toMatchObject({ customerId: actor.customerId, channel: Channel.WEBHOOK, requestedBy: 'Ann' });
   });
 
-  it('is tested at most every ten seconds, however many ask', async () => {
+  it('is tested at most every ten seconds, however many request it', async () => {
     const results = await Promise.allSettled(Array.from({ length: 5 }, test));
     const refused = results.filter((one) => one.status === 'rejected').map(({ reason }) => reason as RateLimitedError);
     expect(refused).toHaveLength(4);
@@ -142,12 +142,12 @@ describe('an integration', () => {
     await test();
   });
 
-  it('is not tested while it is off', async () => {
+  it('is not tested while disabled', async () => {
     await set(false);
     await expect(test()).rejects.toBeInstanceOf(ConflictError);
   });
 
-  it('is lent page by page, each once, those that came after the event left out', async () => {
+  it('is listed page by page, each once, later ones than the event left out', async () => {
     const ids = [id];
     for (let n = 0; n < 4; n += 1) {
       const answer = await service.integrations.addEmail({ emailAddress: `a${n}@example.com` }, { actor });
@@ -164,7 +164,7 @@ describe('an integration', () => {
     ['a visitor', (customerId: string) => ({ kind: 'visitor', customerId }) as const],
     ['staff', (customerId: string) => admin(customerId)],
     ['one of our processes without an organisation', () => ({ kind: 'system', app: 'notifications' }) as const],
-  ])('is not lent to %s', async (_, actorOf) => {
+  ])('is not listed for %s', async (_, actorOf) => {
     const as = actorOf(actor.customerId);
     await expect(
       service.recipients.listRecipients({ eligibleAt: 1n, pageSize: 10 }, { actor: as }),
@@ -188,7 +188,7 @@ describe('an integration', () => {
         ),
     ],
     ['an unknown channel', () => service.listed(actor, Channel.UNSPECIFIED)],
-  ])('is not asked for with %s', async (_, call) => {
+  ])('cannot be requested with %s', async (_, call) => {
     await expect(call()).rejects.toBeInstanceOf(InvalidError);
   });
 });

@@ -53,7 +53,7 @@ describe('an X account of an organisation', () => {
     await service.settled('integrations-features');
   };
 
-  it('is allowed at X, listed without its token and lent with it', async () => {
+  it('is allowed at X, listed for staff without its token and for notifications with it', async () => {
     const { oauthToken, authorizeUrl } = await start();
     const url = new URL(authorizeUrl);
     expect([url.searchParams.get('oauth_token'), url.searchParams.get('force_login')]).toEqual([oauthToken, 'true']);
@@ -90,7 +90,7 @@ describe('an X account of an organisation', () => {
     expect(await listed()).toHaveLength(1);
   });
 
-  it('is not added when the person does not allow it', async () => {
+  it('is not added when the user does not allow it', async () => {
     service.twitter.authorizations.allows = false;
     const refused = finish((await visit((await start()).authorizeUrl)).query);
     await expect(refused).rejects.toBeInstanceOf(ForbiddenError);
@@ -109,7 +109,7 @@ describe('an X account of an organisation', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('is not added while X does not answer, and says so at the start too', async () => {
+  it('is not added while X does not answer, and reports that at the start too', async () => {
     const { query } = await visit((await start()).authorizeUrl);
     service.twitter.fault = { status: 503 };
     await expect(finish(query)).rejects.toBeInstanceOf(UnavailableError);
@@ -125,7 +125,7 @@ describe('an X account of an organisation', () => {
     ['key', { TWITTER_APP_KEY: 'another' }],
     ['secret', { TWITTER_APP_SECRET: 'another' }],
     ['callback', { CONSOLE_URL: 'https://elsewhere.example' }],
-  ])('says that the installation is misconfigured with a wrong %s', async (_, changes) => {
+  ])('reports that the installation is misconfigured with a wrong %s', async (_, changes) => {
     const strange = await startIntegrations(changes);
     const refused = strange.integrations.startTwitter({ browserNonce }, { actor });
     await expect(refused).rejects.toBeInstanceOf(NotConfiguredError);
@@ -133,7 +133,7 @@ describe('an X account of an organisation', () => {
     await strange.close();
   });
 
-  it('is not told of mere changes of a component’s status', async () => {
+  it('is not notified of mere changes of a component’s status', async () => {
     const id = await connect();
     const told = async (interest: Interest) => {
       const request = { eligibleAt: BigInt(Date.now() + 1_000), pageSize: 10, interest };
@@ -171,7 +171,7 @@ describe('an X account of an organisation', () => {
     await start();
   });
 
-  it('does not lose the feature to an older state of the plan that comes late', async () => {
+  it('does not lose the feature to an older state of the plan that arrives late', async () => {
     await plan(['twitter_integration'], 5n);
     await plan([], 4n);
     await start();

@@ -23,7 +23,7 @@ describe('a webhook of an organisation', () => {
     service.integrations.rotateWebhookSecret({ integrationId }, { actor: as });
   const lentSecrets = async (id: string) => (await service.lent(actor.customerId, [id]))[0]?.signingSecrets;
 
-  it('is listed and lent, signed with the secret that was shown once', async () => {
+  it('is listed for staff and for notifications, signed with the secret that was shown once', async () => {
     const { integration, signingSecret } = await add();
     const { id = '' } = integration ?? {};
     expect(signingSecret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -38,7 +38,7 @@ describe('a webhook of an organisation', () => {
     expect(lent?.unsubscribeToken).toMatch(/^i\.[\w-]{68}$/);
   });
 
-  it('is there once, and may be another organisation’s too, with another secret', async () => {
+  it('exists once, and may be another organisation’s too, with another secret', async () => {
     const { signingSecret } = await add();
     const again = add();
     await expect(again).rejects.toBeInstanceOf(ConflictError);
@@ -49,13 +49,13 @@ describe('a webhook of an organisation', () => {
     expect(await listed()).toHaveLength(1);
   });
 
-  it('is added once however many ask at once', async () => {
+  it('is added once by many concurrent calls', async () => {
     const results = await Promise.allSettled(Array.from({ length: 10 }, () => add()));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await listed()).toHaveLength(1);
   });
 
-  it('gives the same answer to the same idempotency key, secret included, which is kept nowhere', async () => {
+  it('returns the same answer for the same idempotency key, secret included, which is stored nowhere', async () => {
     const key = newId();
     const first = await add(HOOK, actor, key);
     expect(await add(HOOK, actor, key)).toEqual(first);
@@ -67,7 +67,7 @@ describe('a webhook of an organisation', () => {
     expect(kept?.answer.includes('whsec')).toBe(false);
   });
 
-  it('gets a new secret, beside which the one before signs along for a day', async () => {
+  it('gets a new secret, while the previous one signs as well for a day', async () => {
     const { integration, signingSecret: first } = await add();
     const { id = '' } = integration ?? {};
     const { signingSecret: second, previousUntil } = await rotate(id);
@@ -147,7 +147,7 @@ describe('a webhook of an organisation', () => {
     }
   });
 
-  it('cannot be found by anybody else, nor as another channel', async () => {
+  it('cannot be found by other organisations, nor as another channel', async () => {
     const { integration } = await add();
     const { id = '' } = integration ?? {};
     await expect(rotate(id, admin())).rejects.toBeInstanceOf(NotFoundError);

@@ -4,10 +4,10 @@ import { Pipeline } from './pipeline.js';
 
 const RECIPIENTS = 3_000;
 const DELIVERED_MS = 60_000;
-/** Mails an email worker may have sent without having recorded it when its broker goes. */
+/** Mails that an email worker may have sent without recording them when its broker fails. */
 const WINDOW = 20;
 
-describe('a fan-out whose broker comes back with another store', () => {
+describe('a fan-out whose broker restarts with another store', () => {
   let pipeline: Pipeline;
 
   beforeAll(async () => {
@@ -67,7 +67,7 @@ describe('a fan-out whose broker comes back with another store', () => {
     await expectAllTold(eventId, addresses);
   }, 120_000);
 
-  it('is delivered completely when the store is gone', async () => {
+  it('is delivered completely when the store is lost', async () => {
     const { eventId, addresses, sent } = await begin();
     await sent(RECIPIENTS / 3);
     await pipeline.nats.kill();

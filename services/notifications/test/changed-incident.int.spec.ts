@@ -6,9 +6,9 @@ import { app as plannerApp } from '../src/planner/app.js';
 import { app as webhookApp } from '../src/webhook/app.js';
 import { Pipeline } from './pipeline.js';
 
-describe('an incident that changes without news', () => {
+describe('an incident that changes without an event for recipients', () => {
   let pipeline: Pipeline;
-  /** What a path answers before it takes everything. */
+  /** The status codes of a path before it accepts everything. */
   const answers = new Map<string, SinkAnswer[]>();
   beforeAll(async () => {
     pipeline = await Pipeline.start({
@@ -20,7 +20,7 @@ describe('an incident that changes without news', () => {
 
   const requestsTo = (path: string) => pipeline.http.requests.items.filter((request) => request.path === path);
 
-  it('is told to nobody again, and counts with its new impact and status', async () => {
+  it('is not sent again, and counts with its new impact and status', async () => {
     const customerId = await pipeline.organisation();
     pipeline.webhook(customerId, `${pipeline.http.url}/corrected`);
     const { eventId, incidentId } = await pipeline.publishEntry(customerId);
@@ -35,7 +35,7 @@ describe('an incident that changes without news', () => {
     expect(rows).toEqual([{ id: eventId }]);
   });
 
-  it('is not sent any more once it is deleted', async () => {
+  it('is no longer sent once it is deleted', async () => {
     const customerId = await pipeline.organisation();
     pipeline.webhook(customerId, `${pipeline.http.url}/down`);
     const { eventId, incidentId } = await pipeline.publishEntry(customerId);
@@ -47,7 +47,7 @@ describe('an incident that changes without news', () => {
     expect(requestsTo('/down')).toHaveLength(1);
   });
 
-  it('stays deleted when an entry of it is told late', async () => {
+  it('stays deleted when an event of one of its entries arrives late', async () => {
     const customerId = await pipeline.organisation();
     pipeline.webhook(customerId, `${pipeline.http.url}/late`);
     const incidentId = newId();
@@ -60,7 +60,7 @@ describe('an incident that changes without news', () => {
   });
 
   describe('with an update still to be sent', () => {
-    /** An entry whose post was refused for the moment, and its incident as it is known. */
+    /** An entry whose post was refused temporarily, and the known state of its incident. */
     async function pending(path: string) {
       const customerId = await pipeline.organisation();
       pipeline.webhook(customerId, `${pipeline.http.url}${path}`);
@@ -79,7 +79,7 @@ describe('an incident that changes without news', () => {
     const retry = (eventId: string) =>
       pipeline.sql.query('update delivery set next_at = now() where event_id = $1', [eventId]);
 
-    it('says what was corrected since, under the same id', async () => {
+    it('is sent with later corrections, under the same id', async () => {
       const { customerId, incidentId, entryId, eventId } = await pending('/edited');
       const entry = { id: entryId, incidentId, message: 'new text', status: IncidentStatus.IDENTIFIED };
       await correct(customerId, incidentId, [entry]);

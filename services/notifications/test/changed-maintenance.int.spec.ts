@@ -12,7 +12,7 @@ const NEW = BigInt(Date.parse('2026-12-02T18:30:00Z'));
 
 describe('a maintenance that changes while a notice of it is still to be sent', () => {
   let pipeline: Pipeline;
-  /** What a path answers before it takes everything. */
+  /** The status codes of a path before it accepts everything. */
   const answers = new Map<string, SinkAnswer[]>();
   beforeAll(async () => {
     pipeline = await Pipeline.start({ http: ({ path }) => answers.get(path)?.shift() });
@@ -36,7 +36,7 @@ describe('a maintenance that changes while a notice of it is still to be sent', 
       .filter((request) => request.path === path)
       .map(({ body }) => JSON.parse(String(body)).incident);
 
-  /** A notice whose post was refused for the moment. */
+  /** A notice whose post was refused temporarily. */
   async function pending() {
     const customerId = await pipeline.organisation();
     const path = `/${newId()}`;
@@ -58,7 +58,7 @@ describe('a maintenance that changes while a notice of it is still to be sent', 
     await pipeline.until(`select 1 from delivery where event_id = '${eventId}' and state = '${ending}'`);
   }
 
-  it('is told with its new times, under the same id', async () => {
+  it('is sent with its new times, under the same id', async () => {
     const { customerId, path, id, eventId } = await pending();
     await save(customerId, id);
     await retry(eventId, 'delivered');
@@ -71,14 +71,14 @@ describe('a maintenance that changes while a notice of it is still to be sent', 
   it.each([
     ['was called off', { cancelledAt: OLD }],
     ['became internal', { internal: true }],
-  ])('is not told when it %s', async (_, rest) => {
+  ])('is not sent when it %s', async (_, rest) => {
     const { customerId, path, id, eventId } = await pending();
     await save(customerId, id, rest);
     await retry(eventId, 'skipped');
     expect(postsTo(path)).toHaveLength(1);
   });
 
-  it.each([CHANGED, CANCELLED])('is told by the newer notice alone (%d)', async (notice) => {
+  it.each([CHANGED, CANCELLED])('is sent by the newer notice alone (%d)', async (notice) => {
     const { customerId, path, id, eventId } = await pending();
     const newer = await announce(customerId, state(id, 2n, NEW), notice);
     await pipeline.untilSettled(newer);
@@ -86,7 +86,7 @@ describe('a maintenance that changes while a notice of it is still to be sent', 
     expect(postsTo(path).map(({ name }) => name)).toEqual(['Upgrade 1', 'Upgrade 2']);
   });
 
-  it('is told by the entry of its incident alone once it has begun', async () => {
+  it('is sent by the entry of its incident alone once it has started', async () => {
     const { customerId, path, id, eventId } = await pending();
     const { eventId: begun } = await pipeline.publishEntry(customerId, { maintenanceId: id });
     await pipeline.untilSettled(begun);

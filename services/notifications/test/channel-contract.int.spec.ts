@@ -20,7 +20,7 @@ describe.each(setups)('channel %s', (name, start) => {
   const send = (n = 1, changes: Partial<Recipient> = {}): Promise<Outcome> =>
     setup.channel.send(notification, { ...setup.recipient(n), attempts: 0, ...changes });
 
-  it('is called by its name', () => {
+  it('has its own name', () => {
     expect(setup.channel.name).toBe(name);
   });
 
@@ -29,13 +29,13 @@ describe.each(setups)('channel %s', (name, start) => {
     expect(setup.received()).toHaveLength(1);
   });
 
-  it('sends to many at once, each their own message', async () => {
+  it('sends to many concurrently, each their own message', async () => {
     const outcomes = await Promise.all(Array.from({ length: 50 }, (_, n) => send(n)));
     expect(new Set(outcomes.map(({ kind }) => kind))).toEqual(new Set(['delivered']));
     expect(new Set(setup.received()).size).toBe(50);
   });
 
-  it.each(['is busy', 'hangs up'] as const)('asks for another attempt when the receiver %s', async (busy) => {
+  it.each(['is busy', 'hangs up'] as const)('requests another attempt when the receiver %s', async (busy) => {
     setup.recipient(1);
     setup.tell(busy);
     expect(await send()).toMatchObject({
@@ -54,26 +54,26 @@ describe.each(setups)('channel %s', (name, start) => {
     expect(last).not.toHaveProperty('refusal');
   });
 
-  it('gives up at once, and gives up the recipient, when the receiver refuses for good', async () => {
+  it('gives up the message and the recipient at once when the receiver refuses permanently', async () => {
     setup.recipient(1);
     setup.tell('refuses for good');
     expect(await send()).toMatchObject({ kind: 'rejected', refusal: expect.stringMatching(/^(gone|permanent)$/) });
   });
 
-  it('does not know whether a message arrived when the answer is lost, and does to the receiver as it must', async () => {
+  it('cannot tell whether a message arrived when the answer is lost, and repeats it as specified', async () => {
     setup.recipient(1);
     setup.tell('takes and hangs up');
     expect(await send()).toMatchObject({ kind: 'retry' });
     expect(setup.received()).toHaveLength(1);
     setup.tell('takes');
-    // As after a crash too: the next worker knows as little.
+    // Also after a crash: the next worker does not know either.
     expect(await send(1, { attempts: 1 })).toMatchObject({ kind: 'delivered' });
     const ids = setup.received();
     expect(ids).toHaveLength(setup.repeat === 'one message' ? 1 : 2);
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('says neither address, token nor secret, in a reason or aloud', async () => {
+  it('reveals neither address, token nor secret, in reasons or logs', async () => {
     const said: string[] = [];
     const listen = (stream: NodeJS.WriteStream) =>
       jest.spyOn(stream, 'write').mockImplementation((text) => said.push(String(text)) > 0);
@@ -88,7 +88,7 @@ describe.each(setups)('channel %s', (name, start) => {
     for (const secret of setup.secretsOf(7)) expect(said.join('\n')).not.toContain(secret);
   });
 
-  it('goes on after a failure', async () => {
+  it('continues after a failure', async () => {
     setup.tell('hangs up');
     await send(1);
     setup.tell('takes');
@@ -96,7 +96,7 @@ describe.each(setups)('channel %s', (name, start) => {
   });
 
   if (name === 'slack' || name === 'twitter') {
-    it('leaves a recipient alone who is limited, and nobody else, without counting an attempt', async () => {
+    it('pauses for a rate-limited recipient, and for no other, without counting an attempt', async () => {
       setup.recipient(1);
       setup.limit?.(1, 60_000);
       const outcomes = [await send(1), await send(1)];
@@ -106,7 +106,7 @@ describe.each(setups)('channel %s', (name, start) => {
         expect(afterMs).toBeGreaterThan(50_000);
         expect(afterMs).toBeLessThanOrEqual(61_000);
       }
-      // The second time it knows without asking.
+      // The second time it knows without a request.
       expect(setup.limited?.()).toBe(1);
       expect(await send(2)).toMatchObject({ kind: 'delivered' });
     });

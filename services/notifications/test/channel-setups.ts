@@ -15,10 +15,10 @@ import { TwitterPosts } from '../src/twitter/twitter-api.js';
 import { TwitterChannel } from '../src/twitter/twitter.channel.js';
 import { WebhookChannel } from '../src/webhook/webhook.channel.js';
 
-/** What the other side does with every message from now on. */
+/** The receiver's behaviour for every message from now on. */
 export type Answer = 'takes' | 'is busy' | 'refuses for good' | 'hangs up' | 'takes and hangs up';
 
-/** What another attempt looks like to the other side when the first one arrived and nobody knows. */
+/** What another attempt looks like to the receiver when the first one arrived unrecorded. */
 export type Repeat = 'two messages under one id' | 'two messages' | 'one message';
 
 /** A channel against a receiver of its kind. */
@@ -26,15 +26,15 @@ export interface Setup {
   readonly channel: Channel;
   readonly repeat: Repeat;
   tell(answer: Answer): void;
-  /** What is known of the nth recipient; the first call makes it. */
+  /** The data of the nth recipient; the first call creates it. */
   recipient(n: number): Omit<Recipient, 'attempts'>;
-  /** What must be said nowhere: where the nth recipient is, and what opens it. */
+  /** Strings that must not be revealed: the nth recipient's address, and its credentials. */
   secretsOf(n: number): string[];
-  /** What identifies each message that was taken, the same for repetitions. */
+  /** The ids of messages that were accepted, the same for repetitions. */
   received(): string[];
-  /** Limits the nth recipient for so long (ms), where the other side does such things. */
+  /** Rate-limits the nth recipient for this long (ms), where the receiver supports that. */
   limit?(n: number, ms: number): void;
-  /** How many requests were refused for a limit. */
+  /** How many requests were refused because of a limit. */
   limited?(): number;
   close(): Promise<void>;
 }
@@ -180,7 +180,7 @@ async function twitter(): Promise<Setup> {
   };
 }
 
-/** Every channel there is, by its name. */
+/** Every channel, by name. */
 export const setups: readonly [string, () => Promise<Setup>][] = [
   ['email', email],
   ['webhook', webhook],

@@ -5,14 +5,16 @@ import { app as webhookApp } from '../src/webhook/app.js';
 import { Pipeline } from './pipeline.js';
 
 const TIMEOUT_MS = 10_000;
-/** What one organisation may have under way, and one more for each of the first silences that do not yet count as dead. */
+/** The concurrent sends of one organisation, plus one for each of the first timeouts that do not count as dead yet. */
 const MOST_TRIED = 128 + 4;
-/** The last four may begin when the wave ends, and then hang as long as it did; the rest is for a busy machine. */
+/**
+ * The last four may start when the wave ends, and then hang as long as it did; the rest is margin for a busy machine.
+ */
 const BOTH_WAVES_MS = 3 * TIMEOUT_MS;
 
 describe('endpoints that hang', () => {
   let pipeline: Pipeline;
-  /** Allowed, and nobody listens there. */
+  /** Allowed, and no server listens there. */
   let closed: string;
   beforeAll(async () => {
     pipeline = await Pipeline.start({
@@ -27,7 +29,7 @@ describe('endpoints that hang', () => {
 
   const requests = (prefix: string) => pipeline.http.requests.items.filter(({ path }) => path.startsWith(prefix));
 
-  it('hold up their own organisation, and are left alone after a few', async () => {
+  it('slow down only their own organisation, and are no longer called after a few attempts', async () => {
     const [dead, alive] = [await pipeline.organisation(), await pipeline.organisation()];
     for (let n = 0; n < 300; n += 1) pipeline.webhook(dead, `${pipeline.http.url}/hang/${n}`);
     for (let n = 0; n < 50; n += 1) pipeline.webhook(alive, `${pipeline.http.url}/alive/${n}`);
@@ -40,20 +42,20 @@ describe('endpoints that hang', () => {
     expect(await pipeline.states(quick.eventId)).toEqual({ delivered: 50 });
 
     await pipeline.untilSettled(hanging.eventId, BOTH_WAVES_MS);
-    // The first wave, and nobody after it.
+    // The first wave, and none after it.
     expect(requests('/hang').length).toBeLessThanOrEqual(MOST_TRIED);
     const { rows } = await pipeline.sql.query(
       `select reason, attempts, count(*)::int as n from delivery where event_id = $1 group by 1, 2 order by 1`,
       [hanging.eventId],
     );
-    // What was not tried is no attempt of the schedule.
+    // Sends that were not tried are no attempts of the schedule.
     expect(rows.map(({ reason, attempts }) => [reason, attempts])).toEqual([
       ['No answer in time.', 1],
       ['Not tried, for it has not answered lately.', 0],
     ]);
   });
 
-  it('are left alone as well when they let nobody connect', async () => {
+  it('are no longer called either when they refuse connections', async () => {
     const customerId = await pipeline.organisation();
     for (let n = 0; n < 300; n += 1) pipeline.webhook(customerId, `http://${closed}/${n}`);
     const { eventId } = await pipeline.publishEntry(customerId);
@@ -66,7 +68,7 @@ describe('endpoints that hang', () => {
     expect(rows[1]?.n).toBeLessThanOrEqual(MOST_TRIED);
   });
 
-  it('are given up after five days of nothing but failures, those that were put off included', async () => {
+  it('are given up after five days with only failures, postponed sends included', async () => {
     const customerId = await pipeline.organisation();
     for (let n = 0; n < 40; n += 1) pipeline.webhook(customerId, `${pipeline.http.url}/hang/${n}`);
     for (const name of ['first', 'second']) {

@@ -19,7 +19,7 @@ const CONSUMER = 'notifications-planner-components';
 const operator: Actor = { kind: 'system', app: 'admin' };
 const MALFORMED = new Uint8Array([0xff, 0xff, 0xff]);
 
-describe('a message that nobody can handle', () => {
+describe('a message that no handler can process', () => {
   let pipeline: Pipeline;
   let connection: NatsConnection;
 
@@ -41,7 +41,7 @@ describe('a message that nobody can handle', () => {
     for (const id of ids) await jetstream(connection).publish(SUBJECT, MALFORMED, { msgID: id });
   }
 
-  /** As a consumer tells that it has given up a fact which can be read. */
+  /** Published as by a consumer that has given up a readable event. */
   async function giveUp(componentId: string, customerId: string, messageId: string): Promise<void> {
     const component = { id: componentId, name: 'API', enabled: true, version: 1n };
     const letter = create(DeadLetterSchema, {
@@ -66,7 +66,7 @@ describe('a message that nobody can handle', () => {
     return found;
   }
 
-  it('is kept with its reason, and keeps nothing else from being done', async () => {
+  it('is kept with its reason, and blocks no other message', async () => {
     const customerId = await pipeline.organisation();
     const bad = Array.from({ length: 20 }, () => newId());
     const good = Array.from({ length: 400 }, () => newId());
@@ -90,7 +90,7 @@ describe('a message that nobody can handle', () => {
     expect((await manager.consumers.info('EVENTS', CONSUMER)).num_ack_pending).toBe(0);
   });
 
-  it('is sent again to the consumer that gave it up, under the id of the fact, and then waits no more', async () => {
+  it('is sent again to the consumer that gave it up, under the id of the event, and then waits no more', async () => {
     const customerId = await pipeline.organisation();
     const componentId = newId();
     const messageId = newId();
@@ -115,7 +115,7 @@ describe('a message that nobody can handle', () => {
     expect(deadLetters.map(({ id }) => id)).not.toContain(before.id);
   });
 
-  it('waits again when it is given up once more, however soon', async () => {
+  it('waits again when it is given up again, however soon', async () => {
     const messageIds = Array.from({ length: 50 }, () => newId());
     await poison(messageIds);
     const these = `message_id = any('{${messageIds.join()}}')`;
@@ -134,7 +134,7 @@ describe('a message that nobody can handle', () => {
     const { redriven } = await service().redriveDeadLetters({ consumer: CONSUMER }, { actor: operator });
     expect(redriven).toBeGreaterThanOrEqual(3);
     await pipeline.until(`select 1 from component where id = any('{${components.join()}}') having count(*) = 3`);
-    // Those that are still malformed come back.
+    // Those that are still malformed become dead letters again.
     await pipeline.until(
       `select 1 from dead_letter where redriven_at is not null and body = '\\xffffff' having count(*) = 0`,
     );
@@ -147,7 +147,7 @@ describe('a message that nobody can handle', () => {
       Buffer.concat([Buffer.from(MALFORMED), randomBytes(1_047_500 - 3)]),
       65_536,
     ],
-  ])('that is as large as messages may be is kept %s', async (_how, body, size) => {
+  ])('of the maximum message size is kept %s', async (_how, body, size) => {
     const id = newId();
     await jetstream(connection).publish(SUBJECT, body, { msgID: id });
     await pipeline.until(`select 1 from dead_letter where message_id = '${id}'`);
@@ -164,10 +164,10 @@ describe('a message that nobody can handle', () => {
     );
   });
 
-  it('that leaves no room for the headers of sending again says so, and holds up none of the others', async () => {
+  it('without space for the headers of sending again is marked, and blocks none of the others', async () => {
     const id = newId();
     const limit = connection.info?.max_payload ?? 0;
-    // As much as goes through once, with the one header it is published with; compressed it fits into a letter.
+    // The most that is published once, with its one header; compressed it fits into a letter.
     const largest = limit - `NATS/1.0\r\nNats-Msg-Id: ${id}\r\n\r\n`.length;
     await jetstream(connection).publish(SUBJECT, Buffer.alloc(largest, 0xff), { msgID: id });
     await pipeline.until(`select 1 from dead_letter where message_id = '${id}' and length(body) = ${largest}`);
@@ -186,8 +186,8 @@ describe('a message that nobody can handle', () => {
     expect(await kept(id)).toMatchObject({ redrives: 0, redrivenAt: 0n });
   });
 
-  it('is listed a page at a time, of one consumer when asked', async () => {
-    // What was sent again and is still malformed comes back as the newest.
+  it('is listed a page at a time, for one consumer when requested', async () => {
+    // A letter that was sent again and is still malformed becomes the newest.
     await pipeline.until(
       `select 1 from dead_letter where redriven_at is not null and substr(body, 1, 3) = '\\xffffff' having count(*) = 0`,
     );
@@ -212,7 +212,7 @@ describe('a message that nobody can handle', () => {
     { kind: 'visitor', customerId: newId() },
     { kind: 'staff', userId: newId(), customerId: newId(), role: 'Owner' },
     { kind: 'system', app: 'pages', customerId: newId() },
-  ])('is nothing for the actor $kind of an organisation', async (actor) => {
+  ])('is inaccessible for the actor $kind of an organisation', async (actor) => {
     await expect(service().listDeadLetters({}, { actor })).rejects.toBeInstanceOf(ForbiddenError);
     await expect(service().redriveDeadLetters({ consumer: CONSUMER }, { actor })).rejects.toBeInstanceOf(
       ForbiddenError,
@@ -224,7 +224,7 @@ describe('a message that nobody can handle', () => {
     ['letters and a consumer', { ids: [newId()], consumer: CONSUMER }],
     ['no ids', { ids: ['no id'] }],
     ['more than 500', { ids: Array.from({ length: 501 }, () => newId()) }],
-  ])('is not sent again by an order that names %s', async (_what, order) => {
+  ])('is not sent again by a request that names %s', async (_what, order) => {
     await expect(service().redriveDeadLetters(order, { actor: operator })).rejects.toBeInstanceOf(InvalidError);
   });
 

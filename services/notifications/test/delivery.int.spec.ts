@@ -34,7 +34,7 @@ describe('delivering', () => {
     pipeline.sql.query(`update delivery set next_at = now() where event_id = $1 and next_at is not null`, [eventId]);
   const mailsTo = (address: string): SinkMail[] => pipeline.smtp.mails.items.filter(({ to }) => to.includes(address));
 
-  it('posts again after a failure, with the same id, until it is taken', async () => {
+  it('posts again after a failure, with the same id, until it is accepted', async () => {
     const customerId = await pipeline.organisation();
     pipeline.webhook(customerId, `${pipeline.http.url}/flaky`);
     httpAnswers['/flaky'] = [{ status: 500 }, { status: 302, headers: { location: '/elsewhere' } }, { drop: true }];
@@ -68,7 +68,7 @@ describe('delivering', () => {
     expect(row.next_at.getTime() - Date.now()).toBeLessThanOrEqual(9_000);
   });
 
-  it('gives a receiver up that answers 410', async () => {
+  it('gives up a receiver that answers 410', async () => {
     const customerId = await pipeline.organisation();
     pipeline.webhook(customerId, `${pipeline.http.url}/gone`);
     httpAnswers['/gone'] = [{ status: 410 }];
@@ -99,7 +99,7 @@ describe('delivering', () => {
     ['after the message', '', { code: 451 }],
     ['at the recipient', 'rcpt ', { code: 450 }],
     ['by a cut connection', '', { drop: true }],
-  ])('mails again, with the same Message-ID, after a passing refusal %s', async (_, stage, reply) => {
+  ])('mails again, with the same Message-ID, after a temporary refusal %s', async (_, stage, reply) => {
     const customerId = await pipeline.organisation();
     const [address = ''] = pipeline.email(customerId);
     smtpReplies[`${stage}${address}`] = [reply];
@@ -116,7 +116,7 @@ describe('delivering', () => {
   it.each([
     ['the message', ''],
     ['the recipient', 'rcpt '],
-  ])('gives an address up when %s is refused for good', async (_, stage) => {
+  ])('gives up an address when %s is refused permanently', async (_, stage) => {
     const customerId = await pipeline.organisation();
     const [bad = '', good = ''] = pipeline.email(customerId, 2);
     smtpReplies[`${stage}${bad}`] = [{ code: 550, text: 'no such user' }];
@@ -128,7 +128,7 @@ describe('delivering', () => {
     expect(failed).toMatchObject({ last_status: 550, reason: expect.stringContaining('no such user') });
   });
 
-  it('mails a confirmation code for an organisation that has yet to begin, and forgets it', async () => {
+  it('mails a confirmation code for an organisation that is not active yet, and erases it', async () => {
     const customerId = newId();
     const email = `${newId()}@example.com`;
     const code = 'BCDF-GHJK-LMNP';
@@ -151,7 +151,7 @@ describe('delivering', () => {
     expect(parsed.headers.has('list')).toBe(false);
   });
 
-  it('mails a code for a new password and an invitation, and forgets both', async () => {
+  it('mails a code for a new password and an invitation, and erases both', async () => {
     const customerId = await pipeline.organisation('Acme & Söhne');
     const email = `${newId()}@example.com`;
     const expiresAt = BigInt(Date.now() + 900_000);
@@ -182,7 +182,7 @@ describe('delivering', () => {
     }
   });
 
-  it('tells somebody of changes of the second factors, without a link to leave', async () => {
+  it('notifies a user of changes of the second factors, without an unsubscribe link', async () => {
     const customerId = await pipeline.organisation();
     const emailAddress = `${newId()}@example.com`;
     const common = { userId: newId(), customerId, emailAddress, name: 'Zoë <b>' };
@@ -232,7 +232,7 @@ describe('delivering', () => {
     expect(mailsTo(email)).toHaveLength(0);
   });
 
-  it('mails a code once its owner is there to open it', async () => {
+  it('mails a code once its owner is available to open it', async () => {
     const customerId = await pipeline.organisation();
     const email = `${newId()}@example.com`;
     const sealedCode = pipeline.recipients.seal(customerId, 'BCDF-GHJK-LMNP');
@@ -273,9 +273,9 @@ describe('delivering', () => {
       expect((await simpleParser(mailsTo(email)[0]?.raw ?? '')).text).toContain('the secret');
     });
 
-    it.each(told.map(([name]) => name))('leaves its mail worker nothing to mail of our %s', async (name) => {
+    it.each(told.map(([name]) => name))('lets its mail worker find nothing to mail of our %s', async (name) => {
       const customerId = await pipeline.organisation();
-      // What it knows of the fact: neither address nor secret are where it looks for them.
+      // The fields of the event that it knows: neither address nor secret are where it looks for them.
       const known = { userId: newId(), customerId, name: 'Ada', expiresAt };
       const id = await pipeline.publish(`evt.identity.v1.${name}`, known);
       await pipeline.untilSettled(id);
@@ -304,7 +304,7 @@ describe('delivering', () => {
     expect(await deliveries(eventId)).toMatchObject([{ state: 'failed', reason: 'The address is not valid.' }]);
   });
 
-  describe('a recipient that refuses for good', () => {
+  describe('a recipient that refuses permanently', () => {
     const refusals = async (recipientId: string) => {
       const { rows } = await pipeline.sql.query(
         `select payload from outbox where subject = 'evt.notifications.v1.recipient_refused' order by id`,
@@ -314,7 +314,7 @@ describe('delivering', () => {
         .filter((fact) => fact.recipientId === recipientId);
     };
 
-    it('by 410 is told of to its owner, once for all that was in flight', async () => {
+    it('with 410 is reported to its owner, once for all sends in flight', async () => {
       const customerId = await pipeline.organisation();
       const id = pipeline.webhook(customerId, `${pipeline.http.url}/refuses`);
       httpAnswers['/refuses'] = [{ status: 410 }, { status: 410 }];
@@ -327,7 +327,7 @@ describe('delivering', () => {
       ]);
     });
 
-    it('as a mail address is told of without the address', async () => {
+    it('as a mail address is reported without the address', async () => {
       const customerId = await pipeline.organisation();
       const [address = ''] = pipeline.email(customerId);
       smtpReplies[`rcpt ${address}`] = [{ code: 550, text: 'no such user' }];
@@ -340,7 +340,7 @@ describe('delivering', () => {
       expect(refused?.detail).not.toContain(address);
     });
 
-    it('is a webhook with nothing but failures for five days; one success begins anew', async () => {
+    it('is a webhook with only failures for five days; one success resets the count', async () => {
       const customerId = await pipeline.organisation();
       const id = pipeline.webhook(customerId, `${pipeline.http.url}/only-failures`);
       const age = (days: number) =>

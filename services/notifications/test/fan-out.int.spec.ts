@@ -86,7 +86,7 @@ describe('a published entry', () => {
     });
   });
 
-  it('names the services that subscribers may read of, and no others', async () => {
+  it('names the services that subscribers may see, and no others', async () => {
     const customerId = await pipeline.organisation();
     const [address] = pipeline.email(customerId, 1);
     const component = { id: newId(), name: 'Checkout', enabled: true, internal: false };
@@ -105,7 +105,7 @@ describe('a published entry', () => {
     expect(texts.some((text) => text.includes('Secret'))).toBe(false);
   });
 
-  it('says of the page what the page says: the worst that open incidents say of services that are shown', async () => {
+  it('has the overall status of the page: the worst that open incidents report for visible services', async () => {
     const customerId = await pipeline.organisation();
     pipeline.webhook(customerId, `${pipeline.http.url}/agrees`);
     const [shown, secret] = [newId(), newId()];
@@ -175,7 +175,7 @@ describe('a published entry', () => {
     for (const id of [disabled, deleted]) expect(bodies.some((text) => text.includes(id))).toBe(false);
   });
 
-  it('is told to nobody when sendNotification is off', async () => {
+  it('is not sent when sendNotification is off', async () => {
     const customerId = await pipeline.organisation();
     const [address] = pipeline.email(customerId, 1);
     const quiet = await pipeline.publishEntry(customerId, { sendNotification: false });
@@ -185,13 +185,13 @@ describe('a published entry', () => {
     expect(pipeline.smtp.mails.items.filter(({ to }) => to.includes(address ?? ''))).toHaveLength(1);
   });
 
-  it('is told once when the fact is delivered twice', async () => {
+  it('is sent once when the event is delivered twice', async () => {
     const customerId = await pipeline.organisation();
     const addresses = pipeline.email(customerId, 3);
     const first = await pipeline.publishEntry(customerId);
     await pipeline.untilSettled(first.eventId);
     const { rows } = await pipeline.sql.query('select payload from event where id = $1', [first.eventId]);
-    // As after a broker restart, when JetStream no longer knows the id.
+    // As after a broker restart, when JetStream has forgotten the id.
     await pipeline.republish('evt.incidents.v1.entry_published', rows[0].payload, first.eventId);
     const marker = await pipeline.publishEntry(customerId);
     await pipeline.untilSettled(marker.eventId);
@@ -199,7 +199,7 @@ describe('a published entry', () => {
     expect(pipeline.smtp.mails.items.filter(({ to }) => addresses.includes(to[0] ?? ''))).toHaveLength(6);
   });
 
-  it('is not sent to who unsubscribed in between', async () => {
+  it('is not sent to subscribers who unsubscribed in between', async () => {
     const customerId = await pipeline.organisation();
     pipeline.email(customerId, 2);
     const gone = pipeline.recipients.add(customerId, Channel.EMAIL, `${newId()}@example.com`);

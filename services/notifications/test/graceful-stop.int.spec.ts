@@ -4,7 +4,7 @@ import { app as plannerApp } from '../src/planner/app.js';
 import { app as webhookApp } from '../src/webhook/app.js';
 import { Pipeline } from './pipeline.js';
 
-describe('a worker that is told to stop', () => {
+describe('a worker that is being stopped', () => {
   let pipeline: Pipeline;
   beforeAll(async () => {
     pipeline = await Pipeline.start({ smtp: { onMail: () => ({ delayMs: 20 }) }, http: () => ({ delayMs: 50 }) });
@@ -12,7 +12,7 @@ describe('a worker that is told to stop', () => {
   });
   afterAll(() => pipeline?.stop());
 
-  it('finishes what is in flight, gives the rest back at once, and repeats nothing', async () => {
+  it('finishes what is in flight, returns the rest at once, and repeats nothing', async () => {
     const customerId = await pipeline.organisation();
     const addresses = pipeline.email(customerId, 1_200);
     const first = await pipeline.startApp(emailApp);
@@ -37,11 +37,11 @@ describe('a worker that is told to stop', () => {
     await pipeline.startApp(webhookApp, { WEBHOOK_WINDOW: '10' });
     const { eventId } = await pipeline.publishEntry(customerId);
     await pipeline.http.requests.waitFor((requests) => requests.length >= 20);
-    // From here on nobody can record anything.
+    // From here on no result can be recorded.
     const held = await pipeline.lockLedger();
     const before = (await pipeline.states(eventId)).delivered ?? 0;
     await pipeline.http.requests.waitFor((requests) => requests.length >= before + 8);
-    // Longer than any answer takes: whatever was going to be sent has been.
+    // Longer than any answer takes: everything that would be sent has been sent.
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(pipeline.http.requests.items.length - before).toBeLessThanOrEqual(10);
     await held.release();

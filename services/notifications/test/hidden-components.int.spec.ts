@@ -22,7 +22,7 @@ import { Pipeline } from './pipeline.js';
 
 const HIDDEN = { internal: 'Secret ledger', disabled: 'Retired gateway', deleted: 'Old depot' };
 
-/** What a provider would be sent, by organisation. */
+/** The messages to each provider, by organisation. */
 class WritingChannel implements Channel {
   readonly written: { readonly customerId: string; readonly text: string }[] = [];
 
@@ -65,7 +65,7 @@ class TwitterController {
 const isShort = (notification: Notification) =>
   notification.kind === 'incident-update' || notification.kind === 'maintenance-notice';
 
-describe('components that visitors may not know of', () => {
+describe('components that visitors may not see', () => {
   let pipeline: Pipeline;
   const slack = new WritingChannel('slack', (one) => (isShort(one) ? slackMessages(one) : undefined));
   const twitter = new WritingChannel('twitter', (one) => (isShort(one) ? tweetText(one) : undefined));
@@ -88,7 +88,7 @@ describe('components that visitors may not know of', () => {
   });
   afterAll(() => pipeline?.stop());
 
-  /** An organisation with a recipient on every channel, a component that all may know of, and three that nobody may. */
+  /** An organisation with a recipient on every channel, one visible component, and three that visitors may not see. */
   async function organisation() {
     const customerId = await pipeline.organisation();
     const [address = ''] = pipeline.email(customerId);
@@ -116,7 +116,7 @@ describe('components that visitors may not know of', () => {
     return { customerId, address, path, ids };
   }
 
-  /** Everything that left for the organisation's recipients, by channel. */
+  /** All messages to the organisation's recipients, by channel. */
   async function told({ customerId, address, path }: { customerId: string; address: string; path: string }) {
     const mails = pipeline.smtp.mails.items.filter(({ to }) => to.includes(address));
     const parsed = await Promise.all(mails.map(({ raw }) => simpleParser(raw)));
@@ -176,10 +176,10 @@ describe('components that visitors may not know of', () => {
   });
 
   it.each(['internal', 'disabled', 'deleted'] as const)(
-    'are told to nobody when their status changes (%s)',
+    'notify no recipient when their status changes (%s)',
     async (which) => {
       const acme = await organisation();
-      // As it was when its status changed; it was hidden before the message could be sent.
+      // As it was when its status changed; it was made internal before the message could be sent.
       const component = { id: acme.ids[which], name: HIDDEN[which], enabled: true, version: 1n };
       const fact = { customerId: acme.customerId, component, newStatus: ComponentStatus.MAJOR_OUTAGE };
       const eventId = await pipeline.publish('evt.catalog.v1.component_status_changed', fact);
@@ -189,7 +189,7 @@ describe('components that visitors may not know of', () => {
     },
   );
 
-  it('are not named any more once they are hidden, in what is still to be sent either', async () => {
+  it('are no longer named once they are internal, in pending messages either', async () => {
     const acme = await organisation();
     const published = await pipeline.publishEntry(acme.customerId, { componentId: acme.ids.shown });
     await pipeline.untilSettled(published.eventId);

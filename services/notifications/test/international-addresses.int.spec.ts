@@ -3,10 +3,10 @@ import { EmailChannel } from '../src/email/email.channel.js';
 import { smtpSender } from '../src/email/smtp-sender.js';
 import { incidentUpdate } from './samples.js';
 
-/** A mail server of the common kind, which refuses letters outside ASCII unless it offers SMTPUTF8 and was asked for it. */
+/** A common mail server, which refuses addresses outside ASCII unless it offers SMTPUTF8 and the client requests it. */
 async function startMailServer(offersUtf8: boolean) {
   const received: string[] = [];
-  /** As they came over the wire; what the server makes of an address is in letters again. */
+  /** As received over the wire; the server's own form of an address is decoded. */
   const recipients: string[] = [];
   const silent = () => undefined;
   const server = new SMTPServer({
@@ -73,7 +73,7 @@ describe('mail to an international address', () => {
     }
   });
 
-  it('with other letters in front of the @ goes out where the server takes them', async () => {
+  it('with a non-ASCII local part is sent where the server accepts it', async () => {
     const server = await startMailServer(true);
     try {
       expect(await server.send('üser@exämple.com')).toEqual({ kind: 'delivered', status: 250 });
@@ -84,7 +84,7 @@ describe('mail to an international address', () => {
     }
   });
 
-  it('with other letters in front of the @ fails with the reason where it does not, and gives nobody up', async () => {
+  it('with a non-ASCII local part fails with the reason where it does not, and gives up no recipient', async () => {
     const server = await startMailServer(false);
     try {
       expect(await server.send('üser@exämple.com')).toEqual({

@@ -42,7 +42,7 @@ describe('a lease on a chunk', () => {
     expect(attempts.filter((lease) => lease !== undefined)).toHaveLength(1);
   });
 
-  it('brings what is left to do, with the attempts made', async () => {
+  it('contains the open deliveries, with the attempts made', async () => {
     const chunk = await planned();
     const [first = '', ...rest] = chunk.ids;
     const lease = await taken(chunk);
@@ -63,7 +63,7 @@ describe('a lease on a chunk', () => {
     expect((await states(chunk.eventId)).every(({ state }) => state === 'delivered')).toBe(true);
   });
 
-  it('rejects the late results of a worker that was taken for dead', async () => {
+  it('rejects the late results of a worker that was considered dead', async () => {
     const chunk = await planned();
     const [first = '', second = ''] = chunk.ids;
     const stuck = await taken(chunk);
@@ -77,7 +77,7 @@ describe('a lease on a chunk', () => {
     expect(await ledger.leases.record(successor, delivered(second))).toBe(true);
   });
 
-  it('still counts after its time when nobody has taken over', async () => {
+  it('is still valid after its end when no other worker has taken over', async () => {
     const chunk = await planned();
     const lease = await taken(chunk);
     await expire(chunk.chunkId);
@@ -107,7 +107,7 @@ describe('a lease on a chunk', () => {
     expect(of(d)).toMatchObject({ state: 'skipped', attempts: 0, reason: 'unsubscribed', delivered: false });
   });
 
-  it('never changes what is final', async () => {
+  it('never changes a final result', async () => {
     const chunk = await planned(1);
     const lease = await taken(chunk);
     await ledger.leases.record(lease, delivered(...chunk.ids));
@@ -117,7 +117,7 @@ describe('a lease on a chunk', () => {
     expect(await states(chunk.eventId)).toMatchObject([{ state: 'delivered', attempts: 1 }]);
   });
 
-  it('cannot be had by another organisation, nor for a chunk that is done', async () => {
+  it('is refused to another organisation, and for a chunk that is done', async () => {
     const chunk = await planned();
     expect(await ledger.leases.take({ ...chunk, customerId: newId() })).toBeUndefined();
     const lease = await taken(chunk);
@@ -153,7 +153,7 @@ describe('a lease on a chunk', () => {
     ]);
   });
 
-  it('counts what was postponed as no attempt, and keeps none of it', async () => {
+  it('does not count a postponed send as an attempt, and stores none', async () => {
     const chunk = await planned(1);
     const lease = await taken(chunk);
     const batch = new ResultBatch();
@@ -168,7 +168,7 @@ describe('a lease on a chunk', () => {
     expect(rows).toEqual([{ attempts: 0, reason: 'later', wait: 5 }]);
   });
 
-  it('keeps what the other side calls the first message, for the messages that follow', async () => {
+  it('stores the other side’s id of the first message, for the messages that follow', async () => {
     const chunk = await planned(2);
     const [a = '', b = ''] = chunk.ids;
     const lease = await taken(chunk);

@@ -46,7 +46,7 @@ export class Ledger {
     await this.drop();
   }
 
-  /** An event with so many mail recipients, all in the ledger. */
+  /** An event with this many mail recipients, all in the ledger. */
   async plan(
     customerId: string,
     recipients: number,

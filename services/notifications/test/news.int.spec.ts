@@ -78,7 +78,7 @@ describe('news', () => {
       });
     });
 
-    it('that is internal goes to integrations, with a link into the console', async () => {
+    it('that is internal goes to integrations, with a link to the console', async () => {
       const customerId = await pipeline.organisation();
       const [subscriber = ''] = pipeline.email(customerId);
       const own = `${newId()}@example.com`;
@@ -89,14 +89,14 @@ describe('news', () => {
       expect(await mailsTo(subscriber)).toEqual([]);
       const [mail] = await mailsTo(own);
       expect(mail?.text).toContain(`http://console.candor.test/maintenances/edit/${id}`);
-      // It never subscribed, so there is nothing of its own to manage; but it may leave.
+      // It never subscribed, so it has no manage link; but it may unsubscribe.
       expect(mail?.text).toContain('because this address is an integration of Acme.\nUnsubscribe:\nhttp');
       expect(mail?.text).toContain('Manage integrations:\nhttp://console.candor.test/integrations\n');
       expect(`${mail?.text} ${mail?.html}`).not.toContain('/manage');
       expect(mail?.headers.get('list')).toMatchObject({ 'unsubscribe-post': { name: 'List-Unsubscribe=One-Click' } });
     });
 
-    it('is not sent once it was deleted, but for the cancellation', async () => {
+    it('is not sent once it was deleted, except for the cancellation', async () => {
       const customerId = await pipeline.organisation();
       const [address = ''] = pipeline.email(customerId);
       const id = newId();
@@ -111,7 +111,7 @@ describe('news', () => {
       ]);
     });
 
-    it('goes on in the same thread and under the same id once it has begun', async () => {
+    it('continues in the same thread and under the same id once it has started', async () => {
       const customerId = await pipeline.organisation();
       const [address = ''] = pipeline.email(customerId);
       pipeline.webhook(customerId, `${pipeline.http.url}/begun`);
@@ -136,7 +136,7 @@ describe('news', () => {
     });
   });
 
-  it('of a component are posted to those who want them, and mailed to nobody', async () => {
+  it('of a component are posted to recipients who chose them, and mailed to none', async () => {
     const customerId = await pipeline.organisation();
     const [address = ''] = pipeline.email(customerId);
     pipeline.webhook(customerId, `${pipeline.http.url}/component`);
@@ -172,7 +172,7 @@ describe('news', () => {
     });
   });
 
-  it('that test an integration reach it alone', async () => {
+  it('that test an integration reach only that integration', async () => {
     const customerId = await pipeline.organisation();
     const [subscriber = ''] = pipeline.email(customerId);
     const own = `${newId()}@example.com`;
@@ -200,7 +200,7 @@ describe('news', () => {
     expect(posted).not.toHaveProperty('component_update');
   });
 
-  it('bring the link that manages a subscription, and forget it', async () => {
+  it('send the link that manages a subscription, and erase it', async () => {
     const customerId = await pipeline.organisation();
     const email = `${newId()}@example.com`;
     const fact = { customerId, subscriptionId: newId(), email, token: 'tök/en', expiresAt: START };
@@ -212,7 +212,7 @@ describe('news', () => {
     expect(await mailsTo(email)).toHaveLength(1);
   });
 
-  it('tell the Owners, and only them, which webhook endpoint was switched off', async () => {
+  it('notify the Owners, and only them, which webhook endpoint was disabled', async () => {
     const customerId = await pipeline.organisation();
     const [subscriber = ''] = pipeline.email(customerId);
     const owner = `${newId()}@example.com`;
@@ -247,11 +247,11 @@ describe('news', () => {
     });
     await pipeline.untilSettled(marker);
     expect((await pipeline.sql.query('select from event where id = $1', [quiet])).rowCount).toBe(0);
-    // The endpoint of the last one was deleted meanwhile, so there is nothing to name.
+    // The last endpoint was deleted meanwhile, so it has no URL to show.
     expect((await mailsTo(owner))[1]?.text).not.toContain('https://example.com');
   });
 
-  it('wait for the context that knows the endpoint', async () => {
+  it('wait for the context that owns the endpoint', async () => {
     const customerId = await pipeline.organisation();
     const owner = `${newId()}@example.com`;
     pipeline.recipients.add(customerId, Channel.EMAIL, owner, [], { source: 'identity' });
@@ -312,7 +312,7 @@ describe('news', () => {
       expect(mail?.html).toContain('alt="Acme Status"');
     });
 
-    it('with links to the page’s own host while it has one; a recipient’s own links stay below the base domain', async () => {
+    it('with links to the page’s custom domain; a recipient’s own links stay below the base domain', async () => {
       const customerId = await pipeline.organisation();
       const [address = ''] = pipeline.email(customerId);
       pipeline.webhook(customerId, `${pipeline.http.url}/own-host`);
@@ -333,7 +333,7 @@ describe('news', () => {
         `https://status.acme.example/maintenances/${id}`,
       ]);
       expect(posts[0].meta.unsubscribe).toMatch(/^http:\/\/acme-\w+\.candor\.test:8080\/unsubscribe\//);
-      // It is gone: links lead back below the base domain.
+      // It was released: links lead to the base domain again.
       await save(customerId, { pageUrl: '' }, 2n);
       await pipeline.until(`select 1 from page_settings where customer_id = '${customerId}' and version = 2`);
       const after = await pipeline.publishEntry(customerId);
@@ -341,7 +341,7 @@ describe('news', () => {
       expect((await mailsTo(address))[2]?.text).toMatch(/\nhttp:\/\/acme-\w+\.candor\.test:8080\/incidents\//);
     });
 
-    it('and nothing in them changes anything but itself', async () => {
+    it('and their values cannot inject headers or markup', async () => {
       const customerId = await pipeline.organisation();
       const [address = ''] = pipeline.email(customerId);
       await save(customerId, {

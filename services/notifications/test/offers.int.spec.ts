@@ -12,7 +12,7 @@ describe('offering chunks', () => {
 
   const customers = (offers: { customerId: string }[]) => offers.map(({ customerId }) => customerId);
 
-  it('serves the organisation first that was served longest ago', async () => {
+  it('serves first the organisation that was served longest ago', async () => {
     const [big, small] = [newId(), newId()];
     await ledger.plan(big, 5_000);
     const [first] = await ledger.offers.take('email', 'bulk', 1);
@@ -24,14 +24,14 @@ describe('offering chunks', () => {
     expect(customers(await ledger.offers.take('email', 'bulk', 1))).toEqual([big]);
   });
 
-  it('shares the room evenly among those who wait', async () => {
+  it('shares the limit evenly among waiting organisations', async () => {
     const tenants = [newId(), newId(), newId()];
     for (const tenant of tenants) await ledger.plan(tenant, 5_000);
     const offers = await ledger.offers.take('email', 'bulk', 6);
     for (const tenant of tenants) expect(customers(offers).filter((id) => id === tenant)).toHaveLength(2);
   });
 
-  it('gives a lone organisation all the room', async () => {
+  it('gives the whole limit to a lone organisation', async () => {
     await ledger.plan(newId(), 5_000);
     expect(await ledger.offers.take('email', 'bulk', 7)).toHaveLength(7);
   });
@@ -43,7 +43,7 @@ describe('offering chunks', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('keeps lanes apart, and counts what is in them', async () => {
+  it('keeps lanes apart, and counts their chunks', async () => {
     const customerId = newId();
     await ledger.plan(customerId, 1, 'confirm');
     await ledger.plan(customerId, 600, 'bulk');
@@ -56,7 +56,7 @@ describe('offering chunks', () => {
     ]);
   });
 
-  it('takes back what could not be offered, and what nobody came for', async () => {
+  it('takes back chunks that could not be offered, and chunks that no worker took', async () => {
     await ledger.plan(newId(), 1_500);
     const [first, second] = await ledger.offers.take('email', 'bulk', 2);
     await ledger.offers.giveBack([first?.chunkId ?? '']);

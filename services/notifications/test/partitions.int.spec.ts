@@ -11,13 +11,13 @@ import { chunkLeases, Ledger } from './ledger.js';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** An id as it would have been made so long ago. */
+/** An id as it would have been created this long ago. */
 function idFrom(daysAgo: number): string {
   const time = (Date.now() - daysAgo * DAY_MS).toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${newId().slice(-12)}`;
 }
 
-describe('the ranges of the ledger', () => {
+describe('the partitions of the ledger', () => {
   let ledger: Ledger;
   let retention: LedgerRetention;
   beforeAll(async () => {
@@ -37,12 +37,12 @@ describe('the ranges of the ledger', () => {
     (await ledger.sql.query('select tableoid::regclass::text as name from delivery where event_id = $1', [eventId]))
       .rows[0].name;
 
-  it('hold the deliveries of their time, none in the catch-all', async () => {
+  it('hold the deliveries of their time, none in the default partition', async () => {
     const { eventId } = await ledger.plan(newId(), 3);
     expect(await rangeOf(eventId)).toMatch(/^delivery_\d{8}$/);
   });
 
-  it('leave room beside each delivery for its result', async () => {
+  it('leave space beside each delivery for its result', async () => {
     await retention.makeAhead();
     const { rows } = await ledger.sql.query(
       `select c.relname as name, c.reloptions as options from pg_inherits i join pg_class c on c.oid = i.inhrelid
@@ -52,7 +52,7 @@ describe('the ranges of the ledger', () => {
     for (const { options } of rows) expect(options).toEqual(['fillfactor=45']);
   });
 
-  it('are there four weeks ahead, and are not made twice', async () => {
+  it('exist four weeks ahead, and are not created twice', async () => {
     await retention.makeAhead();
     const before = await ranges();
     expect(await retention.makeAhead()).toBe(0);
@@ -62,7 +62,7 @@ describe('the ranges of the ledger', () => {
     expect(start + 14 * DAY_MS).toBeGreaterThanOrEqual(Date.now() + 28 * DAY_MS);
   });
 
-  it('are dropped after ninety days with all that belongs to them, younger ones stay', async () => {
+  it('are dropped after ninety days with everything that belongs to them, younger ones stay', async () => {
     await ledger.sql.query(`select make_ledger_partitions(now() - interval '130 days', now())`);
     const [old, young, customerId] = [idFrom(120), idFrom(60), newId()];
     for (const id of [old, young]) await ledger.plan(customerId, 2, 'bulk', id);
@@ -76,7 +76,7 @@ describe('the ranges of the ledger', () => {
     expect(rows).toEqual(['delivery', 'event', 'walk'].map((what) => ({ what, id: young })));
   });
 
-  it('refuse to be dropped young, and the app may not drop or read them by themselves', async () => {
+  it('cannot be dropped while young, nor dropped or read directly by the app', async () => {
     await expect(ledger.database.system((tx) => tx.query('select drop_ledger_partitions(now())'))).rejects.toThrow(
       'too young',
     );
@@ -87,7 +87,7 @@ describe('the ranges of the ledger', () => {
     );
   });
 
-  it('show one organisation nothing of another', async () => {
+  it('show an organisation nothing of another', async () => {
     const [mine, theirs] = [newId(), newId()];
     const { eventId } = await ledger.plan(theirs, 2);
     const seen = (customerId: string) =>
@@ -97,8 +97,8 @@ describe('the ranges of the ledger', () => {
   });
 });
 
-describe('the move into ranges', () => {
-  it('keeps every chunk and delivery, and what was being planned goes on', async () => {
+describe('the migration to partitions', () => {
+  it('keeps every chunk and delivery, and unfinished planning continues', async () => {
     const { url, drop } = await createTestDatabase(migrate, [{ ...schema, migrations: schema.migrations.slice(0, 4) }]);
     const sql = new Client({ connectionString: url, options: '-c search_path=notifications' });
     await sql.connect();
@@ -122,7 +122,7 @@ describe('the move into ranges', () => {
     try {
       const walks = await sql.query('select event_id, source, cursor from walk');
       expect(walks.rows).toEqual([{ event_id: eventId, source: 'subscribers', cursor }]);
-      // A pointer of the planner before this one does not name the event.
+      // A pointer of the previous release does not name the event.
       const lease = await chunkLeases(database).take({ customerId, chunkId });
       expect(lease).toMatchObject({ eventId, source: 'subscribers', recipientIds: [recipientId], attempts: [2] });
     } finally {

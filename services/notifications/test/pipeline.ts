@@ -32,7 +32,7 @@ export interface PipelineOptions {
   readonly env?: Env;
 }
 
-/** The real thing around the apps under test: Postgres, NATS, a mail server and a receiver; subscribers in memory. */
+/** The real environment of the apps under test: Postgres, NATS, a mail server and a receiver; subscribers in memory. */
 export class Pipeline {
   private readonly apps: RunningApp[] = [];
 
@@ -42,7 +42,7 @@ export class Pipeline {
     readonly smtp: SmtpSink,
     readonly http: HttpSink,
     readonly recipients: RecipientsDouble,
-    /** Sees everything: the checks read the ledger, not the code under test. */
+    /** Without row-level security: the checks read the ledger, not the code under test. */
     readonly sql: Client,
     private readonly connection: NatsConnection,
     private readonly bus: Bus,
@@ -92,7 +92,7 @@ export class Pipeline {
     await this.nats.stop();
   }
 
-  /** Publishes a fact as the outbox relay does. @param head of the message @returns its id */
+  /** Publishes an event as the outbox relay does. @param head of the message @returns its id */
   async publish<S extends EventSubject>(
     subject: S,
     message: MessageInitShape<(typeof events)[S]>,
@@ -107,7 +107,7 @@ export class Pipeline {
     return id;
   }
 
-  /** Delivers a fact again under its id, as after a broker restart: JetStream no longer knows the id. */
+  /** Delivers an event again under its id, as after a broker restart: JetStream has forgotten the id. */
   async republish(subject: EventSubject, payload: Uint8Array, id: string): Promise<void> {
     const manager = await jetstreamManager(this.connection);
     await manager.streams.update('EVENTS', { duplicate_window: 100 * 1_000_000 });
@@ -118,12 +118,12 @@ export class Pipeline {
     }
   }
 
-  /** Makes the broker forget a stream's messages. */
+  /** Deletes a stream's messages. */
   async purge(stream: string): Promise<void> {
     await (await jetstreamManager(this.connection)).streams.purge(stream);
   }
 
-  /** Makes the broker forget a stream itself. */
+  /** Deletes a stream. */
   async deleteStream(stream: string): Promise<void> {
     await (await jetstreamManager(this.connection)).streams.delete(stream);
   }
@@ -135,7 +135,7 @@ export class Pipeline {
     return info?.state.subjects?.[subject] ?? 0;
   }
 
-  /** Takes a pointer as a worker does that is busy: it is held until it is acknowledged. */
+  /** Takes a pointer like a busy worker: it is held until it is acknowledged. */
   async takePointer(consumer: string): Promise<JsMsg> {
     const handle = await jetstream(this.connection).consumers.get('DELIVERIES', consumer);
     const pointer = await handle.next({ expires: 15_000 });
@@ -151,7 +151,7 @@ export class Pipeline {
     }
   }
 
-  /** A new organisation that the planner knows of. */
+  /** A new organisation that is known to the planner. */
   async organisation(name = 'Acme'): Promise<string> {
     const id = newId();
     const domain = `acme-${id.slice(-8)}`;
@@ -189,13 +189,13 @@ export class Pipeline {
       status?: IncidentStatus;
       componentId?: string;
       eventId?: string;
-      /** Says where the fact began. */
+      /** The trace in which the event started. */
       head?: Readonly<Record<string, string>>;
       incidentId?: string;
       maintenanceId?: string;
-      /** Critical unless told. */
+      /** Critical by default. */
       impact?: IncidentImpact;
-      /** Of the incident, to be counted up with every entry. */
+      /** Version of the incident, to be raised with every entry. */
       version?: bigint;
       /** Entries published before, newest first. */
       before?: readonly MessageInitShape<typeof EntrySchema>[];
@@ -256,7 +256,7 @@ export class Pipeline {
     );
   }
 
-  /** Keeps everybody from writing the ledger until released; reading goes on. */
+  /** Blocks all writes to the ledger until released; reads continue. */
   async lockLedger(): Promise<{ release: () => Promise<void> }> {
     await this.sql.query('begin');
     await this.sql.query('lock table delivery in share mode');
@@ -267,7 +267,7 @@ export class Pipeline {
     };
   }
 
-  /** How many deliveries of an event are in which state. */
+  /** The number of an event's deliveries by state. */
   async states(eventId: string): Promise<Record<string, number>> {
     const { rows } = await this.sql.query<{ state: string; n: number }>(
       `select state, count(*)::int as n from delivery where event_id = $1 group by state`,

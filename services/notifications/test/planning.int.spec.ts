@@ -39,7 +39,7 @@ describe('planning', () => {
     expect(await count('chunk', eventId)).toBe(0);
   });
 
-  it('goes on where it was interrupted', async () => {
+  it('continues where it was interrupted', async () => {
     const customerId = await pipeline.organisation();
     pipeline.email(customerId, 3_500);
     pipeline.recipients.pagesLeft = 2;
@@ -57,7 +57,7 @@ describe('planning', () => {
     expect(rows.map(({ n }) => n)).toEqual([500, 500, 500, 500, 500, 500, 500]);
   });
 
-  it('inserts nothing when it runs again from the beginning', async () => {
+  it('inserts nothing when it runs again from the start', async () => {
     const customerId = await pipeline.organisation();
     pipeline.email(customerId, 1_100);
     const { eventId } = await pipeline.publishEntry(customerId);
@@ -76,7 +76,7 @@ describe('planning', () => {
     expect(after.rows).toEqual(before.rows);
   });
 
-  it('finishes at its start what the broker has forgotten', async () => {
+  it('finishes at its start events that the broker has lost', async () => {
     const customerId = await pipeline.organisation();
     pipeline.email(customerId, 2_500);
     pipeline.recipients.pagesLeft = 1;
@@ -131,7 +131,7 @@ describe('planning', () => {
     expect(rows).toEqual([{ name: 'Acme Inc.' }]);
   });
 
-  it('puts a confirmation into the ledger once, however often the fact comes', async () => {
+  it('puts a confirmation into the ledger once, however often the event is delivered', async () => {
     const customerId = await pipeline.organisation();
     const fact = { customerId, subscriptionId: newId(), emailAddress: 'a@example.com', sealedToken: 'sealed' };
     const id = await pipeline.publish('evt.subscribers.v1.confirmation_requested', fact);
@@ -155,7 +155,7 @@ describe('planning', () => {
     await pipeline.untilPointers('dlv.webhook.fast', 1);
   });
 
-  it('offers all chunks again when the stream of pointers was made anew', async () => {
+  it('offers all chunks again when the stream of pointers was recreated', async () => {
     const customerId = await pipeline.organisation();
     pipeline.recipients.add(customerId, Channel.WEBHOOK, 'https://example.com');
     const { eventId } = await pipeline.publishEntry(customerId);
@@ -164,7 +164,7 @@ describe('planning', () => {
     await pipeline.untilPointers('dlv.webhook.fast', 1);
   });
 
-  it('keeps few pointers in the broker while nobody works', async () => {
+  it('keeps few pointers in the broker while no worker is running', async () => {
     const customerId = await pipeline.organisation();
     pipeline.email(customerId, 10_000);
     const { eventId } = await pipeline.publishEntry(customerId);

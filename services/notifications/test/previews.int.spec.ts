@@ -43,7 +43,7 @@ describe('a preview', () => {
     return { id, name: 'Payments fail', status: IncidentStatus.INVESTIGATING, entries: [entry], ...given };
   };
 
-  it('is the mail and the message that would be sent, with what was typed escaped', async () => {
+  it('is the mail and the message that would be sent, with user input escaped', async () => {
     const customerId = await pipeline.organisation('Acme');
     const given = incident();
     const { mail, slack } = await previews().previewEntry({ incident: given, ...ADDRESSES }, as(customerId));
@@ -58,7 +58,7 @@ describe('a preview', () => {
     });
   });
 
-  it('names components that the readers may know, and leads staff to the console for what is internal', async () => {
+  it('names components that the readers may see, and links staff to the console for internal ones', async () => {
     const customerId = await pipeline.organisation();
     const given = incident({ private: true }, [newId()]);
     const { mail } = await previews().previewEntry({ incident: given, ...ADDRESSES }, as(customerId));
@@ -67,7 +67,7 @@ describe('a preview', () => {
     expect(mail?.text).not.toContain('Affected services');
   });
 
-  it('counts by channel who would be told, of all sources and of what each wants', async () => {
+  it('counts the recipients by channel, over all sources and by their choices', async () => {
     const customerId = await pipeline.organisation();
     pipeline.email(customerId, 3);
     pipeline.recipients.add(customerId, Channel.EMAIL, 'a@example.com', [], { interests: [Interest.MAINTENANCE] });
@@ -89,7 +89,7 @@ describe('a preview', () => {
     expect(await count(incident({ private: true }))).toEqual([[Channel.EMAIL, 1n]]);
   });
 
-  it('is for those who may publish, needs an entry, and waits for an organisation that is not known yet', async () => {
+  it('is for staff who may publish, needs an entry, and waits for an organisation that is not known yet', async () => {
     const customerId = await pipeline.organisation();
     const ask = (given: Draft, options = as(customerId)) => [
       previews().previewEntry({ incident: given, ...ADDRESSES }, options),
@@ -123,14 +123,14 @@ describe('a preview', () => {
     expect((await ask(MaintenanceNotice.CHANGED)).mail?.subject).toBe('[Acme] Maintenance changed: Upgrade <now>');
   });
 
-  it('of an internal maintenance leads staff to the console', async () => {
+  it('of an internal maintenance links staff to the console', async () => {
     const customerId = await pipeline.organisation();
     const given = maintenance({ internal: true });
     const { mail } = await previews().previewNotice({ maintenance: given, ...ADDRESSES }, as(customerId));
     expect(mail?.text).toContain(`https://console.example/maintenances/edit/${given.id}`);
   });
 
-  it('counts who would be told of a maintenance', async () => {
+  it('counts the recipients of a maintenance', async () => {
     const customerId = await pipeline.organisation();
     pipeline.recipients.add(customerId, Channel.EMAIL, 'a@example.com', [], { interests: [Interest.MAINTENANCE] });
     pipeline.recipients.add(customerId, Channel.EMAIL, 'b@example.com', [], { interests: [Interest.INCIDENT] });
@@ -143,7 +143,7 @@ describe('a preview', () => {
     expect(await count({ internal: true })).toEqual([[Channel.EMAIL, 1n]]);
   });
 
-  it('of a maintenance needs one, and somebody who may plan it', async () => {
+  it('of a maintenance needs one, and a caller who may plan it', async () => {
     const customerId = await pipeline.organisation();
     const ask = (given: object, options = as(customerId)) => previews().previewNotice(given, options);
     await expect(ask(ADDRESSES)).rejects.toThrow(InvalidError);

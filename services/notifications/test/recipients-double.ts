@@ -22,21 +22,21 @@ export interface FakeSubscriber {
   readonly address: string;
   readonly secrets: string[];
   readonly source: Source;
-  /** What it wants to be told of; everything unless told. */
+  /** The notifications that it chose; everything by default. */
   readonly interests?: readonly Interest[];
   readonly slack?: { botToken: string; channelId: string; webhookUrl?: string };
   readonly twitter?: { accessToken: string; accessSecret: string };
   unsubscribed?: boolean;
-  /** There, but not told. */
+  /** Exists, but is not notified. */
   switchedOff?: boolean;
 }
 
 export type Source = 'integrations' | 'subscribers' | 'identity';
 
-/** Stands in for the contexts that lend recipients: same calls over the same wire, its list in memory. */
+/** Stands in for the contexts that list recipients: same calls over the same wire, its list in memory. */
 export class RecipientsDouble {
   readonly subscribers: FakeSubscriber[] = [];
-  /** Calls of ListRecipients that are still answered; then it is "down". */
+  /** Number of ListRecipients calls that are still answered; then it is "down". */
   pagesLeft = Infinity;
   /** Contexts that refuse to answer. */
   readonly down = new Set<Source>();
@@ -62,12 +62,12 @@ export class RecipientsDouble {
     return subscriber;
   }
 
-  /** The subscriber leaves as soon as a planner has seen them. */
+  /** The subscriber unsubscribes as soon as a planner has read them. */
   leaveAfterListing(subscriber: FakeSubscriber): void {
     this.leaving.add(subscriber);
   }
 
-  /** A secret as its owner seals it in a fact. */
+  /** A secret as its owner seals it in an event. */
   seal(customerId: string, secret: string): string {
     return Buffer.from(JSON.stringify([customerId, secret])).toString('base64url');
   }

@@ -38,7 +38,7 @@ describe('reports of deliveries', () => {
   const makeDue = (eventId: string) =>
     pipeline.sql.query(`update delivery set next_at = now() where event_id = $1 and next_at is not null`, [eventId]);
 
-  /** An entry told to three: one takes it, one is gone, one has left. */
+  /** An entry for three recipients: one accepts it, one is gone, one has unsubscribed. */
   async function told() {
     const customerId = await pipeline.organisation();
     const path = `/${newId()}`;
@@ -70,7 +70,7 @@ describe('reports of deliveries', () => {
     });
   });
 
-  it('tell an entry that nobody is told of from one whose recipients are still looked for', async () => {
+  it('distinguish an entry without recipients from one that is still being planned', async () => {
     const customerId = await pipeline.organisation();
     const published = await pipeline.publishEntry(customerId);
     const { eventId, incidentId, entryId } = published;
@@ -152,7 +152,7 @@ describe('reports of deliveries', () => {
     expect([ids.length, new Set(ids).size]).toEqual([4, 2]);
   });
 
-  it('of a maintenance know nothing of other news, nor of what another organisation told', async () => {
+  it('of a maintenance contain no other news, and none of another organisation', async () => {
     const customerId = await pipeline.organisation();
     hook(customerId, `/${newId()}`);
     const { maintenanceId, notice } = await reminded(customerId);
@@ -174,7 +174,7 @@ describe('reports of deliveries', () => {
     });
   });
 
-  it('list each recipient with its attempts and its address of now, by page and state', async () => {
+  it('list each recipient with its attempts and its current address, by page and state', async () => {
     const { customerId, incidentId, entryId, eventId, path, taken, gone, left } = await told();
     const request = { incidentId, entryId, channel: WEBHOOK };
     const list = (rest: object = {}) => deliveries().listEventDeliveries({ ...request, ...rest }, staff(customerId));
@@ -200,7 +200,7 @@ describe('reports of deliveries', () => {
     expect((await list({ channel: Channel.EMAIL })).deliveries).toEqual([]);
   });
 
-  it('name an endpoint that was switched off since', async () => {
+  it('name an endpoint that was disabled since', async () => {
     const { customerId, incidentId, entryId, path, gone } = await told();
     const endpoint = pipeline.recipients.subscribers.find(({ id }) => id === gone);
     if (endpoint) endpoint.switchedOff = true;
@@ -209,7 +209,7 @@ describe('reports of deliveries', () => {
     expect(rows).toMatchObject([{ recipientId: gone, address: `${pipeline.http.url}${path}/gone` }]);
   });
 
-  it('go without addresses while the context that knows them is down', async () => {
+  it('leave out addresses while the context that owns them is down', async () => {
     const { customerId, incidentId, entryId } = await told();
     pipeline.recipients.down.add('subscribers');
     const { deliveries: rows } = await deliveries()
@@ -218,7 +218,7 @@ describe('reports of deliveries', () => {
     expect(rows.map(({ address }) => address)).toEqual(['', '', '']);
   });
 
-  it('send what failed once more, under the same id, with a schedule that begins anew', async () => {
+  it('send what failed again, under the same id, with a schedule that starts from the beginning', async () => {
     const { customerId, incidentId, entryId, eventId, path, gone } = await told();
     answers.set(`${path}/gone`, [{ status: 500 }]);
     const request = { incidentId, entryId, channel: WEBHOOK };
@@ -246,7 +246,7 @@ describe('reports of deliveries', () => {
     ]);
   });
 
-  it('tell of one recipient what it was sent, newest first, by page', async () => {
+  it('list the deliveries of one recipient, newest first, by page', async () => {
     const customerId = await pipeline.organisation();
     const recipientId = hook(customerId, `/${newId()}`);
     const events: string[] = [];
@@ -268,7 +268,7 @@ describe('reports of deliveries', () => {
     expect((await deliveries().listRecipientDeliveries({ recipientId }, staff(newId()))).deliveries).toEqual([]);
   });
 
-  it('replay one delivery that had arrived, and remember both', async () => {
+  it('replay one delivery that had arrived, and keep both attempts', async () => {
     const { customerId, eventId, path, taken } = await told();
     await deliveries().replayDelivery({ eventId, recipientId: taken }, staff(customerId));
     await pipeline.until(
@@ -281,7 +281,7 @@ describe('reports of deliveries', () => {
     expect(logged?.delivery?.attempts.map(({ delivered }) => delivered)).toEqual([false, true, true]);
   });
 
-  it('do not replay what is under way', async () => {
+  it('do not replay a delivery in progress', async () => {
     const customerId = await pipeline.organisation();
     const recipientId = hook(customerId, `/${newId()}`, { status: 500 });
     const { eventId } = await pipeline.publishEntry(customerId);
@@ -294,7 +294,7 @@ describe('reports of deliveries', () => {
     expect(rows[0]?.delivery).toMatchObject({ state: PENDING, nextAttemptAt: expect.any(BigInt) });
   });
 
-  it('are nothing of another organisation, and resending is not for the role User', async () => {
+  it('show nothing of another organisation, and the role User cannot resend', async () => {
     const { incidentId, entryId, eventId, gone, customerId } = await told();
     const request = { incidentId, entryId, channel: WEBHOOK };
     const replay = { eventId, recipientId: gone };

@@ -95,7 +95,7 @@ describe('Slack and X', () => {
     expect(tweets().map(({ replyTo }) => replyTo)).toEqual([undefined, post?.id, post?.id]);
   });
 
-  it('begin anew once when the first message was deleted, and go on under the new one', async () => {
+  it('start again once when the first message was deleted, and continue under the new one', async () => {
     const before = [(await told()).entry];
     const { incidentId = '' } = before[0] ?? {};
     slack.messages.delete(slack.messages.in(channel)[0]?.ts ?? '');
@@ -111,7 +111,7 @@ describe('Slack and X', () => {
     const first = await told({ status: INVESTIGATING });
     await pipeline.until(`select 1 from delivery where event_id = '${first.eventId}' and next_at is not null`);
     slack.messages.hold(channel, 0);
-    // A worker that knows nothing of the pause.
+    // A worker without knowledge of the pause.
     const other = await pipeline.startApp(slackApp);
     const { incidentId } = first;
     const next = await pipeline.publishEntry(customerId, {
@@ -133,7 +133,7 @@ describe('Slack and X', () => {
     await other.close();
   });
 
-  /** Lets nothing of an event wait for its time. */
+  /** Makes all waiting deliveries of an event due. */
   async function dueUntilDelivered(eventId: string) {
     for (const deadline = Date.now() + 40_000; Date.now() < deadline;) {
       await pipeline.sql.query(`update delivery set next_at = now() where event_id = $1 and next_at > now()`, [
@@ -149,7 +149,7 @@ describe('Slack and X', () => {
     throw new Error('not delivered');
   }
 
-  it('are told of what is internal: Slack with a link into the console, X never', async () => {
+  it('handle internal news: Slack posts it with a link to the console, X never does', async () => {
     const { eventId } = await told({ isPrivate: true });
     expect(await channelsOf(eventId)).toEqual(['slack delivered']);
     expect(JSON.stringify(slack.messages.in(channel)[0]?.blocks)).toContain(
@@ -170,7 +170,7 @@ describe('Slack and X', () => {
     expect(tweets()).toEqual([]);
   });
 
-  it('go on from the announcement of a maintenance to its beginning', async () => {
+  it('continue from the announcement of a maintenance to its start', async () => {
     const maintenance = { id: newId(), name: 'Upgrade', plannedStartTime: 1n, plannedEndTime: 2n, version: 1n };
     const announced = { customerId, maintenance, notice: MaintenanceNotice.SCHEDULED };
     await pipeline.untilSettled(await pipeline.publish('evt.incidents.v1.maintenance_announced', announced));
@@ -182,7 +182,7 @@ describe('Slack and X', () => {
     expect(tweets().map(({ replyTo }) => replyTo)).toEqual([undefined, tweets()[0]?.id]);
   });
 
-  it('are not told of a single component, which incidents tell of already', async () => {
+  it('are not notified of a single component, which incidents cover already', async () => {
     const component = { id: newId(), name: 'API', enabled: true };
     const eventId = await pipeline.publish('evt.catalog.v1.component_status_changed', {
       customerId,
@@ -193,7 +193,7 @@ describe('Slack and X', () => {
     expect(await channelsOf(eventId)).toEqual([]);
   });
 
-  it('are tested by a message in the channel, and by a question to X that nobody sees', async () => {
+  it('are tested by a message in the channel, and by a request to X that publishes nothing', async () => {
     const twitterRecipient = pipeline.recipients.subscribers.at(-1)?.id ?? '';
     for (const [kind, integrationId] of [
       [Channel.SLACK, slackRecipient],
@@ -208,7 +208,7 @@ describe('Slack and X', () => {
     expect(tweets()).toEqual([]);
   });
 
-  it('say whose token was revoked, once, and the rest is told all the same', async () => {
+  it('report whose token was revoked, once, and all other messages are sent nevertheless', async () => {
     slack.messages.revoked.add(botToken);
     const { eventId } = await told();
     expect(await channelsOf(eventId)).toEqual(['slack failed', 'twitter delivered']);
@@ -225,7 +225,7 @@ describe('Slack and X', () => {
     expect(await refusalsOf(slackRecipient)).toHaveLength(1);
   });
 
-  /** What was told of a recipient's refusal up to now. */
+  /** The reported refusals of recipients so far. */
   async function refusalsOf(recipientId: string) {
     const about = (id: string) => (fact: { recipientId: string }) => fact.recipientId === id;
     const subject = 'evt.notifications.v1.recipient_refused';
@@ -236,7 +236,7 @@ describe('Slack and X', () => {
     return client.known(subject, about(recipientId));
   }
 
-  it('wait for their own limits, and hold up nobody else', async () => {
+  it('wait for their own limits, and delay no other channel', async () => {
     slack.messages.hold(channel, Date.now() + 60_000);
     const reset = Date.now() + 3_600_000;
     x.posts.limits.set(userId, { window: { limit: 1, remaining: 1, reset } });

@@ -43,7 +43,7 @@ describe('a Slack channel', () => {
   };
   const standing = () => slack.messages.in('C1');
 
-  it('shows one root with the newest state, and the steps below it; that it is over is seen by all', async () => {
+  it('shows one root with the newest state, and the steps below it; the channel sees the end', async () => {
     const { reference: root } = await send(to());
     await send(to({}, root), IncidentStatus.MONITORING);
     await send(to({}, root), IncidentStatus.RESOLVED);
@@ -54,7 +54,7 @@ describe('a Slack channel', () => {
     ]);
   });
 
-  it('keeps the newest state in the root when an older entry comes late', async () => {
+  it('keeps the newest state in the root when an older entry arrives late', async () => {
     const { reference: root } = await send(to(), IncidentStatus.MONITORING);
     await send(to({}, root), IncidentStatus.INVESTIGATING, true);
     expect(standing().map(({ text, thread }) => [text, thread])).toEqual([
@@ -63,14 +63,14 @@ describe('a Slack channel', () => {
     ]);
   });
 
-  it('begins anew when somebody has deleted the root', async () => {
+  it('starts again when the root was deleted', async () => {
     const { reference: root = '' } = await send(to());
     slack.messages.delete(root);
     const { reference } = await send(to({}, root), IncidentStatus.RESOLVED);
     expect(standing()).toMatchObject([{ ts: reference, text: '[Acme] Resolved: API is down', thread: undefined }]);
   });
 
-  it('takes maintenances and tests, and nothing that is for one mailbox', async () => {
+  it('accepts maintenances and tests, and nothing that is for one mailbox', async () => {
     expect(await channel.send(maintenanceNews(MaintenanceNotice.REMINDER), to())).toMatchObject({ kind: 'delivered' });
     expect(await channel.send(integrationTest(), to())).toMatchObject({ kind: 'delivered' });
     expect(await channel.send({ ...integrationTest(), kind: 'manage-link' } as never, to())).toEqual({
@@ -80,7 +80,7 @@ describe('a Slack channel', () => {
     expect(standing()).toHaveLength(2);
   });
 
-  it('goes through the webhook into a private channel that nobody invited our app to', async () => {
+  it('goes through the webhook into a private channel that our app was not invited to', async () => {
     slack.messages.channels.set('C1', { isPrivate: true });
     expect(await send(to())).toEqual({ kind: 'delivered', status: 200, reference: undefined });
     expect(slack.messages.acts.items).toMatchObject([
@@ -88,7 +88,7 @@ describe('a Slack channel', () => {
     ]);
   });
 
-  it('goes through the webhook where nothing else was granted', async () => {
+  it('goes through the webhook where no other right was granted', async () => {
     expect(await send(to({ botToken: '', channelId: '' }))).toMatchObject({ kind: 'delivered' });
     expect(slack.messages.acts.items).toMatchObject([{ kind: 'posted by webhook' }]);
   });
@@ -124,7 +124,7 @@ describe('a Slack channel', () => {
     expect(outcomes.map(({ kind }) => kind)).toEqual(['delivered', 'delivered', ...Array(4).fill('postponed')]);
     expect(slack.messages.limited).toBe(0);
     const times = standing().map(({ at }) => at);
-    // However late a busy machine was with either.
+    // Whichever was delayed by a busy machine.
     expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(500);
   });
 });

@@ -12,7 +12,7 @@ describe('a mail server that allows less than we could do', () => {
   });
   afterEach(() => sink.close());
 
-  /** The limits as an operator sets them. */
+  /** The limits as configured by an operator. */
   const sender = (env: Record<string, string>) => {
     const { window, ratePerSecond, smtpUrl } = emailConfig({
       DATABASE_URL: 'postgres://x@127.0.0.1/x',
@@ -38,7 +38,7 @@ describe('a mail server that allows less than we could do', () => {
     return sink.mails.items.map(({ receivedAt }) => receivedAt).sort((a, b) => a - b);
   };
 
-  it('is sent as many mails a second as the configuration says', async () => {
+  it('is sent as many mails a second as configured', async () => {
     const begun = Date.now();
     const times = await sendAll({ SMTP_RATE_PER_SECOND: '4' }, 10);
     expect(times).toHaveLength(10);
@@ -46,7 +46,7 @@ describe('a mail server that allows less than we could do', () => {
     expect((times[9] ?? 0) - begun).toBeGreaterThan(1_500);
   });
 
-  it('gets as many connections as the configuration says', async () => {
+  it('gets as many connections as configured', async () => {
     // Each mail holds its connection until it is answered.
     const times = await sendAll({ SMTP_MAX_CONNECTIONS: '2' }, 8);
     expect(times).toHaveLength(8);

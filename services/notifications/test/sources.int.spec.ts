@@ -7,7 +7,7 @@ import { app as plannerApp } from '../src/planner/app.js';
 import { app as webhookApp } from '../src/webhook/app.js';
 import { Pipeline } from './pipeline.js';
 
-describe('where recipients come from', () => {
+describe('the sources of recipients', () => {
   let pipeline: Pipeline;
   beforeAll(async () => {
     pipeline = await Pipeline.start();
@@ -19,7 +19,7 @@ describe('where recipients come from', () => {
   const rows = async (table: string, eventId: string) =>
     (await pipeline.sql.query(`select * from ${table} where event_id = $1`, [eventId])).rows;
 
-  it('tells integrations and subscribers alike, and records whose they are', async () => {
+  it('notify integrations and subscribers alike, and are recorded for each recipient', async () => {
     const customerId = await pipeline.organisation();
     pipeline.email(customerId, 3);
     pipeline.integration(customerId, Channel.EMAIL, `${newId()}@example.com`);
@@ -30,7 +30,7 @@ describe('where recipients come from', () => {
     expect(new Set((await rows('chunk', eventId)).map(({ source }) => source)).size).toBe(2);
   });
 
-  it('tells of what is internal the integrations only, with a link into the console', async () => {
+  it('notify only the integrations of internal news, with a link to the console', async () => {
     const customerId = await pipeline.organisation();
     const [subscriber = ''] = pipeline.email(customerId, 1);
     const own = `${newId()}@example.com`;
@@ -50,7 +50,7 @@ describe('where recipients come from', () => {
     expect(mail.text).toContain('Secret backend: major outage');
   });
 
-  it('offers an integration the way out and the console, and no page to manage a subscription', async () => {
+  it('offer an integration the unsubscribe link and the console, and no page to manage a subscription', async () => {
     const customerId = await pipeline.organisation();
     const own = `${newId()}@example.com`;
     pipeline.integration(customerId, Channel.EMAIL, own);
@@ -66,7 +66,7 @@ describe('where recipients come from', () => {
     expect(JSON.parse(String(post?.body)).meta.unsubscribe).toMatch(/\/unsubscribe\/token-of-/);
   });
 
-  it('tells the others while one source is down, and the rest when it is back', async () => {
+  it('notify the others while one source is down, and the rest when it is available again', async () => {
     const customerId = await pipeline.organisation();
     pipeline.email(customerId, 2);
     const own = `${newId()}@example.com`;
@@ -84,7 +84,7 @@ describe('where recipients come from', () => {
     expect(mailsTo(own)).toHaveLength(1);
   });
 
-  it('asks for those who want the kind: an entry of a maintenance is no incident', async () => {
+  it('list only recipients who chose the kind: an entry of a maintenance is no incident', async () => {
     const customerId = await pipeline.organisation();
     const add = (address: string, interest: Interest) =>
       pipeline.recipients.add(customerId, Channel.EMAIL, address, [], { interests: [interest] });

@@ -15,7 +15,7 @@ import { Pipeline } from './pipeline.js';
 
 const STALL_MS = 1_500;
 
-/** A channel whose sends end when the test says so. */
+/** A channel whose sends end when the test lets them. */
 class HangingChannel implements Channel {
   readonly name = 'email';
   readonly sends: ((outcome: Outcome) => void)[] = [];
@@ -29,7 +29,7 @@ class HangingChannel implements Channel {
   }
 }
 
-/** A channel with a fault of ours. */
+/** A channel with a bug of ours. */
 class FaultyChannel implements Channel {
   readonly name = 'email';
 
@@ -50,11 +50,11 @@ class EmailController {
   }
 }
 
-/** Listens to nothing, as one that lost its subscription. */
+/** Receives nothing, like a worker that lost its subscription. */
 @Controller()
 class DeafController {}
 
-describe('a worker that does not get on', () => {
+describe('a worker without progress', () => {
   let pipeline: Pipeline;
   beforeAll(async () => {
     pipeline = await Pipeline.start({ env: { WORKER_STALL_MS: String(STALL_MS) } });
@@ -78,7 +78,7 @@ describe('a worker that does not get on', () => {
     }
   }
 
-  it('is not ready while its sends hang, and is again once they end', async () => {
+  it('is not ready while its sends hang, and is ready again once they end', async () => {
     const channel = new HangingChannel();
     const worker = await start(channel, EmailController);
     const customerId = await pipeline.organisation();
@@ -93,7 +93,7 @@ describe('a worker that does not get on', () => {
     await worker.close();
   });
 
-  it('says of what fails in which request, trace and organisation it began', async () => {
+  it('logs a failure with the request, trace and organisation that started it', async () => {
     const lines: Record<string, unknown>[] = [];
     const write = (line: string): void => void lines.push(JSON.parse(line) as Record<string, unknown>);
     const log = AppLogger.create('stuck-worker', 'error', { write });
@@ -111,7 +111,7 @@ describe('a worker that does not get on', () => {
     expect(ours).toMatchObject([{ msg: 'channel failed', requestId: 'r-of-a-day-ago', traceId, customerId }]);
   });
 
-  it('is none that has nothing to do while a busy colleague holds the pointers', async () => {
+  it('is ready without work while a busy worker holds the pointers', async () => {
     const idle = await start(new HangingChannel(), DeafController);
     const customerId = await pipeline.organisation();
     pipeline.email(customerId, 1);

@@ -5,7 +5,7 @@ import { createTestDatabase } from '@candor/testing/test-database.js';
 import { database } from '../src/database/database.js';
 
 describe('the tables of an organisation', () => {
-  it('are all guarded by row-level security, each range of the ledger too', async () => {
+  it('are all guarded by row-level security, each partition of the ledger too', async () => {
     const postgres = await createTestDatabase(migrate, [database]);
     expect(await unprotectedTables(postgres.url, database.schema)).toEqual([]);
     await postgres.drop();

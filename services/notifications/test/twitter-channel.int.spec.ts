@@ -43,7 +43,7 @@ describe('an X account', () => {
     ]);
   });
 
-  it('gets a post by itself when the one before was deleted', async () => {
+  it('gets a new post when the previous one was deleted', async () => {
     const first = await channel.send(incidentUpdate(), to());
     const root = first.kind === 'delivered' ? (first.reference ?? '') : '';
     x.posts.delete(root);
@@ -51,7 +51,7 @@ describe('an X account', () => {
     expect(x.posts.of('1')[1]?.replyTo).toBeUndefined();
   });
 
-  it('gets the longest texts cut, and X takes them', async () => {
+  it('gets the longest texts cut, and X accepts them', async () => {
     const outcome = await channel.send(maintenanceNews(undefined, { message: '語 @all '.repeat(400) }), to());
     expect(outcome).toMatchObject({ kind: 'delivered' });
   });
@@ -79,7 +79,7 @@ describe('an X account', () => {
     }
   });
 
-  it('does not pay for a mistake in our own configuration', async () => {
+  it('is not affected by an error in our own configuration', async () => {
     const wrong = new TwitterChannel(new TwitterPosts({ ...APP, appSecret: 'other', apiUrl: x.apiUrl }));
     expect(await wrong.send(incidentUpdate(), to())).toMatchObject({
       kind: 'retry',
@@ -92,7 +92,7 @@ describe('an X account', () => {
     });
   });
 
-  it('is left alone once it has used up its posts, before X has to say so', async () => {
+  it('is not used any more once it has exhausted its posts, before X has to refuse', async () => {
     const reset = Date.now() + 3_600_000;
     x.posts.limits.set('1', {
       window: { limit: 200, remaining: 200, reset: reset - 1_800_000 },

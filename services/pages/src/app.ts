@@ -2,7 +2,7 @@ import { defineService } from '@candor/messaging/service-app.js';
 import { pagesConfig } from './config.js';
 import { PagesModule } from './pages.module.js';
 
-/** The deployable: what visitors see. */
+/** The pages service: the public status pages. */
 export const app = defineService({
   name: 'pages',
   config: pagesConfig,

@@ -4,7 +4,7 @@ import { pagesConfig } from './config.js';
 const env = { DATABASE_URL: 'postgres://localhost/candor', NATS_URL: 'nats://localhost:4222' };
 
 describe('the configuration', () => {
-  it('knows where pages are, without trailing slashes', () => {
+  it('has the addresses of pages, without trailing slashes', () => {
     const { addresses } = pagesConfig({
       ...env,
       PAGES_URL_TEMPLATE: 'https://{domain}.status.example/',
@@ -14,7 +14,7 @@ describe('the configuration', () => {
     expect(addresses.consoleUrl).toBe('https://app.example');
   });
 
-  it('fits a machine of one when nothing is said', () => {
+  it('fits a single machine by default', () => {
     expect(pagesConfig(env).addresses.pageUrl('acme')).toBe('http://acme.localhost:8080');
   });
 

@@ -7,12 +7,12 @@ const withoutTrailingSlash = (url: string): string => url.replace(/\/+$/, '');
 const schema = z.object({
   DATABASE_URL: postgresUrl,
   NATS_URL: natsUrls,
-  /** Where staff work, for the link in the footer of a page. */
+  /** URL of the console, for the link in the footer of a page. */
   CONSOLE_URL: z
     .url({ protocol: /^https?$/ })
     .transform(withoutTrailingSlash)
     .default('http://localhost:8080'),
-  /** Name servers that custom domains are looked up at, separated by commas; those of the machine unless given. */
+  /** Name servers for lookups of custom domains, separated by commas; those of the machine by default. */
   DNS_SERVERS: z
     .string()
     .default('')
@@ -22,9 +22,9 @@ const schema = z.object({
         .map((server) => server.trim())
         .filter((server) => server !== ''),
     ),
-  /** The Slack app that subscribers and integrations use; without one pages do not offer Slack. */
+  /** The Slack app of subscribers and integrations; without one pages do not offer Slack. */
   SLACK_CLIENT_ID: z.string().optional(),
-  /** Where a page is, with "{domain}" in the place of the organisation's label. */
+  /** URL of a page, with "{domain}" in place of the organisation's label. */
   PAGES_URL_TEMPLATE: z
     .string()
     .refine((template) => template.includes('{domain}') && URL.canParse(template.replace('{domain}', 'acme')), {
@@ -34,7 +34,7 @@ const schema = z.object({
     .default('http://{domain}.localhost:8080'),
 });
 
-/** What the service is told at its start. */
+/** The settings of the service. */
 export interface PagesConfig {
   readonly databaseUrl: string;
   readonly natsUrls: readonly string[];

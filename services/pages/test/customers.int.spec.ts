@@ -22,7 +22,7 @@ describe('the organisation behind a page', () => {
     }
   });
 
-  it('is found by its id, by whoever asks', async () => {
+  it('is found by its id, by any caller', async () => {
     const actor = { kind: 'visitor', customerId: newId() } as const;
     const answer = await service.pages.getCustomerById({ customerId: customer.id }, { actor });
     expect(answer.customer).toMatchObject(customer);

@@ -55,7 +55,7 @@ describe('the look of a page', () => {
   const plan = (features: string[]) =>
     service.tell('evt.billing.v1.features_changed', { customerId, features, version: (version += 1n) });
 
-  it('is that of the defaults before anything was chosen', async () => {
+  it('is the default before anything was chosen', async () => {
     expect(await get()).toMatchObject(DEFAULTS);
     expect(await get(visitor())).toMatchObject({ ...DEFAULTS, description: DEFAULT_TEXT });
     const { look, timeFilters } = await service.stateOf(customerId);
@@ -98,7 +98,7 @@ describe('the look of a page', () => {
     expect(days.map((length) => Math.floor(length))).toContain(3600);
   });
 
-  it('shares website and notification name with the settings, which are told', async () => {
+  it('shares website and notification name with the settings, which are published', async () => {
     await save({ website: 'acme.example', notificationDisplayName: 'Acme Status' });
     const { settings } = await service.pages.getSettings({}, { actor: owner });
     expect(settings).toMatchObject({ website: 'http://acme.example', notificationDisplayName: 'Acme Status' });
@@ -106,7 +106,7 @@ describe('the look of a page', () => {
     expect(await get()).toMatchObject({ website: '', notificationDisplayName: 'Acme Status' });
   });
 
-  it('tells nobody when nothing changed', async () => {
+  it('publishes nothing when nothing changed', async () => {
     await save(CHOSEN);
     await save({ ...CHOSEN, headerText: ' Acme <Cloud> ' });
     await save({ availableTimeFilters: { values: [] } });
@@ -123,7 +123,7 @@ describe('the look of a page', () => {
     await plan(['email_subscription']);
     const { look, channels } = await looks(({ watermark }) => watermark);
     expect(look).toMatchObject({ headerText: '', description: '', twitterLink: '', supportEmail: '' });
-    // The channels are the plan's too.
+    // The channels depend on the plan too.
     expect(channels).toMatchObject({ email: true, webhook: false, slack: false });
     expect(await get(visitor())).toMatchObject({
       ...DEFAULTS,
@@ -138,7 +138,7 @@ describe('the look of a page', () => {
     await looks(({ twitterLink }) => twitterLink === CHOSEN.twitterLink);
   });
 
-  it('keeps the newest of what was told of the plan', async () => {
+  it('keeps the newest features of the plan', async () => {
     await service.tell('evt.billing.v1.features_changed', {
       customerId,
       features: ['email_subscription'],
@@ -150,7 +150,7 @@ describe('the look of a page', () => {
     await expect(save(CHOSEN)).rejects.toBeInstanceOf(PaymentRequiredError);
   });
 
-  it('is changed by nobody from outside nor by the role User, and is nobody’s where there is no page', async () => {
+  it('is changed by no caller from outside nor by the role User, and does not exist without a page', async () => {
     for (const actor of [visitor(), ANONYMOUS])
       await expect(save(CHOSEN, actor)).rejects.toBeInstanceOf(UnauthenticatedError);
     await expect(save(CHOSEN, { ...owner, role: 'User' })).rejects.toThrow(

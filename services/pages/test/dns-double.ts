@@ -6,11 +6,11 @@ type RecordType = 'A' | 'CNAME' | 'TXT';
 const TYPES: Readonly<Record<number, RecordType>> = { 1: 'A', 5: 'CNAME', 16: 'TXT' };
 const HEADER_BYTES = 12;
 
-/** A name server on this machine that knows what a test has told it. */
+/** A name server on this machine with the records of a test. */
 export class DnsDouble {
-  /** "status.acme.example TXT" to what the records say. */
+  /** "status.acme.example TXT" to the values of the records. */
   private readonly records = new Map<string, string[]>();
-  /** Whether it says that it cannot answer. */
+  /** Whether it answers with a failure. */
   isBroken = false;
 
   private constructor(private readonly socket: Socket) {}
@@ -40,7 +40,7 @@ export class DnsDouble {
     await new Promise<void>((resolve) => this.socket.close(() => resolve()));
   }
 
-  /** RFC 1035, as much of it as these questions need. */
+  /** RFC 1035, as much of it as these queries need. */
   private answer(query: Buffer): Buffer {
     const labels: string[] = [];
     let at = HEADER_BYTES;

@@ -5,7 +5,7 @@ import { DomainState } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 import { DnsDouble } from './dns-double.js';
 import { RunningPages, until } from './pages.suite.js';
 
-describe('a domain of an organisation’s own', () => {
+describe('a custom domain', () => {
   let dns: DnsDouble;
   let service: RunningPages;
   let owner: StaffActor;
@@ -39,7 +39,7 @@ describe('a domain of an organisation’s own', () => {
     (await service.pages.getCustomerByHost({ host: host.toUpperCase() }, { actor: ANONYMOUS })).customer?.id;
   /** Waits until the domain is in this state. */
   const becomes = (state: DomainState, actor = owner) => until(async () => (await standing(actor))?.state === state);
-  /** Waits until nobody is looking at the domain any more: who is has a lease of five minutes. */
+  /** Waits until no replica is checking the domain any more: its lease lasts five minutes. */
   const checked = () =>
     until(async () => {
       const rows = await service.sql(
@@ -60,7 +60,7 @@ describe('a domain of an organisation’s own', () => {
   let planVersion = 0n;
   const plan = (features: string[]) =>
     service.tell('evt.billing.v1.features_changed', { customerId, features, version: (planVersion += 1n) });
-  /** Waits for the state that has these hosts, and those that have lapsed. */
+  /** Waits for the state with these hosts, and these lapsed ones. */
   const standsAt = async (hosts: string[], lapsedHosts: string[]) => {
     return service.stateOf(
       customerId,
@@ -89,7 +89,7 @@ describe('a domain of an organisation’s own', () => {
     expect(await standing()).toMatchObject({ state: DomainState.PENDING, challengeMissing: true });
   });
 
-  it('is verified by its record and where it leads, by name or by the same address, and the page answers there', async () => {
+  it('is verified by its record and its target, by name or by address, and the page answers there', async () => {
     await bind();
     await standsAt([host], []);
     expect(await whose()).toBe(customerId);
@@ -111,7 +111,7 @@ describe('a domain of an organisation’s own', () => {
     expect(customDomain).toMatchObject({ host, challengeValue: '', target: '' });
   });
 
-  it('fails when its proof is gone, keeps the page for 72 hours, and is lost then', async () => {
+  it('fails when its proof is missing, keeps the page for 72 hours, and is lost then', async () => {
     await bind();
     dns.clear();
     await claim(host);
@@ -133,7 +133,7 @@ describe('a domain of an organisation’s own', () => {
     await expect(whose()).rejects.toBeInstanceOf(NotFoundError);
   });
 
-  it('comes back when its proof does, before it is lost and after', async () => {
+  it('is verified again when its proof returns, before it is lost and after', async () => {
     await bind();
     dns.clear();
     await claim(host);
@@ -156,9 +156,9 @@ describe('a domain of an organisation’s own', () => {
     expect(await standing()).toMatchObject({ state: DomainState.VERIFIED });
   });
 
-  it('has one owner, and stays out of reach of others for 90 days after it was given up', async () => {
+  it('has one owner, and stays reserved for 90 days after it was released', async () => {
     const other = staffOf((await service.signUp('Other')).customerId);
-    // Anybody may claim what nobody has proven.
+    // Anyone may claim an unverified host.
     await claim(host, other);
     await bind();
     const refusal: unknown = await claim(host, other).catch((error: unknown) => error);
@@ -176,7 +176,7 @@ describe('a domain of an organisation’s own', () => {
     expect(await claim(host, other)).toMatchObject({ state: DomainState.PENDING });
   });
 
-  it('is not taken over by who claimed it before it was proven, whatever the name service says', async () => {
+  it('is not taken over by an organisation that claimed it before it was verified, whatever DNS says', async () => {
     const other = await service.signUp('Other');
     const thief = staffOf(other.customerId);
     const theirs = (await claim(host, thief))?.challengeValue;
@@ -191,7 +191,7 @@ describe('a domain of an organisation’s own', () => {
     expect(await whose()).toBe(customerId);
   });
 
-  it('is where links to the page lead, in the state and what others are told, while its proof is there', async () => {
+  it('is where links to the page lead, in the state and in published settings, while its proof is there', async () => {
     expect(await pageUrl()).toBe(`https://${target}`);
     await bind();
     const bound = await standsAt([host], []);
@@ -208,11 +208,11 @@ describe('a domain of an organisation’s own', () => {
       `select count(*)::int from pages.outbox where customer_id = $1 and subject = 'evt.pages.v1.settings_saved'`,
       [customerId],
     );
-    // Two claims and a look, and what became of two of them.
+    // Two claims and a check, and the results of two of them.
     expect(told[0]?.count).toBe(5);
   });
 
-  it('of a plan that lapses says that it has to be paid for, is kept, and answers again once it is paid', async () => {
+  it('of a plan that lapses shows a payment notice, is kept, and answers again once it is paid', async () => {
     await bind();
     await standsAt([host], []);
     await plan(['email_subscription']);
@@ -224,7 +224,7 @@ describe('a domain of an organisation’s own', () => {
     const visitor = { kind: 'visitor', customerId } as const;
     expect((await service.pages.getSettings({}, { actor: visitor })).customDomain).toBeUndefined();
     expect(await pageUrl()).toBe(`https://${target}`);
-    // Staff see it as it is, and may save what else there is.
+    // Staff see it as it is, and may save all other settings.
     await service.pages.saveSettings({ customDomain: host, website: 'https://a.example' }, { actor: owner });
     expect(await standing()).toMatchObject({ host, state: DomainState.VERIFIED });
     await plan(['email_subscription', 'ui_customization']);
@@ -233,7 +233,7 @@ describe('a domain of an organisation’s own', () => {
     expect(await pageUrl()).toBe(`https://${host}`);
   });
 
-  it('is not claimed without the feature, and nothing is saved or given up', async () => {
+  it('is not claimed without the feature, and nothing is saved or released', async () => {
     await bind();
     await plan([]);
     await standsAt([], [host]);
@@ -246,11 +246,11 @@ describe('a domain of an organisation’s own', () => {
     expect((refusal as Error).message).toBe('Your plan does not include this feature, you need to upgrade.');
     expect(await standing()).toMatchObject({ host, state: DomainState.VERIFIED });
     expect((await service.pages.getSettings({}, { actor: owner })).settings?.website).toBe('');
-    // What one has can be given up without paying.
+    // An existing one can be released without paying.
     expect(await claim('')).toBeUndefined();
   });
 
-  it('replaces the one before, which does not answer any more', async () => {
+  it('replaces the previous one, which no longer answers', async () => {
     await bind();
     const first = host;
     host = `www.${target.replace('.example.com', '.example.net')}`;
@@ -260,7 +260,7 @@ describe('a domain of an organisation’s own', () => {
     await expect(whose()).rejects.toBeInstanceOf(NotFoundError);
   });
 
-  it('is refused when it is no host of somebody’s own, and nothing is saved', async () => {
+  it('is refused when it cannot be a custom domain, and nothing is saved', async () => {
     const save = service.pages.saveSettings(
       { customDomain: '192.0.2.1', website: 'https://a.example' },
       { actor: owner },

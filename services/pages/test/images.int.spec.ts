@@ -53,7 +53,7 @@ describe('logo and favicon of a page', () => {
     expect((await get(ImageKind.FAVICON)).equals(ICON)).toBe(true);
   });
 
-  it('are told with the settings, the logo under an address that names its content', async () => {
+  it('are published with the settings, the logo under a URL that names its content', async () => {
     await save(LOGO);
     const first = (await settings())?.logoUrl;
     expect(first).toMatch(new RegExp(`^https://${domain}\\.example\\.com/logo\\.png\\?v=[\\w-]{8}$`));
@@ -72,14 +72,14 @@ describe('logo and favicon of a page', () => {
     expect(facts).toHaveLength(4);
   });
 
-  it('tell nobody when the same comes again, or when there is nothing to take away', async () => {
+  it('publish nothing when the same is uploaded again, or when there is nothing to remove', async () => {
     await save(LOGO);
     await save(LOGO);
     await remove(ImageKind.FAVICON);
     expect(await service.pages.getSettings({}, { actor: owner })).toMatchObject({ version: 1n });
   });
 
-  it('are gone from the page when they are taken away', async () => {
+  it('are removed from the page when they are deleted', async () => {
     await save(LOGO);
     await withLogo();
     await remove();
@@ -87,7 +87,7 @@ describe('logo and favicon of a page', () => {
     await expect(get()).rejects.toBeInstanceOf(NotFoundError);
   });
 
-  it('are named in the look of the page while they can be fetched, so that nobody asks for what is not there', async () => {
+  it('are in the look of the page while they can be fetched, so that no client requests a missing one', async () => {
     const digests = async () => {
       const actors: Actor[] = [owner, { kind: 'visitor', customerId }];
       const answers = actors.map((actor) => service.customize.getCustomization({}, { actor }));
@@ -115,7 +115,7 @@ describe('logo and favicon of a page', () => {
     ]);
   });
 
-  it('need the feature in the plan, without which they are hidden and may still be taken away', async () => {
+  it('need the feature in the plan, without which they are hidden and may still be removed', async () => {
     await save(LOGO);
     await withLogo();
     await service.tell('evt.billing.v1.features_changed', { customerId, features: [], version: 1n });
@@ -138,12 +138,12 @@ describe('logo and favicon of a page', () => {
     ['an icon for a logo', ICON, ImageKind.LOGO],
     ['more than 128 KiB', Buffer.concat([LOGO, Buffer.alloc(128 * 1024)]), ImageKind.LOGO],
     ['an image for nothing', LOGO, ImageKind.UNSPECIFIED],
-  ])('are never %s, whoever calls', async (_, content, kind) => {
+  ])('are never %s, for any caller', async (_, content, kind) => {
     await expect(save(content, kind)).rejects.toBeInstanceOf(InvalidError);
     expect(await service.sql('select from pages.page_image where customer_id = $1', [customerId])).toEqual([]);
   });
 
-  it('are changed by Owner and Admin alone, each of their own organisation', async () => {
+  it('are changed only by Owner and Admin, each of their own organisation', async () => {
     const other = await service.signUp('Other');
     await save(LOGO);
     const text = 'Your role does not allow this. Please ask an Admin or the Owner.';

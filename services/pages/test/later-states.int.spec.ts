@@ -13,7 +13,7 @@ const MONTH = '2025-10';
 const OCTOBER_2025 = BigInt(Date.UTC(2025, 9, 15, 12));
 const AN_HOUR = 3_600_000n;
 
-describe('a database that has gone back', () => {
+describe('a database that was restored to an earlier state', () => {
   let service: RunningPages;
   let bus: Bus;
   let laterStates: RpcClientOf<typeof LaterStatesService>;
@@ -74,7 +74,7 @@ describe('a database that has gone back', () => {
     expect(next.revision).toBeGreaterThan(least);
   });
 
-  it('publishes nothing where what was sent only came late, for a page that is not known, or that is none', async () => {
+  it('publishes nothing where a state only arrived late, for an unknown page, or for an invalid one', async () => {
     const customerId = await signUp();
     const { revision } = await service.stateOf(customerId);
     const published = await service.revisionsOf({ pageId: customerId });
@@ -84,7 +84,7 @@ describe('a database that has gone back', () => {
     expect(await service.revisionsOf({ pageId: customerId })).toEqual(published);
   });
 
-  it('hears that of gateways alone, and only what can be', async () => {
+  it('accepts reports only from gateways, and only valid ones', async () => {
     const pageId = newId();
     const staff: Actor = { kind: 'staff', userId: newId(), customerId: pageId, role: 'Owner' };
     for (const actor of [ANONYMOUS, staff, { kind: 'visitor', customerId: pageId } as const])
@@ -95,7 +95,7 @@ describe('a database that has gone back', () => {
     await expect(laterStates.reportLaterStates({ states }, { actor: GATEWAY })).rejects.toThrow(InvalidError);
   });
 
-  it('withdraws pages and months that it knows nothing of, once', async () => {
+  it('withdraws pages and months that it does not know, once', async () => {
     const [gone, stays] = [await signUp(), await signUp()];
     service.sources.addIncident({
       id: newId(),
@@ -126,7 +126,7 @@ describe('a database that has gone back', () => {
     expect(await service.revisionsOf({ pageId: gone })).toEqual(published);
   });
 
-  it('withdraws nothing where it knows of no page at all: it may be the wrong one', async () => {
+  it('withdraws nothing when it knows no page at all: it may be the wrong one', async () => {
     const customerId = await signUp();
     for (const table of ['published_state', 'page_month', 'page']) await service.sql(`delete from pages.${table}`);
     await upkeep(async () => {

@@ -7,7 +7,7 @@ import { RunningPages, until, type MonthState } from './pages.suite.js';
 const OCTOBER_2025 = Date.UTC(2025, 9, 15, 12);
 const MONTH = '2025-10';
 const DAY_MS = 86_400_000;
-/** A broker that comes back may lose a question or two (ms). */
+/** A broker that restarts may lose a request or two (ms). */
 const BROKER_BACK_MS = 60_000;
 
 function incidentOf(name: string, time = OCTOBER_2025, version = 1n) {
@@ -41,7 +41,7 @@ describe('the months of a page', () => {
     return customerId;
   };
   const ownerOf = (customerId: string): StaffActor => ({ kind: 'staff', customerId, userId: newId(), role: 'Owner' });
-  /** Has an incident happen, and told as its context would. */
+  /** Creates an incident, and publishes it as its context would. */
   const happen = async (customerId: string, incident: ReturnType<typeof incidentOf>): Promise<void> => {
     service.sources.incidents = service.sources.incidents.filter(({ id }) => id !== incident.id);
     service.sources.addIncident(incident);
@@ -54,14 +54,14 @@ describe('the months of a page', () => {
   };
   const published = (customerId: string, month = MONTH) => service.revisionsOf({ pageId: customerId, month });
 
-  it('are listed from the one in which the organisation came, and have no state while nothing is in them', async () => {
+  it('are listed from the month of the sign-up, and have no state while nothing is in them', async () => {
     const customerId = await signUp();
     const current = pageMonth(Date.now(), 'UTC');
     expect((await service.stateOf(customerId)).months).toEqual([current]);
     expect(await published(customerId, current)).toEqual([]);
   });
 
-  it('have what happened in them, and nothing internal', async () => {
+  it('have the incidents and maintenances in them, and nothing internal', async () => {
     const customerId = await signUp();
     const [older, newer] = [incidentOf('Older'), incidentOf('Newer', OCTOBER_2025 + 60_000)];
     service.sources.addIncident(older);
@@ -85,7 +85,7 @@ describe('the months of a page', () => {
     for (const actor of service.sources.actors) expect(actor.kind).toBe('visitor');
   });
 
-  it('are listed from before the organisation came while something is in them', async () => {
+  it('are listed from before the sign-up while something is in them', async () => {
     const customerId = await signUp();
     const incident = incidentOf('Imported');
     await happen(customerId, incident);
@@ -97,7 +97,7 @@ describe('the months of a page', () => {
     await service.stateOf(customerId, ({ months }) => !months.includes(MONTH));
   });
 
-  it('are found where something happened before anybody told of it, and where something is planned', async () => {
+  it('are found where something happened before any event was received, and where something is planned', async () => {
     const older = incidentOf('Much older', Date.UTC(2024, 1, 29, 12));
     const old = incidentOf('Old');
     for (const incident of [older, old]) service.sources.addIncident(incident);
@@ -113,7 +113,7 @@ describe('the months of a page', () => {
     expect(names(await service.monthOf(customerId, pageMonth(ahead, 'UTC')))).toEqual(['Next']);
   });
 
-  it('to come have what is planned, and follow it from one to another and to its end', async () => {
+  it('in the future have what is planned, and follow it from one to another and to its end', async () => {
     const customerId = await signUp();
     const first = Date.now() + 40 * DAY_MS;
     const [month, later] = [pageMonth(first, 'UTC'), pageMonth(first + 35 * DAY_MS, 'UTC')];
@@ -138,14 +138,14 @@ describe('the months of a page', () => {
     await happen(customerId, corrected);
     await service.monthOf(customerId, '2025-09', (state) => !isEmpty(state));
     await service.monthOf(customerId, MONTH, isEmpty);
-    // The event of before comes once more, and late.
+    // The earlier event is redelivered late.
     await service.tell('evt.incidents.v1.incident_changed', { customerId, incident });
     await service.nothingDue(customerId);
     expect(names(await service.monthOf(customerId, MONTH))).toEqual([]);
     expect(names(await service.monthOf(customerId, '2025-09'))).toEqual(['Moved']);
   });
 
-  it('are read alone when something in them changes, however much else there is', async () => {
+  it('are read partially when something in them changes, whatever else there is', async () => {
     const customerId = await signUp();
     const incident = incidentOf('Long ago');
     await happen(customerId, incident);
@@ -159,7 +159,7 @@ describe('the months of a page', () => {
     for (const search of service.sources.incidentSearches) expect(search).toEqual([...span, incident.id]);
   });
 
-  it('are read whole where more was asked for than is noted', async () => {
+  it('are read as a whole when more was requested than noted', async () => {
     const customerId = await signUp();
     const [first, second] = [incidentOf('First'), incidentOf('Second', OCTOBER_2025 + 60_000)];
     await happen(customerId, first);
@@ -167,7 +167,7 @@ describe('the months of a page', () => {
     await service.monthOf(customerId, MONTH, (state) => names(state).length === 2);
     await service.nothingDue(customerId);
     service.sources.incidents = service.sources.incidents.filter(({ id }) => id !== first.id);
-    // What asks for all of a month notes nothing.
+    // A request for a whole month notes nothing.
     await service.sql(`update pages.page_month set asked = asked + 1 where customer_id = $1 and month = $2`, [
       customerId,
       MONTH,
@@ -192,13 +192,13 @@ describe('the months of a page', () => {
     const before = await published(customerId);
     await happen(customerId, incident);
     await service.tell('evt.incidents.v1.entry_published', { customerId, incident, entryId: incident.entries[0]!.id });
-    // Not even what only looks alike: another version with the same words.
+    // Nor a change that looks alike: another version with the same content.
     await happen(customerId, { ...incident, version: 7n });
     await service.nothingDue(customerId);
     expect(await published(customerId)).toEqual(before);
   });
 
-  it('are others in another time zone', async () => {
+  it('are different ones in another time zone', async () => {
     const customerId = await signUp();
     const actor = ownerOf(customerId);
     const incident = incidentOf('At midnight', Date.UTC(2025, 9, 31, 23, 30));
@@ -210,7 +210,7 @@ describe('the months of a page', () => {
     await service.stateOf(customerId, ({ months }) => months.includes('2025-11') && !months.includes(MONTH));
   });
 
-  it('are looked for by the zone that holds when the search is over', async () => {
+  it('are searched in the zone that is current when the search is over', async () => {
     const customerId = await signUp();
     await service.pages.saveSettings({ timeZone: 'UTC' }, { actor: ownerOf(customerId) });
     await service.nothingDue(customerId);
@@ -232,7 +232,7 @@ describe('the months of a page', () => {
     await service.monthOf(customerId, '2025-11');
   });
 
-  it('name a service from when it is shown, and not any more when it is not', async () => {
+  it('name a service from when it is shown, and no longer when it is not', async () => {
     const customerId = await signUp();
     const api = newId();
     const incident = incidentOf('Long ago');
@@ -249,7 +249,7 @@ describe('the months of a page', () => {
     await service.monthOf(customerId, MONTH, (state) => named(state) === 0);
   });
 
-  it('that are due are projected by upkeep when the process that was asked has died', async () => {
+  it('that are due are projected by upkeep when the requested process has died', async () => {
     const customerId = await signUp();
     service.sources.addIncident(incidentOf('Left behind'));
     await service.sql(`insert into pages.page_month (customer_id, month) values ($1, $2)`, [customerId, MONTH]);
@@ -259,7 +259,7 @@ describe('the months of a page', () => {
     await replica.close();
   });
 
-  it('come again when a context was away', async () => {
+  it('are projected again when a context was unavailable', async () => {
     const customerId = await signUp();
     service.sources.away = true;
     const before = service.sources.actors.length;
@@ -269,7 +269,7 @@ describe('the months of a page', () => {
     expect(names(await service.monthOf(customerId, MONTH))).toEqual(['Behind the fault']);
   });
 
-  it('never go back when two replicas project them at the same time', async () => {
+  it('never go back when two replicas project them concurrently', async () => {
     const other = await service.startReplica();
     try {
       const customerId = await signUp();
@@ -289,7 +289,7 @@ describe('the months of a page', () => {
     }
   });
 
-  it('go on growing when the database is put back to an earlier copy', async () => {
+  it('keep growing when the database is restored to an earlier copy', async () => {
     const customerId = await signUp();
     const incident = incidentOf('Long ago');
     await happen(customerId, incident);
@@ -302,12 +302,12 @@ describe('the months of a page', () => {
     await service.monthOf(customerId, MONTH, (state) => state.revision > revision);
   });
 
-  it('are invisible to the role of the app before it has said whose it wants', async () => {
+  it('are invisible to the role of the app before it has set its tenant', async () => {
     await signUp();
     expect(await service.sqlAsRole('select * from pages.page_month')).toEqual([]);
   });
 
-  it('are given back to a broker that lost its disk', async () => {
+  it('are restored to a broker that lost its disk', async () => {
     const customerId = await signUp();
     await happen(customerId, incidentOf('Long ago'));
     await service.monthOf(customerId, MONTH);

@@ -29,16 +29,19 @@ import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js'
 /** The downtime of a component. */
 interface History {
   readonly records: MessageInitShape<typeof DowntimeSchema>[];
-  /** What the catalog counts and does not list, in every window (ms). */
+  /** The downtime that the catalog counts and does not list, in every window (ms). */
   readonly notListed?: number;
 }
 
-/** What the contexts that a page is drawn from would answer. Services never import each other, so their side of the contract stands here. */
+/**
+ * The answers of the contexts that a page is read from. Services never import each other, so their side of the contract
+ * is here.
+ */
 export class PageSources {
   components: MessageInitShape<typeof ComponentSchema>[] = [];
   /** Component → its downtime. */
   readonly histories = new Map<string, History>();
-  /** Incidents in one answer: few, so that a caller which does not follow the cursor is found out. */
+  /** Incidents in one response: few, so that a caller that ignores the cursor is detected. */
   pageSize = 2;
   /** Newest first. */
   incidents: Incident[] = [];
@@ -48,15 +51,15 @@ export class PageSources {
   away = false;
   /** An organisation whose calls fail. */
   awayFor?: string;
-  /** Who has asked. */
+  /** The callers so far. */
   readonly actors: Actor[] = [];
-  /** The windows that downtimes were asked for. */
+  /** The windows for which downtimes were requested. */
   readonly windows: { startTime: bigint; endTime: bigint }[] = [];
   /** The values of each search for incidents. */
   readonly incidentSearches: string[][] = [];
-  /** How often downtimes were asked for, which each render of a page with one period does once, and no archive does. */
+  /** How often downtimes were requested, which each render of a page with one period does once, and no archive does. */
   reads = 0;
-  /** While set, every answer waits for it. */
+  /** While set, every response waits for it. */
   gate?: Promise<void>;
 
   addIncident(incident: MessageInitShape<typeof IncidentSchema>): void {
@@ -88,7 +91,7 @@ function compares(time: bigint, operator: FilterOperator, value: string): boolea
   return operator === FilterOperator.GT ? time > BigInt(value) : time >= BigInt(value);
 }
 
-/** An app that answers for catalog and incidents with what `sources` holds. */
+/** An app that answers for catalog and incidents from `sources`. */
 export function sourcesApp(sources: PageSources) {
   const answer = async <T>({ actor }: RpcContext, value: () => T): Promise<T> => {
     sources.actors.push(actor);

@@ -41,7 +41,7 @@ import { PageSources, sourcesApp } from './page-sources.js';
 export type PageState = MessageShape<typeof PageStateSchema>;
 export type MonthState = MessageShape<typeof MonthStateSchema>;
 
-/** The real app on a database and a broker of its own, with somebody who answers for the other contexts. */
+/** The real app on a database and a broker of its own, with a stand-in for the other contexts. */
 export class RunningPages {
   /** Every piece of a state as it was published. */
   readonly pieces = new Recording<PublishedState>();
@@ -114,7 +114,7 @@ export class RunningPages {
     return this.close();
   }
 
-  /** Tells a fact as its context would. */
+  /** Publishes an event as its context would. */
   async tell<S extends EventSubject>(subject: S, message: MessageInitShape<(typeof events)[S]>): Promise<void> {
     const schema = events[subject] as DescMessage;
     await jetstream(this.bus.now()).publish(subject, toBinary(schema, create(schema, message)), {
@@ -131,7 +131,7 @@ export class RunningPages {
     return { customerId, domain };
   }
 
-  /** The state of a page in stream PAGES as soon as it is as wanted. */
+  /** The state of a page in stream PAGES as soon as it is as expected. */
   async stateOf(customerId: string, isWanted: (state: PageState) => boolean = () => true): Promise<PageState> {
     return this.stateWhere(async () => {
       const encoded = await this.encodedState({ pageId: customerId });
@@ -139,7 +139,7 @@ export class RunningPages {
     }, isWanted);
   }
 
-  /** The state of a month in stream PAGES as soon as it is as wanted. */
+  /** The state of a month in stream PAGES as soon as it is as expected. */
   async monthOf(
     customerId: string,
     month: string,
@@ -151,7 +151,7 @@ export class RunningPages {
     }, isWanted);
   }
 
-  /** What gateways make of the last messages of a state; undefined where there is none, or not all of its pieces. */
+  /** What gateways assemble from the last messages of a state; undefined where there is none, or a piece is missing. */
   async encodedState(name: StateName): Promise<Buffer | undefined> {
     const pieces: PublishedState[] = [];
     do {
@@ -183,7 +183,7 @@ export class RunningPages {
     return state!;
   }
 
-  /** The revisions of a page, or of one of its months, that were ever published, in the order of the outbox. */
+  /** All published revisions of a page, or of one of its months, in the order of the outbox. */
   async revisionsOf({ pageId, month }: StateName): Promise<bigint[]> {
     const rows = await this.sql<{ payload: Buffer }>(
       'select payload from pages.outbox where subject = $1 order by id',
@@ -192,7 +192,7 @@ export class RunningPages {
     return rows.map(({ payload }) => fromBinary(PublishedStateSchema, payload).revision);
   }
 
-  /** Waits until nothing is due any more, of no page and no month. */
+  /** Waits until no page and no month is due any more. */
   async nothingDue(customerId: string): Promise<void> {
     await this.settled();
     await until(async () => {
@@ -205,37 +205,37 @@ export class RunningPages {
     });
   }
 
-  /** The first piece of a state as the stream has it, to be put back there. */
+  /** The first piece of a state in the stream, to be restored there. */
   async lastMessage(name: StateName): Promise<PublishedState> {
     return (await this.lastPiece(name, 0))!;
   }
 
-  /** Makes the stream lose a state. */
+  /** Deletes a state from the stream. */
   async forget(name: StateName): Promise<void> {
     const manager = await jetstreamManager(this.bus.now());
     await manager.streams.purge('PAGES', { filter: stateSubject(name) });
   }
 
-  /** Makes the stream have an older state in the place of the newest, as of two relays the slower one does. */
+  /** Makes the stream have an older state in place of the newest, as the slower of two relays does. */
   async putBack(piece: PublishedState): Promise<void> {
     const { pageId, month } = piece;
     const subject = stateSubject({ pageId, ...(month !== '' && { month }) });
     await jetstream(this.bus.now()).publish(subject, toBinary(PublishedStateSchema, piece));
   }
 
-  /** Waits until everything that was written down to be published is. */
+  /** Waits until everything in the outbox is published. */
   async outboxEmpty(): Promise<void> {
     await until(async () => (await this.sql('select from pages.outbox where published_at is null')).length === 0);
   }
 
-  /** How many facts are delivered and not acked, or not delivered yet, over all consumers of the app. */
+  /** How many events are delivered and not acked, or not delivered yet, over all consumers of the app. */
   async unfinished(): Promise<number> {
     const manager = await jetstreamManager(this.bus.now());
     const consumers = await manager.consumers.list('EVENTS').next();
     return consumers.reduce((sum, { num_pending, num_ack_pending }) => sum + num_pending + num_ack_pending, 0);
   }
 
-  /** Waits until every fact that was told has been handled. */
+  /** Waits until every published event has been handled. */
   async settled(): Promise<void> {
     await until(async () => (await this.unfinished()) === 0);
   }

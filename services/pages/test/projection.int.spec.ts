@@ -39,7 +39,7 @@ describe('the state of a page', () => {
   const has = (name: string) => (state: { openIncidents: { name: string }[] }) =>
     state.openIncidents.some((one) => one.name === name);
 
-  it('exists as soon as the organisation does, with the moment as its revision', async () => {
+  it('exists as soon as the organisation does, with its time as the revision', async () => {
     const before = BigInt(Date.now());
     const { customerId, domain } = await service.signUp('Acme & Sons');
     const state = await service.stateOf(customerId);
@@ -71,7 +71,7 @@ describe('the state of a page', () => {
     expect(state.revision).toBeLessThanOrEqual(BigInt(Date.now()));
   });
 
-  it('has all that a visitor may learn, and nothing internal', async () => {
+  it('has everything that a visitor may see, and nothing internal', async () => {
     const { customerId } = await signUp();
     const owner: StaffActor = { kind: 'staff', userId: newId(), customerId, role: 'Owner' };
     const [shop, search, hidden] = [newId(), newId(), newId()];
@@ -153,15 +153,15 @@ describe('the state of a page', () => {
     expect(encoded).toContain('We upgrade.');
     expect(encoded).not.toContain('ada@acme.example');
     expect(encoded).not.toContain(hidden);
-    // Asked as a visitor, so that nothing internal can get in.
+    // Called as a visitor, so that nothing internal can leak.
     expect(service.sources.actors).toContainEqual({ kind: 'visitor', customerId });
     for (const actor of service.sources.actors) expect(actor.kind).toBe('visitor');
-    // The longest period is asked for once, and holds the others.
+    // The longest period is requested once, and includes the others.
     const days = service.sources.windows.map(({ startTime, endTime }) => Number(endTime - startTime) / DAY_MS);
     expect(Math.floor(Math.max(...days))).toBe(360);
   });
 
-  it('says what was counted only where the catalog does not list all of it, for every period that is offered', async () => {
+  it('has counted numbers only where the catalog does not list everything, for every offered period', async () => {
     const { customerId } = await signUp();
     const actor: StaffActor = { kind: 'staff', userId: newId(), customerId, role: 'Owner' };
     const [cut, whole] = [newId(), newId()];
@@ -187,7 +187,7 @@ describe('the state of a page', () => {
     expect((await service.stateOf(customerId)).revision).toBe(revision);
   });
 
-  it('has every open incident and those resolved within 90 days, however many answers that takes', async () => {
+  it('has every open incident and those resolved within 90 days, over any number of responses', async () => {
     const { customerId } = await signUp();
     const old = incidentOf('Ancient', IncidentStatus.RESOLVED, 91 * DAY_MS);
     const oldButOpen = incidentOf('Endless', IncidentStatus.MONITORING, 200 * DAY_MS);
@@ -198,7 +198,7 @@ describe('the state of a page', () => {
     expect(state.pastIncidents.map(({ id }) => id)).toEqual(past.toReversed().map(({ id }) => id));
   });
 
-  it('has each maintenance to come, running, cancelled or planned to start within the last 90 days', async () => {
+  it('has each maintenance that is future, running, cancelled or planned to start in the last 90 days', async () => {
     const { customerId } = await signUp();
     const plan = (name: string, startsIn: number, overrides = {}): void => {
       const start = BigInt(Date.now() + startsIn);
@@ -244,7 +244,7 @@ describe('the state of a page', () => {
     expect(await published(customerId)).toEqual(first);
   });
 
-  it('is not published because time passes: what has become too old goes with the next change', async () => {
+  it('is not published because time passes: outdated items are dropped with the next change', async () => {
     const { customerId } = await signUp();
     const api = newId();
     service.sources.components = [{ id: api, name: 'API', enabled: true }];
@@ -288,7 +288,7 @@ describe('the state of a page', () => {
     expect((await service.stateOf(customerId)).revision).toBe(revision);
   });
 
-  it('comes into being with the new name when that arrives first', async () => {
+  it('starts with the new name when that arrives first', async () => {
     const customer = { id: newId(), name: 'Acme Ltd.', domain: `acme-${newId().slice(-12)}` };
     await service.tell('evt.identity.v1.customer_renamed', { customer, version: 1n });
     await service.stateOf(customer.id, ({ name }) => name === 'Acme Ltd.');
@@ -297,7 +297,7 @@ describe('the state of a page', () => {
     expect((await service.stateOf(customer.id)).name).toBe('Acme Ltd.');
   });
 
-  it('comes again when a context was away', async () => {
+  it('is projected again when a context was unavailable', async () => {
     const { customerId } = await signUp();
     service.sources.away = true;
     service.sources.addIncident(incidentOf('Behind the fault', IncidentStatus.INVESTIGATING));
@@ -308,7 +308,7 @@ describe('the state of a page', () => {
     await service.stateOf(customerId, has('Behind the fault'));
   });
 
-  it('does not come into being through an event that arrives before the organisation is known', async () => {
+  it('is not created by an event that arrives before the organisation is known', async () => {
     const customerId = newId();
     await incidentTakenIn(customerId);
     await service.settled();
@@ -322,7 +322,7 @@ describe('the state of a page', () => {
     expect(await published(customerId)).toHaveLength(1);
   });
 
-  it('never goes back when two replicas project it at the same time', async () => {
+  it('never goes back when two replicas project it concurrently', async () => {
     const other = await service.startReplica();
     try {
       const { customerId } = await signUp();
@@ -342,14 +342,14 @@ describe('the state of a page', () => {
       const counts = service.pieces.items
         .filter(({ pageId, month }) => pageId === customerId && month === '')
         .map(({ content }) => fromBinary(PageStateSchema, unpackState(content)).openIncidents.length);
-      // The later one has all that the earlier one has, whichever replica made it.
+      // The later one has everything that the earlier one has, whichever replica made it.
       expect(counts).toEqual(counts.toSorted((a, b) => a - b));
     } finally {
       await other.close();
     }
   });
 
-  it('goes on growing when the database is put back to an earlier copy', async () => {
+  it('keeps growing when the database is restored to an earlier copy', async () => {
     const { customerId } = await signUp();
     const { revision: first } = await service.stateOf(customerId);
     await service.sql(
@@ -374,10 +374,10 @@ describe('the state of a page', () => {
     await service.stateOf(customerId, ({ revision }) => revision === ahead + 1n);
   });
 
-  it('goes in pieces when it is larger than a message, and comes out whole', async () => {
+  it('is sent in pieces when it is larger than a message, and assembled as a whole', async () => {
     const { customerId } = await signUp();
     service.sources.pageSize = 20;
-    // What does not compress takes room.
+    // Incompressible data, so that it is large.
     const noise = () => randomBytes(9_000).toString('base64');
     const many = Array.from({ length: 200 }, (_, n) => {
       const incident = incidentOf(`Number ${n}`, IncidentStatus.RESOLVED, (200 - n) * 60_000);
@@ -396,7 +396,7 @@ describe('the state of a page', () => {
     await service.stateOf(customerId, ({ pastIncidents }) => pastIncidents.length === 3);
   });
 
-  it('is invisible to the role of the app before it has said whose it wants', async () => {
+  it('is invisible to the role of the app before it has set its tenant', async () => {
     await signUp();
     expect(await service.sqlAsRole('select * from pages.page')).toEqual([]);
     expect(await service.sqlAsRole('select * from pages.published_state')).toEqual([]);

@@ -5,8 +5,8 @@ import { createTestDatabase } from '@candor/testing/test-database.js';
 import { database } from '../src/database/database.js';
 import { PublishedStates1795410000000 } from '../src/database/migrations/1795410000000-published-states.js';
 
-describe('the months that an earlier release knew', () => {
-  it('are all due, with what was in them', async () => {
+describe('the months of an earlier release', () => {
+  it('are all due, with their content', async () => {
     const before = database.migrations.slice(0, database.migrations.indexOf(PublishedStates1795410000000));
     const { url, drop } = await createTestDatabase(migrate, [{ ...database, migrations: before }]);
     const sql = new Client({ connectionString: url, options: '-c search_path=pages' });

@@ -44,7 +44,7 @@ describe('the settings of a page', () => {
     }
   });
 
-  it('are saved in part, read by staff and visitors, and told with a growing version', async () => {
+  it('are saved in part, read by staff and visitors, and published with a growing version', async () => {
     const first = await save({ timeZone: 'europe/berlin', website: 'acme.example' });
     expect(first).toMatchObject({
       settings: { ...DEFAULTS, timeZone: 'Europe/Berlin', website: 'http://acme.example' },
@@ -67,14 +67,14 @@ describe('the settings of a page', () => {
     expect(await facts()).toHaveLength(2);
   });
 
-  it('tell nobody when nothing changed', async () => {
+  it('publish nothing when nothing changed', async () => {
     await save({ timeZone: 'Asia/Tokyo' });
     expect(await save({ timeZone: 'asia/tokyo', website: '' })).toMatchObject({ version: 1n });
     expect(await save({})).toMatchObject({ version: 1n });
     expect(await facts()).toHaveLength(1);
   });
 
-  it('lose nothing when several are saved at once', async () => {
+  it('lose nothing when several are saved concurrently', async () => {
     await Promise.all([
       save({ timeZone: 'Asia/Tokyo' }),
       save({ website: 'https://acme.example' }),
@@ -95,7 +95,7 @@ describe('the settings of a page', () => {
     expect(await facts()).toHaveLength(0);
   });
 
-  it('are out of reach for the role User, who is told so', async () => {
+  it('cannot be read or changed by the role User, and the error says so', async () => {
     const restricted: StaffActor = { ...owner, role: 'User' };
     for (const call of [get(restricted), save({ timeZone: 'Asia/Tokyo' }, restricted)]) {
       const refusal: unknown = await call.catch((error: unknown) => error);
@@ -104,7 +104,7 @@ describe('the settings of a page', () => {
     }
   });
 
-  it('are changed by nobody from outside, and are nobody’s where there is no page', async () => {
+  it('are changed by no caller from outside, and do not exist without a page', async () => {
     for (const actor of [{ kind: 'visitor', customerId } as const, ANONYMOUS]) {
       await expect(save({ timeZone: 'Asia/Tokyo' }, actor)).rejects.toBeInstanceOf(UnauthenticatedError);
     }

@@ -4,7 +4,7 @@ import { newId } from '@candor/platform/ids.js';
 import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 import { RunningPages, until, type MonthState } from './pages.suite.js';
 
-/** A broker that comes back may lose a question or two, each of which is asked again after its time limit (ms). */
+/** A broker that restarts may lose a request or two, each of which is repeated after its time limit (ms). */
 const BROKER_BACK_MS = 60_000;
 const DAY_MS = 86_400_000;
 const OCTOBER_2025 = Date.UTC(2025, 9, 15, 12);
@@ -42,7 +42,7 @@ describe('upkeep', () => {
     await replica.close();
   };
 
-  it('gives a broker that lost its disk every state back, as it was', async () => {
+  it('restores every state to a broker that lost its disk, as it was', async () => {
     const customers = [await signUp('One'), await signUp('Two'), await signUp('Three')];
     const before = await Promise.all(customers.map((customerId) => service.stateOf(customerId)));
     await service.outboxEmpty();
@@ -71,7 +71,7 @@ describe('upkeep', () => {
     expect(await service.revisionsOf({ pageId: intact })).toHaveLength(count);
   });
 
-  it('publishes a greater revision where the database was put back to an earlier copy', async () => {
+  it('publishes a greater revision where the database was restored to an earlier copy', async () => {
     const customerId = await signUp();
     service.sources.addIncident(incidentOf('Long ago'));
     await service.tell('evt.incidents.v1.incident_changed', { customerId, incident: service.sources.incidents[0] });
@@ -107,7 +107,7 @@ describe('upkeep', () => {
     await replica.close();
   });
 
-  it('looks at a page once a day, and not more often', async () => {
+  it('checks a page once a day, and not more often', async () => {
     const [old, current] = [await signUp('Old'), await signUp('Current')];
     service.sources.components = [{ id: newId(), name: 'Nobody told of it', enabled: true }];
     await service.sql(`update pages.page set projected_at = now() - interval '25 hours' where customer_id = $1`, [old]);
@@ -126,7 +126,7 @@ describe('upkeep', () => {
     expect(due).toEqual([{ customer_id: broken }]);
   });
 
-  it('notices what a process of 0.1.0 did, which knows of no states', async () => {
+  it('detects what a process of 0.1.0 did, which has no states', async () => {
     const customerId = await signUp();
     const incident = incidentOf('Told to the old one');
     const start = BigInt(Date.now() + 40 * DAY_MS);
@@ -153,7 +153,7 @@ describe('upkeep', () => {
     await service.monthOf(customerId, MONTH, ({ incidents }) => incidents[0]?.name === 'Renamed');
   });
 
-  it('leaves nothing behind of an organisation that was deleted, whatever comes late', async () => {
+  it('leaves nothing of a deleted organisation, whatever arrives late', async () => {
     const [gone, other] = [await signUp('Gone'), await signUp('Other')];
     const incident = incidentOf('Late');
     await markDeleted(service.admin, ['pages'], gone);

@@ -2,7 +2,7 @@ import { defineService } from '@candor/messaging/service-app.js';
 import { subscribersConfig } from './config.js';
 import { SubscribersModule } from './subscribers.module.js';
 
-/** The deployable: who asked to be told. */
+/** The subscribers service: subscriptions of visitors. */
 export const app = defineService({
   name: 'subscribers',
   config: subscribersConfig,

@@ -8,7 +8,7 @@ const env = {
 };
 
 describe('the configuration', () => {
-  it('allows no private target unless it is named', () => {
+  it('allows no private target except by name', () => {
     expect(subscribersConfig(env).outboundAllow).toEqual([]);
     expect(subscribersConfig({ ...env, OUTBOUND_ALLOW: ' localhost:1080, 127.0.0.1:1080,' }).outboundAllow).toEqual([
       'localhost:1080',

@@ -6,13 +6,13 @@ import { loadConfig, natsUrls, postgresUrl, rootSecret, type Env } from '@candor
 const schema = z.object({
   DATABASE_URL: postgresUrl,
   NATS_URL: natsUrls,
-  /** Link tokens and signing secrets are derived from it: a new one makes every mailed link and every secret useless. */
+  /** Link tokens and signing secrets are derived from it: a new one invalidates every mailed link and every secret. */
   CANDOR_SECRET: rootSecret,
   SECRETS_KEYS: secretKeys,
-  /** Where visitors come back to from Slack; its callback is registered there. */
+  /** Where Slack redirects visitors to; its callback URL is registered there. */
   CONSOLE_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8080'),
   ...slackVariables,
-  /** Private targets that webhooks may reach all the same, as "host:port" separated by commas. */
+  /** Private targets that webhooks may reach nevertheless, as "host:port" separated by commas. */
   OUTBOUND_ALLOW: z
     .string()
     .default('')
@@ -24,7 +24,7 @@ const schema = z.object({
     ),
 });
 
-/** What the service is told at its start. */
+/** The settings of the service. */
 export interface SubscribersConfig {
   readonly databaseUrl: string;
   readonly natsUrls: readonly string[];

@@ -4,10 +4,10 @@ import { notifications, startSubscribers, visitor, type RunningSubscribers } fro
 
 const REQUESTS = 1_000;
 const ADDRESSES = Array.from({ length: 10 }, (_, n) => `reader${n}@example.com`);
-/** What may lie between the quickest of two kinds of answers that look the same (ms). */
+/** The tolerated difference between the quickest of two kinds of answers that look the same (ms). */
 const SAME_TIME_MS = 25;
 
-describe('strangers who ask very often', () => {
+describe('unknown callers who send very many requests', () => {
   let service: RunningSubscribers;
   let customerId: string;
 
@@ -31,7 +31,7 @@ describe('strangers who ask very often', () => {
       [customerId, addresses],
     );
 
-  it('get an address three mails and no answer that differs', async () => {
+  it('cause three mails to an address and get no answer that differs', async () => {
     const [known, unknown] = [ADDRESSES.slice(0, 5), ADDRESSES.slice(5)];
     await confirm(known);
     const answers = await Promise.all(
@@ -48,14 +48,14 @@ describe('strangers who ask very often', () => {
     expect(mails.every(({ count }) => count === 3)).toBe(true);
   });
 
-  it('cannot tell from the time whether an address is known', async () => {
+  it('cannot infer from the time whether an address is known', async () => {
     await confirm(['known@example.com']);
     const times = { known: [] as number[], unknown: [] as number[] };
     for (let n = 0; n < 9; n += 1) {
       times.known.push((await subscribe('known@example.com')).ms);
       times.unknown.push((await subscribe(`unknown${n}@example.com`)).ms);
     }
-    // What else a machine has to do only adds to an answer.
+    // Other load on a machine only adds to the time of an answer.
     const [known, unknown] = [Math.min(...times.known), Math.min(...times.unknown)];
     expect(Math.abs(known - unknown)).toBeLessThan(SAME_TIME_MS);
     expect(known).toBeGreaterThanOrEqual(45);
@@ -79,7 +79,7 @@ describe('strangers who ask very often', () => {
     await subscribe('unknown@example.com');
   });
 
-  it('leave once, however often a provider posts the link at the same time', async () => {
+  it('unsubscribe once, however many times a provider posts the link concurrently', async () => {
     await confirm(['ann@example.com']);
     const actor = notifications(customerId);
     const page = { eligibleAt: BigInt(Date.now() + 1_000), pageSize: 10 };

@@ -51,7 +51,7 @@ describe('subscribers as staff manage them', () => {
       [customerId, Array.from({ length: count }, newId).toSorted()],
     );
 
-  it('adds an address that is told nothing before its owner agrees', async () => {
+  it('adds an address that gets no notifications before its owner confirms', async () => {
     const { subscriber } = await addEmail('Ann@example.com');
     expect(subscriber).toMatchObject({
       address: 'Ann@example.com',
@@ -65,7 +65,7 @@ describe('subscribers as staff manage them', () => {
     expect((await list()).subscribers).toMatchObject([{ id: subscriber!.id, verified: true }]);
   });
 
-  it('asks the owner again when the address is added again, and says so when that was enough', async () => {
+  it('sends the mail again when the address is added again, and reports when the limit is reached', async () => {
     const first = await addEmail('ann@example.com');
     expect((await addEmail('ANN@example.com')).subscriber?.id).toBe(first.subscriber?.id);
     await addEmail('ann@example.com');
@@ -74,7 +74,7 @@ describe('subscribers as staff manage them', () => {
     });
   });
 
-  it('says when an address or a URL is subscribed already', async () => {
+  it('reports an address or a URL that is subscribed already', async () => {
     await addMany(1);
     await expect(addEmail('READER1@example.com')).rejects.toMatchObject({
       constructor: ConflictError,
@@ -97,7 +97,7 @@ describe('subscribers as staff manage them', () => {
     expect(destinations).toMatchObject([{ signingSecrets: [signingSecret] }]);
   });
 
-  it('adds once under one idempotency key, and keeps neither address nor secret with it', async () => {
+  it('adds once under one idempotency key, and stores neither address nor secret with it', async () => {
     const key = randomUUID();
     const [first, again] = [await addWebhook(URL_TYPED, key), await addWebhook(URL_TYPED, key)];
     expect(again).toEqual(first);
@@ -124,7 +124,7 @@ describe('subscribers as staff manage them', () => {
     expect(third.nextCursor).toBe('');
   });
 
-  it('finds by a part of the address, which is text and no pattern', async () => {
+  it('finds by a part of the address, which is plain text and no pattern', async () => {
     await addMany(12);
     expect((await list({ search: ' READER1@ex ' })).subscribers).toHaveLength(1);
     expect((await list({ search: 'reader1' })).subscribers).toHaveLength(4);
@@ -151,7 +151,7 @@ describe('subscribers as staff manage them', () => {
     expect(subscribers).toMatchObject([{ address: '', teamName: 'Acme Ltd', channelName: '#ops', enabled: true }]);
   });
 
-  it('switches a subscriber off and on; who is off is not told', async () => {
+  it('disables and enables a subscriber; a disabled one is not notified', async () => {
     const { subscriber } = await addWebhook();
     const named = { channel: Channel.WEBHOOK, id: subscriber!.id };
     const told = async () =>
@@ -165,7 +165,7 @@ describe('subscribers as staff manage them', () => {
     expect([on.subscriber?.enabled, await told()]).toEqual([true, 1]);
   });
 
-  it('shows who is in quarantine and why, and lets staff end it', async () => {
+  it('shows the quarantine and its reason, and lets staff end it', async () => {
     await addMany(2);
     const [latest] = (await list()).subscribers;
     await service.sql(
@@ -191,7 +191,7 @@ describe('subscribers as staff manage them', () => {
     expect((await list({ quarantinedOnly: true })).subscribers).toEqual([]);
   });
 
-  it('forgets a subscriber, once', async () => {
+  it('deletes a subscriber, once', async () => {
     const { subscriber } = await addWebhook();
     const named = { channel: Channel.WEBHOOK, id: subscriber!.id };
     await service.administration.deleteSubscriber(named, { actor });
@@ -220,9 +220,9 @@ describe('subscribers as staff manage them', () => {
     },
   );
 
-  describe('of somebody else', () => {
+  describe('of another organisation', () => {
     it.each(['getSubscriber', 'updateSubscriber', 'deleteSubscriber'] as const)(
-      'are not there for %s',
+      'are not found for %s',
       async (call) => {
         const { subscriber } = await addWebhook();
         const foreign = { actor: staff(newId()) };
@@ -233,7 +233,7 @@ describe('subscribers as staff manage them', () => {
     );
   });
 
-  it('lets the role User read and nothing more', async () => {
+  it('can only be read by the role User', async () => {
     const { subscriber } = await addWebhook();
     const named = { channel: Channel.WEBHOOK, id: subscriber!.id };
     const user = staff(customerId, 'User');
@@ -249,7 +249,7 @@ describe('subscribers as staff manage them', () => {
     }
   });
 
-  it('refuses who is no staff', async () => {
+  it('refuses callers that are no staff', async () => {
     await expect(list({}, visitor(customerId) as never)).rejects.toBeInstanceOf(UnauthenticatedError);
     await expect(addEmail('ann@example.com', '', visitor(customerId) as never)).rejects.toBeInstanceOf(
       UnauthenticatedError,

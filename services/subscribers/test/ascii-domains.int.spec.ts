@@ -5,7 +5,7 @@ import { createTestDatabase } from '@candor/testing/test-database.js';
 import { database } from '../src/database/database.js';
 
 describe('addresses that an earlier release stored as they were typed', () => {
-  it('get their domain as it stands in DNS, but where that is there already', async () => {
+  it('get their domain in the form of DNS, except where that address exists already', async () => {
     const before = database.migrations.filter(({ name }) => !name.startsWith('AsciiDomains'));
     const { url, drop } = await createTestDatabase(migrate, [{ ...database, migrations: before }]);
     const sql = new Client({ connectionString: url, options: '-c search_path=subscribers' });

@@ -15,7 +15,7 @@ import {
 const [API, WEBSITE] = COMPONENTS.map(({ id }) => id) as [string, string];
 const { INCIDENT, MAINTENANCE, COMPONENT_STATUS } = Interest;
 
-describe('what subscribers want to be told', () => {
+describe('the choices of subscribers', () => {
   let service: RunningSubscribers;
   let customerId: string;
   let actor: StaffActor;
@@ -29,7 +29,7 @@ describe('what subscribers want to be told', () => {
     actor = staff(customerId);
   });
 
-  /** A webhook that wants these, by id. */
+  /** A webhook with these choices, by id. */
   const webhook = async (componentIds: string[] | 'all', interests = [INCIDENT, MAINTENANCE]): Promise<string> => {
     const choices = {
       components: componentIds === 'all' ? { all: true } : { componentIds },
@@ -45,7 +45,7 @@ describe('what subscribers want to be told', () => {
     return recipients.map(({ id }) => id);
   };
 
-  it('is told of the chosen components and no others; all includes those that are added later', async () => {
+  it('select the chosen components and no others; all includes those that are added later', async () => {
     const [api, both, all] = [await webhook([API]), await webhook([API, WEBSITE]), await webhook('all')];
     expect(await told([API])).toEqual([api, both, all]);
     expect(await told([WEBSITE])).toEqual([both, all]);
@@ -53,13 +53,13 @@ describe('what subscribers want to be told', () => {
     expect(await told([newId()])).toEqual([all]);
   });
 
-  it('is told of what concerns no component in particular, whatever is chosen', async () => {
+  it('never exclude news about no component in particular', async () => {
     expect(await told([])).toEqual([]);
     const ids = [await webhook([API]), await webhook('all')];
     expect(await told([])).toEqual(ids);
   });
 
-  it('is told of the chosen kinds and no others', async () => {
+  it('select the chosen kinds and no others', async () => {
     const [incidents, maintenances, status] = [
       await webhook('all', [INCIDENT]),
       await webhook('all', [MAINTENANCE]),
@@ -71,14 +71,14 @@ describe('what subscribers want to be told', () => {
     expect(await told([API], Interest.UNSPECIFIED)).toEqual([incidents, maintenances, status]);
   });
 
-  it('is incidents and maintenances of all components for who says nothing', async () => {
+  it('are incidents and maintenances of all components by default', async () => {
     const url = `http://${ALLOWED_TARGET}/plain`;
     const { id } = await service.subscribers.subscribeWebhook({ url }, { actor: visitor(customerId) });
     expect([await told([API], INCIDENT), await told([API], MAINTENANCE)]).toEqual([[id], [id]]);
     expect(await told([API], COMPONENT_STATUS)).toEqual([]);
   });
 
-  it('counts as it was chosen last before the address was confirmed, and is nobody else’s to change after', async () => {
+  it('are the last ones before the address was confirmed, and cannot be changed by others after', async () => {
     const subscribe = (componentId: string) =>
       service.subscribers.subscribeEmail(
         { emailAddress: 'ann@example.com', choices: { components: { componentIds: [componentId] } } },
@@ -93,7 +93,7 @@ describe('what subscribers want to be told', () => {
     expect([(await told([API])).length, (await told([WEBSITE])).length]).toEqual([0, 1]);
   });
 
-  it('is changed by staff, and shown to them', async () => {
+  it('are changed by staff, and shown to them', async () => {
     const id = await webhook([API]);
     const named = { channel: Channel.WEBHOOK, id };
     const choices = { interests: { interests: [COMPONENT_STATUS] } };
@@ -109,7 +109,7 @@ describe('what subscribers want to be told', () => {
     expect(await told([API], INCIDENT)).toEqual([]);
   });
 
-  it('leaves out who paused', async () => {
+  it('have no effect while paused', async () => {
     const id = await webhook('all');
     await service.sql('update subscribers.subscription set paused_at = now() where id = $1', [id]);
     expect(await told([API])).toEqual([]);
@@ -139,7 +139,7 @@ describe('what subscribers want to be told', () => {
     ).rejects.toMatchObject(refusal);
   });
 
-  it('may keep a component that is gone by now', async () => {
+  it('may keep a component that is deleted by now', async () => {
     const named = { channel: Channel.WEBHOOK, id: await webhook([API]) };
     const gone = newId();
     await service.sql('update subscribers.subscription set component_ids = $2 where id = $1', [named.id, [gone]]);

@@ -36,14 +36,14 @@ describe('subscribing an address', () => {
     return row!.count;
   };
 
-  it('asks the owner by mail and tells the address nothing before', async () => {
+  it('asks the owner by mail and sends the address nothing before', async () => {
     await subscribe(' Ann@Example.com ');
     const confirmation = await service.confirmationOf(customerId);
     expect(confirmation).toMatchObject({ customerId, emailAddress: 'Ann@Example.com' });
     expect(await listed()).toEqual([]);
   });
 
-  it('tells the address once its owner has confirmed, and is not bothered by a second confirmation', async () => {
+  it('notifies the address once its owner has confirmed, and ignores a second confirmation', async () => {
     await subscribe('ann@example.com');
     const confirmation = await service.confirmationOf(customerId);
     const { token, subscriptionId } = confirmation;
@@ -60,7 +60,7 @@ describe('subscribing an address', () => {
     expect((await service.subscribers.getSubscriptionByToken({ token }, { actor })).done).toBe(true);
   });
 
-  it('mails at most three times a day, also when ten ask at once', async () => {
+  it('mails at most three times a day, also for ten concurrent requests', async () => {
     await Promise.all(Array.from({ length: 10 }, () => subscribe('ann@example.com')));
     await subscribe('ANN@example.com');
     expect(await mailsTo('ann@example.com')).toBe(3);
@@ -69,7 +69,7 @@ describe('subscribing an address', () => {
     ).toHaveLength(1);
   });
 
-  it('knows an international domain in both its forms', async () => {
+  it('recognises an international domain in both its forms', async () => {
     await subscribe('ann@Exämple.com');
     expect(await service.confirmationOf(customerId)).toMatchObject({ emailAddress: 'ann@xn--exmple-cua.com' });
     await subscribe('ann@xn--exmple-cua.com');
@@ -103,7 +103,7 @@ describe('subscribing an address', () => {
     expect(await mailsTo('ann@example.com')).toBe(1);
   });
 
-  it('keeps the same address apart by organisation', async () => {
+  it('treats the same address separately by organisation', async () => {
     const other = newId();
     await subscribe('ann@example.com');
     await subscribe('ann@example.com', visitor(other));
@@ -126,7 +126,7 @@ describe('subscribing an address', () => {
     expect(await service.sql('select from subscribers.subscription where customer_id = $1', [customerId])).toEqual([]);
   });
 
-  it('refuses an organisation that does not exist, so that inventing ids is no way around the limit', async () => {
+  it('refuses an organisation that does not exist, so that inventing ids does not bypass the limit', async () => {
     const refused = subscribe('ann@example.com', visitor(UNKNOWN_ID));
     await expect(refused).rejects.toMatchObject({ kind: 'not-found', message: 'No such Domain :(' });
     expect(await service.sql('select from subscribers.subscription where customer_id = $1', [UNKNOWN_ID])).toEqual([]);
@@ -136,7 +136,7 @@ describe('subscribing an address', () => {
     await expect(subscribe('ann@example.com', ANONYMOUS)).rejects.toBeInstanceOf(UnauthenticatedError);
   });
 
-  it('shows the role of the app no row before it has said whose', async () => {
+  it('shows the role of the app no row before it has set its tenant', async () => {
     await subscribe('ann@example.com');
     expect(await service.sqlAsRole('select * from subscribers.subscription')).toEqual([]);
     await expect(

@@ -52,11 +52,11 @@ describe('channels that a page does not offer', () => {
     message: `This page does not take ${channel} subscriptions.`,
   });
 
-  it('are all offered until somebody says otherwise', async () => {
+  it('are all offered by default', async () => {
     await Promise.all([email(), webhook(), addEmail()]);
   });
 
-  it('refuse visitors when staff switched them off, each for itself, and take what staff add', async () => {
+  it('refuse visitors when staff disabled them, each separately, and accept what staff add', async () => {
     await settings({ disableEmailSubscriptions: true }, 1n);
     await expect(email()).rejects.toMatchObject(refused('email'));
     await webhook();
@@ -80,7 +80,7 @@ describe('channels that a page does not offer', () => {
     await email();
   });
 
-  it('follow the newest that was told, whatever comes late', async () => {
+  it('follow the newest event, whatever arrives late', async () => {
     await settings({}, 2n);
     await settings(OFF, 1n);
     await settings({ disableWebhookSubscriptions: true }, 3n);
@@ -92,7 +92,7 @@ describe('channels that a page does not offer', () => {
     await addEmail();
   });
 
-  it('leave who is subscribed, and other organisations, as they are', async () => {
+  it('keep existing subscribers, and other organisations, as they are', async () => {
     const { id } = await webhook();
     await settings(OFF, 1n);
     const rows = await service.sql('select from subscribers.subscription where id = $1 and enabled', [id]);

@@ -49,7 +49,7 @@ describe('importing addresses', () => {
     }>('select * from subscribers.subscription where customer_id = $1 order by address', [customerId]);
   const staged = () => service.sql('select from subscribers.import_line where customer_id = $1', [customerId]);
 
-  it('with stated consent tells them at once, and keeps in each who stated it when', async () => {
+  it('with stated consent confirms them at once, and stores in each who stated it when', async () => {
     const result = await importAll(true, [
       { email: 'ann@example.com' },
       { email: 'bob@example.com', components: 'api', kinds: 'incident' },
@@ -76,7 +76,7 @@ describe('importing addresses', () => {
     expect(await service.confirmationsOf(customerId)).toHaveLength(2);
   });
 
-  it('leaves who is subscribed as they are, takes each address once, and gives who waits the consent', async () => {
+  it('keeps confirmed subscribers as they are, takes each address once, and confirms unconfirmed ones', async () => {
     await service.sql(
       `insert into subscribers.subscription (id, customer_id, channel, address, verified, confirmed_at, component_ids)
        values (gen_random_uuid(), $1, 'email', 'Ann@example.com', true, now(), $2),
@@ -123,7 +123,7 @@ describe('importing addresses', () => {
     expect([await rows(), await staged()]).toEqual([[], []]);
   });
 
-  it('takes a hundred thousand lines in one go, and not one more', async () => {
+  it('accepts a hundred thousand lines at once, and not one more', async () => {
     const importId = await begin(true);
     for (let from = 0; from < 100_000; from += 1_000) {
       await add(
@@ -140,7 +140,7 @@ describe('importing addresses', () => {
     process.stdout.write(`100,000 addresses subscribed in ${Math.round(performance.now() - start)} ms\n`);
   }, 300_000);
 
-  it('takes at most a thousand lines whose owners have to be asked', async () => {
+  it('accepts at most a thousand lines whose owners have to be asked', async () => {
     const importId = await begin(false);
     await add(
       importId,
@@ -150,7 +150,7 @@ describe('importing addresses', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('is recorded by the audit log when it goes the other way, once for a file', async () => {
+  it('has its counterpart, an export, recorded in the audit log once for a file', async () => {
     const recorded = async () =>
       (
         await service.sql<{ payload: Buffer }>(
@@ -168,7 +168,7 @@ describe('importing addresses', () => {
     expect(await recorded()).toHaveLength(1);
   });
 
-  it('is for editors, and an import for who began it', async () => {
+  it('is for editors, and an import for the user who started it', async () => {
     const user = staff(customerId, 'User');
     await expect(service.imports.beginImport({ consent: true }, { actor: user })).rejects.toBeInstanceOf(
       ForbiddenError,

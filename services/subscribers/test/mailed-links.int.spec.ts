@@ -33,7 +33,7 @@ describe('mailed links', () => {
     service.subscribers.getSubscriptionByToken({ token }, { actor });
   const rows = () => service.sql('select from subscribers.subscription where customer_id = $1', [customerId]);
 
-  it('say what they are about and change nothing when looked at', async () => {
+  it('show their subscription and change nothing when opened', async () => {
     expect(await look(unsubscribeToken)).toMatchObject({
       customerId,
       displayAddress: 'a•••@example.com',
@@ -54,7 +54,7 @@ describe('mailed links', () => {
     });
   });
 
-  it('may be followed a hundred times at once', async () => {
+  it('may be followed a hundred times concurrently', async () => {
     await Promise.all(
       Array.from({ length: 100 }, () =>
         service.subscribers.unsubscribe({ token: unsubscribeToken }, { actor: ANONYMOUS }),
@@ -72,7 +72,7 @@ describe('mailed links', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('do only what they were made for', async () => {
+  it('do only what they were created for', async () => {
     await expect(service.subscribers.unsubscribe({ token: confirmToken }, { actor: ANONYMOUS })).rejects.toBeInstanceOf(
       NotFoundError,
     );
@@ -91,13 +91,13 @@ describe('mailed links', () => {
     expect((await look(unsubscribeToken, visitor(customerId))).done).toBe(false);
   });
 
-  it('of another root secret are dead', async () => {
+  it('of another root secret are invalid', async () => {
     const { subscriptionId } = await service.confirmationOf(customerId);
     const forged = new LinkTokens(`${TEST_SECRET}!`).make({ purpose: 'confirm', customerId, subscriptionId });
     await expect(look(forged)).rejects.toBeInstanceOf(NotFoundError);
   });
 
-  it('never reach into another organisation, even with a true signature', async () => {
+  it('never reach another organisation, even with a valid signature', async () => {
     const { subscriptionId } = await service.confirmationOf(customerId);
     const foreign = { customerId: newId(), subscriptionId };
     const tokens = new LinkTokens(TEST_SECRET);
@@ -107,7 +107,7 @@ describe('mailed links', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it.each(['', 'garbage', 'A'.repeat(68)])('that nobody made are dead (%j)', async (token) => {
+  it.each(['', 'garbage', 'A'.repeat(68)])('that were never issued are invalid (%j)', async (token) => {
     await expect(look(token)).rejects.toMatchObject({
       kind: 'not-found',
       message: 'This link is not valid or no longer works.',

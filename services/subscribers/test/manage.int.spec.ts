@@ -34,7 +34,7 @@ describe('managing a subscription by mailed links', () => {
       .destinations;
   /** The link in the footer of every mail. */
   const footerToken = async () => (await destinations())[0]?.manageToken ?? '';
-  /** The link that was mailed because somebody asked for one. */
+  /** The link that was mailed on request. */
   const freshToken = async () => {
     await service.subscribers.requestManageLink({ who: { case: 'token', value: await footerToken() } }, asVisitor());
     return (await service.manageLinkOf(customerId)).token;
@@ -44,7 +44,7 @@ describe('managing a subscription by mailed links', () => {
   const state = async () =>
     (await service.sql('select * from subscribers.subscription where customer_id = $1', [customerId]))[0];
 
-  it('shows what the link in every mail is about, and changes nothing', async () => {
+  it('shows the subscription of the link in every mail, and changes nothing', async () => {
     const before = await state();
     expect(await look(await footerToken())).toMatchObject({
       displayAddress: 'A•••@example.com',
@@ -83,7 +83,7 @@ describe('managing a subscription by mailed links', () => {
     expect(await look(mailed.token)).toMatchObject({ canChange: true });
   });
 
-  it('changes what is told with the fresh link', async () => {
+  it('changes the choices with the fresh link', async () => {
     const token = await freshToken();
     const choices = {
       components: { componentIds: [API] },
@@ -105,7 +105,7 @@ describe('managing a subscription by mailed links', () => {
     expect([(await look(token)).paused, (await destinations()).length]).toEqual([false, 1]);
   });
 
-  it('ends a quarantine: who holds a fresh link has just got a mail', async () => {
+  it('ends a quarantine: the holder of a fresh link has just received a mail', async () => {
     const token = await freshToken();
     await service.sql(
       `update subscribers.subscription set quarantined_at = now(), quarantine_reason = 'refused' where id = $1`,
@@ -115,14 +115,14 @@ describe('managing a subscription by mailed links', () => {
     expect(await destinations()).toHaveLength(1);
   });
 
-  it('leaves with the fresh link, and then the links are dead', async () => {
+  it('unsubscribes with the fresh link, and then the links are invalid', async () => {
     const token = await freshToken();
     await service.subscribers.unsubscribe({ token }, asVisitor());
     expect(await state()).toBeUndefined();
     await expect(look(token)).rejects.toBeInstanceOf(NotFoundError);
   });
 
-  it('mails a link to who types a subscribed address, in any case, and three a day', async () => {
+  it('mails a link to a subscribed address on request, in any case, and three a day', async () => {
     const ask = (value: string) =>
       service.subscribers.requestManageLink({ who: { case: 'emailAddress', value } }, asVisitor());
     await Promise.all(Array.from({ length: 10 }, () => ask('ANN@EXAMPLE.com')));
@@ -135,7 +135,7 @@ describe('managing a subscription by mailed links', () => {
     expect(await mailsAsked()).toHaveLength(4);
   });
 
-  it('answers the same for an address that is unknown or has not agreed, and mails nothing', async () => {
+  it('answers the same for an address that is unknown or unconfirmed, and mails nothing', async () => {
     await service.sql('update subscribers.subscription set verified = false, confirmed_at = null where id = $1', [
       subscriptionId,
     ]);
@@ -155,7 +155,7 @@ describe('managing a subscription by mailed links', () => {
     expect(await footerToken()).toBe('');
   });
 
-  it('is not for the visitors of somebody else', async () => {
+  it('is not for the visitors of another organisation', async () => {
     const token = await freshToken();
     const foreign = asVisitor(newId());
     for (const refused of [
@@ -167,7 +167,7 @@ describe('managing a subscription by mailed links', () => {
     }
   });
 
-  it('refuses what no link and no address is', async () => {
+  it('refuses an invalid link and an invalid address', async () => {
     const token = await freshToken();
     const unknown = { components: { componentIds: [newId()] } };
     await expect(

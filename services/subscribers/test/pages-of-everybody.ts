@@ -8,7 +8,7 @@ import { PagesService, type GetCustomerByIdRequest } from '@candor/proto/gen/can
 /** The id that belongs to no organisation. */
 export const UNKNOWN_ID = '0199a1b2-0000-7000-8000-000000000000';
 
-/** What every page shows. */
+/** The components of every page. */
 export const COMPONENTS = [
   { id: '0199a1b2-0000-7000-8000-00000000000a', name: 'API', groupName: 'Core' },
   { id: '0199a1b2-0000-7000-8000-00000000000b', name: 'Website', groupName: '' },
@@ -34,7 +34,7 @@ class CatalogController {
 @Module({ controllers: [PagesController, CatalogController] })
 class PagesModule {}
 
-/** Stands on the other side of the contracts of pages and catalog: every organisation but one exists, with two components. */
+/** Stands in for pages and catalog: every organisation but one exists, with two components. */
 export const pagesApp = defineService({
   name: 'pages-of-everybody',
   config: (env) => ({ natsUrls: [env.NATS_URL ?? ''] }),

@@ -5,7 +5,7 @@ import { notifications, startSubscribers, visitor, type RunningSubscribers } fro
 
 const EVENT_TIME = Date.UTC(2026, 10, 20, 12);
 
-describe('lending recipients', () => {
+describe('listing recipients', () => {
   let service: RunningSubscribers;
   let customerId: string;
 
@@ -52,7 +52,7 @@ describe('lending recipients', () => {
     expect(sizes).toEqual([1_000, 1_000, 500]);
   });
 
-  it('counts by channel who may be told now, of one organisation, by what each chose', async () => {
+  it('counts by channel the recipients of now, of one organisation, by their choices', async () => {
     const [chosen, off] = await add(4);
     await add(1, Date.now() - 1_000, newId());
     const componentId = newId();
@@ -82,11 +82,11 @@ describe('lending recipients', () => {
     expect(await page('', 9)).toMatchObject({ lastPage: false });
   });
 
-  it('answers an organisation without subscribers with an empty last page', async () => {
+  it('returns an empty last page for an organisation without subscribers', async () => {
     expect(await page()).toMatchObject({ recipients: [], lastPage: true });
   });
 
-  it('leaves out who came after the event, to the millisecond', async () => {
+  it('leaves out subscribers who came after the event, to the millisecond', async () => {
     const [before] = await add(1, EVENT_TIME);
     await add(1, EVENT_TIME + 1);
     await service.sql(
@@ -96,7 +96,7 @@ describe('lending recipients', () => {
     expect((await page()).recipients.map(({ id }) => id)).toEqual([before]);
   });
 
-  it('leaves out who has not confirmed or was switched off', async () => {
+  it('leaves out unconfirmed and disabled subscribers', async () => {
     const [off, on, unconfirmed] = await add(3);
     await service.sql('update subscribers.subscription set enabled = false where id = $1', [off]);
     await service.sql('update subscribers.subscription set verified = false, confirmed_at = null where id = $1', [
@@ -106,7 +106,7 @@ describe('lending recipients', () => {
     expect((await resolve([off!, on!, unconfirmed!])).map(({ id }) => id)).toEqual([on]);
   });
 
-  it('gives the address and a link to leave, and no secret for an address', async () => {
+  it('returns the address and an unsubscribe link, and no secret for an address', async () => {
     const [id] = await add(1);
     const [destination] = await resolve([id!]);
     expect(destination).toMatchObject({ id, address: `${id}@example.com`, signingSecrets: [] });
@@ -114,7 +114,7 @@ describe('lending recipients', () => {
     expect(await resolve([id!])).toEqual([]);
   });
 
-  it('names who is there for people to read, told or not, and gives nothing to send with', async () => {
+  it('names existing subscribers for people to read, notified or not, and returns nothing to send with', async () => {
     const [off, waiting] = await add(2);
     await service.sql('update subscribers.subscription set enabled = false where id = $1', [off]);
     await service.sql('update subscribers.subscription set verified = false, confirmed_at = null where id = $1', [
@@ -140,7 +140,7 @@ describe('lending recipients', () => {
     expect(named.destinations[2]?.slack).toBeUndefined();
   });
 
-  it('does not resolve the recipients of somebody else', async () => {
+  it('does not resolve the recipients of another organisation', async () => {
     const theirs = await add(3, EVENT_TIME, newId());
     expect(await resolve(theirs)).toEqual([]);
   });

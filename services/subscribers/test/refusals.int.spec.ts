@@ -12,7 +12,7 @@ const SUBJECT = 'evt.notifications.v1.recipient_refused';
 const NOW = Date.UTC(2026, 10, 20, 12);
 const DAY_MS = 86_400_000;
 
-describe('recipients who cannot be told', () => {
+describe('recipients that cannot be reached', () => {
   let service: RunningSubscribers;
   let customerId: string;
 
@@ -36,7 +36,7 @@ describe('recipients who cannot be told', () => {
   const counted = async (id: string) =>
     (await service.sql('select from subscribers.refusal where subscription_id = $1', [id])).length;
 
-  /** Tells of a refusal and waits until it has been counted. */
+  /** Publishes a refusal and waits until it has been counted. */
   const refuse = async (recipientId: string, reason: RefusalReason, at = NOW, factId = newId()): Promise<string> => {
     await service.tell(
       SUBJECT,
@@ -65,7 +65,7 @@ describe('recipients who cannot be told', () => {
     return (await service.sql<{ id: string }>(text, [customerId])).map(({ id }) => id).toSorted();
   };
 
-  it('are left alone after two refusals by their mail server, and quarantined after the third within 30 days', async () => {
+  it('are quarantined after the third refusal by their mail server within 30 days, and not before', async () => {
     const id = await subscribe('email');
     await refuse(id, RefusalReason.PERMANENT, NOW - 31 * DAY_MS);
     await refuse(id, RefusalReason.PERMANENT, NOW - 29 * DAY_MS);
@@ -90,7 +90,7 @@ describe('recipients who cannot be told', () => {
     expect(await seen(wire, id)).toMatchObject({ enabled: false, quarantine: { reason: expected } });
   });
 
-  it('are counted once for each refusal, however often it is told', async () => {
+  it('are counted once for each refusal, however often it is delivered', async () => {
     const id = await subscribe('email');
     const first = await refuse(id, RefusalReason.PERMANENT);
     await refuse(id, RefusalReason.PERMANENT);
@@ -105,7 +105,7 @@ describe('recipients who cannot be told', () => {
     expect([await counted(id), await told(id)]).toEqual([2, 1]);
   });
 
-  it('come back when staff switch them on, and then count from zero', async () => {
+  it('are notified again when staff enable them, and then count from zero', async () => {
     const id = await subscribe('email');
     for (let n = 0; n < 3; n += 1) await refuse(id, RefusalReason.PERMANENT);
     const named = { channel: Channel.EMAIL, id };
@@ -115,7 +115,7 @@ describe('recipients who cannot be told', () => {
     expect(await told(id)).toBe(1);
   });
 
-  it('are not those of somebody else, of another context, or those who left', async () => {
+  it('are not those of another organisation, of another context, or deleted ones', async () => {
     const [ours, gone] = [await subscribe('webhook'), newId()];
     const fact = { source: 'subscribers', reason: RefusalReason.GONE, refusedAt: BigInt(NOW) };
     await service.tell(SUBJECT, { ...fact, customerId: newId(), recipientId: ours });
@@ -126,7 +126,7 @@ describe('recipients who cannot be told', () => {
     expect([await told(ours), await counted(ours)]).toEqual([1, 0]);
   });
 
-  it('are forgotten after 90 days when they are addresses, and old refusals with them', async () => {
+  it('are deleted after 90 days when they are addresses, and old refusals with them', async () => {
     const [old, young, webhook] = [await subscribe('email'), await subscribe('email'), await subscribe('webhook')];
     await service.sql(
       `update subscribers.subscription set quarantine_reason = 'refused', quarantined_at = now() - case
@@ -145,7 +145,7 @@ describe('recipients who cannot be told', () => {
     expect(await counted(young)).toBe(2);
   });
 
-  it('are forgotten 30 days after they were last asked and did not agree, and confirmed ones never', async () => {
+  it('are deleted 30 days after the last unconfirmed request, and confirmed ones never', async () => {
     const waiting = async (askedAgo: string | null, createdAgo: string): Promise<string> => {
       const id = newId();
       await service.sql(

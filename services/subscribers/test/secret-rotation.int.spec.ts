@@ -35,7 +35,7 @@ describe('rotating the secret of a webhook', () => {
     (await service.recipients.resolveRecipients({ ids: [id] }, { actor: notifications(customerId) })).destinations[0]
       ?.signingSecrets;
 
-  it('signs with the new one and, for a day, with the one before', async () => {
+  it('signs with the new one and, for a day, with the previous one', async () => {
     const { signingSecret, previousValidUntil } = await rotate();
     expect(signingSecret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(await secrets()).toEqual([signingSecret, first]);
@@ -61,7 +61,7 @@ describe('rotating the secret of a webhook', () => {
     expect(new Set([first, second.signingSecret, third.signingSecret]).size).toBe(3);
   });
 
-  it('happens once under one idempotency key', async () => {
+  it('takes effect once under one idempotency key', async () => {
     const key = randomUUID();
     const actor = staff(customerId);
     const [one, again] = [await rotate(key, actor), await rotate(key, actor)];

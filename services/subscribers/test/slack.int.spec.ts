@@ -53,7 +53,7 @@ describe('subscribing a Slack channel', () => {
 
   const start = async (id = customerId) =>
     (await service.subscribers.startSlackSubscription({ browserNonce }, { actor: visitor(id) })).authorizeUrl;
-  /** What the visitor comes back from Slack with. */
+  /** The parameters with which the visitor returns from Slack. */
   const visit = async (url: string) => {
     const back = new URL((await fetch(url, { redirect: 'manual' })).headers.get('location')!);
     const [state, code, error] = ['state', 'code', 'error'].map((name) => back.searchParams.get(name) ?? '');
@@ -66,7 +66,7 @@ describe('subscribing a Slack channel', () => {
   const destinations = async (id: string) =>
     (await service.recipients.resolveRecipients({ ids: [id] }, { actor: notifications(customerId) })).destinations;
 
-  it('names the organisation in the state, and lends the right to post', async () => {
+  it('names the organisation in the state, and passes on the right to post', async () => {
     const url = new URL(await start());
     expect(url.searchParams.get('state')).toMatch(new RegExp(`^${customerId}\\.[\\w-]{43}$`));
     expect(url.searchParams.get('redirect_uri')).toBe(CALLBACK);
@@ -82,7 +82,7 @@ describe('subscribing a Slack channel', () => {
     expect(subscribers).toMatchObject([{ id, teamName: 'Acme', channelName: '#status', enabled: true, address: '' }]);
   });
 
-  it('keeps no token in clear', async () => {
+  it('stores no token in clear text', async () => {
     const id = await subscribe();
     const [destination] = await destinations(id);
     const text = JSON.stringify(await rows());
@@ -123,7 +123,7 @@ describe('subscribing a Slack channel', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it('is refused when the visitor declines, when Slack refuses, and when Slack is away', async () => {
+  it('is refused when the visitor declines, when Slack refuses, and when Slack is unavailable', async () => {
     slack.authorizations.allows = false;
     await expect(finish(await visit(await start()))).rejects.toMatchObject({
       constructor: ForbiddenError,
@@ -138,7 +138,7 @@ describe('subscribing a Slack channel', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('is refused when the page does not take it, also while the visitor is away', async () => {
+  it('is refused when the page does not take it, also while the visitor is at Slack', async () => {
     const back = await visit(await start());
     await service.tell('evt.pages.v1.settings_saved', {
       customerId,
@@ -161,7 +161,7 @@ describe('subscribing a Slack channel', () => {
   });
 });
 
-it('says what is missing where no Slack app is configured', async () => {
+it('names the missing settings where no Slack app is configured', async () => {
   const service = await startSubscribers();
   const browserNonce = randomBytes(32).toString('base64url');
   const refused = service.subscribers.startSlackSubscription({ browserNonce }, { actor: visitor(newId()) });

@@ -29,7 +29,7 @@ const CONFIRMATION = 'evt.subscribers.v1.confirmation_requested';
 const MANAGE_LINK = 'evt.subscribers.v1.manage_link_requested';
 
 export const TEST_SECRET = 'a root secret of at least 32 characters';
-/** A private target that the service under test is told to allow. */
+/** A private target that the service under test may reach. */
 export const ALLOWED_TARGET = '127.0.0.1:9';
 
 /** The real app on a database and a broker of its own, seen from the other end of the bus. */
@@ -38,15 +38,15 @@ export interface RunningSubscribers {
   administration: RpcClientOf<typeof SubscriberAdministrationService>;
   imports: RpcClientOf<typeof SubscriberImportsService>;
   recipients: RpcClientOf<typeof RecipientsService>;
-  /** The first confirmation that is published for an organisation, with its token in clear. */
+  /** The first confirmation that is published for an organisation, with its token in clear text. */
   confirmationOf(customerId: string): Promise<EventMessage<typeof CONFIRMATION>>;
-  /** All confirmations that were asked for on behalf of an organisation, published or not. */
+  /** All confirmations that were requested for an organisation, published or not. */
   confirmationsOf(customerId: string): Promise<object[]>;
-  /** The first link that is published for an organisation, with its token in clear. */
+  /** The first link that is published for an organisation, with its token in clear text. */
   manageLinkOf(customerId: string): Promise<EventMessage<typeof MANAGE_LINK>>;
-  /** All links that were asked for on behalf of an organisation, published or not. */
+  /** All links that were requested for an organisation, published or not. */
   manageLinksOf(customerId: string): Promise<object[]>;
-  /** Tells the service what another context tells, as its outbox would. @returns the fact's id */
+  /** Publishes an event of another context, as its outbox would. @returns the event's id */
   tell<S extends EventSubject>(subject: S, message: MessageInitShape<(typeof events)[S]>, id?: string): Promise<string>;
   /** Of the database, as the login role. */
   databaseUrl: string;
@@ -92,10 +92,10 @@ export async function startSubscribers(further: Record<string, string> = {}): Pr
       ])
     ).rows;
   const recipients = rpc.service(RecipientsService, 'subscribers');
-  /** The fact with its token in clear, as the mail has it. */
+  /** The event with its token in clear text, as the mail has it. */
   type Sealed = { customerId: string; email: string; token: string; sealedToken: string };
   const opened = async <F extends Sealed>(fact: F): Promise<F> => {
-    // A mail worker of a release before 0.2 would mail what stands in these.
+    // Fields that a mail worker of a release before 0.2 would mail.
     if (fact.token + fact.email !== '') throw new Error('The fact is what a release before would mail.');
     const actor = notifications(fact.customerId);
     return { ...fact, token: (await recipients.resolveSecret({ sealed: fact.sealedToken }, { actor })).secret };
@@ -142,22 +142,22 @@ export async function startSubscribers(further: Record<string, string> = {}): Pr
   };
 }
 
-/** Somebody who reads the organisation's page. */
+/** A visitor of the organisation's page. */
 export function visitor(customerId: string): VisitorActor {
   return { kind: 'visitor', customerId };
 }
 
-/** Somebody signed in. */
+/** A signed-in user. */
 export function staff(customerId: string, role: Role = 'Admin'): StaffActor {
   return { kind: 'staff', customerId, userId: newId(), role };
 }
 
-/** The context that borrows recipients. */
+/** The context that lists recipients. */
 export function notifications(customerId: string): SystemActor {
   return { kind: 'system', app: 'notifications', customerId };
 }
 
-/** Asks until the answer is what it should become, for at most a minute. @returns the last answer */
+/** Polls until the answer is as expected, for at most a minute. @returns the last answer */
 export async function eventually<T>(ask: () => Promise<T>, good: (answer: T) => boolean): Promise<T> {
   const end = Date.now() + 60_000;
   for (;;) {

@@ -29,7 +29,7 @@ describe('subscribing a webhook', () => {
     service.subscribers.subscribeWebhook({ url }, { actor: visitor(id) });
   const rows = () => service.sql('select from subscribers.subscription where customer_id = $1', [customerId]);
 
-  it('is told at once, signed with the secret that was shown', async () => {
+  it('is notified at once, signed with the secret that was shown', async () => {
     const { id, signingSecret } = await subscribe(URL_TYPED);
     expect(signingSecret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     const actor = notifications(customerId);
@@ -43,7 +43,7 @@ describe('subscribing a webhook', () => {
     expect(destinations[0]?.unsubscribeToken).toMatch(/^[\w-]{68}$/);
   });
 
-  it('is one subscription however often it is asked for, and shows the secret to the first only', async () => {
+  it('is one subscription however often it is requested, and shows the secret only to the first caller', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => subscribe(URL_TYPED)));
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
     expect(answers.filter(({ signingSecret }) => signingSecret !== '')).toHaveLength(1);
@@ -57,7 +57,7 @@ describe('subscribing a webhook', () => {
     expect(theirs.signingSecret).not.toBe('');
   });
 
-  it('takes paths that differ only in case for two webhooks', async () => {
+  it('treats paths that differ only in case as two webhooks', async () => {
     await subscribe(URL_TYPED);
     await subscribe(URL_TYPED.replace('Hook', 'hook'));
     expect(await rows()).toHaveLength(2);
@@ -84,7 +84,7 @@ describe('subscribing a webhook', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('refuses one more than a page may have, and still knows those it has', async () => {
+  it('refuses one more than a page may have, and still recognises existing ones', async () => {
     await service.sql(
       `insert into subscribers.subscription (id, customer_id, channel, address, verified, confirmed_at)
        select gen_random_uuid(), $1, 'webhook', 'http://example.com/' || n, true, now() from generate_series(1, 999) n`,

@@ -3,7 +3,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 /** One line of an invoice. */
 export interface InvoiceItem {
   readonly description: string;
-  /** Negative for what is given back. */
+  /** Negative for a credit. */
   readonly amountCents: number;
 }
 
@@ -23,7 +23,7 @@ export class InvoiceEntity {
   @Column({ name: 'issued_at', type: 'timestamptz', precision: 3 })
   issuedAt!: Date;
 
-  /** Whom it is for, as the organisation was called then. */
+  /** The name and domain of the organisation at that time. */
   @Column({ name: 'bill_to', type: 'text' })
   billTo!: string;
 

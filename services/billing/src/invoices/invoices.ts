@@ -9,7 +9,7 @@ import { renderInvoice } from './render-invoice.js';
 
 const LISTED = 100;
 
-/** Who issues the invoices: the lines at their top. */
+/** The issuer of the invoices: the lines at their top. */
 export class InvoiceIssuer {
   constructor(readonly lines: readonly string[]) {}
 }
@@ -22,7 +22,7 @@ export class Invoices {
     private readonly database: Database,
   ) {}
 
-  /** What is given back beyond what is to be paid is not paid out. The caller holds the row of the subscription. */
+  /** Credits beyond the amount due are not paid out. The caller holds the lock of the subscription's row. */
   async issue(tx: Tx, { customerId, customerName }: SubscriptionEntity, at: Date, items: InvoiceItem[]): Promise<void> {
     const count = await tx.countBy(InvoiceEntity, { customerId });
     const sum = items.reduce((total, { amountCents }) => total + amountCents, 0);

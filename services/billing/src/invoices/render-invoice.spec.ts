@@ -12,7 +12,7 @@ const INVOICE = {
   totalCents: 8_450,
 };
 
-/** The texts of a PDF in their order, as a reader shows them. */
+/** The texts of a PDF in their order, as a viewer shows them. */
 function textsOf(pdf: Uint8Array): string[] {
   const raw = Buffer.from(pdf).toString('latin1');
   const content = [...raw.matchAll(/stream\n([\s\S]*?)\nendstream/g)]
@@ -26,7 +26,7 @@ function textsOf(pdf: Uint8Array): string[] {
 }
 
 describe('an invoice', () => {
-  it('says who asks whom for what', async () => {
+  it('has the issuer, the recipient and the lines', async () => {
     const pdf = await renderInvoice(INVOICE, ['Candor Ltd', '1 Main Street']);
     expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-');
     expect(textsOf(pdf)).toEqual([

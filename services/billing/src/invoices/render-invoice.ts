@@ -6,10 +6,10 @@ const AMOUNT_X = 420;
 const AMOUNT_WIDTH = 120;
 const TEXT_WIDTH = AMOUNT_X - MARGIN - 16;
 
-/** What the fonts that every reader has can show: Latin letters. */
+/** The characters of the fonts that every PDF viewer has: Latin letters. */
 const UNPRINTABLE = /[^\u0020-\u007e\u00a0-\u00ff\u20ac\u2013\u2014\u2018\u2019\u201c\u201d]/g;
 
-/** An invoice as PDF, on one page of A4. The same invoice always gives the same bytes. */
+/** An invoice as PDF, on one page of A4. The same invoice always results in the same bytes. */
 export async function renderInvoice(
   invoice: Pick<InvoiceEntity, 'number' | 'issuedAt' | 'billTo' | 'items' | 'totalCents'>,
   issuer: readonly string[],

@@ -51,7 +51,7 @@ export class ManualProvider extends PaymentProvider {
     subscription.nextPlanId = null;
   }
 
-  /** One period: when the clock stood still for longer, the row is due again at once. */
+  /** One period: when the clock did not run for longer, the row is due again at once. */
   async endPeriod({ tx, subscription }: Held): Promise<undefined> {
     const { currentPeriodEnd: end, trialEnd, nextPlanId, planId } = subscription;
     if (!end) {
@@ -82,7 +82,7 @@ export class ManualProvider extends PaymentProvider {
     return this.invoices.pdf(customerId, invoiceId);
   }
 
-  /** What was paid for and is not used any more. */
+  /** Credit for the unused part of a paid period. */
   private unused(subscription: SubscriptionEntity, now: Date): InvoiceItem[] {
     const plan = this.plans.find(subscription.planId);
     const { anchor, currentPeriodEnd: end } = subscription;
@@ -92,7 +92,7 @@ export class ManualProvider extends PaymentProvider {
   }
 }
 
-/** A plan that costs something is renewed by the month; any other goes on until it is changed. */
+/** A plan with a price is renewed monthly; any other continues until it is changed. */
 function startPeriod(subscription: SubscriptionEntity, plan: Plan, start: Date): void {
   const isPaid = plan.priceCents > 0;
   subscription.planId = plan.id;

@@ -17,7 +17,7 @@ export interface Invoice {
 export interface Due {
   readonly totalCents: number;
   readonly items: readonly InvoiceItem[];
-  /** When it is charged for the next time; undefined for a plan that costs nothing. */
+  /** When the next charge is due; undefined for a plan without a price. */
   readonly renewsAt: Date | undefined;
 }
 
@@ -28,65 +28,71 @@ export interface Held {
   readonly now: Date;
 }
 
-/** One try at an operation. */
+/** One attempt at an operation. */
 export interface Attempt {
-  /** The same for everything an operation asks: what the provider has done under it, it does not do again. */
+  /** The same for all requests of an operation: what the provider has done under it is not repeated. */
   readonly key: string;
-  /** Called before money is asked for. @throws UnavailableError when others may soon take the operation for a lost one */
+  /**
+   * Called before a charge is requested. @throws UnavailableError when another process may soon take the operation for
+   * lost
+   */
   requireTime(): void;
 }
 
-/** What the provider did. */
+/** The result of a provider call. */
 export interface Outcome {
   /** Changes the row accordingly; the caller has locked the row and saves it. */
   record(subscription: SubscriptionEntity): void;
-  /** With which the holder confirms a card at the bank. */
+  /** The holder confirms a card at the bank with it. */
   readonly clientSecret?: string;
 }
 
-/** What is left to ask of the provider, after the transaction that prepared it: it holds neither a lock nor a connection. */
+/** The provider call that remains after the transaction that prepared it: it holds neither a lock nor a connection. */
 export type ProviderStep = (attempt: Attempt) => Promise<Outcome>;
 
-/** The provider did not answer a charge: it may have been made or not, or is still being made. */
+/** The provider did not answer a charge: it may have been made or not, or may still be in progress. */
 export class UnknownOutcomeError extends UnavailableError {}
 
 /**
- * Who takes the money. Methods that get a locked row change it and call nobody; what there is to ask of the provider they give
- * back as a step, and none when all is done.
+ * A payment provider. Methods that get a locked row change it without calling the provider; the remaining provider call
+ * is returned as a step, or none when all is done.
  */
 export abstract class PaymentProvider {
   /** Whether a card is charged; else invoices are sent. */
   abstract readonly chargesCards: boolean;
 
-  /** The id under which a plan is sold. */
+  /** The provider's id for a plan. */
   abstract pricingPlanId(plan: Plan): string;
 
-  /** Keeps a card. The step throws InvalidError when it is refused. @throws ConflictError where no cards are taken */
+  /** Stores a card. The step throws InvalidError when it is refused. @throws ConflictError where no cards are taken */
   abstract saveCard(held: Held, source: string): ProviderStep;
 
-  /** What {@link beginPlan} would charge now; undefined if not known in advance. Changes and holds nothing. */
+  /** What {@link beginPlan} would charge now; undefined if not known in advance. Changes nothing and holds no lock. */
   abstract previewBegin(subscription: SubscriptionEntity, plan: Plan, now: Date): Promise<Due | undefined>;
 
-  /** Begins a plan at once, and charges it. @throws PaymentRequiredError when the charge fails, as does the step */
+  /** Starts a plan at once, and charges it. @throws PaymentRequiredError when the charge fails, as does the step */
   abstract beginPlan(held: Held, plan: Plan): Promise<ProviderStep | undefined>;
 
-  /** Has a plan begin when the present one ends. */
+  /** Schedules a plan for the end of the present one. */
   abstract planNext(held: Held, plan: Plan): ProviderStep | undefined;
 
-  /** Forgets the plan that was to begin. */
+  /** Drops the scheduled plan. */
   abstract cancelNext(held: Held): ProviderStep | undefined;
 
-  /** Does what is due: the trial or what is paid for has ended. Leaves the row due at a later time, or not at all. */
+  /**
+   * Does what is due when the trial or the paid period has ended. Leaves the row due at a later time, or not at all.
+   */
   abstract endPeriod(held: Held): Promise<ProviderStep | undefined>;
 
   /**
-   * Asks how a subscription is, and changes nothing unless an operation was lost half-way. Nothing is held meanwhile.
-   * @param subscription as it was last written down
+   * Queries the state of a subscription, and changes nothing unless an operation was lost half-way. No lock is held
+   * meanwhile.
+   * @param subscription as it was last stored
    * @param lost the operation whose outcome is unknown
    */
   abstract look(subscription: SubscriptionEntity, lost?: OperationKind): Promise<Outcome>;
 
-  /** The newest hundred, newest first. Nothing is held meanwhile. */
+  /** The newest hundred, newest first. No lock is held meanwhile. */
   abstract listInvoices(subscription: SubscriptionEntity): Promise<Invoice[]>;
 
   /** @throws NotFoundError; foreign and missing look the same */

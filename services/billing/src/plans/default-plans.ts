@@ -15,10 +15,10 @@ const TRIAL: Plan = {
   features: FEATURES,
   trial: { days: 14, continuesAs: ENTERPRISE.id },
 };
-/** Whoever runs the product for themselves has all of it. */
+/** Self-hosted installations have all features. */
 const SELF_RUN: Plan = { id: 'self-run', name: 'Self-run', priceCents: 0, features: FEATURES };
 
-/** The plans of an installation that configures none: everything is on, and goes on being on. */
+/** The plans of an installation that configures none: every feature is included, without an end. */
 export const DEFAULT_PLANS: PlanCatalog = {
   start: SELF_RUN.id,
   fallback: FREE.id,

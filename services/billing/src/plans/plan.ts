@@ -1,4 +1,4 @@
-/** What a plan can include, by the names that the other contexts know. */
+/** The features of plans, by the names that the other contexts use. */
 export const FEATURES = [
   'email_subscription',
   'webhook_subscription',
@@ -9,14 +9,14 @@ export const FEATURES = [
 
 export type Feature = (typeof FEATURES)[number];
 
-/** What an organisation can have. */
+/** A plan of an organisation. */
 export interface Plan {
   readonly id: string;
   readonly name: string;
   /** Per month. */
   readonly priceCents: number;
   readonly features: readonly Feature[];
-  /** Set for a trial, which ends by itself and which nobody can choose. */
+  /** Set for a trial, which ends by itself and cannot be chosen. */
   readonly trial?: {
     readonly days: number;
     /** The plan that follows when there is a card to charge. */
@@ -28,9 +28,9 @@ export interface Plan {
 
 /** Every plan of an installation. */
 export interface PlanCatalog {
-  /** What a new organisation has. */
+  /** The plan of a new organisation. */
   readonly start: string;
-  /** What is left when nothing is paid for; costs nothing. */
+  /** The plan when nothing is paid for; free. */
   readonly fallback: string;
   readonly plans: readonly Plan[];
 }

@@ -25,7 +25,7 @@ describe('the file of plans', () => {
   };
   const withPlan = (plan: object) => ({ ...FILE, plans: [FREE, PRO, TRIAL, plan] });
 
-  it('gives prices in cents', () => {
+  it('has prices in cents', () => {
     expect(read(FILE)).toMatchObject({
       start: 'trial',
       fallback: 'free',
@@ -58,7 +58,7 @@ describe('the file of plans', () => {
 });
 
 describe('without a file', () => {
-  it('an organisation starts with everything, for nothing and without end', () => {
+  it('an organisation starts with every feature, free and without an end', () => {
     const start = DEFAULT_PLANS.plans.find(({ id }) => id === DEFAULT_PLANS.start);
     expect(start).toMatchObject({ priceCents: 0, features: FEATURES });
     expect(start?.trial).toBeUndefined();

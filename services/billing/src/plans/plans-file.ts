@@ -37,7 +37,7 @@ const fileSchema = z
 /**
  * Reads the plans of an installation: `{"start", "fallback", "plans": [{"id", "name", "price", "features", "trial"?:
  * {"days", "continuesAs"}, "stripePrice"?}]}`, prices in dollars per month.
- * @throws ConfigError naming everything that is wrong
+ * @throws ConfigError naming every error
  */
 export function readPlansFile(path: string): PlanCatalog {
   let content: unknown;

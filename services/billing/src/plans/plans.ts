@@ -3,29 +3,29 @@ import type { Plan, PlanCatalog } from './plan.js';
 
 /** The plans of this installation. */
 export class Plans {
-  /** The cheapest first, else in the order of the configuration. */
+  /** The cheapest first, otherwise in the order of the configuration. */
   readonly all: readonly Plan[];
 
   constructor(private readonly catalog: PlanCatalog) {
     this.all = catalog.plans.toSorted((a, b) => a.priceCents - b.priceCents);
   }
 
-  /** What a new organisation has. */
+  /** The plan of a new organisation. */
   get start(): Plan {
     return this.known(this.catalog.start);
   }
 
-  /** What is left when nothing is paid for. */
+  /** The plan when nothing is paid for. */
   get fallback(): Plan {
     return this.known(this.catalog.fallback);
   }
 
-  /** Undefined for a plan that was taken out of the configuration. */
+  /** Undefined for a plan that was removed from the configuration. */
   find(id: string): Plan | undefined {
     return this.catalog.plans.find((plan) => plan.id === id);
   }
 
-  /** The plan that is sold at a price of Stripe's. */
+  /** The plan with the given Stripe price. */
   soldAt(stripePrice: string): Plan | undefined {
     return this.catalog.plans.find((plan) => plan.stripePrice === stripePrice);
   }
@@ -38,7 +38,7 @@ export class Plans {
     return plan;
   }
 
-  /** A plan that the configuration promises. */
+  /** A plan that must be in the configuration. */
   known(id: string): Plan {
     const plan = this.find(id);
     if (!plan) throw new Error(`the configuration has no plan ${id}`);

@@ -5,15 +5,15 @@ import type { Outcome } from '../payment/payment-provider.js';
 import type { SubscriptionEntity } from '../subscription/subscription.entity.js';
 import { asked } from './stripe-refusals.js';
 
-/** Cards that Stripe keeps; we know brand and last digits. */
+/** Cards stored at Stripe; we store brand and last digits. */
 @Injectable()
 export class StripeCards {
   constructor(@Inject(Stripe) private readonly stripe: Stripe) {}
 
   /**
-   * Has a card set up for charges while its holder is away.
+   * Has a card set up for charges without its holder being present.
    * @param source "tok_…" or "pm_…"
-   * @returns with what the holder needs to confirm it at the bank, unless it is kept already
+   * @returns with what the holder needs to confirm it at the bank, unless it is stored already
    * @throws InvalidError when it is refused
    */
   async save(row: SubscriptionEntity, source: string): Promise<Outcome> {
@@ -47,7 +47,9 @@ export class StripeCards {
     }
   }
 
-  /** Charges the card of a setup from now on, unless a newer one is kept. @throws InvalidError before it is confirmed */
+  /**
+   * Charges the card of a setup from now on, unless a newer one is stored. @throws InvalidError before it is confirmed
+   */
   async confirm(row: SubscriptionEntity, customer: string, id: string): Promise<Outcome> {
     return this.adopt(
       row,
@@ -78,13 +80,13 @@ export class StripeCards {
     };
   }
 
-  /** The customer at Stripe, made with the first card. */
+  /** The customer at Stripe, created with the first card. */
   private async customerOf(row: SubscriptionEntity): Promise<string> {
     if (row.stripeCustomerId) return row.stripeCustomerId;
     const customer = await asked(
       this.stripe.customers.create(
         { name: row.customerName, metadata: { customer_id: row.customerId } },
-        // Should it not be written down, the next attempt finds the same one.
+        // If storing its id fails, the next attempt finds the same customer.
         { idempotencyKey: `candor-customer-${row.customerId}` },
       ),
     );

@@ -3,13 +3,13 @@ import Stripe from 'stripe';
 /** An account at Stripe. */
 export interface StripeSettings {
   readonly secretKey: string;
-  /** Of the endpoint that Stripe calls. */
+  /** The signing secret of the endpoint that Stripe calls. */
   readonly webhookSecret: string;
-  /** Stripe's own unless a test says otherwise. */
+  /** Stripe's own unless a test sets another. */
   readonly apiUrl: string;
 }
 
-/** Shorter than a call of staff waits (ms). */
+/** Shorter than the deadline of a staff call (ms). */
 const TIMEOUT_MS = 12_000;
 
 export function stripeClient({ secretKey, apiUrl }: StripeSettings): Stripe {

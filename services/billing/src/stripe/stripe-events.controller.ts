@@ -3,7 +3,7 @@ import { Rpc } from '@candor/messaging/rpc.js';
 import { BillingService, type HandleStripeEventRequest } from '@candor/proto/gen/candor/billing/v1/billing_pb.js';
 import { StripeEvents } from './stripe-events.js';
 
-/** Only there where Stripe takes the money. */
+/** Only used where Stripe charges cards. */
 @Controller()
 export class StripeEventsController {
   constructor(private readonly events: StripeEvents) {}

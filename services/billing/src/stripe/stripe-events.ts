@@ -6,14 +6,14 @@ import { Operations } from '../subscription/operations.js';
 import { SubscriptionSync } from '../subscription/subscription-sync.js';
 import { StripeCards } from './stripe-cards.js';
 
-/** The secret with which Stripe signs what it tells. */
+/** The secret with which Stripe signs its events. */
 export class WebhookSecret {
   constructor(readonly value: string) {}
 }
 
 /**
- * Takes what Stripe tells. An event is only a hint: what it is about is asked of Stripe, so events may come late, in any order and
- * more than once. What fails is told again by Stripe.
+ * Handles Stripe's events. An event is only a hint: the current state is read from Stripe, so events may come late, in
+ * any order and more than once. Stripe redelivers failed ones.
  */
 @Injectable()
 export class StripeEvents {
@@ -26,7 +26,7 @@ export class StripeEvents {
     private readonly cards: StripeCards,
   ) {}
 
-  /** @throws InvalidError unless it is signed, UnavailableError or ConflictError when it is to be told again */
+  /** @throws InvalidError unless it is signed, UnavailableError or ConflictError when it is to be redelivered */
   async handle(payload: Uint8Array, signature: string): Promise<void> {
     const event = this.verified(payload, signature);
     const customer = stripeCustomerOf(event);
@@ -37,7 +37,7 @@ export class StripeEvents {
     else await this.sync.execute(customerId, { isNew: (tx) => isNew(tx, event.id) });
   }
 
-  /** Told twice it keeps the same card. @throws ConflictError while something else is asked of Stripe */
+  /** Delivered twice it stores the same card. @throws ConflictError while another operation is in progress */
   private async confirmCard(customerId: string, customer: string, intentId: string): Promise<void> {
     await this.operations.run(customerId, 'save-card', ({ subscription }) =>
       Promise.resolve(() => this.cards.confirm(subscription, customer, intentId)),
@@ -52,7 +52,7 @@ export class StripeEvents {
     }
   }
 
-  /** Other things may be sold through the same account. */
+  /** The same account may sell other things. */
   private async organisationOf(stripeCustomer: string): Promise<string | undefined> {
     const [row] = await this.database.system((tx) =>
       tx.query<{ customer_id: string }[]>(`select customer_id from subscription where stripe_customer_id = $1`, [
@@ -72,9 +72,9 @@ function stripeCustomerOf({ type, data }: Stripe.Event): string | undefined {
   return typeof customer === 'object' ? customer?.id : customer;
 }
 
-/** Whether an event comes for the first time. */
+/** Whether an event is delivered for the first time. */
 async function isNew(tx: Tx, eventId: string): Promise<boolean> {
-  // Stripe tells the same for three days at most.
+  // Stripe redelivers an event for three days at most.
   await tx.query(`delete from stripe_event where received_at < now() - interval '30 days'`);
   const rows = await tx.query<unknown[]>(
     `insert into stripe_event (id) values ($1) on conflict do nothing returning id`,

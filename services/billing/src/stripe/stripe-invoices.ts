@@ -6,7 +6,7 @@ import { asked, isMissing } from './stripe-refusals.js';
 
 const LISTED = 100;
 const TIMEOUT_MS = 12_000;
-/** What fits into one message of the bus. */
+/** The most that fits into one message of the bus. */
 const MAX_BYTES = 900 * 1024;
 
 /** Invoices that Stripe issues. */
@@ -14,7 +14,7 @@ const MAX_BYTES = 900 * 1024;
 export class StripeInvoices {
   constructor(@Inject(Stripe) private readonly stripe: Stripe) {}
 
-  /** Newest first, drafts left out. @param customer null for who never gave a card */
+  /** Newest first, drafts left out. @param customer null for an organisation that never gave a card */
   async list(customer: string | null): Promise<Invoice[]> {
     if (!customer) return [];
     const { data } = await asked(this.stripe.invoices.list({ customer, limit: LISTED }));

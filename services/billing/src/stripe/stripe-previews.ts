@@ -9,7 +9,7 @@ import { asked } from './stripe-refusals.js';
 import { isLive } from './stripe-state.js';
 import { StripeSync } from './stripe-sync.js';
 
-/** What Stripe would charge, in its own words: it knows taxes, discounts and the part of the month that is left. */
+/** What Stripe would charge, as computed by Stripe: it knows taxes, discounts and the remaining part of the month. */
 @Injectable()
 export class StripePreviews {
   constructor(
@@ -18,7 +18,7 @@ export class StripePreviews {
     private readonly log: AppLogger,
   ) {}
 
-  /** @returns undefined when Stripe does not say, for which nothing is held up */
+  /** @returns undefined when Stripe does not answer, which must not block the caller */
   async begin(row: SubscriptionEntity, plan: Plan, now: Date): Promise<Due | undefined> {
     const { stripeCustomerId: customer } = row;
     if (!customer || row.cardLast4 === '') return undefined;

@@ -23,8 +23,8 @@ import { isLive } from './stripe-state.js';
 import { StripeSync } from './stripe-sync.js';
 
 /**
- * Stripe takes the money and keeps the time of what is paid for; trials are ours, because nothing is paid in them. A charge
- * that fails changes nothing on either side.
+ * Stripe charges cards and tracks paid periods; trials are ours, because nothing is paid in them. A charge that fails
+ * changes nothing on either side.
  */
 @Injectable()
 export class StripeProvider extends PaymentProvider {
@@ -79,7 +79,7 @@ export class StripeProvider extends PaymentProvider {
     return undefined;
   }
 
-  /** A trial has ended: who left a card goes on with the plan, everybody else has the free one. */
+  /** A trial has ended: an organisation with a card continues with the plan, others get the free one. */
   endPeriod({ subscription: row }: Held): Promise<ProviderStep | undefined> {
     const trial = this.plans.find(row.planId)?.trial;
     const following = row.nextPlanId ?? (trial && row.cardLast4 !== '' ? trial.continuesAs : this.plans.fallback.id);
@@ -98,7 +98,7 @@ export class StripeProvider extends PaymentProvider {
     }
   }
 
-  /** A lost upgrade has taken back what was planned before: when it was not paid, that is planned again. */
+  /** A lost upgrade has dropped the scheduled plan: if it was not paid, that plan is scheduled again. */
   async look(row: SubscriptionEntity, lost?: OperationKind): Promise<Outcome> {
     let found = await this.sync.find(row);
     const planned = lost === 'change-plan' && found?.id === row.stripeSubscriptionId && this.lostPlan(row, found);
@@ -133,7 +133,7 @@ export class StripeProvider extends PaymentProvider {
     };
   }
 
-  /** What Stripe began and we could not write down is paid for already: nothing is charged beside it. */
+  /** A subscription that Stripe started and we could not store is paid for already: nothing more is charged. */
   private async charge(
     row: SubscriptionEntity & { stripeCustomerId: string },
     plan: Plan,
@@ -159,7 +159,7 @@ export class StripeProvider extends PaymentProvider {
     );
   }
 
-  /** The plan that was to follow, and that Stripe does not know of. */
+  /** The scheduled plan, if Stripe does not have it. */
   private lostPlan(row: SubscriptionEntity, subscription: Stripe.Subscription): Plan | undefined {
     const state = this.sync.state(subscription);
     if (row.nextPlanId === null || state?.planId !== row.planId || state.nextPlanId !== null) return undefined;

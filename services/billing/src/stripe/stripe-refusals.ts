@@ -6,8 +6,9 @@ const NEEDS_ACTION = new Set(['subscription_payment_intent_requires_action', 'au
 const CONFIRM = 'Your bank wants you to confirm this payment. Please enter your card again and confirm it.';
 
 /**
- * What a failed call of Stripe's means for whoever asked.
- * @returns PaymentRequiredError when the card does not pay, UnavailableError when Stripe does not answer, else the error itself
+ * Translates a failed call to Stripe for the caller.
+ * @returns PaymentRequiredError when the card is declined, UnavailableError when Stripe does not answer, else the error
+ *   itself
  */
 export function refusalOf(error: unknown): unknown {
   const { StripeCardError, StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors;
@@ -18,12 +19,12 @@ export function refusalOf(error: unknown): unknown {
   return isAway ? new UnavailableError('Stripe does not answer.') : error;
 }
 
-/** Whether Stripe says that there is no such thing. */
+/** Whether Stripe says that the object does not exist. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 }
 
-/** Awaits a call of Stripe's. @throws what {@link refusalOf} makes of a failure */
+/** Awaits a call to Stripe. @throws the result of {@link refusalOf} for a failure */
 export async function asked<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
@@ -32,7 +33,7 @@ export async function asked<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-/** Awaits a call that takes money. @throws UnknownOutcomeError when Stripe does not answer it, else as {@link asked} */
+/** Awaits a call that charges. @throws UnknownOutcomeError when Stripe does not answer it, else as {@link asked} */
 export async function charged<T>(call: Promise<T>): Promise<T> {
   try {
     return await asked(call);

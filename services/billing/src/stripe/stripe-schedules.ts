@@ -7,7 +7,7 @@ import { Plans } from '../plans/plans.js';
 import { asked, charged } from './stripe-refusals.js';
 import { StripeSync } from './stripe-sync.js';
 
-/** Changes of a subscription at Stripe: now, at the end of what is paid for, and not after all. */
+/** Changes of a subscription at Stripe: at once, at the end of the paid period, and cancelling the latter. */
 @Injectable()
 export class StripeSchedules {
   constructor(
@@ -16,7 +16,7 @@ export class StripeSchedules {
     private readonly sync: StripeSync,
   ) {}
 
-  /** Charges the difference at once. What was planned is dropped; if the charge fails, it is planned again. */
+  /** Charges the difference at once. A scheduled plan is dropped; if the charge fails, it is scheduled again. */
   async upgrade(subscription: Stripe.Subscription, plan: Plan, { key, requireTime }: Attempt): Promise<void> {
     const { id } = subscription;
     const planned = this.plans.find(this.sync.state(subscription)?.nextPlanId ?? '');
@@ -40,7 +40,7 @@ export class StripeSchedules {
     }
   }
 
-  /** A free plan is the end of the subscription; another price is a second phase. */
+  /** A free plan ends the subscription; another price is a second phase. */
   async planNext(id: string, plan: Plan): Promise<void> {
     const subscription = await this.sync.read(id);
     await this.cancelNext(subscription);

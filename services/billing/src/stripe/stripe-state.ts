@@ -1,15 +1,15 @@
 import type Stripe from 'stripe';
 import type { Plans } from '../plans/plans.js';
 
-/** What a subscription at Stripe means here. */
+/** The state of a Stripe subscription in our terms. */
 export interface StripeState {
   readonly planId: string;
   readonly currentPeriodEnd: Date;
-  /** The plan that begins when the period ends; null when the present one goes on. */
+  /** The plan that starts when the period ends; null when the present one continues. */
   readonly nextPlanId: string | null;
 }
 
-/** Stripe still tries to collect while it is past due; what it gives up becomes "unpaid" or "canceled". */
+/** Stripe still tries to collect while it is past due; after giving up it becomes "unpaid" or "canceled". */
 const LIVE = new Set<string>(['active', 'trialing', 'past_due']);
 
 /** Whether it is paid for, or Stripe still tries to collect. */
@@ -18,7 +18,7 @@ export function isLive({ status }: Stripe.Subscription): boolean {
 }
 
 /**
- * Reads a subscription of Stripe's, with its schedule expanded.
+ * Reads a Stripe subscription, with its schedule expanded.
  * @returns undefined when nothing is paid for any more, or when it sells a price that no plan has
  */
 export function stripeState(subscription: Stripe.Subscription, plans: Plans): StripeState | undefined {

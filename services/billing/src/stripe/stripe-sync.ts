@@ -5,10 +5,10 @@ import { Plans } from '../plans/plans.js';
 import { asked } from './stripe-refusals.js';
 import { stripeState, type StripeState } from './stripe-state.js';
 
-/** Those that are over are not listed. */
+/** Ended ones are not listed. */
 const LISTED = 10;
 
-/** Makes a row say what Stripe says. Stripe is asked, so it does not matter in which order it told us what happened. */
+/** Updates a row from Stripe. The state is read from Stripe, so the order of its events does not matter. */
 @Injectable()
 export class StripeSync {
   constructor(
@@ -21,7 +21,7 @@ export class StripeSync {
     return asked(this.stripe.subscriptions.retrieve(id, { expand: ['schedule'] }));
   }
 
-  /** The subscription of a row; of one that has none, the live one that Stripe began and we could not write down. */
+  /** The subscription of a row; for a row without one, the live one that Stripe started and we could not store. */
   async find(row: SubscriptionEntity): Promise<Stripe.Subscription | undefined> {
     if (row.stripeSubscriptionId) return this.read(row.stripeSubscriptionId);
     if (!row.stripeCustomerId) return undefined;
@@ -38,13 +38,13 @@ export class StripeSync {
   apply(row: SubscriptionEntity, subscription: Stripe.Subscription): void {
     const state = this.state(subscription);
     if (state) Object.assign(row, state, { stripeSubscriptionId: subscription.id });
-    // An old one that has ended says nothing about whoever never had it or has another.
+    // An old one that has ended is irrelevant to a row that never had it or has another.
     else if (row.stripeSubscriptionId === subscription.id) this.lapse(row);
     else return;
     row.trialEnd = row.dueAt = null;
   }
 
-  /** Nothing is paid for any more: less is switched on, and nothing is deleted. */
+  /** Nothing is paid for any more: fewer features are included, and nothing is deleted. */
   lapse(row: SubscriptionEntity): void {
     row.planId = this.plans.fallback.id;
     row.stripeSubscriptionId = row.currentPeriodEnd = row.nextPlanId = row.trialEnd = row.dueAt = null;

@@ -10,7 +10,7 @@ import type { SubscriptionEntity } from './subscription.entity.js';
 
 const MAX_SOURCE = 255;
 
-/** What Admins and the Owner do to their subscription, one thing at a time for each organisation. */
+/** Changes of the subscription by Admins and the Owner, one at a time for each organisation. */
 @Injectable()
 export class ChangePlan {
   constructor(
@@ -20,9 +20,9 @@ export class ChangePlan {
   ) {}
 
   /**
-   * Changes the plan as {@link decideChange} says.
-   * @param source a card to keep and charge; empty for the one that is kept
-   * @throws InvalidError, PaymentRequiredError, ConflictError while another change is being carried out
+   * Changes the plan as {@link decideChange} decides.
+   * @param source a card to store and charge; empty for the stored one
+   * @throws InvalidError, PaymentRequiredError, ConflictError while another change is in progress
    */
   async change(actor: Actor, planId: string, source: string): Promise<SubscriptionEntity> {
     const { customerId } = requireEditor(actor);
@@ -38,7 +38,7 @@ export class ChangePlan {
     return subscription;
   }
 
-  /** @throws ConflictError when nothing is pending, or another change is being carried out */
+  /** @throws ConflictError when nothing is pending, or another change is in progress */
   async cancelPending(actor: Actor): Promise<SubscriptionEntity> {
     const { customerId } = requireEditor(actor);
     const { subscription } = await this.operations.run(customerId, 'cancel-pending', (held) => {

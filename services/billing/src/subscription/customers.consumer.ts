@@ -5,7 +5,7 @@ import type { CustomerCreated, CustomerRenamed } from '@candor/proto/gen/candor/
 import type { Customer } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { Subscriptions } from './subscriptions.js';
 
-/** Begins the subscription of each new organisation, and calls it on invoices as it is called. */
+/** Starts the subscription of each new organisation, and keeps the name that its invoices show. */
 @Controller()
 export class CustomersConsumer {
   constructor(
@@ -23,7 +23,7 @@ export class CustomersConsumer {
     if (customer) await this.save(customer, version);
   }
 
-  /** An older name than the one that is known changes nothing. */
+  /** A name older than the stored one changes nothing. */
   private async save({ id, name, domain }: Customer, version: bigint): Promise<void> {
     await this.database.tenant(id, async (tx) => {
       await this.subscriptions.begin(tx, id);

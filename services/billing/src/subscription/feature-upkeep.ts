@@ -8,7 +8,7 @@ import { Subscriptions } from './subscriptions.js';
 /** Organisations per transaction. */
 const STEP = 200;
 
-/** At the start, tells the others of plans whose features the configuration has changed since. */
+/** At the start, publishes the features of plans that the configuration has changed since. */
 @Injectable()
 export class FeatureUpkeep implements OnApplicationBootstrap {
   constructor(
@@ -26,7 +26,7 @@ export class FeatureUpkeep implements OnApplicationBootstrap {
     }
   }
 
-  /** Replicas that start together share the work. @returns how many organisations were told of */
+  /** Replicas that start together share the work. @returns how many organisations were published */
   private async renew(planId: string, features: readonly string[]): Promise<number> {
     return this.database.system(async (tx) => {
       const rows = await tx.query<{ customer_id: string }[]>(

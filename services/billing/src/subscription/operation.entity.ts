@@ -1,9 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What is asked of the payment provider for an organisation. */
+/** The kinds of provider operations for an organisation. */
 export type OperationKind = 'change-plan' | 'cancel-pending' | 'save-card' | 'end-period';
 
-/** Something that is being asked of the payment provider; at most one for each organisation. */
+/** An operation in progress at the payment provider; at most one for each organisation. */
 @Entity('operation')
 export class OperationEntity {
   @PrimaryColumn({ name: 'customer_id', type: 'uuid' })
@@ -16,7 +16,10 @@ export class OperationEntity {
   @Column({ type: 'text' })
   kind!: OperationKind;
 
-  /** Until then the process that began it may still be working on it. After that the provider is asked what came of it. */
+  /**
+   * Until then the process that started it may still be working on it. After that the provider is asked for its
+   * outcome.
+   */
   @Column({ type: 'timestamptz', precision: 3 })
   until!: Date;
 }

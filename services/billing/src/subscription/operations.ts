@@ -8,20 +8,21 @@ import type { SubscriptionEntity } from './subscription.entity.js';
 import { databaseTime, Subscriptions } from './subscriptions.js';
 
 const LEASE_MS = 120_000;
-/** Leaves a charge that begins now the time to end: it waits 12 seconds and is tried twice. */
+/** Leaves a charge that starts now the time to end: it waits 12 seconds and is tried twice. */
 const LAST_CHARGE_MS = LEASE_MS - 45_000;
 const BUSY = 'Another change of your subscription is being carried out. Please try again in a moment.';
 
-/** What was done for an organisation. */
+/** The result of an operation for an organisation. */
 export interface Done {
   readonly subscription: SubscriptionEntity;
   readonly outcome?: Outcome;
 }
 
 /**
- * Changes of subscriptions that may need the payment provider, one at a time for each organisation. A first transaction decides and
- * writes down what will be asked, then the provider is asked while nothing is held, then a second transaction records the outcome.
- * What stops between the two is found by the clock, which asks the provider what came of it.
+ * Changes of subscriptions that may need the payment provider, one at a time for each organisation. A first transaction
+ * decides and records the operation, then the provider is called without any lock, then a second transaction records
+ * the outcome. If the process stops between the two, the clock finds the operation and asks the provider for its
+ * outcome.
  */
 @Injectable()
 export class Operations {
@@ -31,8 +32,8 @@ export class Operations {
   ) {}
 
   /**
-   * @param decide changes the locked row, or gives what is to be asked first
-   * @throws ConflictError while another operation is going on
+   * @param decide changes the locked row, or returns the provider step to run first
+   * @throws ConflictError while another operation is in progress
    */
   async run(
     customerId: string,
@@ -66,7 +67,7 @@ export class Operations {
       if (performance.now() - started > LAST_CHARGE_MS) throw new UnavailableError('The payment took too long.');
     };
     const outcome = await step({ key: id, requireTime }).catch(async (error: unknown) => {
-      // A charge without an answer may still be made: nothing else begins until its outcome is certain.
+      // A charge without an answer may still be made: no other operation starts until its outcome is certain.
       if (!(error instanceof UnknownOutcomeError)) await this.giveUp(operation, error);
       throw error;
     });
@@ -74,7 +75,7 @@ export class Operations {
       const { subscription: row, now } = await this.hold(tx, customerId);
       const { affected } = await tx.delete(OperationEntity, { customerId, id });
       if (affected === 1) outcome.record(row);
-      // Taken for a lost one by now: what the provider says counts, and it is asked once more.
+      // Taken for lost by now: the provider's state counts, and it is queried once more.
       else row.syncDueAt = now;
       await this.subscriptions.save(tx, row);
       return row;
@@ -82,7 +83,7 @@ export class Operations {
     return { subscription, outcome };
   }
 
-  /** A refusal has changed nothing at the provider; what failed otherwise may have been done in part. */
+  /** A refusal has changed nothing at the provider; any other failure may have happened half-way. */
   private async giveUp({ customerId, id }: OperationEntity, error: unknown): Promise<void> {
     const isRefusal = error instanceof PaymentRequiredError || error instanceof InvalidError;
     await this.database.tenant(customerId, async (tx) => {
@@ -98,14 +99,14 @@ export class Operations {
   }
 }
 
-/** A subscription that already was as requested. */
+/** A subscription that was already as requested. */
 class Unchanged extends NoChange {
   constructor(readonly subscription: SubscriptionEntity) {
     super();
   }
 }
 
-/** An operation that is written down and not yet carried out. */
+/** A recorded operation that is not carried out yet. */
 class Begun extends NoChange {
   constructor(
     readonly operation: OperationEntity,

@@ -22,7 +22,7 @@ describe('months', () => {
   });
 });
 
-describe('what is left of a period', () => {
+describe('the remainder of a period', () => {
   const period = { start: new Date(0), end: new Date(30_000) };
 
   it.each([

@@ -1,16 +1,17 @@
 import type { Plan } from '../plans/plan.js';
 
-/** What becomes of a wish for a plan. */
+/** The effect of a requested plan. */
 export type PlanChange =
-  /** It is the present one: a pending change is taken back. */
+  /** It is the present one: a pending change is cancelled. */
   | 'stay'
-  /** It begins at once. */
+  /** It starts at once. */
   | 'now'
-  /** It begins when what is paid for, or the trial, ends. */
+  /** It starts when the paid period or the trial ends. */
   | 'at-period-end';
 
 /**
- * A dearer plan begins at once. Any other waits until the present one ends, because that is paid for or given until then.
+ * A more expensive plan starts at once. Any other waits until the present one ends, because that is paid for or granted
+ * until then.
  * @param current undefined for a plan that is no longer in the configuration
  * @param hasEnd whether the present plan ends at a known time
  */

@@ -9,7 +9,7 @@ import { decideChange } from './plan-change.rules.js';
 import { SubscriptionReader } from './subscription.reader.js';
 import { databaseTime } from './subscriptions.js';
 
-/** Says what a change of plan would mean before anybody wants it: when it begins, and what is charged. */
+/** Previews a change of plan: when it starts, and what is charged. */
 @Injectable()
 export class PreviewChange {
   constructor(

@@ -10,9 +10,9 @@ const POLL_MS = 1_000;
 const AGAIN = '1 minute';
 
 /**
- * Ends trials and periods when they are due, and asks the payment provider how a subscription is where that is not known: after an
- * operation that was lost half-way, or a hint that came during one. Every replica has one and none leads: what is due is taken for
- * a minute, and only the database's time counts.
+ * Ends trials and periods when they are due, and queries the state of a subscription from the payment provider where it
+ * is unknown: after an operation that was lost half-way, or a hint that came during one. Every replica runs one and
+ * none leads: what is due is leased for a minute, and only the database's time counts.
  */
 @Injectable()
 export class SubscriptionClock implements OnApplicationBootstrap, OnModuleDestroy {
@@ -42,7 +42,7 @@ export class SubscriptionClock implements OnApplicationBootstrap, OnModuleDestro
     while (!this.loop.stopped && ((await this.endOne()) || (await this.settleOne()) || (await this.syncOne())));
   }
 
-  /** @returns whether there was one, as the others do */
+  /** @returns whether there was one, as the other methods do */
   private async endOne(): Promise<boolean> {
     const taken = await this.take(
       `update subscription set due_at = now() + interval '${AGAIN}' where customer_id =
@@ -55,7 +55,7 @@ export class SubscriptionClock implements OnApplicationBootstrap, OnModuleDestro
     const { customer_id: customerId, due_at: putOff } = taken;
     await this.attempt(customerId, () =>
       this.operations.run(customerId, 'end-period', async (held) => {
-        // Otherwise a user has changed the plan meanwhile, and what was due is over.
+        // Otherwise a user has changed the plan meanwhile, and it is no longer due.
         const isStillDue = held.subscription.dueAt?.getTime() === putOff.getTime();
         return isStillDue ? this.provider.endPeriod(held) : undefined;
       }),
@@ -87,13 +87,13 @@ export class SubscriptionClock implements OnApplicationBootstrap, OnModuleDestro
     return true;
   }
 
-  /** What is due of one organisation, put off by a statement that says which. */
+  /** The due work of one organisation, postponed by a statement that says which. */
   private async take(update: string): Promise<Taken | undefined> {
     const [rows] = await this.database.system((tx) => tx.query<[Taken[], number]>(update));
     return rows[0];
   }
 
-  /** One that cannot go on must not keep the others. */
+  /** One that fails must not block the others. */
   private async attempt(customerId: string, work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
@@ -107,6 +107,6 @@ interface Taken {
   readonly customer_id: string;
   /** Of an operation. */
   readonly id: string;
-  /** Of a subscription: to when it was put off. */
+  /** Of a subscription: the time it was postponed to. */
   readonly due_at: Date;
 }

@@ -5,21 +5,21 @@ import { OperationEntity, type OperationKind } from './operation.entity.js';
 import type { SubscriptionEntity } from './subscription.entity.js';
 import { Subscriptions } from './subscriptions.js';
 
-/** Rows that change each time while the provider is asked are left to the clock. */
+/** Rows that change during every query of the provider are left to the clock. */
 const TRIES = 5;
 
-/** How a subscription is to be asked for; by default the provider is asked as always. */
+/** How the state of a subscription is queried; by default as the provider does. */
 export interface SyncOptions {
   readonly look?: (subscription: SubscriptionEntity, lost?: OperationKind) => Promise<Outcome>;
   /** The operation whose outcome is unknown, and which ends with this. */
   readonly lost?: string;
-  /** Asked in the transaction that records; with false nothing is recorded. */
+  /** Evaluated in the transaction that records; if it returns false, nothing is recorded. */
   readonly isNew?: (tx: Tx) => Promise<boolean>;
 }
 
 /**
- * Makes a row say what the provider says. The provider is asked while nothing is held; when the row has changed meanwhile, its
- * answer may be the older one, and it is asked again.
+ * Updates a row from the provider. The provider is queried without any lock; when the row has changed meanwhile, its
+ * answer may be the older one, and it is queried again.
  */
 @Injectable()
 export class SubscriptionSync {
@@ -40,7 +40,7 @@ export class SubscriptionSync {
     await this.database.tenant(customerId, (tx) => this.subscriptions.syncSoon(tx, customerId));
   }
 
-  /** @returns nothing while an operation is going on: then the clock does it once that has ended */
+  /** @returns nothing while an operation is in progress: then the clock does it once that has ended */
   private async read(customerId: string, { lost, isNew }: SyncOptions): Promise<Seen | undefined> {
     return this.database.tenant(customerId, async (tx) => {
       const seen = await this.lock(tx, customerId);
@@ -50,7 +50,7 @@ export class SubscriptionSync {
     });
   }
 
-  /** @returns false when something has happened meanwhile */
+  /** @returns false when the row has changed meanwhile */
   private async record(customerId: string, seen: Seen, outcome: Outcome, { isNew }: SyncOptions): Promise<boolean> {
     return this.database.tenant(customerId, async (tx) => {
       const { subscription, operation } = await this.lock(tx, customerId);

@@ -1,19 +1,19 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What an organisation has subscribed to; one row for each. */
+/** The subscription of an organisation; one row for each. */
 @Entity('subscription')
 export class SubscriptionEntity {
   @PrimaryColumn({ name: 'customer_id', type: 'uuid' })
   customerId!: string;
 
-  /** What invoices call the organisation; empty when it was never told. */
+  /** The organisation's name on invoices; empty when it is not known. */
   @Column({ name: 'customer_name', type: 'text' })
   customerName!: string;
 
   @Column({ name: 'plan_id', type: 'text' })
   planId!: string;
 
-  /** As the others were last told. */
+  /** As last published. */
   @Column({ type: 'text', array: true })
   features!: string[];
 
@@ -21,15 +21,15 @@ export class SubscriptionEntity {
   @Column({ type: 'bigint', transformer: { from: Number, to: String } })
   version!: number;
 
-  /** When what is paid for began to be paid monthly; null for a plan without end. */
+  /** The start of the monthly paid periods; null for a plan without end. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   anchor!: Date | null;
 
-  /** Months since the anchor that are paid for. */
+  /** Number of paid months since the anchor. */
   @Column({ type: 'integer' })
   periods!: number;
 
-  /** When what is paid for, or the trial, ends; null for a plan without end. */
+  /** When the paid period, or the trial, ends; null for a plan without end. */
   @Column({ name: 'current_period_end', type: 'timestamptz', precision: 3, nullable: true })
   currentPeriodEnd!: Date | null;
 
@@ -37,11 +37,11 @@ export class SubscriptionEntity {
   @Column({ name: 'trial_end', type: 'timestamptz', precision: 3, nullable: true })
   trialEnd!: Date | null;
 
-  /** The plan that was chosen for the end of the period; null for none. */
+  /** The plan scheduled for the end of the period; null for none. */
   @Column({ name: 'next_plan_id', type: 'text', nullable: true })
   nextPlanId!: string | null;
 
-  /** When the clock has something to do; null for nothing, or when somebody else keeps the time. */
+  /** When the clock has something to do; null for nothing, or when the provider tracks the time. */
   @Column({ name: 'due_at', type: 'timestamptz', precision: 3, nullable: true })
   dueAt!: Date | null;
 
@@ -70,7 +70,7 @@ export class SubscriptionEntity {
   @Column({ type: 'bigint', transformer: { from: Number, to: String } })
   revision!: number;
 
-  /** When the clock asks the payment provider how the subscription is; null while there is no reason to. */
+  /** When the clock queries the payment provider; null while there is no reason to. */
   @Column({ name: 'sync_due_at', type: 'timestamptz', precision: 3, nullable: true })
   syncDueAt!: Date | null;
 }

@@ -17,7 +17,7 @@ export function planToWire(plan: Plan, provider: PaymentProvider): MessageInitSh
   };
 }
 
-/** A plan that the configuration does not have any more keeps its id for a name. */
+/** A plan that is no longer in the configuration has its id as its name. */
 export function subscriptionToWire(
   row: SubscriptionEntity,
   plans: Plans,
@@ -37,7 +37,7 @@ export function subscriptionToWire(
   };
 }
 
-/** What follows on a trial by itself: a charge for the plan it tries when there is a card, else the free one. */
+/** What follows a trial automatically: a charge for the plan on trial when there is a card, else the free one. */
 function planAfterTrial({ planId, trialEnd, cardLast4 }: SubscriptionEntity, plans: Plans): string {
   if (!trialEnd) return '';
   const { trial } = plans.find(planId) ?? {};

@@ -8,7 +8,7 @@ import { Plans } from '../plans/plans.js';
 import { SubscriptionEntity } from './subscription.entity.js';
 import { Subscriptions } from './subscriptions.js';
 
-/** What the billing pages show. All but the features is for Admins and the Owner. */
+/** The data of the billing pages. Everything but the features is for Admins and the Owner only. */
 @Injectable()
 export class SubscriptionReader {
   constructor(
@@ -27,7 +27,10 @@ export class SubscriptionReader {
     return this.read(requireEditor(actor).customerId);
   }
 
-  /** Of every actor who has an organisation, visitors too. @throws NotFoundError for an organisation nobody told of */
+  /**
+   * For every actor with an organisation, visitors too. @throws NotFoundError for an organisation without a
+   * subscription
+   */
   async features(actor: Actor): Promise<string[]> {
     const customerId = requireTenant(actor);
     if (actor.kind === 'staff') {
@@ -46,7 +49,7 @@ export class SubscriptionReader {
     return this.provider.invoicePdf(await this.subscription(actor), invoiceId);
   }
 
-  /** Who signed up before there was billing begins with the first look. */
+  /** For an organisation older than billing, the subscription starts with the first view. */
   private read(customerId: string): Promise<SubscriptionEntity> {
     return this.database.tenant(customerId, async (tx) => {
       await this.subscriptions.begin(tx, customerId);

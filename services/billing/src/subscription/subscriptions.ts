@@ -7,7 +7,7 @@ import { SubscriptionEntity } from './subscription.entity.js';
 
 const DAY_MS = 86_400_000;
 
-/** The rows of the subscriptions, and what the others are told of them. */
+/** The rows of the subscriptions, and their published features. */
 @Injectable()
 export class Subscriptions {
   constructor(
@@ -15,7 +15,7 @@ export class Subscriptions {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Begins the plan of new organisations, unless there is a subscription already. */
+  /** Starts the plan of new organisations, unless there is a subscription already. */
   async begin(tx: Tx, customerId: string): Promise<void> {
     const { start } = this.plans;
     const trialMs = start.trial ? start.trial.days * DAY_MS : null;
@@ -28,13 +28,13 @@ export class Subscriptions {
     if (rows.length > 0) await this.announce(tx, customerId, start.features, 1);
   }
 
-  /** The subscription of an organisation, held against every other change until the transaction ends. */
+  /** The subscription of an organisation, locked against every other change until the transaction ends. */
   async lock(tx: Tx, customerId: string): Promise<SubscriptionEntity> {
     await this.begin(tx, customerId);
     return tx.findOneOrFail(SubscriptionEntity, { where: { customerId }, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** Writes a subscription that was changed; the others are told when its features are not those of before. */
+  /** Stores a changed subscription; its features are published if they have changed. */
   async save(tx: Tx, subscription: SubscriptionEntity): Promise<void> {
     const features = this.plans.find(subscription.planId)?.features ?? subscription.features;
     if (!sameNames(features, subscription.features)) {
@@ -46,7 +46,7 @@ export class Subscriptions {
     await tx.save(subscription);
   }
 
-  /** Has the clock ask the payment provider how a subscription is. */
+  /** Has the clock query the state of a subscription from the payment provider. */
   async syncSoon(tx: Tx, customerId: string): Promise<void> {
     await tx.query(`update subscription set sync_due_at = now() where customer_id = $1`, [customerId]);
   }
@@ -61,7 +61,7 @@ export class Subscriptions {
   }
 }
 
-/** The database's time, by which alone subscriptions begin and end. */
+/** The database's time, the only one by which subscriptions start and end. */
 export async function databaseTime(tx: Tx): Promise<Date> {
   const [row] = await tx.query<{ now: Date }[]>('select clock_timestamp()::timestamptz(3) as now');
   if (!row) throw new Error('the database did not tell the time');

@@ -3,7 +3,7 @@ import { newId } from '@candor/platform/ids.js';
 import { cursorAfter, fitting, readComponentPage } from './component-cursor.js';
 
 describe('a page of components', () => {
-  it('goes on behind any component, whatever its group is called', () => {
+  it('continues after any component, whatever its group is called', () => {
     // Names are stored as UTF-8, so half a surrogate pair never gets here.
     const place = fc.record({
       groupName: fc.string({ unit: 'binary', maxLength: 100 }).filter((name) => !name.includes('\0')),
@@ -21,7 +21,7 @@ describe('a page of components', () => {
     );
   });
 
-  it('has a cursor that the longest group name leaves short enough for an address', () => {
+  it('has a cursor that stays short enough for a URL with the longest group name', () => {
     const cursor = cursorAfter({ id: newId(), groupName: '\u{ffff}'.repeat(100), creationTime: 9_999_999_999_999n });
     expect(cursor.length).toBeLessThanOrEqual(500);
   });
@@ -31,11 +31,11 @@ describe('a page of components', () => {
     [7, 7],
     [1_000, 1_000],
     [5_000, 1_000],
-  ])('asked for %d holds at most %d', (pageSize, size) => {
+  ])('requested with size %d holds at most %d', (pageSize, size) => {
     expect(readComponentPage({ pageSize, cursor: '' })).toEqual({ size, after: undefined });
   });
 
-  it('refuses a negative size and every cursor that is none, by name', () => {
+  it('refuses a negative size and every invalid cursor, by name', () => {
     for (const cursor of ['x', 'MQ', Buffer.from(`1.${'x'.repeat(36)}.`).toString('base64url')]) {
       expect(() => readComponentPage({ pageSize: -1, cursor })).toThrow(
         expect.objectContaining({
@@ -48,7 +48,7 @@ describe('a page of components', () => {
     }
   });
 
-  it('holds what fits into a message, and one component in any case', () => {
+  it('holds what fits into a message, and at least one component', () => {
     const long = { groupName: '', description: 'ü'.repeat(1_000) };
     const many = Array.from({ length: 1_000 }, () => long);
     expect(fitting(many)).toBe(Math.floor((768 * 1024) / 2_096));

@@ -3,7 +3,7 @@ import { Violations } from '@candor/platform/violations.js';
 import type { ListComponentsRequest } from '@candor/proto/gen/candor/catalog/v1/catalog_pb.js';
 import type { WireComponent } from './component.mapper.js';
 
-/** Where a component stands in the list. */
+/** The position of a component in the list. */
 export interface ComponentPlace {
   readonly groupName: string;
   /** Epoch ms. */
@@ -12,14 +12,14 @@ export interface ComponentPlace {
 }
 
 const MAX_PAGE_SIZE = 1_000;
-/** Of one page; a message of the bus carries 1 MiB. */
+/** Size of one page; a message of the bus carries 1 MiB. */
 const MAX_PAGE_BYTES = 768 * 1024;
-/** What a component takes beside its texts, rounded up. */
+/** Size of a component without its texts, rounded up. */
 const FIXED_BYTES = 96;
 /** The end of the year 9999 (ms): no component is younger. */
 const MAX_EPOCH_MS = 253_402_300_799_999;
 
-/** Names the place behind a component, so that a page goes on there even when the component is gone by then. */
+/** The position after a component, so that the next page starts there even when the component is deleted by then. */
 export function cursorAfter({
   groupName,
   creationTime,
@@ -28,7 +28,7 @@ export function cursorAfter({
   return Buffer.from(`${creationTime}.${id}.${groupName}`).toString('base64url');
 }
 
-/** @throws InvalidError for a page size below 0 and for a cursor that is none */
+/** @throws InvalidError for a page size below 0 and for an invalid cursor */
 export function readComponentPage({ pageSize, cursor }: Pick<ListComponentsRequest, 'pageSize' | 'cursor'>): {
   readonly size: number;
   readonly after?: ComponentPlace;
@@ -41,7 +41,7 @@ export function readComponentPage({ pageSize, cursor }: Pick<ListComponentsReque
   return { size: Math.min(pageSize || MAX_PAGE_SIZE, MAX_PAGE_SIZE), after };
 }
 
-/** How many of the components fit into one message; at least one. */
+/** The number of the components that fit into one message; at least one. */
 export function fitting(components: readonly Pick<WireComponent, 'name' | 'description' | 'groupName'>[]): number {
   let bytes = 0;
   const first = components.findIndex(({ name = '', description = '', groupName = '' }) => {

@@ -19,7 +19,7 @@ export class ComponentEntity {
   @Column({ name: 'group_name', type: 'text' })
   groupName!: string;
 
-  /** A disabled component is hidden everywhere public. */
+  /** A disabled component is not shown in public anywhere. */
   @Column({ type: 'boolean' })
   enabled!: boolean;
 

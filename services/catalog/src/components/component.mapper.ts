@@ -4,7 +4,7 @@ import { ComponentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js
 import { componentStatuses } from '@candor/proto/status-words.js';
 import type { ComponentEntity } from './component.entity.js';
 
-/** A component as the contract has it, with the fields that are never left out. */
+/** A component as in the contract, with the fields that are never left out. */
 export type WireComponent = MessageInitShape<typeof ComponentSchema> & {
   readonly id: string;
   readonly groupName: string;

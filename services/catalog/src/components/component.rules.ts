@@ -5,14 +5,14 @@ const MAX_NAME = 100;
 const MAX_GROUP_NAME = 100;
 const MAX_DESCRIPTION = 1_000;
 
-/** What staff say of a component. */
+/** Staff input for a component. */
 export type ComponentDraft = Pick<
   CreateComponentRequest,
   'name' | 'description' | 'groupName' | 'enabled' | 'internal' | 'showHistoricalStatus'
 >;
 
 /**
- * Checks and tidies what staff have typed. A disabled component shows no history, as specified.
+ * Checks and normalises staff input. A disabled component shows no history, as specified.
  * @throws InvalidError naming every wrong field
  */
 export function readComponentDraft(given: ComponentDraft): ComponentDraft {

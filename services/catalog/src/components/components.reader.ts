@@ -11,14 +11,14 @@ import type { WireComponent } from './component.mapper.js';
 import { existing, existingId } from './existing.js';
 import { loadComponents } from './load-components.js';
 
-/** Components as the screens show them. */
+/** Components for the screens. */
 @Injectable()
 export class ComponentsReader {
   constructor(private readonly database: Database) {}
 
   /**
    * A page of the components of the actor's organisation with their current status, by group, then by creation.
-   * @throws InvalidError for a cursor that is none
+   * @throws InvalidError for an invalid cursor
    */
   async list(
     actor: Actor,

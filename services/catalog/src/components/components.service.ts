@@ -18,7 +18,7 @@ import { readComponentDraft } from './component.rules.js';
 import { existing, existingId } from './existing.js';
 import { loadComponents } from './load-components.js';
 
-/** Changes of components. */
+/** Creates, changes and deletes components. */
 @Injectable()
 export class ComponentsService {
   constructor(
@@ -28,7 +28,7 @@ export class ComponentsService {
   ) {}
 
   /**
-   * Creates a component, operational, and tells the others.
+   * Creates a component, operational, and publishes it.
    * @throws ForbiddenError for the role User
    * @throws InvalidError naming every wrong field
    * @throws KeyReusedError or ConflictError as `Idempotency.once`
@@ -49,7 +49,7 @@ export class ComponentsService {
   }
 
   /**
-   * Changes a component and tells the others; what the request leaves out stays as it was.
+   * Changes a component and publishes it; omitted fields stay as they were.
    * @throws ForbiddenError for the role User
    * @throws NotFoundError when the organisation has no such component
    * @throws InvalidError naming every wrong field
@@ -76,7 +76,7 @@ export class ComponentsService {
   }
 
   /**
-   * Deletes a component with its downtime and tells the others. Incidents keep what they said of it.
+   * Deletes a component with its downtime and publishes the deletion. Incidents keep their entries about it.
    * @throws ForbiddenError for the role User
    * @throws NotFoundError when the organisation has no such component
    */
@@ -93,7 +93,7 @@ export class ComponentsService {
   }
 }
 
-/** Holds the row, so that changes of one component come one after the other. */
+/** Locks the row, so that changes of one component are serial. */
 async function lock(tx: Tx, customerId: string, id: string): Promise<ComponentEntity> {
   const lock = { mode: 'pessimistic_write' } as const;
   return existing((await tx.findOne(ComponentEntity, { where: { id, customerId }, lock })) ?? undefined);

@@ -1,7 +1,7 @@
 import { NotFoundError } from '@candor/platform/errors.js';
 import { isId } from '@candor/platform/ids.js';
 
-/** What was found. Missing and foreign look the same. @throws NotFoundError when it is nothing */
+/** The value that was found. Missing and foreign look the same. @throws NotFoundError when it is missing */
 export function existing<T>(found: T | undefined): T {
   if (found === undefined) throw new NotFoundError('There is no such service.');
   return found;

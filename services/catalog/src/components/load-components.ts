@@ -8,11 +8,11 @@ interface ComponentRow extends ComponentEntity {
 }
 
 export interface ComponentsWanted {
-  /** Whether disabled and internal components, and internal incidents, are seen. */
+  /** Whether disabled and internal components, and internal incidents, are included. */
   internal: boolean;
-  /** These only. */
+  /** Only these. */
   ids?: readonly string[];
-  /** Those that stand behind this place in the list. */
+  /** Only those after this position in the list. */
   after?: ComponentPlace;
   /** At most this many. */
   limit?: number;

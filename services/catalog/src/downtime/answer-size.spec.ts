@@ -13,13 +13,13 @@ const component = (...downtimes: DowntimeRow[]): ComponentHistory => ({
   downtimes,
 });
 
-describe('the records that an answer lists', () => {
+describe('the records listed in a response', () => {
   it('are all of them, with their whole messages', () => {
     const histories = [component(record(1, 'x'.repeat(5_000)), record(3)), component(), component(record(2))];
     expect(listed(histories)).toEqual(histories.map(({ downtimes }) => downtimes));
   });
 
-  it('have the beginnings of their messages when those do not fit', () => {
+  it('have shortened messages when whole ones do not fit', () => {
     const histories = [
       component(record(1, 'x'.repeat(5_000)), record(3, 'short')),
       component(record(2, '€'.repeat(201))),
@@ -48,7 +48,7 @@ describe('the records that an answer lists', () => {
     ]);
   });
 
-  it('fit into a message of the bus, however many there are', () => {
+  it('fit into a message of the bus, for any number of records', () => {
     const many = Array.from({ length: 20_000 }, (_, index) => record(index, '€'.repeat(500)));
     const [list = []] = listed([component(...many)]);
     const bytes = list.reduce((sum, { firstMessage }) => sum + 60 + Buffer.byteLength(firstMessage), 0);

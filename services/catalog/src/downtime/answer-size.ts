@@ -1,15 +1,15 @@
 import type { ComponentHistory, DowntimeRow } from './downtime.mapper.js';
 
-/** Of one answer; a message of the bus carries 1 MiB. */
+/** Size of one response; a message of the bus carries 1 MiB. */
 const MAX_BYTES = 900 * 1024;
-/** What a record takes beside its texts, and a component beside its name, rounded up. */
+/** Size of a record without its texts, and of a component without its name, rounded up. */
 const FIXED_BYTES = 96;
-/** What is kept of a message when not everything fits (UTF-16 units). */
+/** Length that a message is cut to when not everything fits (UTF-16 units). */
 const EXCERPT_LENGTH = 200;
 
 /**
- * What of the records is listed in one answer. Everything, as a rule; years of very many incidents are cut down to what
- * fits: first the messages to their beginnings, then the records to the newest. Numbers are counted before, from all of them.
+ * The records that one response lists. Usually all; years of very many incidents are cut down to what fits: first the
+ * messages are shortened, then only the newest records are listed. Numbers are counted before, from all records.
  * @returns the lists in the order of the histories, oldest record first
  */
 export function listed(histories: readonly ComponentHistory[], maxBytes = MAX_BYTES): (readonly DowntimeRow[])[] {
@@ -42,7 +42,7 @@ function bytesOf({ incidentName, firstMessage }: DowntimeRow): number {
 function withExcerpt(record: DowntimeRow): DowntimeRow {
   const { firstMessage } = record;
   if (firstMessage.length <= EXCERPT_LENGTH) return { ...record };
-  // A character of two units is not cut in half.
+  // A surrogate pair is not split.
   const beginning = firstMessage.slice(0, EXCERPT_LENGTH - 1).replace(/[\ud800-\udbff]$/, '');
   return { ...record, firstMessage: `${beginning}…` };
 }

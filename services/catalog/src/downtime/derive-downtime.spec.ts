@@ -4,7 +4,7 @@ import { deriveDowntime, type DownStatus, type DowntimeRecord, type IncidentEntr
 const A = 'a';
 const B = 'b';
 
-/** An entry at a time that says something of some components. */
+/** An entry at a time with the status of some components. */
 const at = (date: number, said: Record<string, ComponentStatusWord> = {}): IncidentEntry => ({
   date,
   resolved: false,
@@ -104,13 +104,13 @@ describe('deriveDowntime', () => {
     expect(entries).toEqual(given);
   });
 
-  it('gives the later of two entries with the same date the last word', () => {
+  it('lets the later of two entries with the same date win', () => {
     const [first, second] = [at(1, { [A]: 'major_outage' }), at(1, { [A]: 'partial_outage' })] as const;
     expect(deriveDowntime([first, second])).toEqual([record(A, 1, null, 'partial_outage')]);
     expect(deriveDowntime([second, first])).toEqual([record(A, 1, null, 'major_outage')]);
   });
 
-  it('agrees with walking through every millisecond, for many random histories', () => {
+  it('agrees with stepping through every millisecond, for many random histories', () => {
     const statuses = [
       'operational',
       'degraded_performance',

@@ -4,7 +4,7 @@ import type { CountedDowntime } from '@candor/proto/uptime.js';
 /** Every status but operational. */
 export type DownStatus = Exclude<ComponentStatusWord, 'operational'>;
 
-/** What one entry of an incident says of the components. */
+/** The component statuses of one entry of an incident. */
 export interface IncidentEntry {
   /** Epoch ms. */
   readonly date: number;
@@ -12,15 +12,15 @@ export interface IncidentEntry {
   readonly components: readonly { readonly componentId: string; readonly status: ComponentStatusWord }[];
 }
 
-/** One stretch of time in which a component was not operational. It is either all maintenance or no maintenance. */
+/** One period in which a component was not operational. It is either all maintenance or no maintenance. */
 export interface DowntimeRecord {
   readonly componentId: string;
   /** Epoch ms. */
   readonly startedAt: number;
-  /** Epoch ms, after `startedAt`; null while it lasts. */
+  /** Epoch ms, after `startedAt`; null while it is ongoing. */
   readonly endedAt: number | null;
   readonly worstStatus: DownStatus;
-  /** The status now, or the last before the end. */
+  /** The current status, or the last before the end. */
   readonly latestStatus: DownStatus;
 }
 
@@ -48,8 +48,9 @@ const SEVERITY: Record<DownStatus, number> = {
 /**
  * The downtime that an incident caused, from all its entries. Each component has the status that the last entry to
  * mention it gave; an entry that does not mention it leaves it as it is; a resolved entry ends everything, whatever it
- * lists. Work in a maintenance counts apart, so going from an outage to a maintenance ends one record and starts another.
- * @param entries in any order; of entries with the same date, a later one in the list has the last word
+ * lists. Work in a maintenance counts apart, so going from an outage to a maintenance ends one record and starts
+ * another.
+ * @param entries in any order; of entries with the same date, the later one in the list wins
  */
 export function deriveDowntime(entries: readonly IncidentEntry[]): DowntimeRecord[] {
   return [...timelines(entries)].flatMap(([componentId, changes]) => recordsOf(componentId, changes));
@@ -64,7 +65,7 @@ function timelines(entries: readonly IncidentEntry[]): Map<string, Change[]> {
       : entry.components;
     for (const { componentId, status } of said) {
       const changes = found.get(componentId) ?? [];
-      // A status that lasted no time was never the case.
+      // A status of zero length is dropped.
       if (changes.at(-1)?.at === entry.date) changes.pop();
       changes.push({ at: entry.date, status });
       found.set(componentId, changes);

@@ -9,7 +9,7 @@ export interface DowntimeRow {
   readonly incidentId: string;
   /** Epoch ms. */
   readonly startedAt: number;
-  /** Epoch ms; null while it lasts. */
+  /** Epoch ms; null while it is ongoing. */
   readonly endedAt: number | null;
   readonly worstStatus: DownStatus;
   readonly latestStatus: DownStatus;
@@ -27,7 +27,7 @@ export interface ComponentHistory {
 }
 
 /**
- * A component's history as the contract has it; its numbers count every record.
+ * A component's history as in the contract; its numbers count every record.
  * @param listed the records that are listed
  */
 export function historyToWire(

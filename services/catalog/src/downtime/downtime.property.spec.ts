@@ -20,7 +20,7 @@ function incidents(end: number, step: number) {
   return fc.array(fc.array(entry, { maxLength: 6 }), { maxLength: 5 });
 }
 
-/** The statuses of all components right after a moment, by reading an incident from its beginning. */
+/** The statuses of all components right after a moment, by reading an incident from its start. */
 function statusesAt(moment: number, entries: readonly IncidentEntry[]): Map<string, ComponentStatusWord> {
   const statuses = new Map<string, ComponentStatusWord>();
   const said = entries.filter(({ date }) => date <= moment).sort((one, other) => one.date - other.date);
@@ -31,13 +31,13 @@ function statusesAt(moment: number, entries: readonly IncidentEntry[]): Map<stri
   return statuses;
 }
 
-/** Whether an incident has the component down, which maintenance is not. */
+/** Whether an incident has the component down; maintenance does not count. */
 function isDown(componentId: string, moment: number, entries: readonly IncidentEntry[]): boolean {
   const status = statusesAt(moment, entries).get(componentId) ?? 'operational';
   return status !== 'operational' && status !== 'under_maintenance';
 }
 
-/** Milliseconds of downtime, by looking at every step of the window. */
+/** Milliseconds of downtime, by checking every step of the window. */
 function countSteps(
   componentId: string,
   histories: readonly IncidentEntry[][],
@@ -64,7 +64,7 @@ const totalOf = (componentId: string, histories: readonly IncidentEntry[][], win
 const hundredths = (percent: number) => Math.round(percent * 100);
 
 describe('downtime of any history', () => {
-  it('is what counting minute by minute gives, for every component, window and age', () => {
+  it('is the same as counting minute by minute, for every component, window and age', () => {
     const end = 6 * 60 * MINUTE;
     const minute = fc.integer({ min: 0, max: end / MINUTE }).map((minutes) => minutes * MINUTE);
     fc.assert(
@@ -95,7 +95,7 @@ describe('downtime of any history', () => {
     );
   });
 
-  it.each([30, 90, 180, 360, 3600])('gives the percentage of the lesser of age and %d days', (days) => {
+  it.each([30, 90, 180, 360, 3600])('has the percentage of the lesser of age and %d days', (days) => {
     const window = { from: 0, to: days * DAY };
     const step = window.to / 360;
     const age = fc.integer({ min: 0, max: 400 }).map((steps) => steps * step);

@@ -15,14 +15,14 @@ import { readWindow } from './window.rules.js';
 type ComponentRow = Omit<ComponentHistory, 'downtimes'>;
 type RecordRow = DowntimeRow & { readonly componentId: string };
 
-/** Downtime and uptime as the screens show them. */
+/** Downtime and uptime for the screens. */
 @Injectable()
 export class DowntimeReader {
   constructor(private readonly database: Database) {}
 
   /**
    * The downtime of every component in a window, in the order of the components' list.
-   * @throws InvalidError for a window that is no window
+   * @throws InvalidError for an invalid window
    */
   async list(actor: Actor, request: ListDowntimesRequest): Promise<MessageInitShape<typeof ComponentDowntimeSchema>[]> {
     return this.read(actor, request);
@@ -31,7 +31,7 @@ export class DowntimeReader {
   /**
    * The downtime of one component in a window.
    * @throws NotFoundError unless the actor may see such a component
-   * @throws InvalidError for a window that is no window
+   * @throws InvalidError for an invalid window
    */
   async get(actor: Actor, request: GetDowntimeRequest): Promise<MessageInitShape<typeof ComponentDowntimeSchema>> {
     const [history] = await this.read(actor, request, existingId(request.componentId));
@@ -56,8 +56,9 @@ export class DowntimeReader {
   }
 }
 
-// Two plain queries: a window holds thousands of records, and a join that repeats the component in each of them, or that sorts
-// them by it, would take longer than finding them. Times come as numbers, because parsing dates would too.
+// Two plain queries: a window holds thousands of records, and a join that repeats the component in each of them, or
+// that sorts them by it, would take longer than finding them. Times are selected as numbers, because parsing dates
+// would too.
 const COMPONENTS = `
   select id, name, ${epochMs('created_at')} as "createdAt" from component
    where customer_id = $1 and ($2 or (enabled and not internal)) and ($3::uuid is null or id = $3)
@@ -76,7 +77,7 @@ function epochMs(column: string): string {
   return `(extract(epoch from ${column}) * 1000)::float8`;
 }
 
-/** Gives each component its records; those of components that the actor may not see belong to none. */
+/** Assigns the records to their components; those of components that the actor may not see are dropped. */
 function gather(components: readonly ComponentRow[], records: readonly RecordRow[]): ComponentHistory[] {
   const histories = components.map((component) => ({ ...component, downtimes: [] as DowntimeRow[] }));
   const byId = new Map(histories.map((history) => [history.id, history]));

@@ -3,7 +3,7 @@ import { IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js'
 import { componentStatuses } from '@candor/proto/status-words.js';
 import type { IncidentEntry } from './derive-downtime.js';
 
-/** What downtime needs to know of an incident's entries, oldest first. Statuses this build does not know say nothing. */
+/** The data of an incident's entries that downtime needs, oldest first. Statuses unknown to this build are ignored. */
 export function entriesFromWire({ entries }: Incident): IncidentEntry[] {
   // They come newest first; the order decides between entries of the same date.
   return entries.toReversed().map((entry) => ({
@@ -16,7 +16,7 @@ export function entriesFromWire({ entries }: Incident): IncidentEntry[] {
   }));
 }
 
-/** What the incident said first; shown with the downtime. */
+/** The incident's first message; shown with the downtime. */
 export function firstMessage({ entries }: Incident): string {
   return entries.at(-1)?.message ?? '';
 }

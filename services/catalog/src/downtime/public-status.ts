@@ -5,22 +5,23 @@ import type { ComponentStatus } from '@candor/proto/gen/candor/status/v1/status_
 import type { WireComponent } from '../components/component.mapper.js';
 import { loadComponents } from '../components/load-components.js';
 
-/** What a change of the records may concern. */
+/** The scope of a change of the records. */
 interface Touched {
   readonly incidentId: string;
-  /** Components that the incident has records of from now on; those it had are found. */
+  /** Components that the incident has records of from now on; earlier ones are looked up. */
   readonly componentIds: readonly string[];
 }
 
-/** Tells the others when the status that visitors see of a component changes. */
+/** Publishes changes of the status that visitors see of a component. */
 @Injectable()
 export class PublicStatus {
   constructor(private readonly outbox: Outbox) {}
 
   /**
-   * Does the change and publishes, with the transaction, one fact for each component that visitors see in another status than
-   * before. The components are held from before the change to the commit, so that of two incidents at the same time the second
-   * one starts from what the first one left: no change is told twice, none is missed, and versions tell their order.
+   * Makes the change and publishes, with the transaction, one event for each component that visitors see in another
+   * status than before. The components are locked from before the change to the commit, so that of two concurrent
+   * incidents the second one starts from the result of the first: no change is published twice, none is missed, and
+   * versions give their order.
    */
   async follow(tx: Tx, customerId: string, touched: Touched, change: () => Promise<void>): Promise<void> {
     const ids = await holdComponents(tx, customerId, touched);
@@ -48,7 +49,7 @@ export class PublicStatus {
   }
 }
 
-/** Keeps others from changing the components, in an order that all follow. @returns their ids */
+/** Locks the components against other changes, in an order that all callers follow. @returns their ids */
 async function holdComponents(tx: Tx, customerId: string, { incidentId, componentIds }: Touched): Promise<string[]> {
   const rows = await tx.query<{ id: string }[]>(
     `select id from component
@@ -60,14 +61,14 @@ async function holdComponents(tx: Tx, customerId: string, { incidentId, componen
   return rows.map(({ id }) => id);
 }
 
-/** Those of the components that visitors see at all, with the status they see. */
+/** The components that visitors see at all, with the status they see. */
 async function seenByVisitors(tx: Tx, customerId: string, ids: string[]): Promise<Map<string, WireComponent>> {
   if (ids.length === 0) return new Map();
   const components = await loadComponents(tx, customerId, { internal: false, ids });
   return new Map(components.map((component) => [component.id, component]));
 }
 
-/** @returns the component's new version, and when it became that (epoch ms, by the database's clock) */
+/** @returns the component's new version, and the time of the change (epoch ms, by the database's clock) */
 async function nextVersion(tx: Tx, customerId: string, id: string): Promise<{ version: number; changedAt: number }> {
   const [[row]] = await tx.query<[[{ version: number; changedAt: number }], number]>(
     `update component set version = version + 1 where customer_id = $1 and id = $2

@@ -7,7 +7,7 @@ import { deriveDowntime, type DowntimeRecord } from './derive-downtime.js';
 import { entriesFromWire, firstMessage } from './incident.mapper.js';
 import { PublicStatus } from './public-status.js';
 
-/** Keeps the downtime records true to what incidents say. */
+/** Keeps the downtime records in line with incidents. */
 @Injectable()
 export class RecordIncident {
   constructor(
@@ -17,9 +17,9 @@ export class RecordIncident {
   ) {}
 
   /**
-   * Replaces the records of one incident by those its entries amount to, and tells the others. A state that is not newer
-   * than the one recorded changes nothing, so facts may come twice and in any order. What visitors see change of a component
-   * is told in the same transaction.
+   * Replaces the records of one incident by those that follow from its entries, and publishes the changes. A state that
+   * is not newer than the recorded one changes nothing, so events may come twice and in any order. Visible status
+   * changes of components are published in the same transaction.
    */
   async apply({ customerId, incident }: Pick<IncidentChanged, 'customerId' | 'incident'>): Promise<void> {
     if (!incident) return;
@@ -33,7 +33,7 @@ export class RecordIncident {
     });
   }
 
-  /** Removes the records of an incident that was deleted. Its version stays noted, so no state told late brings them back. */
+  /** Removes the records of a deleted incident. Its version stays recorded, so that no late state restores them. */
   async forget({ customerId, incidentId, version }: IncidentDeleted): Promise<void> {
     await this.database.tenant(customerId, async (tx) => {
       if (!(await isNewer(tx, customerId, { id: incidentId, version }))) return;
@@ -45,7 +45,7 @@ export class RecordIncident {
   }
 }
 
-/** Notes the version, unless the same or a newer one has been noted; holds the row until the transaction ends. */
+/** Records the version, unless the same or a newer one is recorded; locks the row until the transaction ends. */
 async function isNewer(
   tx: Tx,
   customerId: string,

@@ -4,7 +4,7 @@ const DAY = 86_400_000;
 const NOW = 1_700_000_000_000;
 
 describe('readWindow', () => {
-  it('is the last 90 days unless told', () => {
+  it('is the last 90 days by default', () => {
     expect(readWindow(0n, 0n, NOW)).toEqual({ from: NOW - 90 * DAY, to: NOW });
   });
 
@@ -12,7 +12,7 @@ describe('readWindow', () => {
     expect(readWindow(0n, BigInt(NOW - DAY), NOW)).toEqual({ from: NOW - 91 * DAY, to: NOW - DAY });
   });
 
-  it('is what was asked for', () => {
+  it('is as requested', () => {
     expect(readWindow(BigInt(NOW - 2 * DAY), BigInt(NOW - DAY), NOW)).toEqual({ from: NOW - 2 * DAY, to: NOW - DAY });
   });
 

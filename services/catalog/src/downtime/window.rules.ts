@@ -7,8 +7,8 @@ const DEFAULT_DAYS = 90;
 const MAX_DAYS = 3_660;
 
 /**
- * The window that was asked for (epoch ms; 0 for not given): by default the last 90 days. The future is cut off, nothing
- * is known of it.
+ * The requested window (epoch ms; 0 for not given): by default the last 90 days. The future is cut off, as nothing is
+ * known of it.
  * @throws InvalidError when the window is empty, inverted or too long
  */
 export function readWindow(startTime: bigint, endTime: bigint, now: number): Window {

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A credential for programs. It acts as the user who made it. */
+/** A credential for programs. It acts as the user who created it. */
 @Entity('api_key')
 export class ApiKeyEntity {
   @PrimaryColumn({ type: 'uuid' })
@@ -9,11 +9,11 @@ export class ApiKeyEntity {
   @Column({ name: 'customer_id', type: 'uuid' })
   customerId!: string;
 
-  /** Who made it. */
+  /** The user who created it. */
   @Column({ name: 'user_id', type: 'uuid' })
   userId!: string;
 
-  /** Names the key; no secret. */
+  /** Identifies the key; not secret. */
   @Column({ name: 'access_key', type: 'text' })
   accessKey!: string;
 

@@ -10,7 +10,7 @@ import { apiKeyToWire } from './api-key.mapper.js';
 
 const MAX_PAGE_SIZE = 500;
 
-/** API keys as the screen shows them. */
+/** API keys for the screen. */
 @Injectable()
 export class ApiKeysReader {
   constructor(private readonly database: Database) {}
@@ -18,7 +18,7 @@ export class ApiKeysReader {
   /**
    * One page, newest first.
    * @throws ForbiddenError for the role User
-   * @throws InvalidError for a cursor or a size that is none
+   * @throws InvalidError for an invalid cursor or size
    */
   async list(actor: Actor, { cursor, pageSize }: ListApiKeysRequest) {
     const { customerId } = requireEditor(actor);

@@ -12,15 +12,15 @@ import { apiKeyToWire } from './api-key.mapper.js';
 
 const MAX_KEYS = 100;
 
-/** Makes, switches and removes API keys. All of it: ForbiddenError for the role User. */
+/** Creates, enables, disables and deletes API keys. All methods throw ForbiddenError for the role User. */
 @Injectable()
 export class ApiKeysService {
   constructor(private readonly database: Database) {}
 
   /**
-   * A key that acts as its maker. Its secret is in the answer and nowhere else, so the call takes no idempotency key:
-   * the answer would have to be kept.
-   * @throws ConflictError when the organisation has as many as it may
+   * Creates a key that acts as the caller. Its secret is in the response and nowhere else, so the call takes no
+   * idempotency key: the response would have to be stored.
+   * @throws ConflictError when the organisation has the maximum number
    */
   async create(actor: Actor): Promise<MessageInitShape<typeof CreateApiKeyResponseSchema>> {
     const staff = requireEditor(actor);
@@ -43,7 +43,10 @@ export class ApiKeysService {
     });
   }
 
-  /** Also the key of an Owner, by an Admin who found it leaked. @throws NotFoundError unless the key is the organisation's */
+  /**
+   * Admins may also use it on an Owner's key, for example a leaked one. @throws NotFoundError unless the key is the
+   * organisation's
+   */
   async setEnabled(
     actor: Actor,
     { accessKey, enabled }: { readonly accessKey: string; readonly enabled: boolean },

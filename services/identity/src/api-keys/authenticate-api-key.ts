@@ -15,14 +15,14 @@ interface Maker {
   readonly accessKey: string;
 }
 
-/** Tells the gateway as whom the holder of a secret key acts. */
+/** Resolves a secret key to its user, for the gateway. */
 @Injectable()
 export class AuthenticateApiKey {
   constructor(private readonly database: Database) {}
 
   /**
-   * @returns who made the key, with the role of this moment
-   * @throws UnauthenticatedError for a key that is unknown or disabled, or whose maker may not sign in
+   * @returns the user who created the key, with the current role
+   * @throws UnauthenticatedError for a key that is unknown or disabled, or whose user may not sign in
    */
   async authenticate(actor: Actor, secretKey: string): Promise<MessageInitShape<typeof StaffSchema>> {
     requireOperator(actor);
@@ -32,7 +32,7 @@ export class AuthenticateApiKey {
     return { userId, customerId, role: roleToWire(role), accessKey };
   }
 
-  /** Notes the use, once a minute: a busy key must not write a row for every request. */
+  /** Records the use, once a minute: a busy key must not write a row for every request. */
   private makerOf(secretKey: string): Promise<Maker | undefined> {
     return this.database.system(async (tx) => {
       const [maker] = await tx.query<Maker[]>(

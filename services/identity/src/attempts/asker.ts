@@ -3,17 +3,17 @@ import { networkOf } from '@candor/platform/network.js';
 import type { KnownDevices } from '../sign-in/known-devices.js';
 import type { UserEntity } from '../users/user.entity.js';
 
-/** Who tries something for a mail address: what one of them uses up, no other lacks. */
+/** The caller of an attempt for a mail address: attempts of one caller do not count against another. */
 export interface Asker {
   /** The mail address, normalized. */
   readonly email: string;
-  /** The address with the browser or the network, for limits. */
+  /** The address with the browser or the network, as the key of limits. */
   readonly key: string;
   /** Whether the user has signed in with this browser before. */
   readonly isKnown: boolean;
 }
 
-/** Whose call this is, as far as limits go. @param kept what the browser keeps since its last sign-in */
+/** Identifies the caller for limits. @param kept the token that the browser keeps since its last sign-in */
 export function askerOf(
   devices: KnownDevices,
   given: { readonly email: string; readonly user: UserEntity | undefined; readonly device: string },

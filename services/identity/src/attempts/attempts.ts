@@ -4,30 +4,30 @@ import type { Asker } from './asker.js';
 
 type Purpose = 'log-in' | 'sign-up' | 'resend-confirmation' | 'reset-password' | 'code' | 'second-factor';
 
-/** How often something may be tried for one mail address. */
+/** How many attempts are allowed for one mail address. */
 export interface AttemptLimit {
   readonly purpose: Purpose;
-  /** By one asker. */
+  /** By one caller. */
   readonly perWindow: number;
-  /** By all strangers together. Who has signed in from a browser before is not among them. */
+  /** By all unknown callers together, which are those whose browser the user has not signed in with before. */
   readonly byStrangers?: number;
   readonly windowMs: number;
 }
 
 /** How long to wait for the next attempt (ms); 0 when this one may go through. */
 export interface Waits {
-  /** Because of what the asker has tried. */
+  /** Because of the caller's own attempts. */
   readonly ownMs: number;
-  /** Because of what strangers have tried, of whom the asker is one. */
+  /** Because of the attempts of all unknown callers, if the caller is one. */
   readonly strangersMs: number;
 }
 
 /**
- * Counts an attempt; to be called before anything is written in the transaction. Known and unknown addresses are counted alike,
- * so the limit does not tell which are known.
+ * Counts an attempt; to be called before anything is written in the transaction. Known and unknown addresses are
+ * counted alike, so the limit does not reveal which are known.
  */
 export async function countAttempt(tx: Tx, limit: AttemptLimit, asker: Asker): Promise<Waits> {
-  // The asker's own row first: so no two transactions wait for each other in a circle.
+  // The caller's own row first, so that two transactions cannot deadlock.
   const ownMs = await count(tx, limit, limit.perWindow, asker.key);
   const { byStrangers } = limit;
   const isAlone = asker.isKnown || byStrangers === undefined || ownMs > 0;
@@ -36,7 +36,9 @@ export async function countAttempt(tx: Tx, limit: AttemptLimit, asker: Asker): P
   return { ownMs, strangersMs };
 }
 
-/** Starts counting the asker again, because an attempt has succeeded; among those of strangers it was none. */
+/**
+ * Resets the caller's count, because an attempt has succeeded; it is also subtracted from the count of unknown callers.
+ */
 export async function forgetAttempts(tx: Tx, { purpose }: AttemptLimit, asker: Asker): Promise<void> {
   await tx.query('delete from attempt where purpose = $1 and address_hash = $2', [purpose, hashOf(asker.key)]);
   if (asker.isKnown) return;
@@ -62,7 +64,7 @@ async function count(tx: Tx, { purpose, windowMs }: AttemptLimit, most: number, 
   return counted && counted.count > most ? Math.max(1, counted.waitMs) : 0;
 }
 
-/** A few at a time and only those that are not locked: the one wait of an attempt is for its own rows, so none is in a circle. */
+/** A few at a time and only unlocked ones: an attempt waits only for its own rows, so it cannot deadlock. */
 async function forgetOld(tx: Tx, { purpose, windowMs }: AttemptLimit): Promise<void> {
   await tx.query(
     `delete from attempt where (purpose, address_hash) in (
@@ -72,7 +74,7 @@ async function forgetOld(tx: Tx, { purpose, windowMs }: AttemptLimit): Promise<v
   );
 }
 
-/** Addresses of people who are not with us are none of our business to keep. */
+/** Addresses of people who are not our users must not be stored. */
 function hashOf(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Role } from '@candor/platform/actor.js';
 
-/** That somebody of an organisation did something. Never changed. */
+/** An action of a caller in an organisation. Never changed. */
 @Entity('audit_entry')
 export class AuditEntryEntity {
   /** The call that did it (UUIDv7). */
@@ -17,7 +17,7 @@ export class AuditEntryEntity {
   @Column({ name: 'user_id', type: 'uuid' })
   userId!: string;
 
-  /** As the user was called then. */
+  /** The user's name at that time. */
   @Column({ name: 'user_name', type: 'text' })
   userName!: string;
 
@@ -28,7 +28,7 @@ export class AuditEntryEntity {
   @Column({ type: 'text', nullable: true })
   role!: Role | null;
 
-  /** Empty for a browser, like every text that is not known. */
+  /** Empty for a browser, as is every unknown text. */
   @Column({ name: 'access_key', type: 'text' })
   accessKey!: string;
 

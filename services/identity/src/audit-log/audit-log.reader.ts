@@ -13,7 +13,7 @@ import { auditEntryToWire } from './audit-entry.mapper.js';
 
 const MAX_PAGE_SIZE = 500;
 
-/** The log as the screen shows it. */
+/** The audit log for the screen. */
 @Injectable()
 export class AuditLogReader {
   constructor(private readonly database: Database) {}
@@ -21,7 +21,7 @@ export class AuditLogReader {
   /**
    * One page of the entries that match everything given, newest first.
    * @throws ForbiddenError for the role User
-   * @throws InvalidError naming a cursor, a size or a filter that is none
+   * @throws InvalidError naming an invalid cursor, size or filter
    */
   async list(
     actor: Actor,

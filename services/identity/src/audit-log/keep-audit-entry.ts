@@ -8,23 +8,23 @@ import { Role } from '@candor/proto/gen/candor/rpc/v1/rpc_pb.js';
 
 /** Entries are kept for thirteen months, so that a year can be compared with the one before. */
 const KEPT = '13 months';
-/** What the organisation's identity provider is called, which is no user. */
+/** The name of the organisation's identity provider, which is no user. */
 const PROVISIONING_NAME = 'Provisioning';
-/** How many old entries a new one takes along. */
+/** The number of old entries that a new one deletes. */
 const PURGE = 100;
 
-/** Writes what other contexts recorded into the organisation's log. */
+/** Stores entries recorded by other contexts in the organisation's log. */
 @Injectable()
 export class KeepAuditEntry {
   constructor(private readonly database: Database) {}
 
-  /** The same call is one entry, however often it is told. What is nobody's is left out. */
+  /** The same call is one entry, however often it is delivered. Entries without an organisation are skipped. */
   async keep(fact: Recorded): Promise<void> {
     const { customerId } = fact;
     if (!isId(customerId)) return;
     await this.database.tenant(customerId, async (tx) => {
       await insert(tx, fact);
-      // Those that somebody else is just removing are left to them, so that nobody waits.
+      // Skips rows that another transaction is deleting, so that none waits.
       await tx.query(
         `delete from audit_entry where customer_id = $1 and id in (
            select id from audit_entry where customer_id = $1 and at < now() - interval '${KEPT}'
@@ -35,7 +35,7 @@ export class KeepAuditEntry {
   }
 }
 
-/** The user is called as now, and an object without a name as it was called last. */
+/** The user's current name, and for an object without a name its last known name. */
 async function insert(tx: Tx, fact: Recorded): Promise<void> {
   const { id, customerId, at, userId, role, accessKey, action, objectType, objectId, objectName } = fact;
   await tx.query(

@@ -8,20 +8,23 @@ import type { KnownUser } from '../users/find-by-email.js';
 import type { UserEntity } from '../users/user.entity.js';
 
 const LIFETIME_MS = 30 * 60_000;
-/** A code that is asked for again is the same for so long: strangers who ask must not take away the one that was just mailed. */
+/**
+ * A code requested again within this time stays the same: unknown callers must not invalidate the one that was just
+ * mailed.
+ */
 const SAME_FOR_MS = 60 * 60_000;
 const SEED_BYTES = 16;
 
-/** Wrong codes that one asker may type while a code is good; what others type costs the asker nothing. */
+/** The wrong codes that one caller may enter while a code is valid; those of other callers do not count. */
 const GUESSES: AttemptLimit = { purpose: 'code', perWindow: 5, windowMs: LIFETIME_MS };
 
-/** A mailed code as it is kept: one per user. */
+/** A mailed code as it is stored: one per user. */
 export interface CodeRow {
   userId: string;
   customerId: string;
-  /** The code follows from it under a key that is not in the database; null in a row of an older release. */
+  /** The code is derived from it with a key that is not in the database; null in a row of an older release. */
   seed: Buffer | null;
-  /** When the seed was made. */
+  /** When the seed was created. */
   seededAt: Date | null;
   expiresAt: Date;
 }
@@ -32,17 +35,17 @@ export interface NewCode {
   readonly expiresAt: Date;
 }
 
-/** The key that mailed codes follow from. */
+/** The key from which mailed codes are derived. */
 export class CodeKey {
   readonly bytes: Buffer;
 
-  /** @param root any secret of identity's that outlives a restart */
+  /** @param root any secret of identity's that survives a restart */
   constructor(root: string) {
     this.bytes = Buffer.from(hkdfSync('sha256', root, '', 'candor:mailed-codes:v1', 32));
   }
 }
 
-/** Codes of one kind: single use, for half an hour after they were mailed last. */
+/** Codes of one kind: single use, valid for half an hour after the last mail. */
 export class OneTimeCodes {
   constructor(
     private readonly entity: EntityTarget<CodeRow>,
@@ -51,8 +54,8 @@ export class OneTimeCodes {
   ) {}
 
   /**
-   * The user's code, good for half an hour from now: the one that was mailed lately, or a new one.
-   * @param asker who asks for it, and may guess again
+   * The user's code, valid for half an hour from now: the one that was mailed recently, or a new one.
+   * @param asker the caller who requests it, and may enter wrong codes again
    */
   async issue(tx: Tx, { id: userId, customerId }: UserEntity, asker?: Asker): Promise<NewCode> {
     const now = Date.now();
@@ -67,9 +70,9 @@ export class OneTimeCodes {
   }
 
   /**
-   * Uses up the code of whom it was mailed to, of those it may be, if it is still good; a wrong one costs the asker a try. The
-   * caller's transaction must commit either way.
-   * @returns whose it was
+   * Uses up the code of the user to whom it was mailed, out of the candidates, if it is still valid; a wrong one counts
+   * as a try of the caller. The caller's transaction must commit either way.
+   * @returns its user
    */
   async use<K extends KnownUser>(tx: Tx, known: readonly K[], typed: string, asker: Asker): Promise<K | undefined> {
     for (const one of known) if (await this.useOf(tx, one.user, typed, asker)) return one;

@@ -4,16 +4,20 @@ import { ConflictError } from '@candor/platform/errors.js';
 import { BeginCustomer } from '../customers/begin-customer.js';
 import { UserEntity } from '../users/user.entity.js';
 
-/** Makes an address its user's own, who has just shown to read its mail; until then it is anybody's to sign up or be invited with. */
+/**
+ * Assigns an address to its user, who has just shown to read its mail; until then anyone may sign up or be invited with
+ * it.
+ */
 @Injectable()
 export class ConfirmAddress {
   constructor(private readonly beginning: BeginCustomer) {}
 
   /**
-   * The organisation of a sign-up begins with it.
-   * @param user changed along
-   * @param more what else changes in the user's row
-   * @throws ConflictError when the address or the domain has become another user's meanwhile
+   * It also activates the organisation of a sign-up.
+   * @param user changed too
+   * @param more other changes to the user's row
+   * @throws ConflictError when another user has confirmed the address, or another organisation has taken the domain,
+   *   meanwhile
    */
   async of(tx: Tx, user: UserEntity, more: Partial<UserEntity> = {}): Promise<void> {
     user.confirmedAt ??= new Date();

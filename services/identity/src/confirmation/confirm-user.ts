@@ -30,10 +30,10 @@ export class ConfirmUser {
   ) {}
 
   /**
-   * Signs the user in, who has just shown to own the address. Takes as long for an unknown address as for a wrong code.
-   * @throws InvalidError for a code that is missing, wrong, used, out of tries or out of time, and for unknown addresses
-   * @throws ConflictError when another user has confirmed the address or another organisation has had the domain first, and
-   * when it cannot be told which of several sign-ups with the address is the caller's
+   * Signs in the user, who has just shown to own the address. Takes as long for an unknown address as for a wrong code.
+   * @throws InvalidError for a code that is missing, wrong, used, out of tries or expired, and for unknown addresses
+   * @throws ConflictError when another user has confirmed the address or another organisation has taken the domain
+   *   first, and when it is ambiguous which of several sign-ups with the address is the caller's
    * @throws ForbiddenError when the user is disabled
    */
   async confirm(request: ConfirmUserRequest): Promise<MessageInitShape<typeof SessionSchema>> {
@@ -42,7 +42,7 @@ export class ConfirmUser {
       .text(request.code, '/confirmCode', 'Please enter confirm code.', MAX_CODE)
       .throwIfAny();
     const confirmed = await evenly(() => this.useCode(request));
-    // Thrown out here, because the try that was lost has to be committed.
+    // Thrown outside the transaction, because the counted try has to be committed.
     if (!confirmed)
       throw new InvalidError([{ pointer: '/confirmCode', detail: 'The confirm code is wrong or has expired.' }]);
     const { device } = request;

@@ -7,7 +7,7 @@ import { CodeKey, OneTimeCodes } from '../codes/one-time-codes.js';
 import type { UserEntity } from '../users/user.entity.js';
 import { ConfirmationCodeEntity } from './confirmation-code.entity.js';
 
-/** Makes the codes that confirm an address, and tells whether a typed one is right. */
+/** Creates the codes that confirm an address, and checks entered ones. */
 @Injectable()
 export class ConfirmationCodes extends OneTimeCodes {
   constructor(

@@ -11,10 +11,13 @@ import { KnownDevices } from '../sign-in/known-devices.js';
 import { findSignUps } from '../users/find-by-email.js';
 import { ConfirmationCodes } from './confirmation-codes.js';
 
-/** Six mails are enough for any mailbox: whatever strangers ask for, the code that was mailed last is good and stays the same. */
+/**
+ * Six mails are enough for any mailbox: whatever unknown callers request, the last mailed code is valid and stays the
+ * same.
+ */
 const LIMIT: AttemptLimit = { purpose: 'resend-confirmation', perWindow: 3, byStrangers: 6, windowMs: 10 * 60_000 };
 
-/** Mails a new confirmation code. Nobody learns from it which addresses are known. */
+/** Mails a new confirmation code. Does not reveal which addresses are known. */
 @Injectable()
 export class ResendConfirmation {
   constructor(
@@ -24,9 +27,10 @@ export class ResendConfirmation {
   ) {}
 
   /**
-   * Does nothing for addresses that are unknown, already confirmed, or invited only: those confirm by the invitation's password.
+   * Does nothing for addresses that are unknown, already confirmed, or invited only: those confirm by the invitation's
+   * password.
    * @throws InvalidError unless the text is an address
-   * @throws RateLimitedError after three requests of one asker for one address in ten minutes, known or not
+   * @throws RateLimitedError after three requests of one caller for one address in ten minutes, known or not
    */
   async resend(request: ResendConfirmationRequest): Promise<void> {
     const email = normalizeEmail(request.email);

@@ -4,14 +4,14 @@ import type { Tx } from '@candor/database/database.js';
 import { Outbox } from '@candor/outbox/outbox.js';
 import { CustomerEntity } from './customer.entity.js';
 
-/** Makes an organisation of a sign-up. */
+/** Activates the organisation of a sign-up. */
 @Injectable()
 export class BeginCustomer {
   constructor(private readonly outbox: Outbox) {}
 
   /**
-   * Gives it its domain and publishes that it has begun; does nothing for one that has, and locks nothing of it then.
-   * @throws QueryFailedError (customer_domain_taken) when another one has had the domain first
+   * Assigns its domain and publishes its creation; does nothing for an active one, and does not lock it then.
+   * @throws QueryFailedError (customer_domain_taken) when another organisation has taken the domain first
    */
   async of(tx: Tx, id: string): Promise<void> {
     const { affected } = await tx.update(CustomerEntity, { id, confirmedAt: IsNull() }, { confirmedAt: new Date() });

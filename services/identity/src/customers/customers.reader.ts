@@ -6,7 +6,7 @@ import { NotFoundError } from '@candor/platform/errors.js';
 import type { CustomerSchema } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 import { CustomerEntity } from './customer.entity.js';
 
-/** Organisations as the screens show them. */
+/** Organisations for the screens. */
 @Injectable()
 export class CustomersReader {
   constructor(private readonly database: Database) {}

@@ -2,22 +2,22 @@ import { newId } from '@candor/platform/ids.js';
 import { domainProblem } from './domain-label.js';
 
 describe('domainProblem', () => {
-  it.each(['a', '7', 'acme', 'acme-corp', 'a1', '1a', 'a--b', 'a'.repeat(63)])('finds none in %s', (label) => {
+  it.each(['a', '7', 'acme', 'acme-corp', 'a1', '1a', 'a--b', 'a'.repeat(63)])('accepts %s', (label) => {
     expect(domainProblem(label)).toBeUndefined();
   });
 
   it.each(['', '-acme', 'acme-', 'ac me', 'acme.corp', 'acme_corp', 'ACME', 'acmé', 'acme\n', 'a'.repeat(64)])(
-    'finds %j malformed',
+    'refuses %j as malformed',
     (label) => {
       expect(domainProblem(label)).toBe('malformed');
     },
   );
 
-  it.each(['app', 'api', 'docs', 'blog', 'www', 'admin', 'status', 'mail', 'localhost'])('keeps %s', (label) => {
+  it.each(['app', 'api', 'docs', 'blog', 'www', 'admin', 'status', 'mail', 'localhost'])('reserves %s', (label) => {
     expect(domainProblem(label)).toBe('reserved');
   });
 
-  it('keeps what could pass for another label or for an id', () => {
+  it('reserves labels that could be taken for another label or for an id', () => {
     expect(domainProblem('xn--cme-iba')).toBe('reserved');
     expect(domainProblem(newId())).toBe('reserved');
   });

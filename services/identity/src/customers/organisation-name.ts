@@ -1,2 +1,2 @@
-/** UTF-16 units of an organisation's name. */
+/** Maximum length of an organisation's name (UTF-16 units). */
 export const MAX_ORGANISATION_NAME = 100;

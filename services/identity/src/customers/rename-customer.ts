@@ -10,7 +10,7 @@ import { lockAsEditor } from '../users/lock-members.js';
 import { CustomerEntity } from './customer.entity.js';
 import { MAX_ORGANISATION_NAME } from './organisation-name.js';
 
-/** Gives an organisation another name, and tells everybody who shows it. */
+/** Renames an organisation, and publishes the new name. */
 @Injectable()
 export class RenameCustomer {
   constructor(
@@ -19,9 +19,9 @@ export class RenameCustomer {
   ) {}
 
   /**
-   * Saving the name it has already changes nothing.
+   * Saving the current name changes nothing.
    * @throws ForbiddenError for the role User
-   * @throws InvalidError for a name that is none
+   * @throws InvalidError for an invalid name
    */
   async execute(actor: Actor, { name: typed }: { name: string }): Promise<MessageInitShape<typeof CustomerSchema>> {
     const staff = requireEditor(actor);

@@ -11,12 +11,12 @@ interface Row {
   readonly userId: string | null;
 }
 
-/** Who everybody is in an installation that asks nobody. */
+/** The user that every caller acts as in an installation without sign-in. */
 @Injectable()
 export class SoleOwnerReader {
   constructor(private readonly database: Database) {}
 
-  /** @throws ForbiddenError for everybody but our own processes */
+  /** @throws ForbiddenError for all but our own processes */
   async find(actor: Actor): Promise<MessageInitShape<typeof GetSoleOwnerResponseSchema>> {
     requireOperator(actor);
     const [row] = await this.database.system((tx) =>

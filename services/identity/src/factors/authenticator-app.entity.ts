@@ -12,11 +12,11 @@ export class AuthenticatorAppEntity {
   @Column({ name: 'sealed_secret', type: 'text' })
   sealedSecret!: string;
 
-  /** Null until a code of it was typed; until then it is no factor. */
+  /** Null until a code of it was entered; until then it is no factor. */
   @Column({ name: 'confirmed_at', type: 'timestamptz', precision: 3, nullable: true })
   confirmedAt!: Date | null;
 
-  /** The time step of the last code that was taken. A bigint, which the driver gives as text. */
+  /** The time step of the last accepted code. A bigint, which the driver returns as text. */
   @Column({ name: 'last_step', type: 'bigint', default: 0 })
   lastStep!: string;
 }

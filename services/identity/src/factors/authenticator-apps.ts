@@ -17,7 +17,7 @@ import { newTotpSecret, totpUri } from './totp.rules.js';
 
 const MAX_CODE = 64;
 
-/** The authenticator app of the caller. */
+/** Manages the authenticator app of the caller. */
 @Injectable()
 export class AuthenticatorApps {
   constructor(
@@ -30,7 +30,7 @@ export class AuthenticatorApps {
   ) {}
 
   /**
-   * Makes a secret; until a code of it was typed it is no factor.
+   * Creates a secret; until a code of it was entered it is no factor.
    * @throws ConflictError when there is an app already
    */
   async begin(actor: Actor, proof: Proof | undefined) {
@@ -47,7 +47,7 @@ export class AuthenticatorApps {
     return { secret, uri: totpUri(secret, email) };
   }
 
-  /** @throws InvalidError for a wrong code; @throws ConflictError when nothing waits for one */
+  /** @throws InvalidError for a wrong code; @throws ConflictError when no app is to be confirmed */
   async confirm(actor: Actor, { code }: { readonly code: string }) {
     const user = await this.proof.callerOf(actor);
     new Violations().text(code, '/code', 'Please enter the code of your app.', MAX_CODE).throwIfAny();
@@ -82,7 +82,7 @@ export class AuthenticatorApps {
     });
   }
 
-  /** New recovery codes for who has a factor. @throws ConflictError for who has none */
+  /** New recovery codes for a user with a second factor. @throws ConflictError for one without */
   async makeRecoveryCodes(actor: Actor, proof: Proof | undefined) {
     const user = await this.proof.of(actor, proof);
     return this.database.tenant(user.customerId, async (tx) => {

@@ -12,13 +12,13 @@ import { FactorNews } from './factor-news.js';
 import { looksLikeRecoveryCode, RecoveryCodes } from './recovery-codes.js';
 import { looksLikeTotp, stepOf } from './totp.rules.js';
 
-/** What the secret of an app is bound to; see `SealContext`. */
+/** The seal context of an app's secret; see `SealContext`. */
 export const TOTP_SECRET = 'totp:secret';
 
-/** Three of a million codes are good at a time, and whoever guesses has the password already. */
+/** Three of a million codes are valid at a time, and an attacker here already has the password. */
 const LIMIT: AttemptLimit = { purpose: 'second-factor', perWindow: 5, byStrangers: 20, windowMs: 10 * 60_000 };
 
-/** Takes codes of authenticator apps, and recovery codes. */
+/** Checks codes of authenticator apps, and recovery codes. */
 @Injectable()
 export class FactorCodes {
   constructor(
@@ -35,13 +35,14 @@ export class FactorCodes {
   }
 
   /**
-   * Uses up a code. A wrong one is counted as a wrong password is: by address and browser or network.
+   * Uses up a code. A wrong one is counted like a wrong password: by address and browser or network.
    * @returns whether it was right
-   * @throws RateLimitedError after five wrong ones of one asker in ten minutes, and after twenty of all strangers
+   * @throws RateLimitedError after five wrong ones of one caller in ten minutes, and after twenty of all unknown
+   *   callers
    */
   async use(user: UserEntity, typed: string, device: string): Promise<boolean> {
     const asker = askerOf(this.devices, { email: user.email, user, device });
-    // Counted before it is checked, so that many guesses at once do not slip through.
+    // Counted before it is checked, so that many concurrent guesses do not bypass the limit.
     const waits = await this.database.system((tx) => countAttempt(tx, LIMIT, asker));
     const waitMs = Math.max(waits.ownMs, waits.strangersMs);
     if (waitMs > 0) throw new RateLimitedError('Too many wrong codes. Please wait some minutes.', waitMs);
@@ -54,7 +55,7 @@ export class FactorCodes {
     });
   }
 
-  /** @returns the step of the code if it is one of the app that was not taken yet; the row is locked */
+  /** @returns the step of the code if it is one of the app that was not used yet; the row is locked */
   stepOf(app: AuthenticatorAppEntity, typed: string): number | undefined {
     const context = { customerId: app.customerId, purpose: TOTP_SECRET };
     return stepOf(this.secrets.open(app.sealedSecret, context), typed, Date.now(), Number(app.lastStep));

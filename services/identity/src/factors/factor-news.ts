@@ -4,7 +4,7 @@ import { Outbox } from '@candor/outbox/outbox.js';
 import type { FactorChange } from '@candor/proto/gen/candor/identity/v1/events_pb.js';
 import type { UserEntity } from '../users/user.entity.js';
 
-/** Has people mailed of what happens to their second factors, with the change itself. */
+/** Has users mailed about changes of their second factors, in the transaction of the change. */
 @Injectable()
 export class FactorNews {
   constructor(private readonly outbox: Outbox) {}

@@ -5,7 +5,7 @@ import { ConflictError } from '@candor/platform/errors.js';
 import { lockMembers } from '../users/lock-members.js';
 import { factorKindsOf, isFactorRequired } from './own-factors.js';
 
-/** Whether an organisation asks everybody who signs in by password for a second factor. */
+/** Whether an organisation requires a second factor of every user who signs in by password. */
 @Injectable()
 export class FactorPolicy {
   constructor(private readonly database: Database) {}
@@ -16,8 +16,9 @@ export class FactorPolicy {
   }
 
   /**
-   * Who is signed in without a factor is asked to set one up when the access token is renewed, within a quarter of an hour.
-   * @throws ForbiddenError for everybody but Owners
+   * Signed-in users without a factor are asked to set one up when the access token is renewed, within a quarter of an
+   * hour.
+   * @throws ForbiddenError for all but Owners
    * @throws ConflictError for an Owner without a second factor, who would be the first to be locked out
    */
   async set(actor: Actor, { required }: { readonly required: boolean }) {

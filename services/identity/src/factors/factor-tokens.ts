@@ -23,18 +23,21 @@ const ticket = z.object({
   exp: z.int(),
 });
 
-/** What a passkey is asked for. */
+/** The purpose of a passkey challenge. */
 export type PasskeyUse = z.output<typeof ticket>['use'];
 
-/** A challenge that we have given to a browser. */
+/** A challenge issued to a browser. */
 export type PasskeyTicket = z.output<typeof ticket>;
 
-/** Tokens between the steps of a sign-in (JWT, ES256). None of them is a session, and strangers who ask for many cost no memory. */
+/**
+ * Tokens between the steps of a sign-in (JWT, ES256). None of them is a session, and requests from unknown callers need
+ * no storage.
+ */
 @Injectable()
 export class FactorTokens {
   constructor(private readonly jwt: JwtService) {}
 
-  /** What somebody gets who knew the password; opens nothing but the second step. */
+  /** Issued to a user who knew the password; valid only for the second step. */
   async challenge({ id, sessionEpoch }: UserEntity) {
     const iat = Math.floor(Date.now() / 1000);
     const exp = iat + CHALLENGE_LIFETIME_S;
@@ -45,12 +48,12 @@ export class FactorTokens {
     };
   }
 
-  /** Who knew the password; undefined when the token is none or has ended. */
+  /** The user who knew the password; undefined when the token is invalid or expired. */
   readChallenge(token: string): Promise<{ sub: string; sessionEpoch: number } | undefined> {
     return this.read(token, SECOND_FACTOR_AUDIENCE, challenge);
   }
 
-  /** @param given the WebAuthn challenge; who it is for, where that is known */
+  /** @param given the WebAuthn challenge; its user, where known */
   ticket(given: { readonly challenge: string; readonly use: PasskeyUse; readonly sub?: string }): Promise<string> {
     const iat = Math.floor(Date.now() / 1000);
     const claims = { ...given, jti: randomUUID(), iat, exp: iat + TICKET_LIFETIME_S };

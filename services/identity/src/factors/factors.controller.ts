@@ -21,7 +21,7 @@ import { FactorsReader } from './factors.reader.js';
 import { Passkeys } from './passkeys.js';
 import { ResetFactors } from './reset-factors.js';
 
-/** What people do with their factors, and Owners and Admins with those of others. */
+/** Lets users manage their factors, and Owners and Admins those of others. */
 @Controller()
 export class FactorsController {
   constructor(

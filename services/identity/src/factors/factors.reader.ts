@@ -3,7 +3,7 @@ import { Database } from '@candor/database/database.js';
 import { requireStaff, type Actor } from '@candor/platform/actor.js';
 import { factorsToWire } from './own-factors.js';
 
-/** Factors as the profile shows them. */
+/** Factors for the profile. */
 @Injectable()
 export class FactorsReader {
   constructor(private readonly database: Database) {}

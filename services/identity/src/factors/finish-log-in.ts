@@ -27,7 +27,7 @@ export class FinishLogIn {
   ) {}
 
   /**
-   * @throws InvalidError for a code that is missing, wrong or was taken before
+   * @throws InvalidError for a code that is missing, wrong or was used before
    * @throws RateLimitedError after too many wrong ones
    * @throws UnauthenticatedError when the first step is too long ago, or the password was changed since
    * @throws ForbiddenError when the user was disabled meanwhile, or the organisation signs in through its provider only
@@ -43,7 +43,7 @@ export class FinishLogIn {
     throw new InvalidError([{ pointer: '/code', detail: 'This code is wrong, or was used before.' }]);
   }
 
-  /** Who knew the password a moment ago. */
+  /** The user who knew the password a moment ago. */
   async requireChallenged(session: string): Promise<KnownUser> {
     const shown = await this.tokens.readChallenge(session);
     return this.database.system(async (tx) => {

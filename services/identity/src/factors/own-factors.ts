@@ -12,7 +12,7 @@ import { RecoveryCodeEntity } from './recovery-code.entity.js';
 
 const CONFIRMED = Not(IsNull());
 
-/** What the user may take the second step of a sign-in with; empty for who has no second factor. */
+/** The user's means for the second step of a sign-in; empty for a user without a second factor. */
 export async function factorKindsOf(tx: Tx, userId: string): Promise<FactorKind[]> {
   const hasApp = await tx.existsBy(AuthenticatorAppEntity, { userId, confirmedAt: CONFIRMED });
   const hasPasskey = await tx.existsBy(PasskeyEntity, { userId });
@@ -25,7 +25,7 @@ export async function factorKindsOf(tx: Tx, userId: string): Promise<FactorKind[
   ];
 }
 
-/** Whether the organisation asks everybody for a second factor. */
+/** Whether the organisation requires a second factor of every user. */
 export async function isFactorRequired(tx: Tx, customerId: string): Promise<boolean> {
   const [row] = await tx.query<{ required: boolean }[]>(
     'select second_factor_required as required from customer where id = $1',
@@ -35,8 +35,8 @@ export async function isFactorRequired(tx: Tx, customerId: string): Promise<bool
 }
 
 /**
- * Whether somebody has signed in who has to set up a second factor first.
- * @param method how: the organisation's provider decides about factors itself
+ * Whether a signed-in user has to set up a second factor first.
+ * @param method how the user signed in: the organisation's provider decides about factors itself
  */
 export async function isFactorMissing(
   tx: Tx,
@@ -48,8 +48,9 @@ export async function isFactorMissing(
 }
 
 /**
- * To be called after a factor was removed. Recovery codes without a factor would be good for nothing, so they go with the last.
- * @throws ConflictError when it was the last and the organisation asks for one
+ * To be called after a factor was removed. Recovery codes are useless without a factor, so they are deleted with the
+ * last.
+ * @throws ConflictError when it was the last and the organisation requires one
  */
 export async function afterRemoval(tx: Tx, { id: userId, customerId }: UserEntity): Promise<void> {
   if ((await factorKindsOf(tx, userId)).length > 0) return;
@@ -60,7 +61,7 @@ export async function afterRemoval(tx: Tx, { id: userId, customerId }: UserEntit
   await tx.delete(RecoveryCodeEntity, { userId });
 }
 
-/** The factors as their owner sees them. */
+/** The factors as their user sees them. */
 export async function factorsToWire(
   tx: Tx,
   { id: userId, customerId }: Pick<UserEntity, 'id' | 'customerId'>,

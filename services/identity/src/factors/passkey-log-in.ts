@@ -39,7 +39,7 @@ export class PasskeyLogIn {
   }
 
   /**
-   * @throws UnauthenticatedError for whatever is wrong with ticket or answer
+   * @throws UnauthenticatedError for an invalid ticket or answer
    * @throws ForbiddenError when the user is disabled, or the organisation signs in through its provider only
    */
   async finish(request: FinishPasskeyLogInRequest): Promise<MessageInitShape<typeof SessionSchema>> {
@@ -68,7 +68,7 @@ export class PasskeyLogIn {
   }
 }
 
-/** An authenticator that says whose the passkey is must say the same as we do. */
+/** An authenticator that names the passkey's user must name the same one as we do. */
 function isHandleOf({ userHandle }: { readonly userHandle?: string }, { userId }: PasskeyEntity): boolean {
   return userHandle === undefined || Buffer.from(userHandle, 'base64url').toString() === userId;
 }

@@ -3,8 +3,8 @@ import type { Tx } from '@candor/database/database.js';
 import { FactorTokens, type PasskeyTicket, type PasskeyUse } from './factor-tokens.js';
 
 /**
- * Challenges of passkeys. They are signed and not stored, so that no stranger fills a table with them; what was answered once is
- * remembered until the ticket would have ended.
+ * Challenges of passkeys. They are signed and not stored, so that unknown callers cannot fill a table; used ones are
+ * stored until the ticket would have expired.
  */
 @Injectable()
 export class PasskeyTickets {
@@ -14,7 +14,7 @@ export class PasskeyTickets {
     return this.tokens.ticket({ use, challenge, ...(userId !== undefined && { sub: userId }) });
   }
 
-  /** @returns undefined for a ticket that has ended, or is for something or somebody else */
+  /** @returns undefined for a ticket that has expired, or is for another purpose or user */
   async read(typed: string, use: PasskeyUse, userId?: string): Promise<PasskeyTicket | undefined> {
     const ticket = await this.tokens.readTicket(typed);
     return ticket?.use === use && ticket.sub === userId ? ticket : undefined;

@@ -12,7 +12,7 @@ export class PasskeyEntity {
   @Column({ name: 'customer_id', type: 'uuid' })
   customerId!: string;
 
-  /** As the authenticator calls it, base64url; unique over all organisations. */
+  /** The authenticator's id of it, base64url; unique over all organisations. */
   @Column({ name: 'credential_id', type: 'text' })
   credentialId!: string;
 
@@ -20,7 +20,9 @@ export class PasskeyEntity {
   @Column({ name: 'public_key', type: 'bytea' })
   publicKey!: Buffer;
 
-  /** How often it has signed; 0 for ever with those that do not count. A bigint, which the driver gives as text. */
+  /**
+   * How often it has signed; always 0 for authenticators that do not count. A bigint, which the driver returns as text.
+   */
   @Column({ type: 'bigint' })
   counter!: string;
 

@@ -26,7 +26,7 @@ const MAX_PASSKEYS = 10;
 const MAX_NAME = 60;
 const NO_NAME = 'Please give the passkey a name.';
 
-/** The passkeys of the caller. */
+/** Manages the passkeys of the caller. */
 @Injectable()
 export class Passkeys {
   constructor(
@@ -38,7 +38,7 @@ export class Passkeys {
     private readonly news: FactorNews,
   ) {}
 
-  /** @throws ConflictError for who has ten */
+  /** @throws ConflictError for a user with ten */
   async begin(actor: Actor, proof: Proof | undefined) {
     const user = await this.proof.of(actor, proof);
     const { id: userId, customerId } = user;
@@ -49,7 +49,7 @@ export class Passkeys {
     return { options: JSON.stringify(options), ticket };
   }
 
-  /** @throws InvalidError for a name that is none, and for an answer to another challenge or from another site */
+  /** @throws InvalidError for an invalid name, and for an answer to another challenge or from another site */
   async add(actor: Actor, { ticket: typed, answer, name }: AddPasskeyRequest) {
     const user = await this.proof.callerOf(actor);
     new Violations().text(name, '/name', NO_NAME, MAX_NAME).throwIfAny();

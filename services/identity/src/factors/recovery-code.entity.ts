@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A code for who has lost the phone; using it removes it. */
+/** A code for a user who has lost the phone; using it removes it. */
 @Entity('recovery_code')
 export class RecoveryCodeEntity {
   @PrimaryColumn({ name: 'user_id', type: 'uuid' })

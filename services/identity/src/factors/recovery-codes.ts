@@ -7,16 +7,16 @@ import { RecoveryCodeEntity } from './recovery-code.entity.js';
 const COUNT = 10;
 const WHOLE = new RegExp(`^${MAILED_CODE.source}$`);
 
-/** Codes that let somebody in who has lost the phone: ten, each good once, told when they are made and never again. */
+/** Codes for users who have lost the phone: ten, each valid once, shown when they are created and never again. */
 export class RecoveryCodes {
   private readonly key: Buffer;
 
-  /** @param root any secret of identity's that outlives a restart */
+  /** @param root any secret of identity's that survives a restart */
   constructor(root: string) {
     this.key = Buffer.from(hkdfSync('sha256', root, '', 'candor:recovery-codes:v1', 32));
   }
 
-  /** Makes new ones in the place of those of before. */
+  /** Creates new ones that replace the previous ones. */
   async make(tx: Tx, { id: userId, customerId }: UserEntity): Promise<string[]> {
     const codes = Array.from({ length: COUNT }, () => mailedCode(randomBytes(32), userId));
     await tx.delete(RecoveryCodeEntity, { userId });
@@ -27,12 +27,12 @@ export class RecoveryCodes {
     return codes;
   }
 
-  /** As {@link make}, for who has none; those that there are stay. */
+  /** Like {@link make}, for a user without any; existing ones stay. */
   async makeFirst(tx: Tx, user: UserEntity): Promise<string[]> {
     return (await this.left(tx, user.id)) > 0 ? [] : this.make(tx, user);
   }
 
-  /** Uses a code up. @returns whether it was one */
+  /** Uses up a code. @returns whether it was one */
   async use(tx: Tx, { id: userId }: UserEntity, typed: string): Promise<boolean> {
     const { affected } = await tx.delete(RecoveryCodeEntity, { userId, codeHash: this.hash(userId, typed) });
     return affected === 1;
@@ -49,7 +49,7 @@ export class RecoveryCodes {
   }
 }
 
-/** Whether somebody may have typed one, and not a password. */
+/** Whether the text may be a recovery code, and not a password. */
 export function looksLikeRecoveryCode(typed: string): boolean {
   return WHOLE.test((bare(typed).match(/.{1,4}/g) ?? []).join('-'));
 }

@@ -16,7 +16,9 @@ const FIELD = {
 };
 const MAX_TYPED = 1_000;
 
-/** Asks a signed-in user for the password or a code before factors are changed, because a session alone may be a stolen one. */
+/**
+ * Requires the password or a code of a signed-in user before factors are changed, because the session may be stolen.
+ */
 @Injectable()
 export class RequireProof {
   constructor(
@@ -46,7 +48,7 @@ export class RequireProof {
     return user;
   }
 
-  /** The user who calls, as the table has it. */
+  /** The calling user, from the table. */
   async callerOf(actor: Actor): Promise<UserEntity> {
     const { userId: id, customerId, accessKey } = requireStaff(actor);
     if (accessKey !== undefined) throw new ForbiddenError('An API key cannot change second factors. Please log in.');

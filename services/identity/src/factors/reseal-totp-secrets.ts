@@ -13,7 +13,7 @@ interface SealedRow {
   readonly sealed_secret: string;
 }
 
-/** After a rotation: seals with the first key what older keys sealed, so that those can be dropped. */
+/** After a key rotation: seals again with the first key what older keys sealed, so that those can be removed. */
 @Injectable()
 export class ResealTotpSecrets implements OnApplicationBootstrap {
   constructor(
@@ -22,7 +22,7 @@ export class ResealTotpSecrets implements OnApplicationBootstrap {
     private readonly log: AppLogger,
   ) {}
 
-  /** Does not hold up the start: until it is done the older keys open as well. */
+  /** Does not delay the start: until it is done the older keys still open the secrets. */
   onApplicationBootstrap(): void {
     this.run().then(
       (count) => count > 0 && this.log.info({ count }, 'authenticator apps were sealed with the first key'),
@@ -30,7 +30,7 @@ export class ResealTotpSecrets implements OnApplicationBootstrap {
     );
   }
 
-  /** @returns how many were sealed anew */
+  /** @returns how many were resealed */
   async run(): Promise<number> {
     let count = 0;
     for (let rows = await this.after(NIL_ID); rows.length > 0; rows = await this.after(rows.at(-1)?.user_id ?? '')) {
@@ -50,7 +50,7 @@ export class ResealTotpSecrets implements OnApplicationBootstrap {
     );
   }
 
-  /** One that was replaced meanwhile is left alone. */
+  /** Skips one that was replaced meanwhile. */
   private async reseal({ user_id: userId, customer_id: customerId, sealed_secret: sealed }: SealedRow): Promise<void> {
     const context = { customerId, purpose: TOTP_SECRET };
     const anew = this.secrets.seal(this.secrets.open(sealed, context), context);

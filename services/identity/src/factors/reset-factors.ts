@@ -14,7 +14,7 @@ import { factorKindsOf } from './own-factors.js';
 import { PasskeyEntity } from './passkey.entity.js';
 import { RecoveryCodeEntity } from './recovery-code.entity.js';
 
-/** Takes the factors of a colleague away who has lost the phone. */
+/** Removes the factors of another user who has lost the phone. */
 @Injectable()
 export class ResetFactors {
   constructor(
@@ -24,10 +24,10 @@ export class ResetFactors {
   ) {}
 
   /**
-   * Ends the colleague's sessions: a lost phone may be signed in.
+   * Ends that user's sessions: a lost phone may be signed in.
    * @throws ForbiddenError for the role User, and for an Admin who would reset an Owner
    * @throws NotFoundError for users that are not the organisation's
-   * @throws ConflictError for oneself, who has the profile for that, and for who has no second factor
+   * @throws ConflictError for oneself, who has the profile for that, and for a user without a second factor
    */
   async execute(actor: Actor, { userId }: { readonly userId: string }) {
     const staff = requireEditor(actor);

@@ -9,7 +9,7 @@ import {
 import { FinishLogIn } from './finish-log-in.js';
 import { PasskeyLogIn } from './passkey-log-in.js';
 
-/** Sign-in by what somebody has. */
+/** Sign-in steps with a code or a passkey. */
 @Controller()
 export class SecondStepController {
   constructor(

@@ -11,7 +11,7 @@ describe('codes of authenticator apps', () => {
     ['of this step', 0, 0],
     ['of the step before', -30_000, -1],
     ['of the step after', 30_000, 1],
-  ])('are taken %s', (_, offset, delta) => {
+  ])('are accepted %s', (_, offset, delta) => {
     expect(stepOf(secret, at(now + offset), now, 0)).toBe(step + delta);
   });
 
@@ -19,7 +19,7 @@ describe('codes of authenticator apps', () => {
     expect(stepOf(secret, at(now + offset), now, 0)).toBeUndefined();
   });
 
-  it('are taken once, and none from before the last', () => {
+  it('are accepted once, and none from before the last', () => {
     expect(stepOf(secret, at(now), now, step)).toBeUndefined();
     expect(stepOf(secret, at(now - 30_000), now, step)).toBeUndefined();
     expect(stepOf(secret, at(now + 30_000), now, step)).toBe(step + 1);
@@ -31,13 +31,13 @@ describe('codes of authenticator apps', () => {
     expect(stepOf(known, '081804', 1_111_111_109_000, 0)).toBe(37_037_036);
   });
 
-  it('may be typed with spaces, and are six digits', () => {
+  it('may be entered with spaces, and are six digits', () => {
     const code = at(now);
     expect(stepOf(secret, ` ${code.slice(0, 3)} ${code.slice(3)} `, now, 0)).toBe(step);
     expect(['12345', '1234567', 'abcdef', ''].map(looksLikeTotp)).toEqual([false, false, false, false]);
   });
 
-  it('are made from a secret of 160 bits, which the QR code names with the account', () => {
+  it('are derived from a secret of 160 bits, which the QR code has with the account', () => {
     expect(Buffer.from(Secret.fromBase32(secret).buffer)).toHaveLength(20);
     const uri = new URL(totpUri(secret, 'ada@example.com'));
     expect([uri.protocol, uri.host, decodeURIComponent(uri.pathname)]).toEqual([

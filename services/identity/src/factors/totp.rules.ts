@@ -3,10 +3,10 @@ import { Secret, TOTP } from 'otpauth';
 const PERIOD_S = 30;
 const DIGITS = 6;
 const SECRET_BYTES = 20;
-/** Steps that a clock may be early or late. */
+/** Steps that a clock may be ahead or behind. */
 const DRIFT = 1;
 
-/** What authenticator apps take without being told otherwise (RFC 6238): SHA-1, six digits, half a minute. */
+/** The defaults of authenticator apps (RFC 6238): SHA-1, six digits, half a minute. */
 function totpOf(secret: string, label: { readonly issuer?: string; readonly account?: string } = {}): TOTP {
   return new TOTP({
     issuer: label.issuer ?? '',
@@ -23,20 +23,20 @@ export function newTotpSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32;
 }
 
-/** What the QR code says. */
+/** The content of the QR code. */
 export function totpUri(secret: string, account: string): string {
   return totpOf(secret, { issuer: 'Candor', account }).toString();
 }
 
-/** Whether somebody may have typed a code of an app, and not a recovery code or a password. */
+/** Whether the text may be a code of an app, and not a recovery code or a password. */
 export function looksLikeTotp(typed: string): boolean {
   return /^\d{6}$/.test(withoutSpaces(typed));
 }
 
 /**
- * The time step of a typed code: that of the moment, or the one before or after it.
- * @param lastStep of the code that was taken last: none is taken twice, nor one from before it
- * @returns undefined for a code that is wrong, or not taken any more
+ * The time step of an entered code: the current one, or the one before or after it.
+ * @param lastStep of the last accepted code: no code is accepted twice, nor an earlier one
+ * @returns undefined for a code that is wrong or no longer accepted
  */
 export function stepOf(secret: string, typed: string, now: number, lastStep: number): number | undefined {
   if (!looksLikeTotp(typed)) return undefined;
@@ -46,7 +46,7 @@ export function stepOf(secret: string, typed: string, now: number, lastStep: num
   return step > lastStep ? step : undefined;
 }
 
-/** Apps show codes in two groups. */
+/** Apps show codes in two groups of digits. */
 function withoutSpaces(typed: string): string {
   return typed.replaceAll(/\s/g, '');
 }

@@ -17,7 +17,7 @@ const MAX_ANSWER = 20_000;
 type Registered = NonNullable<VerifiedRegistrationResponse['registrationInfo']>;
 type Authenticated = VerifiedAuthenticationResponse['authenticationInfo'];
 
-/** The site that passkeys are for (the relying party of WebAuthn): the console, by the address it is configured with. */
+/** The site of passkeys (the relying party of WebAuthn): the console, at its configured URL. */
 export class Webauthn {
   private readonly rpID: string;
   private readonly origin: string;
@@ -28,7 +28,7 @@ export class Webauthn {
     this.origin = origin;
   }
 
-  /** What a browser is asked to make. Discoverable, so that it can be a sign-in by itself. */
+  /** The options for creating a passkey. Discoverable, so that it can be used to sign in alone. */
   registration({ id, name, email }: UserEntity, known: readonly PasskeyEntity[]) {
     return generateRegistrationOptions({
       rpName: 'Candor',
@@ -43,7 +43,10 @@ export class Webauthn {
     });
   }
 
-  /** @param own of whom the sign-in is; undefined where that is not known yet, and the authenticator has to verify its user */
+  /**
+   * @param own passkeys of the user who signs in; undefined where that is not known yet, and the authenticator has to
+   *   verify its user
+   */
   authentication(own: readonly PasskeyEntity[] | undefined) {
     return generateAuthenticationOptions({
       rpID: this.rpID,
@@ -53,19 +56,19 @@ export class Webauthn {
     });
   }
 
-  /** @returns undefined for an answer that is none, or one to another challenge or site */
+  /** @returns undefined for an invalid answer, or one to another challenge or site */
   async registered(answer: string, expectedChallenge: string): Promise<Registered | undefined> {
     const response = parsed<RegistrationResponseJSON>(answer);
     if (!response) return undefined;
     const expected = { expectedChallenge, expectedOrigin: this.origin, expectedRPID: this.rpID };
-    // It throws for whatever is wrong with what a stranger sends.
+    // It throws for any invalid input.
     const verified = await verifyRegistrationResponse({ response, ...expected, requireUserVerification: false }).catch(
       () => undefined,
     );
     return verified?.registrationInfo;
   }
 
-  /** Which passkey an answer says it is from (base64url); nothing is proved by that. */
+  /** The id of the passkey in an answer (base64url); it proves nothing by itself. */
   credentialOf(answer: string): { readonly id: string; readonly userHandle?: string } | undefined {
     const response = parsed<AuthenticationResponseJSON>(answer);
     if (typeof response?.id !== 'string' || response.id.length > 2_000) return undefined;

@@ -16,7 +16,7 @@ import { OwnersReader } from './owners.reader.js';
 const INSTANCE = 'identity';
 const MAX_PAGE_SIZE = 1_000;
 
-/** Lends the Owners to notifications, for mails about the organisation itself. */
+/** Lists the Owners for notifications, for mails about the organisation itself. */
 @Controller()
 export class OwnersController {
   constructor(

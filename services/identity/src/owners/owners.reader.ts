@@ -1,18 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
 
-/** An Owner who may be written to. */
+/** An Owner who may receive mail. */
 export interface Owner {
   readonly id: string;
   readonly email: string;
 }
 
-/** The people an organisation answers for. */
+/** The Owners of an organisation, as recipients. */
 @Injectable()
 export class OwnersReader {
   constructor(private readonly database: Database) {}
 
-  /** One page in the order of ids, and whether it is the last. @param eligibleAt epoch ms; who was confirmed later is left out */
+  /**
+   * One page in the order of ids, and whether it is the last. @param eligibleAt epoch ms; Owners confirmed later are
+   * left out
+   */
   async list(
     customerId: string,
     page: { readonly eligibleAt: number; readonly afterId?: string; readonly size: number },
@@ -30,7 +33,7 @@ export class OwnersReader {
     return { owners: rows.slice(0, page.size), lastPage: rows.length <= page.size };
   }
 
-  /** Those of the ids who are still Owners. */
+  /** Those of the ids who are still active Owners. */
   resolve(customerId: string, ids: readonly string[]): Promise<Owner[]> {
     return this.database.tenant(
       customerId,

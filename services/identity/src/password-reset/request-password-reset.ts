@@ -11,10 +11,13 @@ import { KnownDevices } from '../sign-in/known-devices.js';
 import { findByEmail } from '../users/find-by-email.js';
 import { ResetCodes } from './reset-codes.js';
 
-/** Six mails are enough for any mailbox: whatever strangers ask for, the code that was mailed last is good and stays the same. */
+/**
+ * Six mails are enough for any mailbox: whatever unknown callers request, the last mailed code is valid and stays the
+ * same.
+ */
 const LIMIT: AttemptLimit = { purpose: 'reset-password', perWindow: 3, byStrangers: 6, windowMs: 10 * 60_000 };
 
-/** Mails a code with which a forgotten password is set anew. Nobody learns from it which addresses are known. */
+/** Mails a code to reset a forgotten password. Does not reveal which addresses are known. */
 @Injectable()
 export class RequestPasswordReset {
   constructor(
@@ -26,7 +29,7 @@ export class RequestPasswordReset {
   /**
    * Does nothing for addresses that are unknown or whose user is disabled.
    * @throws InvalidError unless the text is an address
-   * @throws RateLimitedError after three requests of one asker for one address in ten minutes, known or not
+   * @throws RateLimitedError after three requests of one caller for one address in ten minutes, known or not
    */
   async request(request: RequestPasswordResetRequest): Promise<void> {
     const email = normalizeEmail(request.email);

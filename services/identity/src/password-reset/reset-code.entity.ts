@@ -9,11 +9,11 @@ export class ResetCodeEntity {
   @Column({ name: 'customer_id', type: 'uuid' })
   customerId!: string;
 
-  /** The code follows from it under a key; null in a row of an older release. */
+  /** The code is derived from it with a key; null in a row of an older release. */
   @Column({ type: 'bytea', nullable: true })
   seed!: Buffer | null;
 
-  /** When the seed was made. */
+  /** When the seed was created. */
   @Column({ name: 'seeded_at', type: 'timestamptz', precision: 3, nullable: true })
   seededAt!: Date | null;
 

@@ -7,7 +7,7 @@ import { CodeKey, OneTimeCodes } from '../codes/one-time-codes.js';
 import type { UserEntity } from '../users/user.entity.js';
 import { ResetCodeEntity } from './reset-code.entity.js';
 
-/** Makes the codes with which a forgotten password is set anew, and tells whether a typed one is right. */
+/** Creates the codes to reset a forgotten password, and checks entered ones. */
 @Injectable()
 export class ResetCodes extends OneTimeCodes {
   constructor(

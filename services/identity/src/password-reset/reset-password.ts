@@ -19,7 +19,7 @@ import { ResetCodes } from './reset-codes.js';
 const MAX_TYPED = 1_000;
 const MAX_CODE = 64;
 
-/** Sets a forgotten password anew with the mailed code. */
+/** Resets a forgotten password with the mailed code. */
 @Injectable()
 export class ResetPassword {
   constructor(
@@ -32,9 +32,9 @@ export class ResetPassword {
 
   /**
    * Ends every session of the user. Takes as long for an unknown address as for a wrong code.
-   * @returns what the browser keeps from now on: who reads the mailbox is no stranger
-   * @throws InvalidError for a code that is missing, wrong, used, out of tries or out of time, for unknown addresses,
-   * and for a password that is none
+   * @returns the token that the browser keeps from now on: a reader of the mailbox is a known caller
+   * @throws InvalidError for a code that is missing, wrong, used, out of tries or expired, for unknown addresses, and
+   *   for an invalid password
    * @throws ConflictError when another user has confirmed the address meanwhile
    */
   async reset(request: ResetPasswordRequest): Promise<string> {
@@ -51,7 +51,7 @@ export class ResetPassword {
     violations.throwIfAny();
     const passwordHash = await this.hasher.hash(newPassword);
     const userId = await evenly(() => this.setWithCode(request, passwordHash));
-    // Thrown out here, because the try that was lost has to be committed.
+    // Thrown outside the transaction, because the counted try has to be committed.
     if (userId !== undefined) return this.devices.remember(device, userId);
     throw new InvalidError([
       { pointer: '/verificationCode', detail: 'The verification code is wrong or has expired.' },

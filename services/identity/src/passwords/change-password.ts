@@ -18,7 +18,7 @@ import { SetPassword } from './set-password.js';
 const MAX_TYPED = 1_000;
 const MAX_TOKEN = 4_000;
 
-/** Sets the password of somebody who is signed in, or who was invited and signs in for the first time. */
+/** Changes the password of a signed-in user, or of an invited one who signs in for the first time. */
 @Injectable()
 export class ChangePassword {
   constructor(
@@ -31,11 +31,11 @@ export class ChangePassword {
   ) {}
 
   /**
-   * Ends every session there was and begins a new one. The present password is asked for with an access token; who was invited has
-   * just signed in with it.
-   * @throws InvalidError naming what is not filled in, a present password that is wrong, and a new one that is none
+   * Ends all existing sessions and starts a new one. The present password is required with an access token; an invited
+   * user has just signed in with it.
+   * @throws InvalidError naming missing fields, a wrong present password, and an invalid new one
    * @throws RateLimitedError after as many wrong present passwords as at sign-in
-   * @throws UnauthenticatedError when the token has ended, was used for this before, or is not the user's
+   * @throws UnauthenticatedError when the token has expired, was used for this before, or is not the user's
    * @throws ForbiddenError when the user is disabled
    */
   async change(request: ChangePasswordRequest): Promise<MessageInitShape<typeof SessionSchema>> {
@@ -53,7 +53,7 @@ export class ChangePassword {
     const shown = await this.signer.readForPassword(accessToken);
     if (!shown) throw ended();
     const given = { ...shown, email: normalizeEmail(username) };
-    // A session that a provider began stays one of the provider's.
+    // A session started through a provider stays one of the provider's.
     const method = await this.methodOf(shown);
     if (shown.sessionId !== undefined) {
       const user = await this.database.system((tx) => readUser(tx, given));
@@ -63,7 +63,7 @@ export class ChangePassword {
     return this.sessions.open(known, { device, method });
   }
 
-  /** The new session is of the kind of the one that asks. */
+  /** The new session is of the same kind as the caller's. */
   private async methodOf({ sessionId: id }: SignedIn): Promise<SignInMethodName> {
     if (id === undefined) return 'password';
     const session = await this.database.system((tx) => tx.findOneBy(SessionEntity, { id }));
@@ -72,7 +72,7 @@ export class ChangePassword {
 
   private set(given: Shown, passwordHash: string): Promise<KnownUser> {
     return this.database.system(async (tx) => {
-      // Read again: another password since the present one was checked has ended the session.
+      // Read again: if the password was changed after the present one was checked, that has ended the session.
       const user = await readUser(tx, given);
       await this.setting.of(tx, user, passwordHash);
       const where = { id: user.id };
@@ -84,7 +84,7 @@ export class ChangePassword {
 
 type Shown = SignedIn & { readonly email: string };
 
-/** The enabled user whose token it is, locked; the token has not ended. */
+/** The enabled user of the token, locked; the token has not expired. */
 async function readUser(tx: Tx, { userId: id, email, sessionId, sessionEpoch }: Shown): Promise<UserEntity> {
   const user = await tx.findOne(UserEntity, { where: { id, email }, lock: { mode: 'pessimistic_write' } });
   if (user?.sessionEpoch !== sessionEpoch) throw ended();

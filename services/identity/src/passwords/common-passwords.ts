@@ -1,9 +1,9 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-/** The 49,000 passwords that were found most often in published leaks, in lower case (zxcvbn-ts). */
+/** The 49,000 most frequent passwords in published leaks, in lower case (zxcvbn-ts). */
 const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common']);
 
-/** Whether who guesses tries it early. */
+/** Whether an attacker tries it early. */
 export function isCommonPassword(password: string): boolean {
   return COMMON.has(password.toLowerCase());
 }

@@ -5,10 +5,10 @@ import { Injectable } from '@nestjs/common';
 /** OWASP's parameters for argon2id (the library's default algorithm): 19 MiB, two passes, one lane. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashes what people have to know. Runs on libuv's threads, not on the event loop. */
+/** Hashes secrets that people have to remember. Runs on libuv's threads, not on the event loop. */
 @Injectable()
 export class PasswordHasher {
-  /** Of a password that nobody knows; verifying against it takes as long as against a real one. */
+  /** Hash of an unknown password; verifying against it takes as long as against a real one. */
   private readonly decoy = hash(randomBytes(32), PARAMETERS);
 
   hash(secret: string): Promise<string> {
@@ -16,8 +16,8 @@ export class PasswordHasher {
   }
 
   /**
-   * Whether the secret is the one that was hashed. Without a hash the answer is no and takes the same time, so that
-   * nobody learns from the clock whether there is one.
+   * Whether the secret is the one that was hashed. Without a hash the answer is no and takes the same time, so that the
+   * time does not reveal whether there is one.
    */
   async matches(secret: string, hashed: string | undefined): Promise<boolean> {
     const same = await verify(hashed ?? (await this.decoy), secret);

@@ -2,23 +2,25 @@ import { isBlank, type Violations } from '@candor/platform/violations.js';
 import { isCommonPassword } from './common-passwords.js';
 
 const MIN_PASSWORD = 6;
-/** Far more than anybody types, and little enough to hash. */
+/** Far longer than typed passwords, and short enough to hash. */
 const MAX_PASSWORD = 256;
 const COMMON = 'This password is one of those that are tried first. Please choose another one.';
 const OWN = 'Please choose a password that is not your name, your email or your organisation.';
 
-/** A password that is chosen, and where. */
+/** A chosen password, and its field. */
 export interface ChosenPassword {
   readonly password: string;
   /** JSON pointer of the field. */
   readonly pointer: string;
-  /** The form's text for none at all. */
+  /** The form's text for a missing one. */
   readonly emptyDetail: string;
-  /** What everybody knows of its user: email, names. */
+  /** Public data of its user: email, names. */
   readonly own: readonly string[];
 }
 
-/** Adds what is wrong with a chosen password, if anything: length, and what is guessed first (NIST SP 800-63B, 3.1.1.2). */
+/**
+ * Adds the violations of a chosen password: length, and passwords that are guessed first (NIST SP 800-63B, 3.1.1.2).
+ */
 export function checkPassword(violations: Violations, { password, pointer, emptyDetail, own }: ChosenPassword): void {
   if (isBlank(password)) {
     violations.add(pointer, emptyDetail);
@@ -33,7 +35,7 @@ export function checkPassword(violations: Violations, { password, pointer, empty
     .check(!own.flatMap(partsOf).includes(tidied(password)), pointer, OWN);
 }
 
-/** An email also without what follows the @. */
+/** An email also by its part before the @. */
 function partsOf(own: string): string[] {
   const whole = tidied(own);
   return [whole, whole.split('@', 1)[0] ?? ''];

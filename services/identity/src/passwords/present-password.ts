@@ -16,14 +16,14 @@ const FIELD: PasswordField = {
 };
 const MAX_TYPED = 1_000;
 
-/** What the field is called, and its texts. */
+/** The field's name, and its texts. */
 export interface PasswordField {
   readonly pointer: string;
   readonly empty: string;
   readonly wrong: string;
 }
 
-/** Asks a signed-in user for the password they have, because a session alone may be a stolen one. */
+/** Requires the present password of a signed-in user, because the session may be stolen. */
 @Injectable()
 export class PresentPassword {
   constructor(
@@ -40,7 +40,7 @@ export class PresentPassword {
   async require(user: UserEntity, typed: string, device: string, field = FIELD): Promise<void> {
     new Violations().text(typed, field.pointer, field.empty, MAX_TYPED).throwIfAny();
     const asker = askerOf(this.devices, { email: user.email, user, device });
-    // Counted before it is checked, so that many guesses at once do not slip through.
+    // Counted before it is checked, so that many concurrent guesses do not bypass the limit.
     const waits = await this.database.system((tx) => countAttempt(tx, LOG_IN_LIMIT, asker));
     const waitMs = Math.max(waits.ownMs, waits.strangersMs);
     if (waitMs > 0) throw new RateLimitedError('Too many attempts. Please wait some minutes.', waitMs);

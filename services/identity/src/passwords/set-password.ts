@@ -5,7 +5,7 @@ import { ConfirmAddress } from '../confirmation/confirm-address.js';
 import { EndSessions } from '../sessions/end-sessions.js';
 import type { UserEntity } from '../users/user.entity.js';
 
-/** Puts a password that its owner chose in the place of the one before. */
+/** Replaces the password with one that its user chose. */
 @Injectable()
 export class SetPassword {
   constructor(
@@ -14,8 +14,8 @@ export class SetPassword {
   ) {}
 
   /**
-   * Ends every session of the user. Whoever sets a password by a mail has shown to own the address.
-   * @param user a row that the transaction has locked; changed along
+   * Ends every session of the user. Setting a password by a mail proves ownership of the address.
+   * @param user a row that the transaction has locked; changed too
    * @throws ConflictError when another user has confirmed the address meanwhile
    */
   async of(tx: Tx, user: UserEntity, passwordHash: string): Promise<void> {

@@ -9,7 +9,7 @@ interface Holder {
   readonly accessKey: string;
 }
 
-/** Tells the gateway whose identity provider holds a token. */
+/** Resolves a token to the organisation of its identity provider, for the gateway. */
 @Injectable()
 export class AuthenticateProvisioning {
   constructor(private readonly database: Database) {}
@@ -22,7 +22,7 @@ export class AuthenticateProvisioning {
     return holder;
   }
 
-  /** Notes the use, once a minute: a provider that is busy must not write a row for every request. */
+  /** Records the use, once a minute: a busy provider must not write a row for every request. */
   private holderOf(secret: string): Promise<Holder | undefined> {
     return this.database.system(async (tx) => {
       const [holder] = await tx.query<Holder[]>(

@@ -18,7 +18,7 @@ import { groupToWire } from './provisioning.mapper.js';
 
 type WireGroup = MessageInitShape<typeof ProvisionedGroupSchema>;
 
-/** What is to be different about a group. */
+/** The changes to a group. */
 export interface GroupChange {
   readonly name?: string;
   readonly externalId?: string;
@@ -28,8 +28,8 @@ export interface GroupChange {
 }
 
 /**
- * Keeps the groups that the organisation's identity provider sends, and gives their members the role that follows. All of it:
- * UnauthenticatedError for everybody else, and ConflictError where no Owner would be left.
+ * Stores the groups that the organisation's identity provider sends, and gives their members the resulting role. All
+ * methods throw UnauthenticatedError for every other caller, and ConflictError where no Owner would be left.
  */
 @Injectable()
 export class ChangeGroups {
@@ -38,7 +38,7 @@ export class ChangeGroups {
     private readonly roles: GroupRoles,
   ) {}
 
-  /** @throws InvalidError; ConflictError for a name that is taken and when there are as many as there may be */
+  /** @throws InvalidError; ConflictError for a name that is taken and when there is the maximum number of groups */
   async add(actor: Actor, change: GroupChange): Promise<WireGroup> {
     const provider = requireProvisioning(actor);
     const { customerId } = provider;

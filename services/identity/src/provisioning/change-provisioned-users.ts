@@ -23,7 +23,10 @@ import { scimUserToWire } from './provisioning.mapper.js';
 
 type WireUser = MessageInitShape<typeof ScimUserSchema>;
 
-/** Changes users as the organisation's identity provider says. All of it: UnauthenticatedError for everybody else. */
+/**
+ * Changes users as the organisation's identity provider requests. All methods throw UnauthenticatedError for every
+ * other caller.
+ */
 @Injectable()
 export class ChangeProvisionedUsers {
   constructor(
@@ -33,10 +36,10 @@ export class ChangeProvisionedUsers {
   ) {}
 
   /**
-   * Adds somebody without a password: who comes by single sign-on needs none, and "Forgot password" sets one.
+   * Adds a user without a password: single sign-on needs none, and "Forgot password" sets one.
    * @throws InvalidError naming every wrong attribute
-   * @throws ConflictError for a user name or an address that is taken, here or by who has confirmed it elsewhere, and when the
-   * organisation is full
+   * @throws ConflictError for a user name or an address that is taken, here or by a user elsewhere who has confirmed
+   *   it, and when the organisation is full
    */
   async add(actor: Actor, change: UserChange): Promise<WireUser> {
     const provider = requireProvisioning(actor);
@@ -61,7 +64,7 @@ export class ChangeProvisionedUsers {
   }
 
   /**
-   * Whom it changes, it keeps from then on.
+   * A user changed here is managed by the provider from then on.
    * @throws NotFoundError unless the user is the organisation's
    * @throws InvalidError, ConflictError as {@link add}, and ConflictError where no Owner would be left
    */
@@ -86,7 +89,7 @@ export class ChangeProvisionedUsers {
     });
   }
 
-  /** Sessions, codes and API keys go along. @throws NotFoundError; ConflictError for the last Owner */
+  /** Sessions, codes and API keys are deleted too. @throws NotFoundError; ConflictError for the last Owner */
   async remove(actor: Actor, userId: string): Promise<void> {
     const provider = requireProvisioning(actor);
     await this.database.tenant(provider.customerId, async (tx) => {
@@ -99,7 +102,7 @@ export class ChangeProvisionedUsers {
     });
   }
 
-  /** The address that a change would give, if it is another one. */
+  /** The new address of a change, if it is another one. */
   private async emailAfter(customerId: string, userId: string, change: UserChange): Promise<string | undefined> {
     if (change.email === undefined && change.userName === undefined) return undefined;
     const all = await this.database.tenant(customerId, (tx) => tx.findBy(UserEntity, { customerId }));
@@ -108,13 +111,13 @@ export class ChangeProvisionedUsers {
     return email === user.email ? undefined : email;
   }
 
-  /** Of other organisations only those count who have confirmed the address. @throws ConflictError */
+  /** In other organisations only users who have confirmed the address count. @throws ConflictError */
   private async requireFree(email: string): Promise<void> {
     const taken = await this.database.system((tx) => tx.existsBy(UserEntity, { email, confirmedAt: Not(IsNull()) }));
     if (taken) throw alreadyTaken('/emails', 'This email is already in use.');
   }
 
-  /** Nobody has shown yet to own another address, and codes that were mailed to the one before are good for nothing. */
+  /** The new address is not confirmed yet, and codes mailed to the previous one are invalid. */
   private async forgetProofs(tx: Tx, user: UserEntity): Promise<void> {
     Object.assign(user, unproven(new Date()));
     await tx.delete(ResetCodeEntity, { userId: user.id });
@@ -123,7 +126,7 @@ export class ChangeProvisionedUsers {
   }
 }
 
-/** As somebody who was invited and whose mailed password has run out. */
+/** Like an invited user whose mailed password has expired. */
 function unproven(now: Date) {
   return { holdsEmail: false, confirmedAt: null, temporaryUntil: now };
 }

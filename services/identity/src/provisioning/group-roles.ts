@@ -7,7 +7,7 @@ import { UserEntity } from '../users/user.entity.js';
 import { requireAnotherOwner } from '../users/users.rules.js';
 import { roleChanges, strongerRole } from './group.rules.js';
 
-/** By user: the strongest role that a group gives. Who is in no group with a role is missing. */
+/** By user: the strongest role from a group. A user in no group with a role is missing. */
 export async function groupRoles(tx: Tx, customerId: string): Promise<Map<string, Role>> {
   const rows = await tx.query<{ userId: string; role: Role }[]>(
     `select m.user_id as "userId", g.role from provisioned_group_member m join provisioned_group g on g.id = m.group_id
@@ -19,19 +19,19 @@ export async function groupRoles(tx: Tx, customerId: string): Promise<Map<string
   return roles;
 }
 
-/** The role of users of whom nothing says which they have: the same as of those who come by single sign-on. */
+/** The role of users without a role from a group: the same as of users created by single sign-on. */
 export async function roleOfNewUsers(tx: Tx, customerId: string): Promise<Role> {
   return (await tx.findOneBy(SsoConnectionEntity, { customerId }))?.defaultRole ?? 'User';
 }
 
-/** Gives members the roles that follow from a change of groups. */
+/** Gives members the roles that result from a change of groups. */
 @Injectable()
 export class GroupRoles {
   constructor(private readonly sessions: EndSessions) {}
 
   /**
-   * Does a change of groups, and what follows from it for roles; the sessions of those end who have another one.
-   * @param members everybody of the organisation, locked; changed along
+   * Makes a change of groups, and the resulting changes of roles; these end the sessions of the users concerned.
+   * @param members all users of the organisation, locked; changed too
    * @throws ConflictError when no Owner would be left
    */
   async following<T>(tx: Tx, customerId: string, members: readonly UserEntity[], change: () => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Role } from '@candor/platform/actor.js';
 
-/** A group that the identity provider has sent. Who is in it stands in `provisioned_group_member`. */
+/** A group that the identity provider has sent. Its members are in `provisioned_group_member`. */
 @Entity('provisioned_group')
 export class GroupEntity {
   @PrimaryColumn({ type: 'uuid' })
@@ -18,7 +18,7 @@ export class GroupEntity {
   @Column({ name: 'external_id', type: 'text' })
   externalId!: string;
 
-  /** What its members are; null when the group says nothing about that. */
+  /** The role of its members; null when the group gives none. */
   @Column({ type: 'text', nullable: true })
   role!: Role | null;
 

@@ -22,7 +22,7 @@ describe('groups', () => {
     expect(strongerRole('Admin', 'Owner')).toBe('Owner');
   });
 
-  it('change whose role follows, who rises first, and nobody else', () => {
+  it('change only the resulting roles, promotions first', () => {
     const members = [
       member('falls', 'Owner'),
       member('leaves', 'Admin'),
@@ -39,7 +39,7 @@ describe('groups', () => {
     ]);
   });
 
-  it('change nothing twice', () => {
+  it('change nothing when applied again', () => {
     const given = { before: roles({ a: 'Admin' }), after: roles({ a: 'Admin' }) };
     expect(roleChanges([member('a', 'Admin')], given, 'User')).toEqual([]);
   });

@@ -1,10 +1,10 @@
 import type { Role } from '@candor/platform/actor.js';
 import type { UserEntity } from '../users/user.entity.js';
 
-/** How many groups an organisation's provider may send. */
+/** The maximum number of groups of an organisation's provider. */
 export const MAX_GROUPS = 100;
 
-/** Names that say by themselves what their members are; every other group waits for an Owner to say it. */
+/** Names that determine the role of their members; for every other group an Owner decides. */
 const ROLES_BY_NAME: ReadonlyMap<string, Role> = new Map([
   ['candor-owners', 'Owner'],
   ['candor-admins', 'Admin'],
@@ -12,25 +12,26 @@ const ROLES_BY_NAME: ReadonlyMap<string, Role> = new Map([
 ]);
 const STRENGTH: Readonly<Record<Role, number>> = { User: 0, Admin: 1, Owner: 2 };
 
-/** The role of a group that has just come. */
+/** The role of a new group. */
 export function roleByName(name: string): Role | null {
   return ROLES_BY_NAME.get(name.trim().toLowerCase()) ?? null;
 }
 
-/** The one that may do more. */
+/** The role with more rights. */
 export function strongerRole(one: Role | undefined, other: Role): Role {
   return one !== undefined && STRENGTH[one] >= STRENGTH[other] ? one : other;
 }
 
-/** Somebody's role is another one. */
+/** A change of a user's role. */
 export interface RoleChange {
   readonly user: UserEntity;
   readonly role: Role;
 }
 
 /**
- * Whose role follows from the groups and is another one now. Who has left the last group with a role falls back to that of new
- * users; whom no group has ever said anything about keeps theirs. Who rises comes first, so that an Owner may follow on another.
+ * The users whose role from the groups has changed. Users who have left their last group with a role fall back to the
+ * role of new users; users who never had a role from a group keep theirs. Promotions come first, so that one Owner may
+ * replace another.
  */
 export function roleChanges(
   members: readonly UserEntity[],

@@ -6,7 +6,7 @@ import type { UserEntity } from '../users/user.entity.js';
 import { ProvisioningEntity } from './provisioning.entity.js';
 
 /**
- * Locks everybody of the organisation for a change by its identity provider.
+ * Locks all users of the organisation for a change by its identity provider.
  * @throws UnauthenticatedError when the token has been replaced or revoked meanwhile
  */
 export async function lockForProvider(tx: Tx, { customerId, accessKey }: ProvisioningActor): Promise<UserEntity[]> {

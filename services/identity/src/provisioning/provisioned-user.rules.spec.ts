@@ -15,7 +15,7 @@ describe('a provisioned user', () => {
     expect(changed(NEW_USER, change, 7)).toMatchObject({ email, name, enabled: true, provisioned: { changedAt: 7 } });
   });
 
-  it('may be added as one who is not let in', () => {
+  it('may be added as disabled', () => {
     const made = changed(NEW_USER, { userName: 'ada@a.example', active: false }, 0);
     expect(made).toMatchObject({ enabled: false, provisioned: { active: false } });
   });
@@ -34,7 +34,7 @@ describe('a provisioned user', () => {
     expect(changed(renamed, { displayName: 'Ada L.' }, 0).name).toBe('Ada L.');
   });
 
-  it('stays disabled by staff while the provider says nothing about that', () => {
+  it('stays disabled by staff while the provider does not send that attribute', () => {
     const disabled = { ...changed(kept, {}, 0), enabled: false };
     expect(changed(disabled, { displayName: 'x' }, 0)).toMatchObject({ enabled: false, provisioned: { active: true } });
     expect(changed(disabled, { active: true }, 0).enabled).toBe(true);

@@ -3,10 +3,10 @@ import { isEmail, normalizeEmail } from '../users/email.js';
 import type { Provisioned } from '../users/user.entity.js';
 import { MAX_NAME } from '../users/users.rules.js';
 
-/** UTF-16 units of any text that a provider sends. */
+/** Maximum length of any text that a provider sends (UTF-16 units). */
 export const MAX_TEXT = 256;
 
-/** What is to be different; an empty text takes a value away. */
+/** The changed attributes; an empty text removes a value. */
 export interface UserChange {
   readonly userName?: string;
   readonly externalId?: string;
@@ -18,7 +18,7 @@ export interface UserChange {
   readonly active?: boolean;
 }
 
-/** The part of a user that a provider decides about. */
+/** The attributes of a user that the provider decides. */
 export interface KeptUser {
   readonly name: string;
   readonly email: string;
@@ -29,7 +29,7 @@ export interface KeptUser {
 const NAMES = ['givenName', 'familyName', 'formattedName', 'displayName'] as const;
 const TEXTS = ['userName', 'externalId', ...NAMES] as const;
 
-/** Somebody who is not there yet. */
+/** A user that does not exist yet. */
 export const NEW_USER: KeptUser = {
   ...{ name: '', email: '', enabled: true },
   provisioned: {
@@ -38,7 +38,7 @@ export const NEW_USER: KeptUser = {
   },
 };
 
-/** A user as the provider finds one whom it does not keep yet. */
+/** A user that the provider did not manage before. */
 export function keptOf(user: {
   readonly name: string;
   readonly email: string;
@@ -52,9 +52,10 @@ export function keptOf(user: {
 }
 
 /**
- * The user after a change. The address follows the user name where it was the same; the name follows what was sent of it.
+ * The user after a change. The address follows the user name where it was the same; the name follows the name
+ * attributes that were sent.
  * @param now epoch ms
- * @throws InvalidError for a text that is too long, a user name that is missing, and an address that is none
+ * @throws InvalidError for a text that is too long, a user name that is missing, and an invalid address
  */
 export function changed(before: KeptUser, change: UserChange, now: number): KeptUser {
   const violations = new Violations();
@@ -84,7 +85,7 @@ function emailAfter(before: KeptUser, change: UserChange, userName: string): str
   return change.email !== undefined || followed ? normalizeEmail(userName) : before.email;
 }
 
-/** What the screens call somebody. */
+/** The display name of a user. */
 function nameOf({ displayName, formattedName, givenName, familyName, userName }: Provisioned, email: string): string {
   const found = [displayName, formattedName, `${givenName} ${familyName}`.trim(), userName, email];
   return (found.find((name) => name !== '') ?? email).slice(0, MAX_NAME);

@@ -19,7 +19,7 @@ import { ProvisioningEntity } from './provisioning.entity.js';
 import { groupToWire, tokenToWire } from './provisioning.mapper.js';
 import { ScimReader } from './scim.reader.js';
 
-/** What Owners decide about provisioning. All of it: ForbiddenError for everybody else. */
+/** The provisioning settings, for Owners. All methods throw ForbiddenError for every other caller. */
 @Injectable()
 export class ProvisioningSettings {
   constructor(
@@ -38,7 +38,10 @@ export class ProvisioningSettings {
     });
   }
 
-  /** Makes the token or another one; the one before is refused from then on. Its secret is in the answer and nowhere else. */
+  /**
+   * Creates or replaces the token; the previous one is refused from then on. Its secret is in the response and nowhere
+   * else.
+   */
   async createToken(
     actor: Actor,
   ): Promise<{ token: MessageInitShape<typeof ProvisioningTokenSchema>; secret: string }> {
@@ -56,7 +59,10 @@ export class ProvisioningSettings {
     });
   }
 
-  /** Users stay as they are, and are managed here from then on. @throws NotFoundError when there is no provisioning */
+  /**
+   * Users stay as they are, and are managed in the console from then on. @throws NotFoundError when there is no
+   * provisioning
+   */
   async delete(actor: Actor): Promise<void> {
     const staff = requireOwner(actor);
     const { customerId } = staff;
@@ -70,7 +76,7 @@ export class ProvisioningSettings {
   }
 
   /**
-   * @param role null for a group that says nothing about its members
+   * @param role null for a group that gives its members none
    * @throws NotFoundError unless the group is the organisation's
    * @throws ConflictError when no Owner would be left
    */
@@ -90,7 +96,7 @@ export class ProvisioningSettings {
   }
 }
 
-/** By the role of this moment. */
+/** By the current role. */
 async function lockAsOwner(tx: Tx, staff: StaffActor): Promise<LockedMembers> {
   const members = await lockMembers(tx, staff);
   requireOwner({ ...staff, role: members.asking.role });

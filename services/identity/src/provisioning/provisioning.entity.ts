@@ -1,12 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The credential with which an organisation's identity provider keeps its users. There is one at most. */
+/** The credential with which an organisation's identity provider manages its users. There is at most one. */
 @Entity('provisioning')
 export class ProvisioningEntity {
   @PrimaryColumn({ name: 'customer_id', type: 'uuid' })
   customerId!: string;
 
-  /** Names the token; no secret. */
+  /** Identifies the token; not secret. */
   @Column({ name: 'access_key', type: 'text' })
   accessKey!: string;
 

@@ -36,7 +36,7 @@ export function scimUserToWire(user: UserEntity): MessageInitShape<typeof ScimUs
   };
 }
 
-/** Messages hold more than their fields. */
+/** Messages have more properties than their fields. */
 export function changeFromWire(wire: ScimUserChange | undefined): UserChange {
   if (!wire) return {};
   const { userName, externalId, givenName, familyName, formattedName, displayName, email, active } = wire;

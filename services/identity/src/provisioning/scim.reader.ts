@@ -13,12 +13,12 @@ import { groupToWire, scimUserToWire } from './provisioning.mapper.js';
 
 const PAGE_SIZE = 500;
 
-/** Users and groups as an identity provider sees them. All of it: UnauthenticatedError for everybody else. */
+/** Users and groups for an identity provider. All methods throw UnauthenticatedError for every other caller. */
 @Injectable()
 export class ScimReader {
   constructor(private readonly database: Database) {}
 
-  /** One page of those who match everything given, in the order in which they came. @throws InvalidError for a cursor that is none */
+  /** One page of those who match all filters, in order of creation. @throws InvalidError for an invalid cursor */
   async users(actor: Actor, { cursor, userName, externalId, email }: ListScimUsersRequest) {
     const { customerId } = requireProvisioning(actor);
     if (cursor !== '' && !isId(cursor)) throw new InvalidError([{ pointer: '/cursor', detail: 'Unknown cursor.' }]);
@@ -51,12 +51,12 @@ export class ScimReader {
     return scimUserToWire(user);
   }
 
-  /** All of them, in the order in which they came. */
+  /** All of them, in order of creation. */
   groups(actor: Actor) {
     return this.groupsOf(requireProvisioning(actor).customerId);
   }
 
-  /** For who has been let in to see them. */
+  /** For callers that were authorised already. */
   groupsOf(customerId: string) {
     return this.database.tenant(customerId, async (tx) => {
       const groups = await tx.find(GroupEntity, { where: { customerId }, order: { id: 'ASC' } });

@@ -4,19 +4,19 @@ import { Outbox } from '@candor/outbox/outbox.js';
 import { UserEntity } from '../users/user.entity.js';
 import { SessionEntity } from './session.entity.js';
 
-/** Tells gateways which sessions have ended, with the change that is the reason. */
+/** Notifies gateways of ended sessions, in the transaction of the change that ends them. */
 @Injectable()
 export class EndSessions {
   constructor(private readonly outbox: Outbox) {}
 
-  /** One session alone, which the transaction has removed. */
+  /** One session, which the transaction has deleted. */
   async one(tx: Tx, session: SessionEntity): Promise<void> {
     const { id: sessionId, userId, customerId } = session;
     await this.outbox.addEvent(tx, 'evt.identity.v1.session_ended', { userId, customerId, sessionId }, customerId);
   }
 
   /**
-   * Every session of a user, wherever it is signed in.
+   * Every session of a user, in all browsers.
    * @param user a row that the transaction has locked; its epoch grows
    */
   async of(tx: Tx, user: UserEntity): Promise<void> {

@@ -9,7 +9,7 @@ import { SessionEntity } from './session.entity.js';
 
 const LOCK = { mode: 'pessimistic_write' } as const;
 
-/** Where a person is signed in, for that person alone. */
+/** The sessions of a user, for that user only. */
 @Injectable()
 export class OwnSessions {
   constructor(
@@ -17,7 +17,7 @@ export class OwnSessions {
     private readonly endings: EndSessions,
   ) {}
 
-  /** Those that can be carried on, the one that was used last first. @throws UnauthenticatedError unless a member of staff asks */
+  /** Active sessions, the most recently used first. @throws UnauthenticatedError unless a member of staff asks */
   async list(actor: Actor): Promise<SessionEntity[]> {
     const { customerId, userId } = requireStaff(actor);
     return this.database.tenant(customerId, (tx) =>
@@ -28,7 +28,7 @@ export class OwnSessions {
     );
   }
 
-  /** Ends one, with its access tokens. @throws NotFoundError for one that is over, and for anybody else's */
+  /** Ends one, with its access tokens. @throws NotFoundError for one that has ended, and for another user's */
   async end(actor: Actor, id: string): Promise<void> {
     const { customerId, userId } = requireStaff(actor);
     await this.database.tenant(customerId, async (tx) => {

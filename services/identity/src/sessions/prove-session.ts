@@ -14,7 +14,10 @@ import { UserEntity } from '../users/user.entity.js';
 import { SessionEntity } from './session.entity.js';
 import { TokenSigner } from './token-signer.js';
 
-/** Takes the password or a code again within a session, before what is dangerous in the hands of a stranger at an unlocked desk. */
+/**
+ * Requires the password or a code again within a session, before actions that would be dangerous at an unattended
+ * browser.
+ */
 @Injectable()
 export class ProveSession {
   constructor(
@@ -28,7 +31,7 @@ export class ProveSession {
    * @throws InvalidError naming `/proof` when it is empty or wrong
    * @throws RateLimitedError after as many wrong ones as at sign-in
    * @throws ForbiddenError when the organisation signs in through its provider only, and for an API key
-   * @throws UnauthenticatedError when the session is over
+   * @throws UnauthenticatedError when the session has ended
    */
   async prove(actor: Actor, request: ProveSessionRequest): Promise<MessageInitShape<typeof SessionSchema>> {
     const { customerId, userId } = requireStaff(actor);

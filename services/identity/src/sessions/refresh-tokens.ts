@@ -2,29 +2,30 @@ import { createHash, createHmac, hkdfSync, randomBytes, randomUUID, timingSafeEq
 import { isId } from '@candor/platform/ids.js';
 
 const KEY_BYTES = 32;
-/** Half of a secret: the other half says that it is ours. */
+/** Half of a secret: the other half proves that we issued it. */
 const HALF_BYTES = 16;
 const SECRET = /^[A-Za-z0-9_-]{43}$/;
 
-/** A refresh token as it was shown: `<session id>.<secret>`. */
+/** A refresh token as received: `<session id>.<secret>`. */
 export interface ShownToken {
   readonly sessionId: string;
   readonly text: string;
   /** SHA-256 of the whole text; the secret has 256 bits, so nothing slower is needed. */
   readonly hash: Buffer;
-  /** Whether it was made here. One of a release before 0.2 never says so, and is known by its hash alone. */
+  /** Whether we issued it. A token of a release before 0.2 does not prove that, and is recognised by its hash alone. */
   readonly isOurs: boolean;
 }
 
 /**
- * Makes refresh tokens. Each next one follows from the one before under a key of ours, so that two tabs that show the
- * same token at once are given the same next one, although only hashes are kept. Half of a secret is a MAC of the other half and the
- * session, so that an old token of ours, which says that one was stolen, is told apart from one that was made up.
+ * Issues refresh tokens. Each one is derived from the previous one with a key of ours, so that two tabs that send the
+ * same token concurrently get the same next one, although only hashes are stored. Half of a secret is a MAC of the
+ * other half and the session, so that an old token of ours, which indicates a theft, can be distinguished from a forged
+ * one.
  */
 export class RefreshTokens {
   private readonly key: Buffer;
 
-  /** @param root any secret of identity's that outlives a restart */
+  /** @param root any secret of identity's that survives a restart */
   constructor(root: string) {
     this.key = Buffer.from(hkdfSync('sha256', root, '', 'candor:refresh-tokens:v1', KEY_BYTES));
   }
@@ -38,7 +39,7 @@ export class RefreshTokens {
     return this.tokenOf(sessionId, this.hmac(text));
   }
 
-  /** Undefined for what no token of ours looks like. */
+  /** Undefined for what is not in the form of our tokens. */
   read(typed: string): ShownToken | undefined {
     const [sessionId = '', secret = '', ...more] = typed.split('.');
     if (more.length > 0 || !isId(sessionId) || !SECRET.test(secret)) return undefined;

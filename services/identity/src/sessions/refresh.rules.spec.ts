@@ -12,34 +12,34 @@ const known = (overrides: Partial<KnownTokens> = {}): KnownTokens => ({
 });
 
 describe('a refresh token', () => {
-  it('that is good now is replaced', () => {
+  it('that is current is replaced', () => {
     expect(judge(known(), current, NOW)).toBe('rotate');
     expect(judge(known({ previousHash: null }), current, NOW + 59_999)).toBe('rotate');
   });
 
-  it('that was good a moment ago gets the same answer again, and is a theft after that', () => {
+  it('that was current a moment ago gets the same answer again, and counts as reused after that', () => {
     expect(judge(known(), previous, NOW)).toBe('repeat');
     expect(judge(known(), previous, NOW + GRACE_MS)).toBe('repeat');
     expect(judge(known(), previous, NOW + GRACE_MS + 1)).toBe('reused');
   });
 
-  it('of long ago is a theft at any time', () => {
+  it('of long ago counts as reused at any time', () => {
     expect(judge(known(), older, NOW)).toBe('reused');
     expect(judge(known({ previousHash: null }), previous, NOW)).toBe('reused');
   });
 
-  it('that we have not made is no theft', () => {
+  it('that we have not issued is forged', () => {
     expect(judge(known(), { ...older, isOurs: false }, NOW)).toBe('forged');
     expect(judge(known({ previousHash: null }), { ...previous, isOurs: false }, NOW)).toBe('forged');
   });
 
-  it('of a release before 0.2 is known by its hash', () => {
+  it('of a release before 0.2 is recognised by its hash', () => {
     expect(judge(known(), { ...current, isOurs: false }, NOW)).toBe('rotate');
     expect(judge(known(), { ...previous, isOurs: false }, NOW)).toBe('repeat');
     expect(judge(known(), { ...previous, isOurs: false }, NOW + GRACE_MS + 1)).toBe('reused');
   });
 
-  it('is nothing once nobody came for too long', () => {
+  it('is expired after too long without use', () => {
     expect(judge(known(), current, NOW + 60_000)).toBe('expired');
     expect(judge(known(), older, NOW + 60_000)).toBe('expired');
   });

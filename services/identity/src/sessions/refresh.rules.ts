@@ -1,9 +1,9 @@
 import type { ShownToken } from './refresh-tokens.js';
 
-/** Two tabs that refresh at once both show the same token; the later one is no thief (ms). */
+/** Two tabs that refresh concurrently both send the same token; the later one is no theft (ms). */
 export const GRACE_MS = 10_000;
 
-/** What a session knows of its refresh tokens. */
+/** The refresh tokens that a session stores. */
 export interface KnownTokens {
   readonly tokenHash: Buffer;
   readonly previousHash: Buffer | null;
@@ -12,11 +12,11 @@ export interface KnownTokens {
 }
 
 /**
- * - `rotate`: the token that is good now; the next takes its place
- * - `repeat`: the one before, shown again within the grace; gets the same next one
- * - `reused`: an old one of ours, so two hold the family and one of them has stolen it
- * - `forged`: none of ours: it was made up, and ends no session
- * - `expired`: nobody came for too long
+ * - `rotate`: the current token; the next one replaces it
+ * - `repeat`: the previous one, sent again within the grace period; gets the same next one
+ * - `reused`: an old one of ours, so two parties hold tokens of the session and one of them has stolen its token
+ * - `forged`: not one of ours; ends no session
+ * - `expired`: not used for too long
  */
 export type Verdict = 'rotate' | 'repeat' | 'reused' | 'forged' | 'expired';
 

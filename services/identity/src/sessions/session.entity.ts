@@ -1,9 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** By a password, or a passkey alone, or because the organisation's provider let the user in. */
+/** By a password, by a passkey alone, or through the organisation's provider. */
 export type SignInMethodName = 'password' | 'passkey' | 'sso';
 
-/** A browser that is signed in: the family of refresh tokens that began with one sign-in. */
+/** A signed-in browser: the family of refresh tokens of one sign-in. */
 @Entity('session')
 export class SessionEntity {
   @PrimaryColumn({ type: 'uuid' })
@@ -15,19 +15,19 @@ export class SessionEntity {
   @Column({ name: 'user_id', type: 'uuid' })
   userId!: string;
 
-  /** The user's epoch at sign-in; once that has grown, the session is over. */
+  /** The user's epoch at sign-in; once that has grown, the session has ended. */
   @Column({ name: 'session_epoch', type: 'integer' })
   sessionEpoch!: number;
 
-  /** SHA-256 of the refresh token that is good now. */
+  /** SHA-256 of the current refresh token. */
   @Column({ name: 'token_hash', type: 'bytea' })
   tokenHash!: Buffer;
 
-  /** SHA-256 of the one before; null until the first refresh. */
+  /** SHA-256 of the previous one; null until the first refresh. */
   @Column({ name: 'previous_hash', type: 'bytea', nullable: true })
   previousHash!: Buffer | null;
 
-  /** When the token that is good now took the place of the one before. */
+  /** When the current token replaced the previous one. */
   @Column({ name: 'rotated_at', type: 'timestamptz', precision: 3 })
   rotatedAt!: Date;
 
@@ -37,11 +37,11 @@ export class SessionEntity {
   @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
   createdAt!: Date;
 
-  /** When the person has shown last that it is them: at sign-in, or by the password since. */
+  /** When the user last proved their identity: at sign-in, or by the password since. */
   @Column({ name: 'proved_at', type: 'timestamptz', precision: 3 })
   provedAt!: Date;
 
-  /** How it began. */
+  /** How the user signed in. */
   @Column({ type: 'text' })
   method!: SignInMethodName;
 

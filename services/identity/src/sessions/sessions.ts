@@ -18,12 +18,12 @@ import { TokenSigner, type SessionFacts } from './token-signer.js';
 type Session = MessageInitShape<typeof SessionSchema>;
 
 const DAY_MS = 24 * 3600_000;
-/** A browser that was not used for this long is signed out. */
+/** A browser that was not used for this long is signed out (ms). */
 const IDLE_MS = 14 * DAY_MS;
-/** A person has no more sessions; the one that was used the longest ago makes room. */
+/** Maximum number of sessions of a user; the least recently used one is ended. */
 const MAX_SESSIONS = 50;
 
-/** How long a session may go on, however often it is used. */
+/** How long a session may last, however often it is used. */
 export class SessionLifetime {
   readonly ms: number;
 
@@ -32,14 +32,14 @@ export class SessionLifetime {
   }
 }
 
-/** With what a session begins. */
+/** The input of a new session. */
 export interface SignInFacts {
-  /** What the browser keeps since its last sign-in. */
+  /** The token that the browser keeps since its last sign-in. */
   readonly device: string;
   readonly method: SignInMethodName;
 }
 
-/** Sign-ins as long as they last: a short access token, and a refresh token that is replaced at each use. */
+/** Manages sessions: a short-lived access token, and a refresh token that is replaced at each use. */
 @Injectable()
 export class Sessions {
   constructor(
@@ -51,7 +51,7 @@ export class Sessions {
     private readonly lifetime: SessionLifetime,
   ) {}
 
-  /** Begins a session. @throws ForbiddenError when the user is disabled */
+  /** Starts a session. @throws ForbiddenError when the user is disabled */
   async open(known: KnownUser, { device, method }: SignInFacts): Promise<Session> {
     const { user } = known;
     requireEnabled(user);
@@ -78,18 +78,18 @@ export class Sessions {
   }
 
   /**
-   * Carries a session on. An old token that comes again ends it for everybody who holds one of its tokens.
-   * @throws UnauthenticatedError when the session is over, whyever
+   * Refreshes a session. A reused old token ends it for every holder of its tokens.
+   * @throws UnauthenticatedError when the session has ended, for any reason
    */
   async refresh(typed: string): Promise<Session> {
     const shown = this.tokens.read(typed);
     const carried = shown && (await this.database.system((tx) => this.carryOn(tx, shown)));
-    // Thrown out here, because the end of the session has to be committed.
+    // Thrown outside the transaction, because the end of the session has to be committed.
     if (!carried) throw new UnauthenticatedError('Your session has expired. Please log in again.');
     return this.toWire(carried.known, carried.token, carried);
   }
 
-  /** Ends the session of a token, its access tokens too; does nothing for what is no token of a session. */
+  /** Ends the session of a token, with its access tokens; does nothing for an invalid token. */
   async end(typed: string): Promise<void> {
     const shown = this.tokens.read(typed);
     if (!shown) return;
@@ -131,12 +131,12 @@ export class Sessions {
     return { ...facts, expiresAt };
   }
 
-  /** When a session that is used now ends unless it is used again. */
+  /** When a session that is used now ends without further use. */
   private expiry(now: Date, createdAt: Date): Date {
     return new Date(Math.min(now.getTime() + IDLE_MS, createdAt.getTime() + this.lifetime.ms));
   }
 
-  /** For one more. */
+  /** Makes place for one more. */
   private async makeRoom(tx: Tx, userId: string): Promise<void> {
     const oldest = await tx.find(SessionEntity, {
       where: { userId },
@@ -161,12 +161,12 @@ export class Sessions {
   }
 }
 
-/** What the tokens of a session say of it. */
+/** The claims of a session's tokens. */
 interface Facts extends Omit<SessionFacts, 'id'> {
   readonly expiresAt: Date;
 }
 
-/** What asks, as the person will read it in the list of sessions. */
+/** The client, as shown to the user in the list of sessions. */
 function callerColumns(): Pick<SessionEntity, 'userAgent' | 'address'> {
   const { userAgent = '', address = '' } = currentContext()?.caller ?? {};
   return { userAgent, address };

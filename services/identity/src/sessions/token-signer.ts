@@ -13,22 +13,22 @@ import {
 import type { KnownUser } from '../users/find-by-email.js';
 import type { UserEntity } from '../users/user.entity.js';
 
-/** Long enough to think of a password. */
+/** Long enough to choose a password. */
 const CHALLENGE_LIFETIME_S = 15 * 60;
 
 const signedIn = z.object({ sub: z.uuid(), sessionEpoch: z.int(), sessionId: z.uuid().optional(), exp: z.int() });
 
-/** Whose token it is, and of which session; the token of an invitation has none. */
+/** The user of a token, and its session; the token of an invitation has none. */
 export interface SignedIn {
   readonly userId: string;
   readonly sessionEpoch: number;
   readonly sessionId?: string;
 }
 
-/** What an access token says of its session. */
+/** Session claims of an access token. */
 export interface SessionFacts {
   readonly id: string;
-  /** When the person has shown last that it is them. */
+  /** When the user last proved their identity. */
   readonly provedAt: Date;
   /** Whether a second factor has to be set up before anything else. */
   readonly isFactorMissing: boolean;
@@ -40,8 +40,8 @@ export class TokenSigner {
   constructor(private readonly jwt: JwtService) {}
 
   /**
-   * The access token is for the API and says what the user may do; the id token is for the console and says who it is.
-   * Their audiences differ, so that neither passes for the other.
+   * The access token is for the API and has the user's rights; the id token is for the console and identifies the user.
+   * Their audiences differ, so that neither is accepted in place of the other.
    */
   async sessionTokens({ user, customerDomain }: KnownUser, session: SessionFacts) {
     const iat = nowS();
@@ -62,7 +62,7 @@ export class TokenSigner {
     };
   }
 
-  /** What an invited user gets in place of a session; opens nothing but the change of the password. */
+  /** Issued to an invited user instead of a session; valid only for changing the password. */
   async newPasswordChallenge({ id, sessionEpoch }: UserEntity) {
     const iat = nowS();
     const exp = iat + CHALLENGE_LIFETIME_S;
@@ -70,7 +70,7 @@ export class TokenSigner {
     return { session, expiresAt: BigInt(exp * 1000) };
   }
 
-  /** Who shows an access token or the session of a challenge; undefined when it is neither or has ended. */
+  /** The user of an access token or of the session of a challenge; undefined when it is neither or has expired. */
   async readForPassword(token: string): Promise<SignedIn | undefined> {
     try {
       const claims = signedIn.parse(

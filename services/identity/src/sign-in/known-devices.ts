@@ -1,11 +1,11 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const DAY_MS = 24 * 3600_000;
-/** A browser without a sign-in for so long is a stranger again. */
+/** A browser without a sign-in for this long is unknown again. */
 const KNOWN_FOR_DAYS = 180;
-/** A name lives as long as its limits, so it is not given at each sign-in. */
+/** A name lives as long as its limits, so it is not renewed at each sign-in. */
 const RENEWED_AFTER_DAYS = 30;
-/** People who share one browser; the one who has been away longest is forgotten. */
+/** Maximum number of users of one browser; the least recent one is dropped. */
 const MOST_PEOPLE = 5;
 const MAC_BYTES = 16;
 const TOKEN = /^(\d{1,6})\.([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{22})$/;
@@ -18,24 +18,24 @@ interface DeviceToken {
 }
 
 /**
- * Browsers in which users have signed in before (device cookies, as OWASP has them against locking people out). A browser
- * keeps one signed token for each of its people, and no table is needed. A token opens nothing: it only says whose guesses are
- * counted apart from those of strangers.
+ * Browsers in which users have signed in before (device cookies, as OWASP recommends against account lockout). A
+ * browser keeps one signed token for each of its users, and no table is needed. A token grants no access: it only
+ * separates the guesses of this browser from those of unknown callers.
  */
 export class KnownDevices {
   private readonly key: Buffer;
 
-  /** @param root any secret of identity's that outlives a restart */
+  /** @param root any secret of identity's that survives a restart */
   constructor(root: string) {
     this.key = Buffer.from(hkdfSync('sha256', root, '', 'candor:known-devices:v1', 32));
   }
 
-  /** What the browser is called among those of the user; undefined for a browser that the user has never signed in with. */
+  /** The browser's name for the user; undefined for a browser that the user has never signed in with. */
   nameOf(kept: string, userId: string, now = Date.now()): string | undefined {
     return read(kept).find((token) => this.isOf(token, userId, now))?.nonce;
   }
 
-  /** @returns what the browser has to keep from now on, after a sign-in of the user */
+  /** @returns the token that the browser has to keep from now on, after a sign-in of the user */
   remember(kept: string, userId: string, now = Date.now()): string {
     const tokens = read(kept);
     const own = tokens.find((token) => this.isOf(token, userId, now));

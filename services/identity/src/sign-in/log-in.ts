@@ -22,7 +22,7 @@ import { LOG_IN_LIMIT } from './log-in.limit.js';
 const MAX_TYPED = 1_000;
 const EXPIRED_INVITATION = 'Your invitation has expired. Please set a password with "Forgot password".';
 
-/** Signs a confirmed user in, or asks for the second factor; an invited one is asked for a password of their own. */
+/** Signs in a confirmed user, or asks for the second factor; an invited user is asked to choose a password. */
 @Injectable()
 export class LogIn {
   constructor(
@@ -36,14 +36,14 @@ export class LogIn {
   ) {}
 
   /**
-   * An unknown address and a wrong password give the same answer after the same time; what else stands against it is
-   * told only to somebody who knows the password.
-   * @throws InvalidError when something is not filled in
-   * @throws RateLimitedError after twenty failures of one asker for one address in ten minutes, known or not, and after a hundred
-   * of all strangers
+   * An unknown address and a wrong password give the same answer after the same time; other reasons are revealed only
+   * to a caller who knows the password.
+   * @throws InvalidError when a field is missing
+   * @throws RateLimitedError after twenty failures of one caller for one address in ten minutes, known or not, and
+   *   after a hundred of all unknown callers
    * @throws UnauthenticatedError unless address and password belong together
    * @throws ForbiddenError when the user is not confirmed ('Please confirm your user first.') or disabled, or when the
-   * organisation signs in through its provider only
+   *   organisation signs in through its provider only
    */
   async logIn(request: LogInRequest): Promise<MessageInitShape<typeof LogInResponseSchema>> {
     const { username, password, device } = request;
@@ -52,7 +52,7 @@ export class LogIn {
       .text(password, '/password', 'Please enter your password.', MAX_TYPED)
       .throwIfAny();
     const email = normalizeEmail(username);
-    // Counted before it is checked, so that many guesses at once do not slip through.
+    // Counted before it is checked, so that many concurrent guesses do not bypass the limit.
     const { waits, all, asker } = await this.database.system(async (tx) => {
       const all = await findAllByEmail(tx, email);
       const asker = askerOf(this.devices, { email, user: all[0]?.user, device });
@@ -62,7 +62,7 @@ export class LogIn {
     if (waitMs > 0) throw new RateLimitedError('Too many attempts. Please wait some minutes.', waitMs);
     const known = await this.withPassword(all, password);
     if (!known) {
-      // For an unknown address too, which would be told apart by the time.
+      // For an unknown address too, so that the time does not reveal it.
       const member = all[0] && { customerId: all[0].user.customerId, userId: all[0].user.id };
       await this.database.system((tx) => this.trail.signInFailed(tx, member));
       throw new UnauthenticatedError('Incorrect email or password.');
@@ -79,7 +79,7 @@ export class LogIn {
     return { secondFactorRequired: { ...(await this.factorTokens.challenge(known.user)), kinds } };
   }
 
-  /** Of those the address may be, the one whose password it is; an unknown address takes as long as a known one. */
+  /** Of the users with the address, the one with this password; an unknown address takes as long as a known one. */
   private async withPassword(all: readonly KnownUser[], password: string): Promise<KnownUser | undefined> {
     const hashes = all.length === 0 ? [undefined] : all.map(({ user }) => user.passwordHash);
     const right = await Promise.all(hashes.map((hash) => this.passwords.matches(password, hash)));

@@ -21,7 +21,7 @@ function refusalOf(typed: Partial<typeof TYPED>): InvalidError {
 }
 
 describe('readSignUp', () => {
-  it('tidies everything but the password', () => {
+  it('normalises everything but the password', () => {
     const typed = {
       name: ' Ada ',
       email: ' Ada@Example.COM ',
@@ -32,11 +32,11 @@ describe('readSignUp', () => {
     expect(readSignUp(typed)).toEqual({ ...TYPED, password: ' correct horse ' });
   });
 
-  it.each(['ada@example.com', 'a.b+c@mail.example.co', "o'neil@example.org"])('takes the address %s', (email) => {
+  it.each(['ada@example.com', 'a.b+c@mail.example.co', "o'neil@example.org"])('accepts the address %s', (email) => {
     expect(readSignUp({ ...TYPED, email }).email).toBe(email);
   });
 
-  it('takes an international domain in its ASCII form, and no such local part', () => {
+  it('accepts an international domain in its ASCII form, and no such local part', () => {
     expect(readSignUp({ ...TYPED, email: 'Ada@Exämple.COM' }).email).toBe('ada@xn--exmple-cua.com');
     const detail = 'In front of the @ an email can have no letters such as ä, é or 字.';
     expect(refusalOf({ email: 'üda@exämple.com' }).violations).toEqual([{ pointer: '/email', detail }]);
@@ -82,11 +82,11 @@ describe('readSignUp', () => {
     expect(refusalOf({ customerDomain }).violations).toEqual([{ pointer: '/customerDomain', detail }]);
   });
 
-  it.each(['', ' \u2003\n'])('calls an organisation by its domain whose name is %j', (organisationName) => {
+  it.each(['', ' \u2003\n'])('uses the domain as the organisation’s name when that is %j', (organisationName) => {
     expect(readSignUp({ ...TYPED, organisationName }).organisationName).toBe('acme');
   });
 
-  it('refuses an organisation’s name that cannot be stored or deceives', () => {
+  it('refuses an organisation’s name that cannot be stored or is misleading', () => {
     for (const organisationName of ['a'.repeat(101), 'a\0', 'a@bank.example']) {
       expect(refusalOf({ organisationName }).violations).toMatchObject([{ pointer: '/organisationName' }]);
     }

@@ -10,7 +10,7 @@ import { MAX_NAME } from '../users/users.rules.js';
 type Typed = Pick<SignUpRequest, 'name' | 'email' | 'password' | 'customerDomain' | 'organisationName'>;
 
 /**
- * Checks and tidies what somebody has typed to sign up. Pointers are those of the REST body.
+ * Checks and normalises the input of a sign-up. Pointers are those of the REST body.
  * @throws InvalidError naming every wrong field
  */
 export function readSignUp(typed: Typed): Typed {
@@ -28,7 +28,7 @@ export function readSignUp(typed: Typed): Typed {
   violations.optionalText(typed.organisationName, '/organisationName', MAX_ORGANISATION_NAME);
   checkSenderName(violations, typed.organisationName, '/organisationName');
   violations.throwIfAny();
-  // An organisation is seldom called as its first user is; its domain is at least its own.
+  // An organisation is seldom named like its first user; at least the domain is its own.
   const organisationName = typed.organisationName.trim() || customerDomain;
   return { name: typed.name.trim(), email, password: typed.password, customerDomain, organisationName };
 }

@@ -18,7 +18,7 @@ import { UserEntity } from '../users/user.entity.js';
 import { userToWire } from '../users/user.mapper.js';
 import { readSignUp } from './sign-up.rules.js';
 
-/** Each mails a code to an address that may be anybody's. */
+/** Each sign-up mails a code to an address that may be someone else's. */
 const LIMIT: AttemptLimit = { purpose: 'sign-up', perWindow: 5, byStrangers: 20, windowMs: 3600_000 };
 
 /** Creates an organisation with its first user, an Owner. */
@@ -33,10 +33,10 @@ export class SignUp {
   ) {}
 
   /**
-   * An organisation without a name is called by its domain label. Until the address is confirmed it is nothing to anybody: others
-   * may sign up with address and domain too, and who confirms first has them.
+   * An organisation without a name is named by its domain label. Until the address is confirmed it reserves nothing:
+   * others may sign up with the same address and domain, and the first to confirm gets them.
    * @throws InvalidError naming every wrong field
-   * @throws RateLimitedError after five sign-ups of one asker with one address in an hour, and after twenty of all
+   * @throws RateLimitedError after five sign-ups of one caller with one address in an hour, and after twenty of all
    * @throws ConflictError naming the address, the domain or both when they are taken
    */
   async signUp(actor: Actor, request: SignUpRequest): Promise<MessageInitShape<typeof UserSchema>> {
@@ -68,7 +68,7 @@ export class SignUp {
     if (waitMs > 0) throw new RateLimitedError('Please wait some minutes before you sign up again.', waitMs);
     await this.database.tenant(customer.id, async (tx) => {
       await this.store(tx, customer, user);
-      // A gateway without sign-in asks for no code either.
+      // A gateway without sign-in requires no code either.
       if (actor.kind === 'system') await this.beginning.of(tx, customer.id);
     });
     return userToWire(user, domain);
@@ -82,7 +82,7 @@ export class SignUp {
   }
 }
 
-/** @throws ConflictError naming what belongs to a user who has confirmed it */
+/** @throws ConflictError naming the values that belong to a user who has confirmed them */
 async function requireFree(tx: Tx, email: string, domain: string): Promise<void> {
   const violations: Violation[] = [];
   const confirmedAt = Not(IsNull());
@@ -93,7 +93,7 @@ async function requireFree(tx: Tx, email: string, domain: string): Promise<void>
   if (violations[0]) throw new ConflictError(violations[0].detail, violations);
 }
 
-/** A few at a time: who has not confirmed for a week has gone. What the audit log says of them is not read. */
+/** A few at a time: a sign-up not confirmed within a week is deleted, with its audit log, which no user can read. */
 async function forgetUnconfirmed(tx: Tx): Promise<void> {
   await tx.query(
     `with gone as (

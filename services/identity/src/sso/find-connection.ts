@@ -6,7 +6,7 @@ import { isEmail, normalizeEmail } from '../users/email.js';
 import { domainOf } from './person.rules.js';
 import { SsoConnectionEntity } from './sso-connection.entity.js';
 
-/** Their domains say nothing about an organisation. */
+/** These domains do not identify an organisation. */
 const PUBLIC_MAIL: ReadonlySet<string> = new Set([
   ...['gmail.com', 'googlemail.com', 'outlook.com', 'hotmail.com', 'live.com', 'msn.com', 'yahoo.com', 'icloud.com'],
   ...[
@@ -26,16 +26,16 @@ const PUBLIC_MAIL: ReadonlySet<string> = new Set([
 const UNKNOWN =
   'No single sign-on was found for this. Please enter the domain of your organisation here, or log in with your password.';
 
-/** Finds the provider that a person who signs in is to be sent to. */
+/** Finds the provider that a user who signs in is sent to. */
 @Injectable()
 export class FindConnection {
   constructor(private readonly database: Database) {}
 
   /**
    * By an organisation's domain label, or by the domain of an address. Addresses themselves are not looked up, so that
-   * nobody learns who is a user.
-   * @throws InvalidError when nothing was typed
-   * @throws NotFoundError when it leads nowhere or to more than one
+   * the result does not reveal users.
+   * @throws InvalidError when the input is empty
+   * @throws NotFoundError when it matches no provider or several
    */
   async by(typed: string): Promise<SsoConnectionEntity> {
     const text = normalizeEmail(typed);
@@ -62,8 +62,9 @@ export class FindConnection {
   }
 
   /**
-   * Anybody may list any domain. People are sent by their address only to who has shown to belong to it: an Owner got our
-   * mail there. Who wants to lure the people of others to a provider of his own does not get that far.
+   * Any organisation may list any domain. Users are sent by their address only to an organisation that has proved to
+   * belong to the domain: one of its Owners received our mail there. This prevents attackers from luring users of
+   * others to a provider of their own.
    */
   private async byAddress(email: string): Promise<string | undefined> {
     const domain = domainOf(email);

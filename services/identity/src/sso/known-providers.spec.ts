@@ -3,7 +3,7 @@ import { KnownProviders } from './known-providers.js';
 
 const CLIENT = { issuer: 'https://id.acme.example', clientId: 'candor', clientSecret: 'secret' };
 
-describe('what a provider said of itself', () => {
+describe('the description of a provider', () => {
   let now: number;
   let asked: string[];
   let known: KnownProviders;
@@ -21,7 +21,7 @@ describe('what a provider said of itself', () => {
     );
   });
 
-  it('is asked for once by many at the same time, and holds for ten minutes', async () => {
+  it('is requested once for many concurrent callers, and cached for ten minutes', async () => {
     const [one, other] = await Promise.all([known.get(CLIENT), known.get(CLIENT)]);
     now += 10 * 60_000 - 1;
     expect(await known.get(CLIENT)).toBe(one);
@@ -31,7 +31,7 @@ describe('what a provider said of itself', () => {
     expect(await known.get(CLIENT)).not.toBe(one);
   });
 
-  it('is not kept when it did not come', async () => {
+  it('is not cached when the request failed', async () => {
     isAway = true;
     await expect(known.get(CLIENT)).rejects.toThrow('away');
     isAway = false;
@@ -39,7 +39,7 @@ describe('what a provider said of itself', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('is asked for anew once it is forgotten', async () => {
+  it('is requested again once it is dropped', async () => {
     await known.get(CLIENT);
     known.forget(CLIENT);
     await known.get(CLIENT);
@@ -50,12 +50,12 @@ describe('what a provider said of itself', () => {
     ['issuer', { issuer: 'https://id.globex.example' }],
     ['client', { clientId: 'other' }],
     ['secret', { clientSecret: 'other' }],
-  ])('is that of another for another %s', async (_, other) => {
+  ])('is a different one for another %s', async (_, other) => {
     const first = await known.get(CLIENT);
     expect(await known.get({ ...CLIENT, ...other })).not.toBe(first);
   });
 
-  it('is kept of a thousand, of whom the longest known goes first', async () => {
+  it('is cached for a thousand, and the oldest is dropped first', async () => {
     for (let n = 0; n <= 1_000; n += 1) await known.get({ ...CLIENT, clientId: `client-${n}` });
     await known.get({ ...CLIENT, clientId: 'client-1' });
     expect(asked).toHaveLength(1_001);

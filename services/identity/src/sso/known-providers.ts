@@ -1,7 +1,10 @@
 import type { Configuration } from 'openid-client';
 import type { ProviderClient } from './openid-provider.js';
 
-/** How long a description holds (ms). Keys and places may change; a sign-in that fails meanwhile has it asked for anew. */
+/**
+ * How long a description is cached (ms). Keys and endpoints may change; a sign-in that fails meanwhile has it requested
+ * again.
+ */
 const KEPT_MS = 10 * 60_000;
 const MAX_KNOWN = 1_000;
 
@@ -11,8 +14,8 @@ interface Known {
 }
 
 /**
- * What providers have said of themselves, with their keys: asked for once for all who sign in within a few minutes, and not twice at
- * the same time. Organisations share nothing, not even where they have the same provider, because clients differ.
+ * Cached descriptions of providers, with their keys: requested once for all sign-ins within a few minutes, and not
+ * twice at the same time. Organisations share no entry, not even for the same provider, because clients differ.
  */
 export class KnownProviders {
   private readonly known = new Map<string, Known>();
@@ -22,7 +25,7 @@ export class KnownProviders {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** @throws what `discover` throws, which is not kept */
+  /** @throws what `discover` throws, which is not cached */
   get(client: ProviderClient): Promise<Configuration> {
     const key = keyOf(client);
     const known = this.known.get(key);
@@ -37,7 +40,7 @@ export class KnownProviders {
     return configuration;
   }
 
-  /** Has it asked for anew the next time. */
+  /** Has it requested again the next time. */
   forget(client: ProviderClient): void {
     this.known.delete(keyOf(client));
   }

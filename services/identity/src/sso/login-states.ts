@@ -6,7 +6,7 @@ import { isId } from '@candor/platform/ids.js';
 import { SealedSecrets } from '@candor/platform/sealed-secrets.js';
 import type { LoginChecks } from './openid-provider.js';
 
-/** A sign-in that somebody began. */
+/** A pending sign-in. */
 export interface PendingLogin extends LoginChecks {
   readonly customerId: string;
 }
@@ -23,8 +23,8 @@ const NONCE = /^[A-Za-z0-9_-]{43}$/;
 const STATE = /^([0-9a-f-]{36})\.([A-Za-z0-9_-]{43})$/;
 
 /**
- * Sign-ins whose people are away at their provider. A state is "<organisation>.<32 random bytes>"; only its hash is stored.
- * It works once, for ten minutes, in the browser that began: without that, somebody could have others sign in as himself.
+ * Sign-ins that are pending at the provider. A state is "<organisation>.<32 random bytes>"; only its hash is stored. It
+ * works once, for ten minutes, in the browser that started: otherwise an attacker could sign other users in as himself.
  */
 @Injectable()
 export class LoginStates {
@@ -34,9 +34,9 @@ export class LoginStates {
   ) {}
 
   /**
-   * @param browserNonce what only the browser of the person holds
+   * @param browserNonce known only to the user's browser
    * @returns the state
-   * @throws InvalidError when it is no such nonce
+   * @throws InvalidError when it is not a valid nonce
    */
   async remember(customerId: string, browserNonce: string, { nonce, verifier }: LoginChecks): Promise<string> {
     if (!NONCE.test(browserNonce)) throw new InvalidError([{ pointer: '/browserNonce', detail: 'Must be a nonce.' }]);
@@ -54,8 +54,8 @@ export class LoginStates {
   }
 
   /**
-   * What was remembered, and never again.
-   * @throws ForbiddenError when it was used, is too old, was never given, or comes from another browser
+   * The stored sign-in, which works once.
+   * @throws ForbiddenError when it was used, is too old, was never issued, or comes from another browser
    */
   async take(state: string, browserNonce: string): Promise<PendingLogin> {
     const customerId = STATE.exec(state)?.[1] ?? '';

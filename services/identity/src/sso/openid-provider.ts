@@ -7,7 +7,7 @@ import { KnownProviders } from './known-providers.js';
 import { ProviderError } from './provider.error.js';
 import { isSameIssuer } from './sso-connection.rules.js';
 
-/** Where an organisation's people come back to, and which private addresses providers may have. */
+/** The redirect URL for an organisation's users, and the private addresses that providers may have. */
 export class SsoOptions {
   constructor(
     readonly redirectUri: string,
@@ -15,37 +15,37 @@ export class SsoOptions {
   ) {}
 }
 
-/** What a provider knows us by. */
+/** Our client credentials at a provider. */
 export interface ProviderClient {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
 }
 
-/** What proves that an answer belongs to a question. */
+/** Values that tie an answer to its request. */
 export interface LoginChecks {
   readonly nonce: string;
   /** Of PKCE (RFC 7636). */
   readonly verifier: string;
 }
 
-/** What the browser brought back. */
+/** The parameters of the redirect back to us. */
 export interface ProviderAnswer {
   readonly code: string;
-  /** Empty if the provider does not say who it is (RFC 9207). */
+  /** Empty if the provider does not identify itself (RFC 9207). */
   readonly issuer: string;
 }
 
-/** What a provider says of a person, signed by it or fetched from it. */
+/** A provider's claims about a user, signed by it or fetched from it. */
 export type PersonClaims = Readonly<Record<string, unknown>> & { readonly iss: string; readonly sub: string };
 
 const SCOPE = 'openid email profile';
-/** Clocks differ (s). */
+/** Tolerated clock difference (s). */
 const TOLERANCE_S = 60;
 
 /**
- * Speaks OpenID Connect with the providers of organisations: discovery, authorization code with PKCE, signatures. Every URL
- * is typed by an Owner or named by what is found there, so all go through the guarded fetch.
+ * The OpenID Connect client for providers of organisations: discovery, authorization code with PKCE, signatures. Every
+ * URL is entered by an Owner or found by discovery, so all go through the guarded fetch.
  */
 @Injectable()
 export class OpenidProvider {
@@ -57,7 +57,7 @@ export class OpenidProvider {
     private readonly log: AppLogger,
   ) {}
 
-  /** What the provider says of itself at this moment. @throws ProviderError */
+  /** The provider's current description. @throws ProviderError */
   async describe(issuer: string): Promise<{ issuer: string; authorizationEndpoint: string }> {
     const metadata = (await this.discover({ issuer, clientId: 'candor', clientSecret: '' })).serverMetadata();
     return { issuer: metadata.issuer, authorizationEndpoint: metadata.authorization_endpoint ?? '' };
@@ -67,7 +67,7 @@ export class OpenidProvider {
     return { nonce: openid.randomNonce(), verifier: openid.randomPKCECodeVerifier() };
   }
 
-  /** Finds the provider. @returns makes the address to send the browser to @throws ProviderError */
+  /** Finds the provider. @returns a function that builds the URL to send the browser to @throws ProviderError */
   async begin(
     client: ProviderClient,
     { nonce, verifier }: LoginChecks,
@@ -83,12 +83,12 @@ export class OpenidProvider {
       }).href;
   }
 
-  /** Exchanges the code and checks all there is to check. @throws ProviderError */
+  /** Exchanges the code and makes all checks. @throws ProviderError */
   async finish(client: ProviderClient, answer: ProviderAnswer, checks: LoginChecks): Promise<PersonClaims> {
     try {
       return await this.exchange(client, answer, checks);
     } catch (error) {
-      // It may have changed since it was asked.
+      // It may have changed since it was requested.
       this.known.forget(client);
       throw error;
     }
@@ -108,7 +108,7 @@ export class OpenidProvider {
       const claims = tokens.claims();
       if (!claims) throw new ProviderError('unverifiable', 'no id token');
       if (claims.email !== undefined || !config.serverMetadata().userinfo_endpoint) return claims;
-      // Many say no more than the subject in the token itself.
+      // Many send only the subject in the token itself.
       const more = await openid.fetchUserInfo(config, tokens.access_token, claims.sub);
       return { ...more, iss: claims.iss, sub: claims.sub };
     });
@@ -126,12 +126,12 @@ export class OpenidProvider {
         {
           [openid.customFetch]: (url, { method, headers, body }) =>
             this.outbound.fetch(url, { method, headers, body: body == null ? undefined : textOf(body) }),
-          // Without this the library is content with TLS; the signature says more.
+          // Otherwise the library relies on TLS alone; the signature proves more.
           execute: [openid.enableNonRepudiationChecks, ...(mayBePlain ? [openid.allowInsecureRequests] : [])],
         },
       );
       const { issuer: named, authorization_endpoint: endpoint } = config.serverMetadata();
-      // The library lets those of Microsoft speak for every tenant; here a provider speaks for one organisation.
+      // The library accepts Microsoft's issuers for every tenant; here a provider belongs to one organisation.
       if (!isSameIssuer(named, issuer)) throw new ProviderError('unverifiable', 'the issuer calls itself otherwise');
       const { protocol = '' } = URL.parse(endpoint ?? '') ?? {};
       if (protocol !== 'https:' && !(mayBePlain && protocol === 'http:'))
@@ -154,7 +154,7 @@ export class OpenidProvider {
   }
 }
 
-/** As OpenID Connect Core §9 has it: in the header, unless the provider says that it takes the body only. */
+/** As in OpenID Connect Core §9: in the header, unless the provider declares that it accepts only the body. */
 function authenticate(secret: string): openid.ClientAuth {
   return (server, client, body, headers) => {
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];

@@ -6,13 +6,13 @@ const CONNECTION = { emailDomains: ['xn--exmple-cua.com'], trustEmails: false };
 
 describe('admit', () => {
   it.each(['ann@xn--exmple-cua.com', 'Ann@Exämple.com', ' ann@EXÄMPLE.COM '])(
-    'lets in %j, whichever form it has',
+    'admits %j, whichever form it has',
     (email) => {
       expect(admit({ ...CLAIMS, email }, CONNECTION).email).toBe('ann@xn--exmple-cua.com');
     },
   );
 
-  it('takes no address that mail cannot be sent to everywhere', () => {
+  it('refuses an address that not every mail server accepts', () => {
     expect(() => admit({ ...CLAIMS, email: 'änn@exämple.com' }, CONNECTION)).toThrow(
       new ForbiddenError('Your sign-in provider did not tell your email address.'),
     );

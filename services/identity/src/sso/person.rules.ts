@@ -4,7 +4,7 @@ import { MAX_NAME } from '../users/users.rules.js';
 import type { PersonClaims } from './openid-provider.js';
 import type { SsoConnectionEntity } from './sso-connection.entity.js';
 
-/** Somebody whom the organisation's provider knows and may let in. */
+/** A user known to the organisation's provider and admitted by the connection. */
 export interface Person {
   readonly issuer: string;
   readonly subject: string;
@@ -17,8 +17,8 @@ export interface Person {
 const MAX_SUBJECT = 255;
 
 /**
- * Who it is, unless the connection keeps them out. An address counts as verified if the provider says so; where it says nothing,
- * the Owner's word decides.
+ * The user, unless the connection refuses them. An address counts as verified if the provider says so; without a
+ * statement of the provider, the Owner's setting decides.
  * @throws ForbiddenError with the text to show
  */
 export function admit(
@@ -36,14 +36,14 @@ export function admit(
   return { issuer, subject, email, name: nameOf(claims, email) };
 }
 
-/** What comes after the last @. */
+/** The part after the last @. */
 export function domainOf(email: string): string {
   return email.slice(email.lastIndexOf('@') + 1);
 }
 
 function nameOf({ name, preferred_username: nick }: PersonClaims, email: string): string {
   const names = [textOf(name), textOf(nick), email].map((each) => each.replaceAll('\0', '').trim());
-  // Cut or sent so, half a surrogate pair is no character.
+  // Text may be cut or sent with half a surrogate pair, which is no character.
   return (names.find((each) => each !== '') ?? email)
     .slice(0, MAX_NAME)
     .replaceAll(/\p{Surrogate}/gu, '')

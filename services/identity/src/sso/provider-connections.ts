@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { OutboundFetch } from '@candor/outbound/outbound-fetch.js';
 
-/** Ends connections to providers with the app. */
+/** Closes connections to providers when the app stops. */
 @Injectable()
 export class ProviderConnections implements OnApplicationShutdown {
   constructor(private readonly outbound: OutboundFetch) {}

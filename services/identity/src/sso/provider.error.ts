@@ -3,18 +3,18 @@ import { OutboundError } from '@candor/outbound/exchange.js';
 import { ForbiddenTargetError } from '@candor/outbound/forbidden-target.error.js';
 
 /**
- * - `unavailable`: no answer, or one that says that the provider is out of order
- * - `forbidden-address`: the provider is where nothing may be opened
- * - `client-refused`: it does not know us, or our secret is wrong
- * - `refused`: it does not take the code
- * - `unverifiable`: what it said is not proven to be its answer to our question
+ * - `unavailable`: no answer, or one that says that the provider is unavailable
+ * - `forbidden-address`: the provider has an address that must not be opened
+ * - `client-refused`: it does not know our client, or our secret is wrong
+ * - `refused`: it does not accept the code
+ * - `unverifiable`: its answer cannot be verified as the answer to our request
  */
 export type ProviderFault = 'unavailable' | 'forbidden-address' | 'client-refused' | 'refused' | 'unverifiable';
 
 const FIRST_SERVER_ERROR = 500;
 const TOO_MANY = 429;
 
-/** A provider did not do its part. The message is for the log and holds nothing that the provider wrote. */
+/** A provider failed. The message is for the log and holds no text of the provider. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';
 
@@ -26,14 +26,14 @@ export class ProviderError extends Error {
     super(message, options);
   }
 
-  /** The library tells what went wrong by classes, codes and causes. @throws the error itself when it is a fault of ours */
+  /** The library reports failures by classes, codes and causes. @throws the error itself when it is a bug of ours */
   static from(error: unknown): ProviderError {
     const chain = causesOf(error);
     const known = chain.find((cause) => cause instanceof ProviderError);
     if (known) return known;
     const kind = kindOf(chain);
     const code = (chain[0] as { code?: unknown } | undefined)?.code;
-    // So it wraps what it does not know, which is what our own part has thrown.
+    // It wraps errors that it does not know, which are those thrown by our own code.
     if (kind === 'unverifiable' && error instanceof ClientError && code === undefined) throw error;
     return new ProviderError(kind, typeof code === 'string' ? code : kind, { cause: error });
   }

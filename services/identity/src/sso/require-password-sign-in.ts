@@ -4,8 +4,8 @@ import type { UserEntity } from '../users/user.entity.js';
 import { SsoConnectionEntity } from './sso-connection.entity.js';
 
 /**
- * Refuses a password where the organisation takes its provider's word alone. Owners may always come in by one, so that nobody
- * is locked out by a provider that is gone.
+ * Refuses a password where the organisation allows only its provider. Owners may always sign in by password, so that an
+ * unavailable provider locks out no organisation.
  * @throws ForbiddenError
  */
 export async function requirePasswordSignIn(tx: Tx, { role, customerId }: UserEntity): Promise<void> {

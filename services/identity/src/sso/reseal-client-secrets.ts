@@ -9,7 +9,7 @@ interface SealedRow {
   readonly sealed_client_secret: string;
 }
 
-/** After a rotation: seals with the first key what older keys sealed, so that those can be dropped. */
+/** After a key rotation: seals again with the first key what older keys sealed, so that those can be removed. */
 @Injectable()
 export class ResealClientSecrets implements OnApplicationBootstrap {
   constructor(
@@ -18,7 +18,7 @@ export class ResealClientSecrets implements OnApplicationBootstrap {
     private readonly log: AppLogger,
   ) {}
 
-  /** Does not hold up the start: until it is done the older keys open as well. */
+  /** Does not delay the start: until it is done the older keys still open the secrets. */
   onApplicationBootstrap(): void {
     this.run().then(
       (count) => count > 0 && this.log.info({ count }, 'client secrets were sealed with the first key'),
@@ -26,7 +26,7 @@ export class ResealClientSecrets implements OnApplicationBootstrap {
     );
   }
 
-  /** @returns how many connections were sealed anew; one for each organisation at most, so they fit into memory */
+  /** @returns how many connections were resealed; one for each organisation at most, so they fit into memory */
   async run(): Promise<number> {
     const rows = await this.database.system((tx) =>
       tx.query<SealedRow[]>('select customer_id, sealed_client_secret from sso_connection'),
@@ -36,7 +36,7 @@ export class ResealClientSecrets implements OnApplicationBootstrap {
     return old.length;
   }
 
-  /** One that was replaced meanwhile is left alone. */
+  /** Skips one that was replaced meanwhile. */
   private async reseal({ customer_id: customerId, sealed_client_secret: sealed }: SealedRow): Promise<void> {
     const context = { customerId, purpose: CLIENT_SECRET };
     const anew = this.secrets.seal(this.secrets.open(sealed, context), context);

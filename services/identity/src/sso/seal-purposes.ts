@@ -1,2 +1,2 @@
-/** What the secret of a connection is bound to; see `SealContext`. */
+/** The seal context of a connection's secret; see `SealContext`. */
 export const CLIENT_SECRET = 'sso:client-secret';

@@ -22,7 +22,7 @@ const TEXTS: Readonly<Record<ProviderFault, string>> = {
   unverifiable: 'The answer of your sign-in provider could not be verified. Please begin again or ask an Owner.',
 };
 
-/** Signs people in whom the provider of their organisation vouches for. */
+/** Signs in users through the provider of their organisation. */
 @Injectable()
 export class SignInByProvider {
   constructor(
@@ -37,8 +37,8 @@ export class SignInByProvider {
 
   /**
    * @returns where to send the browser
-   * @throws InvalidError when nothing was typed, NotFoundError when it leads to no connection
-   * @throws ForbiddenError when the provider does not answer, or what answers is none
+   * @throws InvalidError when the input is empty, NotFoundError when it matches no connection
+   * @throws ForbiddenError when the provider does not answer, or not as an OpenID provider
    */
   async start({ organisation, browserNonce, fresh }: StartSsoRequest): Promise<string> {
     const connection = await this.connections.by(organisation);
@@ -48,8 +48,8 @@ export class SignInByProvider {
   }
 
   /**
-   * Begins a session as a password does.
-   * @throws ForbiddenError for whatever stands against it, with the text to show
+   * Starts a session as a password does.
+   * @throws ForbiddenError for every reason to refuse, with the text to show
    * @throws ConflictError when the address is that of a user elsewhere
    */
   async finish(request: FinishSsoRequest): Promise<MessageInitShape<typeof SessionSchema>> {
@@ -69,7 +69,7 @@ export class SignInByProvider {
     return told(() => this.provider.finish(this.own.clientOf(connection), answer, pending));
   }
 
-  /** It may have been switched off while the person was away. */
+  /** It may have been disabled while the user was at the provider. */
   private async requireConnection({ customerId }: PendingLogin): Promise<SsoConnectionEntity> {
     const found = await this.database.tenant(customerId, (tx) =>
       tx.findOneBy(SsoConnectionEntity, { customerId, enabled: true }),
@@ -79,14 +79,14 @@ export class SignInByProvider {
   }
 }
 
-/** Of the provider's own words nothing is shown: anybody can write them into a link. */
+/** The provider's own text is never shown: anyone can write it into a link. */
 function textOf(error: string): string {
   return error === 'access_denied'
     ? 'Your sign-in provider did not let you in.'
     : 'Your sign-in provider could not sign you in. Please begin again or ask an Owner.';
 }
 
-/** Not "unavailable": that is said of ourselves, in general words. */
+/** Not "unavailable": that error describes ourselves, in general words. */
 async function told<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -16,7 +16,7 @@ import type { Person } from './person.rules.js';
 import type { SsoConnectionEntity } from './sso-connection.entity.js';
 import { SsoSubjectEntity } from './sso-subject.entity.js';
 
-/** Finds the user that somebody is whom the provider has let in, or makes one. */
+/** Finds the user admitted through the provider, or creates one. */
 @Injectable()
 export class SignInPerson {
   constructor(
@@ -26,16 +26,16 @@ export class SignInPerson {
   ) {}
 
   /**
-   * By the provider's name for the person first, which is never given away; then by the address, among the organisation's own
-   * users; or else a new user. Users of other organisations are out of sight.
-   * @throws ForbiddenError when the user is disabled, or is already somebody else at the provider
+   * By the provider's subject first, which is never reassigned; then by the address, among the organisation's own
+   * users; or else a new user. Users of other organisations are not considered.
+   * @throws ForbiddenError when the user is disabled, or is already linked to another subject at the provider
    * @throws ConflictError when the address is that of a user elsewhere, or the organisation is full
    */
   async find({ customerId, defaultRole }: SsoConnectionEntity, person: Person): Promise<KnownUser> {
-    // Nobody knows the password of who needs none; "Forgot password" sets one.
+    // A random password, as none is needed; "Forgot password" sets one.
     const passwordHash = await this.hasher.hash(randomBytes(32).toString('base64url'));
     return this.database.tenant(customerId, async (tx) => {
-      // Two sign-ins of one person wait for each other here, and so do invitations.
+      // Serialises concurrent sign-ins of one user, and invitations too.
       await tx.query('select 1 from customer where id = $1 for no key update', [customerId]);
       const { domain: customerDomain } = await tx.findOneByOrFail(CustomerEntity, { id: customerId });
       const user =
@@ -63,12 +63,12 @@ async function byAddress(
   const user = await tx.findOneBy(UserEntity, { customerId, email: person.email });
   if (!user) return undefined;
   requireEnabled(user);
-  // Providers give an address to the next person; that one is not the user.
+  // Providers reassign addresses; a person with a reassigned address is not this user.
   if (await tx.existsBy(SsoSubjectEntity, { customerId, userId: user.id, issuer: person.issuer }))
     throw new ForbiddenError('Somebody else at your sign-in provider has this user. Please ask an Owner.');
   const vouched = user.confirmedAt === null;
   if (vouched) {
-    // A password that was set or mailed before anybody had shown to own the address is good for nothing any more.
+    // A password that was set or mailed before the address was proved is no longer valid.
     await confirming.of(tx, user, { temporaryUntil: null, passwordHash });
     await tx.delete(ConfirmationCodeEntity, { userId: user.id });
   }

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What users may be made of who come for the first time; Owners are made by Owners alone. */
+/** The roles for users created at their first sign-in; only Owners can make Owners. */
 export type DefaultRole = 'User' | 'Admin';
 
 /** The connection of an organisation to its own OpenID provider. */
@@ -9,7 +9,7 @@ export class SsoConnectionEntity {
   @PrimaryColumn({ name: 'customer_id', type: 'uuid' })
   customerId!: string;
 
-  /** The provider's address, as the provider spells it or as it was typed. */
+  /** The provider's URL, as the provider spells it or as it was entered. */
   @Column({ type: 'text' })
   issuer!: string;
 
@@ -23,18 +23,18 @@ export class SsoConnectionEntity {
   @Column({ name: 'default_role', type: 'text' })
   defaultRole!: DefaultRole;
 
-  /** Lower case; addresses of no other domain get in. */
+  /** Lower case; addresses of other domains are refused. */
   @Column({ name: 'email_domains', type: 'text', array: true })
   emailDomains!: string[];
 
   @Column({ type: 'boolean' })
   enabled!: boolean;
 
-  /** Whether passwords are good for Owners only. */
+  /** Whether only Owners may use passwords. */
   @Column({ type: 'boolean' })
   required!: boolean;
 
-  /** Whether an address counts as verified when the provider says nothing about that. */
+  /** Whether an address counts as verified when the provider does not say so. */
   @Column({ name: 'trust_emails', type: 'boolean' })
   trustEmails!: boolean;
 }

@@ -12,13 +12,13 @@ const MAX_DOMAINS = 50;
 const WELL_KNOWN = '/.well-known/openid-configuration';
 export const ISSUER_POINTER = '/issuer';
 
-/** What an Owner decides, without the secret. */
+/** The settings that an Owner chooses, without the secret. */
 export type ConnectionSettings = Omit<SsoConnectionEntity, 'customerId' | 'sealedClientSecret'>;
 
-/** What was typed, checked as far as it can be without the network. */
+/** The input, checked as far as possible without the network. */
 export interface TypedConnection {
   readonly settings: ConnectionSettings;
-  /** Empty for the one that is kept. */
+  /** Empty to keep the stored one. */
   readonly clientSecret: string;
 }
 
@@ -63,12 +63,12 @@ export function requireIssuer(typed: string, allow: readonly string[]): string {
   return url;
 }
 
-/** Whether two spellings name one provider. */
+/** Whether two spellings identify the same provider. */
 export function isSameIssuer(one: string, other: string): boolean {
   return one.replace(/\/+$/, '') === other.replace(/\/+$/, '');
 }
 
-/** People paste the address of the description as well; the issuer is what stands in front. */
+/** People also paste the URL of the description; the issuer is the part before it. */
 function readIssuer(typed: string, allow: readonly string[]): { url: string; problem?: string } {
   const url = typed.trim().replace(new RegExp(`${WELL_KNOWN.replaceAll('.', '\\.')}$`), '');
   if (url === '') return { url, problem: 'Please enter the issuer.' };

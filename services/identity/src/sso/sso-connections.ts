@@ -24,7 +24,7 @@ const TEST_FAILURES: Readonly<Record<ProviderFault, string>> = {
   unverifiable: 'What answers there is no OpenID provider of this name.',
 };
 
-/** The connection of an organisation, for its Owners. All of it: ForbiddenError for everybody else. */
+/** The connection of an organisation, for its Owners. All methods throw ForbiddenError for every other caller. */
 @Injectable()
 export class SsoConnections {
   constructor(
@@ -40,7 +40,7 @@ export class SsoConnections {
   }
 
   /**
-   * Makes or replaces it. Sign-ins that are under way are called off: an answer goes to the provider that was asked.
+   * Creates or replaces it. Pending sign-ins are cancelled: an answer is valid only for the provider that was asked.
    * @throws InvalidError naming every wrong field, and for an issuer at an address that must not be opened
    */
   async save(actor: Actor, request: SaveSsoConnectionRequest): Promise<SsoConnectionEntity> {
@@ -62,7 +62,7 @@ export class SsoConnections {
     });
   }
 
-  /** Users stay, and who they are at the provider. @throws NotFoundError when there is none */
+  /** Users stay, with their subjects at the provider. @throws NotFoundError when there is none */
   async delete(actor: Actor): Promise<void> {
     const staff = requireOwner(actor);
     const { customerId } = staff;
@@ -87,7 +87,7 @@ export class SsoConnections {
     }
   }
 
-  /** As the provider knows us. */
+  /** Our client credentials at the provider. */
   clientOf({ customerId, issuer, clientId, sealedClientSecret }: SsoConnectionEntity): ProviderClient {
     return {
       issuer,
@@ -106,13 +106,13 @@ export class SsoConnections {
   }
 }
 
-/** By the role of this moment. */
+/** By the current role. */
 async function lockAsOwner(tx: Tx, staff: StaffActor): Promise<void> {
   const { asking } = await lockMembers(tx, staff);
   requireOwner({ ...staff, role: asking.role });
 }
 
-/** A secret is shown to nobody, so neither to another provider. */
+/** A secret is never revealed, so it is not sent to another provider either. */
 function keptSecret(known: SsoConnectionEntity | null, issuer: string): string {
   if (known && isSameIssuer(known.issuer, issuer)) return known.sealedClientSecret;
   throw new InvalidError([{ pointer: '/clientSecret', detail: known ? OTHER_ISSUER : FIRST_SECRET }]);

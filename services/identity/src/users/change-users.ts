@@ -20,8 +20,9 @@ const DISABLED_ELSEWHERE = 'Your identity provider has disabled this user. Pleas
 const ROLE_OF_GROUP = 'The role of this user comes from a group of your identity provider. Please change it there.';
 
 /**
- * Changes the users of the caller's organisation. All of it: NotFoundError for users that are not the organisation's, and
- * ForbiddenError for the role User and for an Admin who would change an Owner, by the roles of this moment.
+ * Changes the users of the caller's organisation. All methods throw NotFoundError for users that are not the
+ * organisation's, and ForbiddenError for the role User and for an Admin who would change an Owner, by their current
+ * roles.
  */
 @Injectable()
 export class ChangeUsers {
@@ -30,7 +31,7 @@ export class ChangeUsers {
     private readonly sessions: EndSessions,
   ) {}
 
-  /** Everybody may rename themselves. @throws InvalidError for a name that is none */
+  /** Every user may rename themselves. @throws InvalidError for an invalid name */
   async rename(actor: Actor, { userId, name }: { userId: string; name: string }): Promise<WireUser> {
     const staff = requireStaff(actor);
     const isSelf = userId.toLowerCase() === staff.userId;
@@ -46,7 +47,10 @@ export class ChangeUsers {
     });
   }
 
-  /** Ends the user's sessions when the role is another one. @throws ConflictError for the last Owner, and for a role that a group gives */
+  /**
+   * Ends the user's sessions when the role changes. @throws ConflictError for the last Owner, and for a role that a
+   * group gives
+   */
   async changeRole(actor: Actor, { userId, role }: { userId: string; role: Role }): Promise<WireUser> {
     const staff = requireEditor(actor);
     return this.database.tenant(staff.customerId, async (tx) => {
@@ -64,7 +68,10 @@ export class ChangeUsers {
     });
   }
 
-  /** @throws ConflictError for oneself, for the last Owner, and for enabling whom the identity provider has disabled */
+  /**
+   * @throws ConflictError for oneself, for the last Owner, and for enabling a user whom the identity provider has
+   *   disabled
+   */
   async setEnabled(actor: Actor, { userId, enabled }: { userId: string; enabled: boolean }): Promise<WireUser> {
     const staff = requireEditor(actor);
     return this.database.tenant(staff.customerId, async (tx) => {
@@ -84,7 +91,7 @@ export class ChangeUsers {
     });
   }
 
-  /** Sessions, codes and API keys go along. @throws ConflictError for oneself and for the last Owner */
+  /** Sessions, codes and API keys are deleted too. @throws ConflictError for oneself and for the last Owner */
   async delete(actor: Actor, { userId }: { userId: string }): Promise<void> {
     const staff = requireEditor(actor);
     await this.database.tenant(staff.customerId, async (tx) => {
@@ -100,7 +107,7 @@ export class ChangeUsers {
   }
 }
 
-/** @throws ConflictError when a group of the identity provider says what the user is */
+/** @throws ConflictError when a group of the identity provider determines the user's role */
 async function requireOwnRole(tx: Tx, user: UserEntity): Promise<void> {
   if ((await groupRoles(tx, user.customerId)).has(user.id)) throw new ConflictError(ROLE_OF_GROUP);
 }

@@ -1,7 +1,7 @@
 import { readEmail, withAsciiDomain } from '@candor/platform/email-address.js';
 import type { Violations } from '@candor/platform/violations.js';
 
-/** The form in which an address is stored and looked up: people type the same one in many ways. */
+/** The form in which an address is stored and looked up: the same address can be typed in several ways. */
 export function normalizeEmail(typed: string): string {
   return withAsciiDomain(typed.trim().toLowerCase());
 }
@@ -11,7 +11,7 @@ export function isEmail(text: string): boolean {
   return readEmail(text).problem === undefined;
 }
 
-/** Adds what is the matter with a normalized address, if anything. @param missing the text for one that is not there */
+/** Adds the violations of a normalized address. @param missing the text for a missing one */
 export function checkEmail(violations: Violations, email: string, missing?: string): Violations {
   const { problem } = readEmail(email);
   if (problem === undefined) return violations;

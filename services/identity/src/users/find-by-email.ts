@@ -10,12 +10,12 @@ export interface KnownUser {
   readonly customerDomain: string;
 }
 
-/** Of those who have yet to confirm an address, how many are looked at. */
+/** Maximum number of users considered who have not confirmed the address yet. */
 const MOST_UNCONFIRMED = 10;
 
 /**
- * Whose an address may be, in whatever organisation: a sign-in tells no more than that. The user who has confirmed it, and no
- * other; or those who have yet to: the invited first, then sign-ups, the newest of each first.
+ * The users who may have an address, in all organisations: a sign-in names only the address. The user who has confirmed
+ * it, and no other; or those who have not yet: the invited first, then sign-ups, the newest of each first.
  */
 export async function findAllByEmail(tx: Tx, typed: string): Promise<KnownUser[]> {
   const email = normalizeEmail(typed);
@@ -30,10 +30,11 @@ export async function findAllByEmail(tx: Tx, typed: string): Promise<KnownUser[]
 }
 
 /**
- * The sign-ups with an address that await its code. Anybody may sign up with anybody's address: its owner, typing the code of a
- * stranger's sign-up, would confirm a user whose password the stranger has chosen. So the one of the own browser comes alone.
+ * The sign-ups with an address that await its code. Anyone may sign up with any address: its owner, entering the code
+ * of an attacker's sign-up, would confirm a user whose password the attacker has chosen. So the sign-up of the caller's
+ * own browser is returned alone.
  * @param ownId the user that the browser has signed up as; empty for a browser that has not
- * @returns that one; else two at most, the newest first; none for an address that a user has confirmed
+ * @returns that one; else at most two, the newest first; none for an address that a user has confirmed
  */
 export async function findSignUps(tx: Tx, typed: string, ownId: string): Promise<KnownUser[]> {
   const email = normalizeEmail(typed);

@@ -27,10 +27,10 @@ import { MAX_MEMBERS, MAX_NAME, requireReach } from './users.rules.js';
 
 /** People read mail within a week. */
 const INVITATION_MS = 7 * 24 * 3600_000;
-/** 96 bits: nobody guesses it, and it is typed once. */
+/** 96 bits: cannot be guessed, and it is typed only once. */
 const PASSWORD_BYTES = 12;
 
-/** Adds somebody to the organisation, who is mailed a first password. */
+/** Adds a user to the organisation, and has a first password mailed. */
 @Injectable()
 export class InviteUser {
   constructor(
@@ -78,7 +78,7 @@ export class InviteUser {
     });
   }
 
-  /** Of other organisations only those count who have confirmed the address. @throws ConflictError */
+  /** In other organisations only users who have confirmed the address count. @throws ConflictError */
   private async requireFree(email: string): Promise<void> {
     const taken = await this.database.system((tx) => tx.existsBy(UserEntity, { email, confirmedAt: Not(IsNull()) }));
     if (taken) throw inUse();

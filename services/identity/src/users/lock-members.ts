@@ -4,22 +4,22 @@ import { NotFoundError, UnauthenticatedError } from '@candor/platform/errors.js'
 import { isId } from '@candor/platform/ids.js';
 import { UserEntity } from './user.entity.js';
 
-/** Everybody of an organisation, and who of them asks. */
+/** All users of an organisation, and the calling one. */
 export interface LockedMembers {
   readonly all: readonly UserEntity[];
   readonly asking: UserEntity;
 }
 
-/** Everybody of an organisation in the order in which they came, locked against every other change until the transaction ends. */
+/** All users of an organisation in order of creation, locked against every other change until the transaction ends. */
 export async function lockAllMembers(tx: Tx, customerId: string): Promise<UserEntity[]> {
-  // One lock for all: locks of single rows could be taken in a circle, and would not hold who is being added.
+  // One lock for all: locks of single rows could deadlock, and would not cover users being added.
   await tx.query('select 1 from customer where id = $1 for no key update', [customerId]);
   return tx.find(UserEntity, { where: { customerId }, order: { id: 'ASC' } });
 }
 
 /**
- * Locks the members of the actor's organisation against every other change, until the transaction ends: of two Owners
- * who remove each other at once, the later one is none any more.
+ * Locks the members of the actor's organisation against every other change, until the transaction ends: when two Owners
+ * remove each other concurrently, the later one is no Owner any more.
  * @throws UnauthenticatedError when the actor has been removed or disabled meanwhile
  */
 export async function lockMembers(tx: Tx, { userId, customerId }: StaffActor): Promise<LockedMembers> {
@@ -29,7 +29,10 @@ export async function lockMembers(tx: Tx, { userId, customerId }: StaffActor): P
   return { all, asking };
 }
 
-/** As {@link lockMembers}, for who may change others by the role of this moment. @throws ForbiddenError for the role User */
+/**
+ * Like {@link lockMembers}, for a caller who may change others by the current role. @throws ForbiddenError for the role
+ * User
+ */
 export async function lockAsEditor(tx: Tx, actor: StaffActor): Promise<LockedMembers> {
   const members = await lockMembers(tx, actor);
   requireEditor({ ...actor, role: members.asking.role });

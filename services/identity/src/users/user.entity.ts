@@ -2,7 +2,7 @@ import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } f
 import type { Role } from '@candor/platform/actor.js';
 import { CustomerEntity } from '../customers/customer.entity.js';
 
-/** What an identity provider (SCIM) says about a user. Texts that it has not said are empty. */
+/** An identity provider's (SCIM) data about a user. Texts that it has not sent are empty. */
 export interface Provisioned {
   readonly userName: string;
   readonly externalId: string;
@@ -10,7 +10,7 @@ export interface Provisioned {
   readonly familyName: string;
   readonly formattedName: string;
   readonly displayName: string;
-  /** Whether the provider lets the user in. */
+  /** Whether the provider allows the user to sign in. */
   readonly active: boolean;
   /** Epoch ms. */
   readonly changedAt: number;
@@ -28,7 +28,7 @@ export class UserEntity {
   @Column({ type: 'text' })
   name!: string;
 
-  /** Lower case; unique in the organisation, and over all among those who have confirmed it. */
+  /** Lower case; unique in the organisation, and globally among users who have confirmed it. */
   @Column({ type: 'text' })
   email!: string;
 
@@ -51,15 +51,15 @@ export class UserEntity {
   @Column({ name: 'confirmed_at', type: 'timestamptz', precision: 3, nullable: true })
   confirmedAt!: Date | null;
 
-  /** Grows when sessions end early; those of an older epoch are refused. */
+  /** Grows when all sessions are ended; those of an older epoch are refused. */
   @Column({ name: 'session_epoch', type: 'integer' })
   sessionEpoch!: number;
 
-  /** Of an invited user: until when the mailed password is good for signing in; null once a password was chosen. */
+  /** For an invited user: until when the mailed password is valid for signing in; null once a password was chosen. */
   @Column({ name: 'temporary_until', type: 'timestamptz', precision: 3, nullable: true })
   temporaryUntil!: Date | null;
 
-  /** As the organisation's identity provider describes the user; null for one whom it does not keep. */
+  /** The identity provider's data about the user; null for one that it does not manage. */
   @Column({ type: 'jsonb', nullable: true })
   provisioned?: Provisioned | null;
 

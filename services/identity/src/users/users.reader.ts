@@ -11,7 +11,7 @@ import { userToWire } from './user.mapper.js';
 
 const MAX_PAGE_SIZE = 500;
 
-/** Users as the screens show them. */
+/** Users for the screens. */
 @Injectable()
 export class UsersReader {
   constructor(private readonly database: Database) {}
@@ -26,7 +26,7 @@ export class UsersReader {
     return userToWire(user, user.customer.domain);
   }
 
-  /** One page, in the order in which they came. @throws InvalidError for a cursor or a size that is none */
+  /** One page, in order of creation. @throws InvalidError for an invalid cursor or size */
   async list(actor: Actor, { cursor, pageSize }: { readonly cursor: string; readonly pageSize: number }) {
     const { customerId } = requireStaff(actor);
     if (cursor !== '' && !isId(cursor)) throw new InvalidError([{ pointer: '/cursor', detail: 'Unknown cursor.' }]);
@@ -36,7 +36,7 @@ export class UsersReader {
       tx.find(UserEntity, {
         where: { customerId, ...(cursor !== '' && { id: MoreThan(cursor) }) },
         relations: { customer: true },
-        // Made as UUIDv7, so the order of ids is that of time.
+        // Ids are UUIDv7, so their order is that of time.
         order: { id: 'ASC' },
         take: most + 1,
       }),

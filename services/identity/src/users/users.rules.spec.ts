@@ -9,7 +9,7 @@ const member = (overrides: Partial<Member> = {}): Member => ({
   ...overrides,
 });
 
-describe('who reaches whom', () => {
+describe('who may change whom', () => {
   const cases: [Role, Role, boolean][] = [
     ['Owner', 'Owner', true],
     ['Owner', 'Admin', true],
@@ -39,11 +39,11 @@ describe('the last Owner', () => {
     expect(() => requireAnotherOwner([last, ...others], 'ada')).toThrow('last Owner');
   });
 
-  it('may go beside another one', () => {
+  it('may be removed beside another one', () => {
     expect(() => requireAnotherOwner([last, member({ id: 'bob' })], 'ada')).not.toThrow();
   });
 
-  it('is nobody who answers for nothing now', () => {
+  it('does not include an inactive Owner', () => {
     for (const state of [{ role: 'Admin' }, { enabled: false }, { confirmedAt: null }] as const) {
       expect(isActiveOwner(member(state))).toBe(false);
       expect(() => requireAnotherOwner([member(state)], 'ada')).not.toThrow();

@@ -1,7 +1,7 @@
 import type { Role } from '@candor/platform/actor.js';
 import { ConflictError, ForbiddenError } from '@candor/platform/errors.js';
 
-/** What decides who may change whom. */
+/** The properties that decide who may change whom. */
 export interface Member {
   readonly id: string;
   readonly role: Role;
@@ -17,21 +17,21 @@ export const MAX_MEMBERS = 1_000;
 
 const ROLES_OF_ADMINS: readonly Role[] = ['User', 'Admin'];
 
-/** @throws ForbiddenError unless somebody of the role may give that role, or change somebody who has it */
+/** @throws ForbiddenError unless a user of the first role may give the second role, or change a user who has it */
 export function requireReach(own: Role, other: Role): void {
   if (own === 'Owner' || (own === 'Admin' && ROLES_OF_ADMINS.includes(other))) return;
   throw new ForbiddenError('Only an Owner may make or change an Owner.');
 }
 
-/** Whether a member can answer for the organisation right now: somebody who was merely invited cannot. */
+/** Whether a member is an active Owner: an invited one who has not confirmed is not. */
 export function isActiveOwner({ role, enabled, confirmedAt }: Member): boolean {
   return role === 'Owner' && enabled && confirmedAt !== null;
 }
 
 /**
- * To be called before somebody stops being an active Owner.
- * @param members everybody of the organisation, locked
- * @throws ConflictError when nobody else is one
+ * To be called before a user stops being an active Owner.
+ * @param members all users of the organisation, locked
+ * @throws ConflictError when there is no other one
  */
 export function requireAnotherOwner(members: readonly Member[], leaving: string): void {
   const target = members.find(({ id }) => id === leaving);

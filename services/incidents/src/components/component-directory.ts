@@ -9,11 +9,11 @@ import { KnownComponentStore } from './known-component.store.js';
 
 /** Of a search. */
 export interface NamingOptions {
-  /** Whether the reader leaves out what visitors do not see. */
+  /** Whether every component is named, because the reader itself leaves out internal ones. */
   readonly everyComponent?: boolean;
 }
 
-/** What incidents need to know of the components, which the catalog owns. */
+/** The component data that incidents need; the catalog owns it. */
 @Injectable()
 export class ComponentDirectory {
   constructor(
@@ -22,11 +22,12 @@ export class ComponentDirectory {
   ) {}
 
   /**
-   * Asks the catalog only for components that it has not told of yet: those of the last moment, or from before this table.
+   * Asks the catalog only for components that its events have not announced here yet: very recent ones, or ones older
+   * than this table.
    * @param at JSON pointer of the draft in the request body
-   * @param kept ids that were there already and may stay, although the component may be gone by now
+   * @param kept ids that were listed before and may stay, although the component may be deleted by now
    * @throws InvalidError naming every component that is not the organisation's
-   * @throws UnavailableError or DeadlineExceededError while the catalog has to be asked and does not answer
+   * @throws UnavailableError or DeadlineExceededError when the catalog is needed and does not answer
    */
   async requireKnown(
     customerId: string,
@@ -46,7 +47,7 @@ export class ComponentDirectory {
     violations.throwIfAny();
   }
 
-  /** Which components may be named to the actor. */
+  /** Decides which components may be named to the actor. */
   async nameableBy(
     actor: Actor,
     { everyComponent = false }: NamingOptions = {},

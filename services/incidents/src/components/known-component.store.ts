@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { Database, NoChange } from '@candor/database/database.js';
 
-/** A state of a component, as the catalog told it. */
+/** A state of a component, from an event of the catalog. */
 export interface ToldComponent {
   readonly id: string;
   /** Grows with every change, and is greatest for the deletion. */
   readonly version: bigint;
 }
 
-/** Which components the catalog has told of, so that opening an incident does not wait for it. */
+/** Read model of the catalog's components, so that opening an incident does not wait for the catalog. */
 @Injectable()
 export class KnownComponentStore {
   constructor(private readonly database: Database) {}
 
-  /** What is known of some components: id → whether it is there still. What the catalog has not told of yet is missing. */
+  /** Known components: id → whether it still exists. Those that the catalog has not announced yet are missing. */
   async find(customerId: string, ids: readonly string[]): Promise<ReadonlyMap<string, boolean>> {
     const rows = await this.database.tenant(customerId, (tx) =>
       tx.query<{ id: string; deleted: boolean }[]>(
@@ -24,7 +24,7 @@ export class KnownComponentStore {
     return new Map(rows.map(({ id, deleted }) => [id, !deleted]));
   }
 
-  /** Keeps components that are there. */
+  /** Stores existing components. */
   async save(customerId: string, components: readonly ToldComponent[]): Promise<void> {
     await this.keep(customerId, components, { deleted: false });
   }
@@ -34,7 +34,7 @@ export class KnownComponentStore {
     await this.keep(customerId, [component], { deleted: true });
   }
 
-  /** The newest state counts, in whichever order they come. */
+  /** The newest state wins, in whatever order they arrive. */
   private async keep(
     customerId: string,
     components: readonly ToldComponent[],

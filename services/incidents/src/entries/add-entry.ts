@@ -39,7 +39,8 @@ export class AddEntry {
    * @throws ForbiddenError for the role User
    * @throws InvalidError naming every wrong field
    * @throws NotFoundError unless the incident is the organisation's
-   * @throws ConflictError when the incident is full, when it is resolved and not to be opened again, and with a NewerEntry when the author has not seen its newest entry
+   * @throws ConflictError when the incident is full, when it is resolved and the entry does not reopen it, and with a
+   *   NewerEntry when the author has not seen its newest entry
    * @throws KeyReusedError or ConflictError as `Idempotency.once`
    */
   async add(actor: Actor, request: AddEntryRequest): Promise<AddEntryResponse> {
@@ -88,7 +89,7 @@ export class AddEntry {
   }
 }
 
-/** @throws ConflictError with the newest entry unless the author saw it, or does not ask */
+/** @throws ConflictError with the newest entry unless the author has seen it, or does not ask for the check */
 function requireSeen(incident: IncidentEntity, newest: EntryEntity | undefined, base: bigint | undefined): void {
   const { entriesVersion: version } = incident;
   if (newest)
@@ -96,8 +97,8 @@ function requireSeen(incident: IncidentEntity, newest: EntryEntity | undefined, 
 }
 
 /**
- * Lets a resolved incident be opened again, by an entry that says so and has that effect.
- * @throws ConflictError for an entry that does not
+ * Allows a resolved incident to be reopened, by an entry that asks for it and leaves it unresolved.
+ * @throws ConflictError for an entry that does not ask for it
  * @throws InvalidError for one that would leave the incident resolved
  */
 function requireReopening(

@@ -33,8 +33,8 @@ interface Which {
 }
 
 /**
- * Corrects the history of an incident, resolved or not. The incident follows its entries: it may begin at another time,
- * be resolved or open again. Nobody is notified.
+ * Corrects the history of an incident, resolved or not. The incident follows its entries: its start may change, and it
+ * may be resolved or reopened. No notifications are sent.
  */
 @Injectable()
 export class CorrectEntry {
@@ -49,7 +49,7 @@ export class CorrectEntry {
    * @throws ForbiddenError for the role User
    * @throws InvalidError naming every wrong field
    * @throws NotFoundError unless the entry is of that incident of the organisation
-   * @throws ConflictError with a NewerEntry when the author has not seen what the entry says by now
+   * @throws ConflictError with a NewerEntry when the author has not seen the entry's current content
    */
   async update(actor: Actor, request: UpdateEntryRequest): Promise<{ entry: Entry; incident: Incident }> {
     const { customerId } = requireEditor(actor);
@@ -97,7 +97,7 @@ export class CorrectEntry {
     });
   }
 
-  /** @param before the entry that was the newest until now, as it was */
+  /** @param before the previously newest entry, as it was */
   private async follow(tx: Tx, incident: IncidentEntity, before: EntryEntity | undefined): Promise<Incident> {
     const { id, customerId } = incident;
     const entries = await loadEntriesOf(tx, incident);
@@ -109,7 +109,7 @@ export class CorrectEntry {
   }
 }
 
-/** @throws InvalidError for a correction that is to notify, or to make an entry that did so one that did not */
+/** @throws InvalidError for a correction that asks to notify, or that changes whether the entry notified */
 function requireSameNotification(wanted: boolean | undefined, { sendNotification }: EntryEntity): void {
   if (wanted === undefined || wanted === sendNotification) return;
   const detail = `A correction does not notify. Please leave this out, or ${String(sendNotification)} as it is.`;

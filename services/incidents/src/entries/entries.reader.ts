@@ -4,7 +4,7 @@ import { EntryEntity } from './entry.entity.js';
 /** The newest entry of the same incident, by the index that has them in this order. */
 const NEWEST = `(select n.id from entry n where n.incident_id = e.incident_id order by n.date desc, n.version desc limit 1)`;
 
-/** The entries of incidents by incident, each list newest first or with the newest alone, in one query. */
+/** The entries of incidents by incident, each list newest first, or only the newest, in one query. */
 export async function loadEntries(
   tx: Tx,
   customerId: string,

@@ -13,7 +13,7 @@ function draft(overrides: MessageInitShape<typeof EntryDraftSchema> = {}) {
   return create(EntryDraftSchema, { message: 'Hm.', status: IncidentStatus.MONITORING, ...overrides });
 }
 
-/** Pointers of everything found wrong. */
+/** Pointers of all violations. */
 function wrongIn(overrides: MessageInitShape<typeof EntryDraftSchema>, at = ''): string[] {
   try {
     checkDraft(new Violations(), at, draft(overrides), NOW).throwIfAny();
@@ -31,7 +31,7 @@ describe('checkDraft', () => {
     ['no date, which means now', { date: 0n }],
     ['a date a minute ahead', { date: BigInt(NOW + MINUTE) }],
     ['200 services', { affectedComponents: affected(200) }],
-  ])('takes %s', (_what, overrides) => {
+  ])('accepts %s', (_what, overrides) => {
     expect(wrongIn(overrides)).toEqual([]);
   });
 
@@ -58,7 +58,7 @@ describe('checkDraft', () => {
     expect(wrongIn(overrides)).toEqual([pointer]);
   });
 
-  it('refuses a service that is listed twice, at its second place', () => {
+  it('refuses a service that is listed twice, at its second position', () => {
     const [one, other] = affected(2) as [object, object];
     expect(wrongIn({ affectedComponents: [one, other, one] }, '/entry')).toEqual([
       '/entry/affectedComponents/2/componentId',
@@ -67,7 +67,7 @@ describe('checkDraft', () => {
 });
 
 describe('readDraft', () => {
-  it('tidies the message and keeps the order of the services', () => {
+  it('trims the message and keeps the order of the services', () => {
     const affectedComponents = affected(3).map((one) => ({ ...one, componentId: one.componentId.toUpperCase() }));
     const read = readDraft(draft({ message: '  a\n b ', date: 5n, affectedComponents }));
     expect(read).toMatchObject({ message: 'a\n b', date: 5, status: 'monitoring', sendNotification: false });
@@ -76,12 +76,12 @@ describe('readDraft', () => {
     );
   });
 
-  it('takes a service without a status for one that works worse than it should', () => {
+  it('takes a service without a status as degraded', () => {
     const read = readDraft(draft({ affectedComponents: [{ componentId: newId() }] }));
     expect(read.components).toMatchObject([{ status: 'degraded_performance' }]);
   });
 
-  it('is not for drafts that were not checked', () => {
+  it('throws for drafts that were not checked', () => {
     expect(() => readDraft(draft({ status: IncidentStatus.UNSPECIFIED }))).toThrow('before it was checked');
   });
 });

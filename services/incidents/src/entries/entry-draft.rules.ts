@@ -13,10 +13,10 @@ import {
 
 export const MAX_MESSAGE = 5_000;
 const MAX_COMPONENTS = 200;
-/** A browser's clock may be a little ahead of ours; up to this it means now (ms). */
+/** A browser's clock may be a little ahead of ours; up to this a date counts as now (ms). */
 const CLOCK_TOLERANCE_MS = 60_000;
 
-/** What staff have written, checked. */
+/** Staff input, checked. */
 export interface CheckedDraft {
   /** Epoch ms; undefined for now. */
   readonly date: number | undefined;
@@ -27,7 +27,7 @@ export interface CheckedDraft {
 }
 
 /**
- * Adds what is wrong with a draft.
+ * Adds the violations of a draft.
  * @param at JSON pointer of the draft in the request body: "/entry", or "" where the body is the entry
  * @param now epoch ms
  */
@@ -40,7 +40,7 @@ export function checkDraft(violations: Violations, at: string, draft: EntryDraft
   return checkComponents(violations, at, draft.affectedComponents);
 }
 
-/** Adds what is wrong with a list of components. @param at JSON pointer of what holds it, "" for the body */
+/** Adds the violations of a list of components. @param at JSON pointer of the object that holds it, "" for the body */
 export function checkComponents(
   violations: Violations,
   at: string,
@@ -68,10 +68,10 @@ export function checkComponents(
   return violations;
 }
 
-/** Also the text for a component of somebody else: foreign and missing look the same. */
+/** Also the text for a component of another organisation: foreign and missing look the same. */
 export const UNKNOWN_COMPONENT = 'This service does not exist.';
 
-/** The content of a draft that `checkDraft` has found nothing wrong with. */
+/** The content of a draft without violations in `checkDraft`. */
 export function readDraft(draft: EntryDraft): CheckedDraft {
   return {
     date: draft.date === 0n ? undefined : Number(draft.date),
@@ -82,7 +82,7 @@ export function readDraft(draft: EntryDraft): CheckedDraft {
   };
 }
 
-/** A list that `checkComponents` has found nothing wrong with. */
+/** A list without violations in `checkComponents`. */
 export function readComponents(
   components: readonly AffectedComponent[],
 ): { componentId: string; status: ComponentStatusWord }[] {
@@ -92,7 +92,7 @@ export function readComponents(
   }));
 }
 
-/** A component that is listed without a status works worse than it should, as specified. */
+/** A component that is listed without a status is degraded, as specified. */
 function statusOf({ componentStatus }: AffectedComponent): ComponentStatus {
   return componentStatus === ComponentStatus.UNSPECIFIED ? ComponentStatus.DEGRADED_PERFORMANCE : componentStatus;
 }

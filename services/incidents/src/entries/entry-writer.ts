@@ -5,10 +5,10 @@ import type { IncidentEntity } from '../incidents/incident.entity.js';
 import { EntryComponentEntity, EntryEntity } from './entry.entity.js';
 import type { CheckedDraft } from './entry-draft.rules.js';
 
-/** Stores what entries say; opening, adding and correcting have this in common. */
+/** Stores the content of entries; shared by opening, adding and correcting. */
 @Injectable()
 export class EntryWriter {
-  /** Stores an entry that comes with the incident's present version. */
+  /** Stores an entry that comes with the incident's current version. */
   async insert(
     tx: Tx,
     incident: IncidentEntity,
@@ -34,8 +34,8 @@ export class EntryWriter {
   }
 
   /**
-   * Replaces what an entry says. Who wrote it, and whether recipients were told, stays.
-   * @param changedVersion the incident's version that this brings
+   * Replaces the content of an entry. Its author, and whether recipients were notified, stay.
+   * @param changedVersion the incident's version that this creates
    */
   async replace(
     tx: Tx,

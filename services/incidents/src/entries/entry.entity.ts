@@ -13,7 +13,7 @@ export class EntryEntity {
   @Column({ name: 'incident_id', type: 'uuid' })
   incidentId!: string;
 
-  /** The incident's version that brought it; decides the order of entries with the same date. */
+  /** The incident's version that added it; decides the order of entries with the same date. */
   @Column({ type: 'bigint', transformer: { from: Number, to: String } })
   version!: number;
 
@@ -50,7 +50,7 @@ export class EntryEntity {
   components!: Relation<EntryComponentEntity>[];
 }
 
-/** What an entry says of one component. */
+/** The status of one component in an entry. */
 @Entity('entry_component')
 export class EntryComponentEntity {
   @PrimaryColumn({ name: 'entry_id', type: 'uuid' })
@@ -62,7 +62,7 @@ export class EntryComponentEntity {
   @Column({ name: 'customer_id', type: 'uuid' })
   customerId!: string;
 
-  /** Its place in the entry's list, from 0. */
+  /** Its position in the entry's list, from 0. */
   @Column({ type: 'smallint' })
   position!: number;
 

@@ -6,7 +6,7 @@ const entry = (hour: number, status: 'investigating' | 'identified' | 'resolved'
 });
 
 describe('followEntries', () => {
-  it('begins with the oldest entry and stands where the newest says', () => {
+  it('starts with the oldest entry and has the status of the newest', () => {
     const entries = [entry(3, 'identified'), entry(2, 'resolved'), entry(1, 'investigating')];
     expect(followEntries(entries)).toEqual({ creationTime: new Date(3_600_000), status: 'identified' });
   });
@@ -15,7 +15,7 @@ describe('followEntries', () => {
     expect(followEntries([entry(2, 'resolved')])).toEqual({ creationTime: new Date(7_200_000), status: 'resolved' });
   });
 
-  it('is not for an incident without entries', () => {
+  it('throws for an incident without entries', () => {
     expect(() => followEntries([])).toThrow('at least one');
   });
 });

@@ -2,7 +2,7 @@ import type { IncidentEntity } from '../incidents/incident.entity.js';
 import type { EntryEntity } from './entry.entity.js';
 
 /**
- * What entries decide of their incident: it began with the oldest and stands where the newest says.
+ * The fields of an incident that follow from its entries: it started with the oldest and has the status of the newest.
  * @param entries all of the incident's, newest first, at least one
  */
 export function followEntries(

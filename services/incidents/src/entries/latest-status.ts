@@ -3,7 +3,10 @@ import type { GetLatestStatusResponseSchema, Incident } from '@candor/proto/gen/
 import { courseOf, latestClaims } from '@candor/proto/incident-course.js';
 import { componentStatuses } from '@candor/proto/status-words.js';
 
-/** Where an incident stands: its newest entry's status, and of each component it ever touched what holds by now. */
+/**
+ * The current state of an incident: its newest entry's status, and the latest status of each component that it ever
+ * affected.
+ */
 export function latestStatus(incident: Incident): MessageInitShape<typeof GetLatestStatusResponseSchema> {
   const claims = latestClaims(courseOf(incident));
   return {

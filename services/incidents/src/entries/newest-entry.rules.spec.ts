@@ -14,7 +14,7 @@ const entry = {
 };
 
 describe('the newest entry of an incident', () => {
-  it('says the same in whatever order its components are listed', () => {
+  it('is the same in whatever order its components are listed', () => {
     expect(saysSomethingElse(entry, { ...entry, date: new Date(entry.date), components: [docs, api] })).toBe(false);
   });
 
@@ -25,7 +25,7 @@ describe('the newest entry of an incident', () => {
     ['its status changed', { status: 'resolved' as const }],
     ['a component is gone', { components: [api] }],
     ['a component has another status', { components: [api, { ...docs, status: 'major_outage' as const }] }],
-  ])('says something else when %s', (_why, change) => {
+  ])('is another one when %s', (_why, change) => {
     expect(saysSomethingElse(entry, { ...entry, ...change })).toBe(true);
     expect(saysSomethingElse(entry, undefined)).toBe(true);
   });

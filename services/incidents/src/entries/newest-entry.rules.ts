@@ -9,7 +9,7 @@ type Content = Pick<EntryEntity, 'id' | 'date' | 'message' | 'status'> & {
   readonly components: readonly Pick<EntryEntity['components'][number], 'componentId' | 'status'>[];
 };
 
-/** Whether the newest entry of an incident is another one by now, or says something else. */
+/** Whether the newest entry of an incident is another one now, or has another content. */
 export function saysSomethingElse(before: Content | undefined, after: Content | undefined): boolean {
   return before === undefined || after === undefined || textOf(before) !== textOf(after);
 }
@@ -19,7 +19,7 @@ function textOf({ id, date, message, status, components }: Content): string {
   return JSON.stringify([id, date.getTime(), message, status, affected]);
 }
 
-/** For an author who has not seen an entry of the incident. @param version what to send to go on */
+/** For an author who has not seen an entry of the incident. @param version what to send to continue */
 export function newerEntry(
   { private: isPrivate }: Pick<IncidentEntity, 'private'>,
   entry: EntryEntity,

@@ -12,23 +12,23 @@ const MAX_LISTED = 1_000;
 const HOLD = `hashtextextended('resolve ' || $1, 0)`;
 
 /**
- * Lets one incident of an organisation resolve at a time, until the transaction ends: of two at once, each would take the other
- * for open. Waits for the others, so it comes before any row lock.
+ * Serialises the resolutions of an organisation's incidents until the transaction ends: of two concurrent ones, each
+ * would take the other for open. Waits for the others, so it comes before any row lock.
  */
 export async function holdResolutions(tx: Tx, customerId: string): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(${HOLD})`, [customerId]);
 }
 
-/** The same without waiting, for who holds rows already. @returns whether it is held now */
+/** The same without waiting, for callers that hold row locks already. @returns whether it is held now */
 export async function tryToHoldResolutions(tx: Tx, customerId: string): Promise<boolean> {
   const [row] = await tx.query<{ held: boolean }[]>(`select pg_try_advisory_xact_lock(${HOLD}) as held`, [customerId]);
   return row?.held ?? false;
 }
 
 /**
- * What an entry says of components in the end: as drafted, unless it resolves the incident. Then all that the incident ever
- * affected are operational, but for what another open incident has down. A public incident does not tell what an internal one says.
- * The caller holds the organisation's resolutions.
+ * The final component statuses of an entry: as drafted, unless it resolves the incident. Then all that the incident
+ * ever affected are operational, except those that another open incident still affects. A public incident does not
+ * reveal what an internal one says. The caller holds the organisation's resolution lock.
  * @param earlier the entries before it, newest first
  */
 export async function withResolution(

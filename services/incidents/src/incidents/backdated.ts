@@ -1,9 +1,9 @@
 import type { IncidentEntity } from './incident.entity.js';
 
-/** What is written down this soon after it began (ms) counts as written down at once: a form takes a moment to send. */
+/** An incident recorded this soon after it began (ms) counts as recorded at once: a form takes a moment to send. */
 const AT_ONCE_MS = 60_000;
 
-/** Whether the incident was written down afterwards: it says it began well before there was a record of it. */
+/** Whether the incident was recorded afterwards: its start is well before its record was created. */
 export function isBackdated({
   creationTime,
   recordedAt,

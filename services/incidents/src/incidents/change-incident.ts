@@ -15,7 +15,7 @@ import { IncidentFacts } from './incident-facts.js';
 import { checkName } from './incident-name.js';
 import { requireIncident } from './require-incident.js';
 
-/** Changes what an incident says of itself, whether it is resolved or not. */
+/** Changes the name or impact of an incident, whether it is resolved or not. */
 @Injectable()
 export class ChangeIncident {
   constructor(

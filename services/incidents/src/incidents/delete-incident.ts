@@ -7,7 +7,7 @@ import { IncidentEntity } from './incident.entity.js';
 import { IncidentFacts } from './incident-facts.js';
 import { requireIncident } from './require-incident.js';
 
-/** Removes an incident with all that was said of it, as if it had never been. */
+/** Deletes an incident with all its entries. */
 @Injectable()
 export class DeleteIncident {
   constructor(

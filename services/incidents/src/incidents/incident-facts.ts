@@ -10,20 +10,20 @@ import { countChange } from '../versions/revision.js';
 import type { IncidentEntity } from './incident.entity.js';
 import { incidentToWire } from './incident.mapper.js';
 
-/** The bus carries messages of 1 MiB at most, and facts tell the whole incident. */
+/** The bus carries messages of 1 MiB at most, and events contain the whole incident. */
 const MAX_INCIDENT_BYTES = 768 * 1024;
-/** Room for the entry that resolves it, by staff or by the clock: the greatest there is has 25 KiB. */
+/** Space for the entry that resolves it, by staff or by the clock: the largest possible one has 25 KiB. */
 const ROOM_TO_RESOLVE_BYTES = 64 * 1024;
 
-/** Tells the others what became of an incident, in the transaction of the change. */
+/** Publishes the events of an incident, in the transaction of the change. */
 @Injectable()
 export class IncidentFacts {
   constructor(private readonly outbox: Outbox) {}
 
   /**
-   * There is a new entry, of which recipients may be told.
+   * There is a new entry, and recipients may be notified of it.
    * @param entries all of the incident's, newest first
-   * @throws ConflictError when the incident has grown too large to be told
+   * @throws ConflictError when the incident has grown too large for an event
    */
   async entryPublished(tx: Tx, incident: IncidentEntity, entries: readonly EntryEntity[], entryId: string) {
     const told = wholeIncident(incident, entries);
@@ -36,9 +36,9 @@ export class IncidentFacts {
   }
 
   /**
-   * The incident or its entries were corrected, of which nobody is told.
+   * The incident or its entries were corrected; no recipient is notified.
    * @param entries all of the incident's, newest first
-   * @throws ConflictError when the incident has grown too large to be told
+   * @throws ConflictError when the incident has grown too large for an event
    */
   async changed(tx: Tx, incident: IncidentEntity, entries: readonly EntryEntity[]): Promise<Incident> {
     const told = wholeIncident(incident, entries);
@@ -49,7 +49,7 @@ export class IncidentFacts {
     return told;
   }
 
-  /** The incident is gone. Its last version goes with the fact, so that no state told late brings it back. */
+  /** The incident was deleted. The event has its last version, so that no late state restores it. */
   async deleted(tx: Tx, { id, customerId, version }: IncidentEntity): Promise<void> {
     const fact = { customerId, incidentId: id, version: BigInt(version + 1) };
     await this.outbox.addEvent(tx, 'evt.incidents.v1.incident_deleted', fact, customerId);

@@ -2,7 +2,7 @@ import type { Violations } from '@candor/platform/violations.js';
 
 export const MAX_NAME = 200;
 
-/** Adds what is wrong with an incident's title. */
+/** Adds the violations of an incident's title. */
 export function checkName(violations: Violations, name: string): Violations {
   return violations.text(name, '/name', 'Give a name to your incident.', MAX_NAME);
 }

@@ -2,7 +2,7 @@ import { incidentImpacts, incidentStatuses } from '@candor/proto/status-words.js
 import { flagField, idField, timeField, wordField } from '../search/filters.js';
 import type { Searchable } from '../search/search.rules.js';
 
-/** Of incidents, under the alias `i`. */
+/** The fields of incidents, under the alias `i`. */
 export const INCIDENTS: Searchable = {
   fields: new Map([
     ['id', idField('i.id')],

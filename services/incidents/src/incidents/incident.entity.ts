@@ -20,7 +20,7 @@ export class IncidentEntity {
   @Column({ type: 'text' })
   impact!: IncidentImpactWord;
 
-  /** That of the newest entry. */
+  /** The status of the newest entry. */
   @Column({ type: 'text' })
   status!: IncidentStatusWord;
 
@@ -32,7 +32,7 @@ export class IncidentEntity {
   @Column({ name: 'maintenance_id', type: 'uuid', nullable: true })
   maintenanceId!: string | null;
 
-  /** When it was written down, by the database's clock; null where nobody knows. */
+  /** When it was recorded, by the database's clock; null where that is unknown. */
   @Column({
     name: 'recorded_at',
     type: 'timestamptz',
@@ -46,7 +46,9 @@ export class IncidentEntity {
   @Column({ type: 'bigint', transformer: { from: Number, to: String } })
   version!: number;
 
-  /** The version with which its last entry came, or with which its newest entry became another or said something else. */
+  /**
+   * The version that added its last entry, or that gave it another newest entry or changed the newest one's content.
+   */
   @Column({ name: 'entries_version', type: 'bigint', transformer: { from: Number, to: String } })
   entriesVersion!: number;
 }

@@ -5,11 +5,11 @@ import type { EntryEntity } from '../entries/entry.entity.js';
 import { isBackdated } from './backdated.js';
 import type { IncidentEntity } from './incident.entity.js';
 
-/** What a reader may learn. */
+/** What a reader may see. */
 export interface Audience {
   /** Which components may be named. */
   readonly mayName: (componentId: string) => boolean;
-  /** Whether they may know who wrote what. */
+  /** Whether they may see the authors. */
   readonly seesAuthors: boolean;
 }
 
@@ -17,7 +17,7 @@ const STAFF: Audience = { mayName: () => true, seesAuthors: true };
 
 /**
  * @param entries all of the incident's, newest first
- * @param audience staff unless told
+ * @param audience staff by default
  */
 export function incidentToWire(
   incident: IncidentEntity,

@@ -17,7 +17,7 @@ import { INCIDENTS } from './incident-search.js';
 import { incidentToWire, type Audience } from './incident.mapper.js';
 import { requireIncident } from './require-incident.js';
 
-/** Incidents as the screens show them. A visitor gets neither internal incidents nor hidden components' names. */
+/** Incidents for the screens. A visitor gets neither internal incidents nor names of internal components. */
 @Injectable()
 export class IncidentsReader {
   constructor(
@@ -39,7 +39,7 @@ export class IncidentsReader {
 
   /**
    * One page of the incidents that match every filter, newest first.
-   * @throws InvalidError naming filters, operators, values or a cursor that are not known
+   * @throws InvalidError naming unknown filters, operators, values or an unknown cursor
    */
   async search(
     actor: Actor,
@@ -69,7 +69,7 @@ export class IncidentsReader {
     });
   }
 
-  /** How many changes of incidents and maintenances there were. @throws UnauthenticatedError unless staff ask */
+  /** The number of changes to incidents and maintenances. @throws UnauthenticatedError unless staff ask */
   async revision(actor: Actor): Promise<bigint> {
     const { customerId } = requireStaff(actor);
     return this.database.tenant(customerId, (tx) => readRevision(tx, customerId));

@@ -31,7 +31,7 @@ export class OpenIncident {
   ) {}
 
   /**
-   * The incident has no impact yet, and began when its first entry says.
+   * The incident has no impact yet, and starts at its first entry's date.
    * @throws ForbiddenError for the role User
    * @throws InvalidError naming every wrong field
    * @throws KeyReusedError or ConflictError as `Idempotency.once`
@@ -44,7 +44,7 @@ export class OpenIncident {
 
   private async prepare({ customerId, userId }: StaffActor, request: OpenIncidentRequest) {
     const given = request.entry ?? create(EntryDraftSchema);
-    // The specified start of a new incident, unless told otherwise.
+    // The specified start of a new incident, unless the request says otherwise.
     if (given.status === IncidentStatus.UNSPECIFIED) given.status = IncidentStatus.INVESTIGATING;
     const violations = checkName(new Violations(), request.name);
     checkDraft(violations, '/entry', given, Date.now()).throwIfAny();

@@ -6,7 +6,7 @@ import { IncidentEntity } from './incident.entity.js';
 /**
  * The incident of an organisation.
  * @param which `private: false` leaves internal ones out
- * @param options.lock holds the row against other changes until the transaction ends
+ * @param options.lock locks the row against other changes until the transaction ends
  * @throws NotFoundError when there is none; foreign and missing look the same
  */
 export async function requireIncident(

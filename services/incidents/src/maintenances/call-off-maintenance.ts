@@ -11,7 +11,7 @@ import { isFuture } from './maintenance-state.js';
 import { MaintenanceEntity } from './maintenance.entity.js';
 import { requireMaintenance } from './require-maintenance.js';
 
-/** How maintenances come to nothing: called off and kept, or removed. All throw ForbiddenError for the role User. */
+/** Cancels or removes maintenances. All methods throw ForbiddenError for the role User. */
 @Injectable()
 export class CallOffMaintenance {
   constructor(
@@ -20,9 +20,9 @@ export class CallOffMaintenance {
   ) {}
 
   /**
-   * Calls a future maintenance off. It is kept, never starts, and cannot be changed any more.
+   * Cancels a future maintenance. It is kept, never starts, and cannot be changed any more.
    * @throws NotFoundError unless the maintenance is the organisation's
-   * @throws ConflictError once it has started or was called off
+   * @throws ConflictError once it has started or was cancelled
    */
   async cancel(actor: Actor, id: string): Promise<Maintenance> {
     const { customerId } = requireEditor(actor);
@@ -41,7 +41,8 @@ export class CallOffMaintenance {
   }
 
   /**
-   * Removes the record of a maintenance; a future one is thereby called off, and the incident of one that has ended stays.
+   * Removes the record of a maintenance; a future one is thereby cancelled, and the incident of one that has ended
+   * stays.
    * @throws NotFoundError unless the maintenance is the organisation's
    * @throws ConflictError while it is in progress
    */

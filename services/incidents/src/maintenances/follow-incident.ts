@@ -4,8 +4,8 @@ import type { EntryEntity } from '../entries/entry.entity.js';
 import type { IncidentEntity } from '../incidents/incident.entity.js';
 
 /**
- * Keeps the actual start and end of a maintenance at what its incident says, in the transaction that changes the incident:
- * resolved before the planned end it has ended early, and the clock has nothing left to do.
+ * Sets the actual start and end of a maintenance from its incident, in the transaction that changes the incident: when
+ * it was resolved before the planned end it has ended early, and the clock has nothing left to do.
  * @param entries all of the incident's, newest first
  */
 export async function followIncident(tx: Tx, incident: IncidentEntity, entries: readonly EntryEntity[]): Promise<void> {

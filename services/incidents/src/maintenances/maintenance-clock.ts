@@ -7,17 +7,18 @@ import { MaintenanceEntity } from './maintenance.entity.js';
 
 const POLL_MS = 1_000;
 
-/** A kind of thing that becomes due. */
+/** A kind of due action. */
 interface Duty {
-  /** Where a maintenance says when; null there for nothing to do. */
+  /** The column with the due time; null there for nothing to do. */
   readonly dueAt: 'due_at' | 'reminder_at';
   /** @returns whether it is done; otherwise it is left for the next call */
   readonly act: (tx: Tx, maintenance: MaintenanceEntity) => Promise<boolean>;
 }
 
 /**
- * Starts, ends and announces maintenances when they are due. Every replica has one and none leads: each takes a due row that nobody
- * else holds, and does all that follows in that one transaction. Only the database's time counts.
+ * Starts, ends and announces maintenances when they are due. Every replica runs one and none leads: each takes a due
+ * row that no other replica holds, and makes all resulting changes in that one transaction. Only the database's time
+ * counts.
  */
 @Injectable()
 export class MaintenanceClock implements OnApplicationBootstrap, OnModuleDestroy {
@@ -55,7 +56,7 @@ export class MaintenanceClock implements OnApplicationBootstrap, OnModuleDestroy
     await this.loop.stop();
   }
 
-  /** Does everything that is due and that nobody else is doing; what fails waits for the next call. */
+  /** Does everything that is due and that no other replica is doing; what fails waits for the next call. */
   async catchUp(): Promise<void> {
     for (const duty of this.duties) {
       const leftForLater: string[] = [];
@@ -81,7 +82,7 @@ export class MaintenanceClock implements OnApplicationBootstrap, OnModuleDestroy
       });
     } catch (err) {
       if (!taken) throw err;
-      // One that cannot go on must not keep the others.
+      // One that fails must not block the others.
       leftForLater.push(taken);
       this.log.warn({ err, maintenanceId: taken }, 'maintenance not advanced, tried again later');
       return true;

@@ -13,7 +13,7 @@ import { MaintenanceFacts } from './maintenance-facts.js';
 import { isFuture } from './maintenance-state.js';
 import { MaintenanceEntity } from './maintenance.entity.js';
 
-/** What a maintenance goes through: at its start it becomes an incident, at its end the incident resolves. */
+/** The course of a maintenance: at its start it becomes an incident, at its end the incident resolves. */
 @Injectable()
 export class MaintenanceCourse {
   constructor(
@@ -24,7 +24,8 @@ export class MaintenanceCourse {
 
   /**
    * Does what is due by the database's clock, in the caller's transaction, which has locked the maintenance's row.
-   * @returns the maintenance as it is now, unchanged when nothing is due or its incident is being changed by somebody else
+   * @returns the maintenance as it is now, unchanged when nothing is due or its incident is being changed by another
+   *   transaction
    */
   async advance(tx: Tx, maintenance: MaintenanceEntity): Promise<MaintenanceEntity> {
     const now = await effectiveDate(tx, undefined);
@@ -34,10 +35,10 @@ export class MaintenanceCourse {
     return current;
   }
 
-  /** Gives the reminder that is due, in the caller's transaction, which has locked the maintenance's row. */
+  /** Sends the reminder that is due, in the caller's transaction, which has locked the maintenance's row. */
   async remind(tx: Tx, maintenance: MaintenanceEntity): Promise<void> {
     const { id, customerId, plannedStartTime } = maintenance;
-    // After a standstill it may be too late: the start itself is told then.
+    // After downtime of ours it may be too late: then the start itself is notified.
     const isInTime = isFuture(maintenance, await effectiveDate(tx, undefined));
     const done = { reminderAt: null, ...(isInTime && { remindedOf: plannedStartTime }) };
     await tx.update(MaintenanceEntity, { id, customerId }, done);
@@ -81,8 +82,8 @@ export class MaintenanceCourse {
   private async end(tx: Tx, maintenance: MaintenanceEntity): Promise<MaintenanceEntity> {
     const { id, customerId, incidentId } = maintenance;
     if (incidentId) {
-      // Who changes an incident holds its row and then waits for the maintenance's. To wait the other way round would
-      // be a deadlock, so the clock comes again instead, as it does while another incident resolves.
+      // Changes of an incident lock its row and then wait for the maintenance's. Waiting in the opposite order would
+      // deadlock, so the clock retries later instead, as it does while another incident resolves.
       const incident = await tx.findOne(IncidentEntity, {
         where: { id: incidentId, customerId },
         lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' },
@@ -100,7 +101,7 @@ export class MaintenanceCourse {
     return tx.findOneByOrFail(MaintenanceEntity, { id, customerId });
   }
 
-  /** Publishing the entry ends the maintenance, as it does when staff write it. */
+  /** Publishing the entry ends the maintenance, as when staff write it. */
   private async resolve(tx: Tx, maintenance: MaintenanceEntity, incident: IncidentEntity): Promise<void> {
     const { id, customerId } = incident;
     const before = await loadEntriesOf(tx, incident);

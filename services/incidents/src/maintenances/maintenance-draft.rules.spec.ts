@@ -31,7 +31,7 @@ describe('checkMaintenance', () => {
     ['no reminder', { reminderMinutes: 0 }],
     ['a reminder a week before', { reminderMinutes: 10_080 }],
     ['200 services', { componentIds: Array.from({ length: 200 }, newId) }],
-  ])('takes %s', (_what, overrides) => {
+  ])('accepts %s', (_what, overrides) => {
     expect(() => check(overrides)).not.toThrow();
   });
 

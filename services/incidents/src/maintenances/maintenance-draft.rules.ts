@@ -16,7 +16,7 @@ const MAX_REMINDER_MINUTES = 10_080;
 
 const BAD_REMINDER = `Please give a whole number of minutes from 0 to ${MAX_REMINDER_MINUTES}.`;
 
-/** What staff say of a maintenance. */
+/** Staff input for a maintenance. */
 export type PlannedMaintenance = Pick<
   MaintenanceEntity,
   | 'name'
@@ -31,7 +31,7 @@ export type PlannedMaintenance = Pick<
   | 'internal'
 >;
 
-/** Adds what is wrong with a draft, with pointers into the body of the REST API. */
+/** Adds the violations of a draft, with pointers into the body of the REST API. */
 export function checkMaintenance(violations: Violations, draft: MaintenanceDraft): Violations {
   const { plannedStartTime: start, plannedEndTime: end } = draft;
   violations
@@ -66,7 +66,7 @@ function checkComponents(violations: Violations, given: readonly string[]): Viol
   return violations;
 }
 
-/** The content of a draft that `checkMaintenance` has found nothing wrong with. */
+/** The content of a draft without violations in `checkMaintenance`. */
 export function readMaintenance(draft: MaintenanceDraft): PlannedMaintenance {
   return {
     name: draft.name.trim(),

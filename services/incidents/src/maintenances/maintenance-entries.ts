@@ -2,7 +2,7 @@ import type { ComponentStatusWord } from '@candor/proto/status-words.js';
 import type { CheckedDraft } from '../entries/entry-draft.rules.js';
 import type { PlannedMaintenance } from './maintenance-draft.rules.js';
 
-/** What the incident of a maintenance says at its start. */
+/** The entry of a maintenance's incident at its start. */
 export function startEntry(maintenance: PlannedMaintenance): CheckedDraft {
   return {
     date: maintenance.plannedStartTime.getTime(),
@@ -13,7 +13,7 @@ export function startEntry(maintenance: PlannedMaintenance): CheckedDraft {
   };
 }
 
-/** What it says at its planned end. */
+/** The entry at its planned end. */
 export function endEntry(maintenance: PlannedMaintenance): CheckedDraft {
   return {
     date: maintenance.plannedEndTime.getTime(),

@@ -8,12 +8,12 @@ import { countChange } from '../versions/revision.js';
 import type { MaintenanceEntity } from './maintenance.entity.js';
 import { maintenanceToWire } from './maintenance.mapper.js';
 
-/** Tells the others what became of a maintenance, in the transaction of the change. */
+/** Publishes the events of a maintenance, in the transaction of the change. */
 @Injectable()
 export class MaintenanceFacts {
   constructor(private readonly outbox: Outbox) {}
 
-  /** Staff have planned it, changed it or called it off. */
+  /** Staff have planned it, changed it or cancelled it. */
   async saved(tx: Tx, maintenance: MaintenanceEntity): Promise<Maintenance> {
     const { customerId } = maintenance;
     const told = create(MaintenanceSchema, maintenanceToWire(maintenance));
@@ -22,14 +22,14 @@ export class MaintenanceFacts {
     return told;
   }
 
-  /** There is no record of it any more. */
+  /** It was deleted. */
   async deleted(tx: Tx, { id, customerId }: MaintenanceEntity): Promise<void> {
     const fact = { customerId, maintenanceId: id };
     await this.outbox.addEvent(tx, 'evt.incidents.v1.maintenance_deleted', fact, customerId);
     await countChange(tx, customerId);
   }
 
-  /** Recipients are to be told of it; the caller has seen that they want to be. */
+  /** Recipients are to be notified of it; the caller has checked that it notifies. */
   async announced(tx: Tx, maintenance: MaintenanceEntity, notice: MaintenanceNotice): Promise<void> {
     const { customerId } = maintenance;
     const fact = { customerId, maintenance: maintenanceToWire(maintenance), notice };

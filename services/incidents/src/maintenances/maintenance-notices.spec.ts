@@ -21,7 +21,7 @@ const plan = (overrides: Partial<PlannedMaintenance> = {}): PlannedMaintenance =
   ...overrides,
 });
 
-describe('what is told of a plan', () => {
+describe('what is notified of a plan', () => {
   it.each<[string, PlannedMaintenance | undefined, PlannedMaintenance, MaintenanceNotice | undefined]>([
     ['that it is planned, when it is new', undefined, plan(), SCHEDULED],
     ['nothing of a new one that is not to be told', undefined, plan({ sendNotification: false }), undefined],

@@ -4,7 +4,7 @@ import type { PlannedMaintenance } from './maintenance-draft.rules.js';
 const MINUTE_MS = 60_000;
 
 /**
- * What recipients have to be told when a future maintenance is planned so; undefined for nothing.
+ * The notice that a future maintenance, planned so, has to send; undefined for none.
  * @param before as it was planned until now; undefined for a new one
  */
 export function noticeOfPlan(
@@ -12,7 +12,7 @@ export function noticeOfPlan(
   after: PlannedMaintenance,
 ): MaintenanceNotice | undefined {
   if (!after.sendNotification) return undefined;
-  // Whom nobody has told of it yet would not know what has changed.
+  // Recipients without an earlier notice would not know what has changed.
   if (!before?.sendNotification || (before.internal && !after.internal)) return MaintenanceNotice.SCHEDULED;
   return saysTheSame(before, after) ? undefined : MaintenanceNotice.CHANGED;
 }
@@ -28,9 +28,9 @@ function saysTheSame(one: PlannedMaintenance, other: PlannedMaintenance): boolea
 }
 
 /**
- * When recipients have to be reminded of a maintenance; null for never. What is planned on shorter notice than the lead
- * was just told, and nobody is reminded of the same start twice.
- * @param remindedOf the planned start they were reminded of, null for none
+ * When recipients have to be reminded of a maintenance; null for never. One planned on shorter notice than the lead was
+ * just announced, and there is only one reminder for the same start.
+ * @param remindedOf the planned start that was last reminded of, null for none
  */
 export function reminderOf(
   planned: Pick<PlannedMaintenance, 'plannedStartTime' | 'sendNotification' | 'reminderMinutes'>,

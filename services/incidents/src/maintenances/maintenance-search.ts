@@ -4,7 +4,7 @@ import { idField, timeField, wordField } from '../search/filters.js';
 import type { Searchable } from '../search/search.rules.js';
 import { STATE_SQL } from './maintenance-state.js';
 
-/** Of maintenances, under the alias `m`. */
+/** The fields of maintenances, under the alias `m`. */
 export const MAINTENANCES: Searchable = {
   fields: new Map([
     ['id', idField('m.id')],
@@ -16,7 +16,7 @@ export const MAINTENANCES: Searchable = {
   idColumn: 'm.id',
 };
 
-/** Whether somebody asks for those that were called off: by their id or by that state. */
+/** Whether the search asks for cancelled ones: by their id or by that state. */
 export function asksForCancelled(filters: readonly Filter[]): boolean {
   return filters.some(
     ({ name, operator, values }) =>

@@ -1,7 +1,7 @@
 import type { MaintenanceStateWord } from '@candor/proto/status-words.js';
 import type { MaintenanceEntity } from './maintenance.entity.js';
 
-/** Where a maintenance stands. It is in progress until its incident is resolved, however long the planned end is past. */
+/** The state of a maintenance. It is in progress until its incident is resolved, even after the planned end. */
 export function stateOf({
   cancelledAt,
   actualEndTime,
@@ -18,7 +18,7 @@ export const STATE_SQL = `(case when m.cancelled_at is not null then 'cancelled'
   when m.actual_start_time is not null then 'in_progress'
   else 'scheduled' end)`;
 
-/** Whether it is still to come: planned, not called off, and its start not due. */
+/** Whether it is still to come: planned, not cancelled, and its start not due. */
 export function isFuture(
   { awaits, plannedStartTime }: Pick<MaintenanceEntity, 'awaits' | 'plannedStartTime'>,
   now: Date,

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Work that is announced before it begins, and becomes an incident when it does. */
+/** Planned work that is announced before it starts, and becomes an incident when it does. */
 @Entity('maintenance')
 export class MaintenanceEntity {
   @PrimaryColumn({ type: 'uuid' })
@@ -21,31 +21,31 @@ export class MaintenanceEntity {
   @Column({ name: 'planned_end_time', type: 'timestamptz', precision: 3 })
   plannedEndTime!: Date;
 
-  /** The components that are under maintenance meanwhile, in the order they were listed. */
+  /** The components that are under maintenance during it, in the order they were listed. */
   @Column({ name: 'component_ids', type: 'uuid', array: true })
   componentIds!: string[];
 
-  /** Whether recipients are told of it at all. */
+  /** Whether recipients are notified of it at all. */
   @Column({ name: 'send_notification', type: 'boolean' })
   sendNotification!: boolean;
 
-  /** Whether they are told of the start, if at all. */
+  /** Whether they are notified of the start, if at all. */
   @Column({ name: 'notify_at_start', type: 'boolean' })
   notifyAtStart!: boolean;
 
-  /** Whether they are told of the end, if at all. */
+  /** Whether they are notified of the end, if at all. */
   @Column({ name: 'notify_at_end', type: 'boolean' })
   notifyAtEnd!: boolean;
 
-  /** How long before the planned start they are reminded, if at all; 0 for never. */
+  /** How long before the planned start a reminder is sent, if at all; 0 for never. */
   @Column({ name: 'reminder_minutes', type: 'integer' })
   reminderMinutes!: number;
 
-  /** When the clock has to remind them; null for nothing to do. */
+  /** When the clock has to send the reminder; null for nothing to do. */
   @Column({ name: 'reminder_at', type: 'timestamptz', precision: 3, nullable: true })
   reminderAt!: Date | null;
 
-  /** The planned start they were last reminded of. */
+  /** The planned start of the last reminder. */
   @Column({ name: 'reminded_of', type: 'timestamptz', precision: 3, nullable: true })
   remindedOf!: Date | null;
 
@@ -54,8 +54,8 @@ export class MaintenanceEntity {
   internal!: boolean;
 
   /**
-   * What the clock has still to do; null for nothing. It ends a maintenance at most once: staff who open the incident
-   * again have taken it over.
+   * What the clock still has to do; null for nothing. It ends a maintenance at most once: staff who reopen the incident
+   * have taken it over.
    */
   @Column({ type: 'text', nullable: true })
   awaits!: 'start' | 'end' | null;
@@ -68,7 +68,7 @@ export class MaintenanceEntity {
   @Column({ name: 'actual_end_time', type: 'timestamptz', precision: 3, nullable: true })
   actualEndTime!: Date | null;
 
-  /** When it was called off; null unless it was. */
+  /** When it was cancelled; null unless it was. */
   @Column({ name: 'cancelled_at', type: 'timestamptz', precision: 3, nullable: true })
   cancelledAt!: Date | null;
 

@@ -4,7 +4,7 @@ import { maintenanceStates } from '@candor/proto/status-words.js';
 import { stateOf } from './maintenance-state.js';
 import type { MaintenanceEntity } from './maintenance.entity.js';
 
-/** @param mayName which components may be named; all unless told */
+/** @param mayName which components may be named; all by default */
 export function maintenanceToWire(
   maintenance: MaintenanceEntity,
   mayName: (componentId: string) => boolean = () => true,

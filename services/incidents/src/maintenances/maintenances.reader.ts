@@ -21,7 +21,7 @@ import { requireMaintenance } from './require-maintenance.js';
 
 type MaintenanceTotals = MessageInitShape<typeof MaintenanceTotalSchema>[];
 
-/** Maintenances as the screens show them. A visitor gets neither internal ones nor hidden components' ids. */
+/** Maintenances for the screens. A visitor gets neither internal ones nor ids of internal components. */
 @Injectable()
 export class MaintenancesReader {
   constructor(
@@ -39,8 +39,9 @@ export class MaintenancesReader {
   }
 
   /**
-   * One page of the maintenances that match every filter, the latest planned start first unless asked for the soonest.
-   * @throws InvalidError naming filters, operators, values or a cursor that are not known
+   * One page of the maintenances that match every filter, the latest planned start first unless the request asks for
+   * the soonest.
+   * @throws InvalidError naming unknown filters, operators, values or an unknown cursor
    */
   async search(
     actor: Actor,
@@ -58,7 +59,7 @@ export class MaintenancesReader {
           .where('m.customer_id = :customerId', { customerId });
         if (seesInternal(actor)) return query;
         query.andWhere('not m.internal');
-        // What comes to nothing must not look planned to those who do not know states.
+        // Cancelled ones must not look planned to clients that do not know states.
         return asksForCancelled(request.filters) ? query : query.andWhere('m.cancelled_at is null');
       };
       const rows = await findRows(seen().orderBy({ 'm.plannedStartTime': order, 'm.id': order }), search);

@@ -32,7 +32,7 @@ import { requireMaintenance } from './require-maintenance.js';
 
 const NEWER = 'This maintenance was changed since you opened it. Please look at what is planned by now.';
 
-/** What staff plan. All throw ForbiddenError for the role User. */
+/** Plans maintenances. All methods throw ForbiddenError for the role User. */
 @Injectable()
 export class MaintenancesService {
   constructor(
@@ -44,7 +44,7 @@ export class MaintenancesService {
   ) {}
 
   /**
-   * Plans a maintenance; what lies in the past already happens at once.
+   * Plans a maintenance; a start or end in the past takes effect at once.
    * @throws InvalidError naming every wrong field
    * @throws KeyReusedError or ConflictError as `Idempotency.once`
    */
@@ -77,11 +77,11 @@ export class MaintenancesService {
   }
 
   /**
-   * Replaces what is planned.
+   * Replaces the plan.
    * @throws InvalidError naming every wrong field
    * @throws NotFoundError unless the maintenance is the organisation's
-   * @throws ConflictError once it has started or was called off, and with the maintenance when the author has not seen what is
-   *   planned by now
+   * @throws ConflictError once it has started or was cancelled, and with the maintenance when the author has not seen
+   *   the current plan
    */
   async update(actor: Actor, request: UpdateMaintenanceRequest): Promise<Maintenance> {
     const { customerId } = requireEditor(actor);
@@ -109,7 +109,7 @@ export class MaintenancesService {
     });
   }
 
-  /** @param kept components that were listed already and may stay, although they may be gone by now */
+  /** @param kept components that were listed before and may stay, although they may be deleted by now */
   private async check(
     customerId: string,
     given: MaintenanceDraft | undefined,
@@ -126,7 +126,7 @@ export class MaintenancesService {
   private async tell(tx: Tx, after: MaintenanceEntity, before?: MaintenanceEntity): Promise<Maintenance> {
     const current = await this.course.advance(tx, after);
     const told = await this.facts.saved(tx, current);
-    // One that has started is told by its incident.
+    // A started one is announced by its incident.
     const notice = current.awaits === 'start' ? noticeOfPlan(before, current) : undefined;
     if (notice !== undefined) await this.facts.announced(tx, current, notice);
     return told;

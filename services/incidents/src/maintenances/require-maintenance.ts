@@ -6,7 +6,7 @@ import { MaintenanceEntity } from './maintenance.entity.js';
 /**
  * The maintenance of an organisation.
  * @param which `internal: false` leaves internal ones out
- * @param options.lock holds the row against other changes, the clock's too, until the transaction ends
+ * @param options.lock locks the row against other changes, the clock's too, until the transaction ends
  * @throws NotFoundError when there is none; foreign and missing look the same
  */
 export async function requireMaintenance(

@@ -10,19 +10,19 @@ export interface Condition {
 
 type Parse = (text: string) => unknown;
 
-/** A field that a search may name. */
+/** A searchable field. */
 export interface Field {
   /** With the alias of its table. */
   readonly column: string;
-  /** The value to compare with, undefined for a text that is none. */
+  /** The value to compare with, undefined for an invalid text. */
   readonly parse: Parse;
   readonly isOrdered?: boolean;
-  /** Every value there is, where they are few. */
+  /** All possible values, where they are few. */
   readonly all?: readonly unknown[];
 }
 
 const MAX_VALUES = 100;
-/** The last moment a JavaScript date can tell (epoch ms). */
+/** The last moment that a JavaScript date can represent (epoch ms). */
 const MAX_TIME = 8_640_000_000_000_000;
 
 export function idField(column: string): Field {
@@ -50,8 +50,8 @@ const COMPARISONS: ReadonlyMap<FilterOperator, string> = new Map([
 ]);
 
 /**
- * The conditions that filters amount to; all must hold. What is wrong is added to `violations`, with pointers into the
- * search body of the REST API, and gives no condition.
+ * The conditions of filters; all must hold. Violations are added to `violations`, with pointers into the search body of
+ * the REST API, and yield no condition.
  */
 export function readFilters(
   violations: Violations,
@@ -113,7 +113,7 @@ function anyOf(column: string, parameter: string, values: readonly unknown[]): C
 }
 
 function noneOf({ column, all }: Field, parameter: string, values: readonly unknown[]): Condition {
-  // "Open" is "not resolved": said the other way round, an index finds the few among many.
+  // "Open" is "not resolved": expressed as the complement, an index finds the few among many.
   if (all) {
     return anyOf(
       column,

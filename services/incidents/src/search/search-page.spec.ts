@@ -11,7 +11,7 @@ interface Row {
   readonly bytes: number;
 }
 
-/** Rows of about so many bytes, and how many of them were told. */
+/** Rows of about this many bytes, and how many of them were mapped. */
 function listOf(count: number, bytes: number) {
   const rows: Row[] = Array.from({ length: count }, (_, index) => ({ id: newId(), at: new Date(index), bytes }));
   const told: number[] = [];
@@ -28,7 +28,7 @@ function listOf(count: number, bytes: number) {
 }
 
 describe('a page', () => {
-  it('holds as many as were asked for, in their order, and tells where to go on', async () => {
+  it('holds as many as requested, in their order, with a cursor for the next page', async () => {
     const { rows, told, page } = listOf(121, 1);
     const { found, nextCursor } = await page(120);
     expect(found.map(({ id }) => id)).toEqual(rows.slice(0, 120).map(({ id }) => id));
@@ -36,12 +36,12 @@ describe('a page', () => {
     expect(told).toEqual([50, 50, 20]);
   });
 
-  it('is the last when there is no row behind it', async () => {
+  it('is the last when no row follows it', async () => {
     expect((await listOf(120, 1).page(120)).nextCursor).toBe('');
     expect(await listOf(0, 1).page(120)).toEqual({ found: [], nextCursor: '' });
   });
 
-  it('ends before it outgrows a message, and loads nothing of what does not fit', async () => {
+  it('ends before it exceeds the size of a message, and does not load what does not fit', async () => {
     const { rows, told, page } = listOf(501, 100 * KIB);
     const { found, nextCursor } = await page(500);
     expect(found).toHaveLength(8);

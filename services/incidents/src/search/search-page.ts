@@ -2,9 +2,9 @@ import { create, toBinary, type DescMessage, type MessageInitShape, type Message
 import type { SelectQueryBuilder } from 'typeorm';
 import { cursorAfter, type Search } from './search.rules.js';
 
-/** The bus carries messages of 1 MiB at most; a page ends before. */
+/** The bus carries messages of 1 MiB at most; a page stays below. */
 const MAX_PAGE_BYTES = 896 * 1024;
-/** Rows that are told at a time: an incident may be nearly as large as a page. */
+/** Rows mapped at a time: an incident may be nearly as large as a page. */
 const BATCH = 50;
 
 interface Row {
@@ -12,8 +12,8 @@ interface Row {
 }
 
 /**
- * Reads the rows of a search, and one more than its page, to tell whether another follows.
- * @param query of the organisation's rows, in the order of the search, with what is not to be seen left out
+ * Reads the rows of a search, and one more than its page, to see whether another follows.
+ * @param query of the organisation's rows, in the order of the search, already without what the reader may not see
  */
 export async function findRows<R extends Row>(query: SelectQueryBuilder<R>, search: Search): Promise<R[]> {
   query.limit(search.pageSize + 1);
@@ -27,16 +27,16 @@ export function matching<R extends Row>(query: SelectQueryBuilder<R>, search: Se
   return query;
 }
 
-/** How the rows of a list are told. */
+/** How the rows of a list are mapped. */
 interface Telling<R extends Row, D extends DescMessage> {
   readonly schema: D;
-  /** What rows say, in their order; called for a few at a time, so that what does not fit is never loaded. */
+  /** The content of rows, in their order; called for a few at a time, so that rows that do not fit are never loaded. */
   readonly toWire: (rows: readonly R[]) => Promise<MessageInitShape<D>[]>;
-  /** The moment of the search's order. */
+  /** The time that orders the search. */
   readonly timeOf: (row: R) => Date;
 }
 
-/** The page that rows of `findRows` make: as many as were asked for and fit into a message of the bus, at least one. */
+/** The page from the rows of `findRows`: as many as requested that fit into a message of the bus, at least one. */
 export async function makePage<R extends Row, D extends DescMessage>(
   rows: readonly R[],
   { pageSize }: Search,

@@ -7,10 +7,13 @@ const DEFAULT_PAGE_SIZE = 100;
 const MAX_PAGE_SIZE = 500;
 const MAX_FILTERS = 20;
 
-/** What a list can be searched by, and its order: the latest first, and of the same moment the greatest id, or the other way. */
+/**
+ * The fields and the order of a list's search: the latest first, and of the same moment the greatest id, or the other
+ * way round.
+ */
 export interface Searchable {
   readonly fields: ReadonlyMap<string, Field>;
-  /** The moment, with the alias of its table. */
+  /** The time, with the alias of its table. */
   readonly timeColumn: string;
   /** The id, with the alias of its table. */
   readonly idColumn: string;
@@ -18,7 +21,7 @@ export interface Searchable {
   readonly ascending?: boolean;
 }
 
-/** As the contracts ask for a page. */
+/** A page request, as in the contracts. */
 export interface SearchRequest {
   readonly filters: readonly Filter[];
   readonly pageSize: number;
@@ -29,12 +32,12 @@ export interface SearchRequest {
 export interface Search {
   /** All must hold. */
   readonly conditions: readonly Condition[];
-  /** The place to go on from, if it is not the beginning. */
+  /** The keyset to continue from; undefined at the start. */
   readonly after: readonly Condition[];
   readonly pageSize: number;
 }
 
-/** @throws InvalidError naming everything that is not known */
+/** @throws InvalidError naming everything unknown */
 export function readSearch(request: SearchRequest, searchable: Searchable): Search {
   const violations = new Violations()
     .check(request.filters.length <= MAX_FILTERS, '/filters', `Please give at most ${MAX_FILTERS} filters.`)

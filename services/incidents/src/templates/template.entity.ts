@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ComponentStatusWord, IncidentStatusWord } from '@candor/proto/status-words.js';
 
-/** What staff prepared for an incident to come. */
+/** A template that staff prepared for future incidents. */
 @Entity('template')
 export class TemplateEntity {
   @PrimaryColumn({ type: 'uuid' })

@@ -3,7 +3,7 @@ import type { TemplateSchema } from '@candor/proto/gen/candor/incidents/v1/templ
 import { componentStatuses, incidentStatuses } from '@candor/proto/status-words.js';
 import type { TemplateEntity } from './template.entity.js';
 
-/** @param exists which components there still are; the others are left out, so that what is answered can be sent back */
+/** @param exists which components still exist; the others are left out, so that the response can be sent back */
 export function templateToWire(
   template: TemplateEntity,
   exists: (componentId: string) => boolean,

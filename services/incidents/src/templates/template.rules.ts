@@ -6,7 +6,7 @@ import { checkComponents, MAX_MESSAGE, readComponents } from '../entries/entry-d
 import { MAX_NAME } from '../incidents/incident-name.js';
 import type { TemplateEntity } from './template.entity.js';
 
-/** What a template holds beside who owns it. */
+/** The content of a template, without its owner. */
 export type TemplateContent = Omit<TemplateEntity, 'id' | 'customerId' | 'creationTime'>;
 
 /** The content of a draft. @throws InvalidError naming every wrong field */

@@ -10,10 +10,10 @@ import { requireTemplate } from './require-template.js';
 import { TemplateEntity } from './template.entity.js';
 import { templateToWire } from './template.mapper.js';
 
-/** This many of the greatest size still fit into one message of the bus. */
+/** This many of the largest size still fit into one message of the bus. */
 const MAX_PAGE_SIZE = 30;
 
-/** Templates as the screens show them, for staff of every role. */
+/** Templates for the screens, for staff of every role. */
 @Injectable()
 export class TemplatesReader {
   constructor(
@@ -29,7 +29,7 @@ export class TemplatesReader {
     return templateToWire(template, (componentId) => known.has(componentId));
   }
 
-  /** One page, newest first. @throws InvalidError for a cursor that is none */
+  /** One page, newest first. @throws InvalidError for an invalid cursor */
   async list(actor: Actor, { pageSize, cursor }: ListTemplatesRequest) {
     const { customerId } = requireStaff(actor);
     if (cursor !== '' && !isId(cursor)) throw new InvalidError([{ pointer: '/cursor', detail: 'Unknown cursor.' }]);

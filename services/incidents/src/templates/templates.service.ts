@@ -21,7 +21,7 @@ import { TemplateEntity } from './template.entity.js';
 import { templateToWire } from './template.mapper.js';
 import { readTemplate } from './template.rules.js';
 
-/** Keeps what staff prepare for incidents to come. */
+/** Manages the templates of future incidents. */
 @Injectable()
 export class TemplatesService {
   constructor(

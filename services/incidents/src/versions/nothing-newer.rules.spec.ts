@@ -7,11 +7,11 @@ const require = (base: bigint | undefined) => () =>
   requireNothingNewer(base, { version: 7, refusal: 'Look again.', newer: () => state });
 
 describe('a change', () => {
-  it.each([undefined, 7n])('made on the version %p goes on', (base) => {
+  it.each([undefined, 7n])('made on the version %p is accepted', (base) => {
     expect(require(base)).not.toThrow();
   });
 
-  it.each([1n, 6n])('made on the older version %p is a conflict that says what there is by now', (base) => {
+  it.each([1n, 6n])('made on the older version %p is a conflict with the current state', (base) => {
     expect(require(base)).toThrow(
       expect.objectContaining({
         kind: 'conflict',
@@ -22,7 +22,7 @@ describe('a change', () => {
     );
   });
 
-  it.each([-1n, 0n, 8n])('made on the version %p, which there never was, names the field', (base) => {
+  it.each([-1n, 0n, 8n])('made on the version %p, which never existed, names the field', (base) => {
     expect(require(base)).toThrow(
       expect.objectContaining({
         kind: 'invalid',

@@ -4,21 +4,21 @@ import { ConflictError, InvalidError } from '@candor/platform/errors.js';
 
 const POINTER = '/baseVersion';
 
-/** What a change is held against. */
+/** The current state that a change is compared with. */
 interface Current {
-  /** The version by now. */
+  /** The current version. */
   readonly version: number;
-  /** What to say to an author who has not seen it. */
+  /** The message for an author who has not seen it. */
   readonly refusal: string;
-  /** What there is by now, for such an author to look at. */
+  /** The current content, shown to such an author. */
   readonly newer: () => MessageShape<typeof AnySchema>;
 }
 
 /**
- * Refuses a change that was made on an older state, so that it does not silently take back what came since.
- * @param base the version that the author saw; undefined for an author who does not ask
- * @throws ConflictError with what there is by now
- * @throws InvalidError for a version that there never was
+ * Refuses a change that was made on an older state, so that it does not silently overwrite newer changes.
+ * @param base the version that the author saw; undefined for an author who does not ask for the check
+ * @throws ConflictError with the current content
+ * @throws InvalidError for a version that never existed
  */
 export function requireNothingNewer(base: bigint | undefined, { version, refusal, newer }: Current): void {
   if (base === undefined || base === BigInt(version)) return;

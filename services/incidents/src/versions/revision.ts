@@ -1,8 +1,9 @@
 import type { Tx } from '@candor/database/database.js';
 
 /**
- * Counts a change of an organisation's incidents or maintenances, in its transaction. The last thing that such a transaction waits for:
- * others of the organisation wait here until it has ended, so that no reader finds the new number without the change.
+ * Counts a change of an organisation's incidents or maintenances, in its transaction. It must be the last lock that
+ * such a transaction takes: others of the organisation wait here until it has ended, so that no reader finds the new
+ * number without the change.
  */
 export async function countChange(tx: Tx, customerId: string): Promise<void> {
   await tx.query(
@@ -12,7 +13,7 @@ export async function countChange(tx: Tx, customerId: string): Promise<void> {
   );
 }
 
-/** How many changes there were; 0 before the first. */
+/** The number of changes; 0 before the first. */
 export async function readRevision(tx: Tx, customerId: string): Promise<bigint> {
   const [row] = await tx.query<{ value: string }[]>(`select value from revision where customer_id = $1`, [customerId]);
   return BigInt(row?.value ?? 0);

@@ -11,15 +11,16 @@ import { DeclinedAddresses } from './declined-addresses.js';
 import { EMAIL_POINTER, readEmailAddress } from './email-address.js';
 
 /**
- * Addresses that one organisation may add in a day (UTC), deleted ones counted: nobody confirms them, so this is what
- * keeps an organisation from mailing strangers.
+ * Addresses that one organisation may add in a day (UTC), deleted ones counted: they are not confirmed, so this limit
+ * keeps an organisation from mailing unrelated people.
  */
 export const ADDRESSES_PER_DAY = 20;
 const DAY_MS = 86_400_000;
 
 /**
- * Mail addresses of the organisation's own people, for example a team's. They are mailed without a confirmation, because
- * staff with a credential add them; in return they are few, few a day, and every mail carries a link that ends them for good.
+ * Mail addresses of the organisation's own people, for example a team's. They are mailed without a confirmation,
+ * because staff add them; in return their total and daily numbers are limited, and every mail carries a link that ends
+ * the integration for good.
  */
 @Injectable()
 export class AddEmail {
@@ -31,7 +32,7 @@ export class AddEmail {
   /**
    * @throws ForbiddenError for the role User
    * @throws InvalidError at "/emailAddress"
-   * @throws ConflictError when the organisation has the address already, or too many, or its owner asked to be left alone
+   * @throws ConflictError when the organisation has the address already, or too many, or its owner has opted out
    * @throws RateLimitedError when the day's addresses are used up
    */
   async execute(actor: Actor, request: AddEmailRequest) {

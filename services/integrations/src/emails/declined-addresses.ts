@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { Tx } from '@candor/database/database.js';
 
 /**
- * Addresses whose owners asked one organisation not to be mailed. They outlive the integration, so that deleting and adding
- * it again does not get around them. Only a keyed hash is kept.
+ * Addresses whose owners opted out of one organisation's mails. They are kept after the integration is deleted, so that
+ * deleting and adding it again does not bypass them. Only a keyed hash is stored.
  */
 export class DeclinedAddresses {
   constructor(private readonly rootSecret: string) {}

@@ -4,7 +4,7 @@ import { InvalidError } from '@candor/platform/errors.js';
 export const EMAIL_POINTER = '/emailAddress';
 
 /**
- * The address as it will be stored.
+ * The address in its stored form.
  * @throws InvalidError with the specification's texts
  */
 export function readEmailAddress(typed: string): string {

@@ -3,12 +3,12 @@ import { Database } from '@candor/database/database.js';
 import { OnEvent } from '@candor/messaging/on-event.js';
 import type { EventMessage } from '@candor/proto/events.js';
 
-/** Remembers what each plan includes. */
+/** Stores the features of each plan. */
 @Controller()
 export class FeaturesConsumer {
   constructor(private readonly database: Database) {}
 
-  /** An older state that comes late changes nothing. */
+  /** An older state that arrives late changes nothing. */
   @OnEvent('evt.billing.v1.features_changed', { consumer: 'integrations-features' })
   async featuresChanged(fact: EventMessage<'evt.billing.v1.features_changed'>): Promise<void> {
     await this.database.tenant(fact.customerId, (tx) =>

@@ -4,7 +4,7 @@ import { PaymentRequiredError } from '@candor/platform/errors.js';
 
 const TWITTER = 'twitter_integration';
 
-/** What the plans include, as billing told it. An organisation of which nothing was told has everything. */
+/** The features of the plans, from events of billing. An organisation without such an event has every feature. */
 @Injectable()
 export class PlanFeatures {
   async hasTwitter(tx: Tx, customerId: string): Promise<boolean> {

@@ -6,7 +6,7 @@ import { PlanFeatures } from '../features/plan-features.js';
 import { IntegrationEntity } from './integration.entity.js';
 import { requireIntegration, type Which } from './require-integration.js';
 
-/** Switches integrations off and on, and forgets them. */
+/** Enables, disables and deletes integrations. */
 @Injectable()
 export class ChangeIntegration {
   constructor(
@@ -15,10 +15,10 @@ export class ChangeIntegration {
   ) {}
 
   /**
-   * Also brings back one that the other side refused. What was refused before then does not switch it off again.
+   * Also enables one that was disabled after a refusal. Refusals from before do not disable it again.
    * @throws ForbiddenError for the role User
    * @throws NotFoundError unless it is the organisation's and of that channel
-   * @throws ConflictError for a mail address whose owner asked to be left alone
+   * @throws ConflictError for a mail address whose owner has opted out
    * @throws PaymentRequiredError when the plan does not include the channel
    */
   async setEnabled(actor: Actor, which: Omit<Which, 'customerId'>, enabled: boolean): Promise<IntegrationEntity> {
@@ -51,7 +51,7 @@ export class ChangeIntegration {
   }
 }
 
-/** Of an address whose owner followed the link in a mail. */
+/** The error for an address whose owner followed the link in a mail. */
 export function leftAlone(): ConflictError {
   const detail =
     'The owner of this address asked not to be mailed. They can subscribe on your status page if they change their mind.';

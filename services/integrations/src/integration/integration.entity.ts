@@ -1,12 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** How an integration is reached. */
+/** The channel of an integration. */
 export type IntegrationChannel = 'email' | 'webhook' | 'slack' | 'twitter';
 
-/** Why one is off. `left`: whoever gets the messages followed the link in one. */
+/** Why it is disabled. `left`: the recipient followed the unsubscribe link in a message. */
 export type DisabledWord = 'staff' | 'gone' | 'permanent' | 'only_failures' | 'left';
 
-/** A channel of an organisation's own. */
+/** A channel that an organisation set up for itself. */
 @Entity('integration')
 export class IntegrationEntity {
   @PrimaryColumn({ type: 'uuid' })
@@ -18,7 +18,7 @@ export class IntegrationEntity {
   @Column({ type: 'text' })
   channel!: IntegrationChannel;
 
-  /** What makes it one of its kind: the URL, the address in lower case, "workspace/channel", the account's id. */
+  /** Its unique key: the URL, the address in lower case, "workspace/channel", the account's id. */
   @Column({ type: 'text' })
   identity!: string;
 
@@ -32,14 +32,14 @@ export class IntegrationEntity {
   @Column({ type: 'boolean' })
   enabled!: boolean;
 
-  /** When it was last switched on; a refusal from before says nothing of now. */
+  /** When it was last enabled; refusals from before do not count. */
   @Column({ name: 'enabled_at', type: 'timestamptz' })
   enabledAt!: Date;
 
   @Column({ name: 'disabled_reason', type: 'text', nullable: true })
   disabledReason!: DisabledWord | null;
 
-  /** What the other side said. */
+  /** The other side's error text. */
   @Column({ name: 'disabled_detail', type: 'text' })
   disabledDetail!: string;
 
@@ -70,11 +70,11 @@ export class IntegrationEntity {
   @Column({ name: 'sealed_secret', type: 'text', nullable: true })
   sealedSecret!: string | null;
 
-  /** Which of a webhook's signing secrets is in use; they are derived, not stored. */
+  /** The version of the webhook's current signing secret; secrets are derived, not stored. */
   @Column({ name: 'secret_version', type: 'integer' })
   secretVersion!: number;
 
-  /** Until when the signing secret before signs along. */
+  /** Until when the previous signing secret signs as well. */
   @Column({ name: 'previous_secret_until', type: 'timestamptz', nullable: true })
   previousSecretUntil!: Date | null;
 

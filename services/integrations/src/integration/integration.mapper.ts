@@ -23,7 +23,7 @@ export function channelWord(channel: Channel): IntegrationChannel | undefined {
   return (Object.keys(CHANNELS) as IntegrationChannel[]).find((word) => CHANNELS[word] === channel);
 }
 
-/** What staff may see; tokens and secrets stay here. */
+/** The fields for staff; tokens and secrets are left out. */
 export function integrationToWire(row: IntegrationEntity): MessageInitShape<typeof IntegrationSchema> {
   return {
     id: row.id,

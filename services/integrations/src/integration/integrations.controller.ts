@@ -13,7 +13,7 @@ import { integrationToWire } from './integration.mapper.js';
 import { IntegrationsReader } from './integrations.reader.js';
 import { TestIntegration } from './test-integration.js';
 
-/** What all channels have in common. */
+/** The RPCs that are common to all channels. */
 @Controller()
 export class IntegrationsController {
   constructor(

@@ -8,7 +8,7 @@ import { IntegrationEntity } from './integration.entity.js';
 import { channelWord } from './integration.mapper.js';
 import { requireIntegration, type Which } from './require-integration.js';
 
-/** Integrations as the screens show them. */
+/** Integrations for the screens. */
 @Injectable()
 export class IntegrationsReader {
   constructor(private readonly database: Database) {}

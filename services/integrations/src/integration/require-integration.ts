@@ -5,7 +5,7 @@ import type { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_
 import { IntegrationEntity } from './integration.entity.js';
 import { channelWord } from './integration.mapper.js';
 
-/** One integration of an organisation, which must be of the channel that was named. */
+/** Identifies an integration of an organisation, which must be of the given channel. */
 export interface Which {
   readonly customerId: string;
   readonly id: string;
@@ -13,7 +13,7 @@ export interface Which {
 }
 
 /**
- * Locked for the rest of the transaction, unless told otherwise.
+ * Locked for the rest of the transaction by default.
  * @throws NotFoundError when the organisation has none of that id on that channel; foreign and missing look the same
  */
 export async function requireIntegration(

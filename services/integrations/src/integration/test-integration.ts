@@ -8,11 +8,11 @@ import { IdentityService } from '@candor/proto/gen/candor/identity/v1/identity_p
 import { PlanFeatures } from '../features/plan-features.js';
 import { requireIntegration, type Which } from './require-integration.js';
 
-/** Between two tests of one integration: it may be somebody's inbox. */
+/** The time between two tests of one integration: it may be a person's inbox. */
 const PAUSE_S = 10;
 const NAME_TIMEOUT_MS = 1_000;
 
-/** Has a test message sent, so that staff see whether an integration works before they need it. */
+/** Has a test message sent, so that staff can check that an integration works before it is needed. */
 @Injectable()
 export class TestIntegration {
   private readonly identity: RpcClientOf<typeof IdentityService>;
@@ -29,8 +29,8 @@ export class TestIntegration {
   /**
    * @throws ForbiddenError for the role User
    * @throws NotFoundError unless it is the organisation's and of that channel
-   * @throws ConflictError when it is off
-   * @throws RateLimitedError within ten seconds of the test before
+   * @throws ConflictError when it is disabled
+   * @throws RateLimitedError within ten seconds of the previous test
    * @throws PaymentRequiredError when the plan does not include the channel
    */
   async execute(actor: Actor, which: Omit<Which, 'customerId'>): Promise<void> {
@@ -46,7 +46,7 @@ export class TestIntegration {
     });
   }
 
-  /** For the message's text only; a test goes out without it too. */
+  /** Only for the message's text; a test is sent without it too. */
   private async nameOf(actor: Actor): Promise<string> {
     try {
       const { user } = await this.identity.getMe({}, { actor, timeoutMs: NAME_TIMEOUT_MS });
@@ -57,7 +57,10 @@ export class TestIntegration {
   }
 }
 
-/** The row is locked, and whoever waited for it began before: only the clock, not the transaction's time, tells the order. */
+/**
+ * The row is locked, and a transaction that waited for it started before: only the clock, not the transaction's time,
+ * gives the order.
+ */
 async function pause(tx: Tx, customerId: string, id: string): Promise<void> {
   const [row] = await tx.query<{ wait: number }[]>(
     `select coalesce(ceil(extract(epoch from tested_at + make_interval(secs => $3) - clock_timestamp()) * 1000), 0)::int as wait

@@ -6,7 +6,7 @@ import { DeclinedAddresses } from '../emails/declined-addresses.js';
 import { IntegrationEntity } from '../integration/integration.entity.js';
 import { LeaveTokens } from './leave-tokens.js';
 
-/** What the holder of a link in a message may do; the token is the credential. */
+/** The action of the link in a message; the token is the credential. */
 @Injectable()
 export class LeaveIntegration {
   constructor(
@@ -16,9 +16,9 @@ export class LeaveIntegration {
   ) {}
 
   /**
-   * Switches the integration off; staff see that somebody followed the link. A mail address cannot be switched on or added
-   * again by them. Repeating it changes nothing.
-   * @throws NotFoundError for a token that we did not make or that is another organisation's
+   * Disables the integration; staff see that the link was followed. They cannot enable or add a mail address again
+   * after that. Repeating it changes nothing.
+   * @throws NotFoundError for a token that we did not create or that is another organisation's
    */
   async execute(actor: Actor, token: string): Promise<void> {
     const link = this.tokens.read(token);

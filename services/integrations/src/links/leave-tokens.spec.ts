@@ -5,7 +5,7 @@ const tokens = new LeaveTokens('a root secret of at least 32 characters');
 const link = { customerId: newId(), integrationId: newId() };
 
 describe('LeaveTokens', () => {
-  it('reads back what it made, the same each time', () => {
+  it('reads back what it created, the same each time', () => {
     expect(tokens.make(link)).toMatch(/^i\.[A-Za-z0-9_-]{68}$/);
     expect(tokens.make({ ...link })).toBe(tokens.make(link));
     expect(tokens.read(tokens.make(link))).toEqual(link);
@@ -24,7 +24,7 @@ describe('LeaveTokens', () => {
   });
 
   it.each(['', 'i.', 'i.x', `${tokens.make(link)}A`, tokens.make(link).slice(2)])(
-    'refuses what is no token (%j)',
+    'refuses what is not a token (%j)',
     (text) => {
       expect(tokens.read(text)).toBeUndefined();
     },

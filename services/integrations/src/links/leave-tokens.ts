@@ -1,7 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { parse, stringify } from 'uuid';
 
-/** Which integration a link ends. The organisation is in it because rows cannot be seen before the tenant is known. */
+/**
+ * The integration that a link ends. The organisation is included because rows cannot be read before the tenant is
+ * known.
+ */
 export interface LeaveLink {
   readonly customerId: string;
   readonly integrationId: string;
@@ -9,14 +12,14 @@ export interface LeaveLink {
 
 const ID_BYTES = 16;
 const BODY_BYTES = 2 * ID_BYTES;
-/** Makes the whole divisible by three: base64url then has no spare bits, and each token one spelling. */
+/** Makes the total length divisible by three: base64url then has no spare bits, and each token has one spelling. */
 const MAC_BYTES = 19;
-/** The prefix says whose token it is; a subscriber's has no dot. */
+/** The prefix identifies the kind of token; a subscriber's has no dot. */
 const TOKEN = /^i\.([A-Za-z0-9_-]{68})$/;
 
 /**
- * Makes and reads the tokens of the links in messages to integrations. Nothing is stored: a token is "i.", organisation,
- * integration, and a truncated HMAC-SHA256 over them.
+ * Creates and reads the tokens of the links in messages to integrations. Nothing is stored: a token is "i.",
+ * organisation, integration, and a truncated HMAC-SHA256 over them.
  */
 export class LeaveTokens {
   constructor(private readonly rootSecret: string) {}
@@ -26,7 +29,7 @@ export class LeaveTokens {
     return `i.${Buffer.concat([body, this.mac(body)]).toString('base64url')}`;
   }
 
-  /** @returns undefined for everything that `make` did not make */
+  /** @returns undefined for everything that `make` did not create */
   read(token: string): LeaveLink | undefined {
     const encoded = TOKEN.exec(token)?.[1];
     if (encoded === undefined) return undefined;

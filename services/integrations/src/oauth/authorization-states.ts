@@ -8,12 +8,12 @@ import { SealedSecrets } from '@candor/platform/sealed-secrets.js';
 
 export type AuthorizedChannel = 'slack' | 'twitter';
 
-/** What is remembered while the person is away. */
+/** The stored data of a pending authorization. */
 export interface Pending {
   readonly customerId: string;
-  /** Who started it. */
+  /** The user who started it. */
   readonly userId: string;
-  /** Of X: the request token and its secret. */
+  /** For X: the request token and its secret. */
   readonly request?: RequestToken;
 }
 
@@ -23,16 +23,16 @@ export interface RequestToken {
 }
 
 const LIFETIME = '10 minutes';
-/** More than anybody starts by hand in ten minutes. */
+/** More than a user starts by hand in ten minutes. */
 const MAX_PENDING = 100;
 const PURPOSE = 'twitter:request-secret';
 const NONCE = /^[A-Za-z0-9_-]{43}$/;
 const STATE = /^([0-9a-f-]{36})\.([A-Za-z0-9_-]{43})$/;
 
 /**
- * Authorizations that somebody started and has not come back from. A state is "<organisation>.<32 random bytes>"; only its
- * hash is stored. It works once, for ten minutes, in the browser that started it: without that, whoever starts could send
- * the link to somebody else and get that person's channel or account.
+ * Pending authorizations. A state is "<organisation>.<32 random bytes>"; only its hash is stored. It works once, for
+ * ten minutes, in the browser that started it: otherwise an attacker could start, send the link to someone else and get
+ * that person's channel or account.
  */
 @Injectable()
 export class AuthorizationStates {
@@ -41,14 +41,14 @@ export class AuthorizationStates {
     private readonly secrets: SealedSecrets,
   ) {}
 
-  /** A state that is not remembered yet, because X's request token is bound to an address that holds it. */
+  /** A state that is not stored yet, because X's request token is bound to a callback URL that contains it. */
   make(customerId: string): string {
     return `${customerId}.${randomBytes(32).toString('base64url')}`;
   }
 
   /**
-   * @param browserNonce what only the browser of the person holds
-   * @throws InvalidError when it is no such nonce, or too many are on their way
+   * @param browserNonce known only to the user's browser
+   * @throws InvalidError when it is not a valid nonce, or too many are pending
    */
   async remember(
     state: string,
@@ -76,8 +76,8 @@ export class AuthorizationStates {
   }
 
   /**
-   * What was remembered, and never again.
-   * @throws NotFoundError when it was used, is too old, was never given, or comes from another browser
+   * The stored authorization, which works once.
+   * @throws NotFoundError when it was used, is too old, was never issued, or comes from another browser
    */
   async take(state: string, channel: AuthorizedChannel, browserNonce: string): Promise<Pending> {
     const customerId = STATE.exec(state)?.[1] ?? '';

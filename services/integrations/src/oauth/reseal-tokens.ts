@@ -16,7 +16,7 @@ interface SealedRow {
   readonly sealed_secret: string;
 }
 
-/** After a rotation: seals with the first key what older keys sealed, so that those can be dropped. */
+/** After a key rotation: seals again with the first key what older keys sealed, so that those can be removed. */
 @Injectable()
 export class ResealTokens implements OnApplicationBootstrap {
   constructor(
@@ -25,7 +25,7 @@ export class ResealTokens implements OnApplicationBootstrap {
     private readonly log: AppLogger,
   ) {}
 
-  /** Does not hold up the start: until it is done the older keys open as well. */
+  /** Does not delay the start: until it is done the older keys still open the tokens. */
   onApplicationBootstrap(): void {
     this.run().then(
       (count) => count > 0 && this.log.info({ count }, 'tokens were sealed with the first key'),
@@ -33,7 +33,7 @@ export class ResealTokens implements OnApplicationBootstrap {
     );
   }
 
-  /** @returns how many integrations were sealed anew */
+  /** @returns how many integrations were resealed */
   async run(): Promise<number> {
     let count = 0;
     for (let after = NIL_ID; ;) {
@@ -59,7 +59,7 @@ export class ResealTokens implements OnApplicationBootstrap {
     );
   }
 
-  /** Tokens that were replaced meanwhile are left alone. */
+  /** Skips tokens that were replaced meanwhile. */
   private async reseal(row: SealedRow): Promise<void> {
     const customerId = row.customer_id;
     const [token, secret] = row.channel === 'slack' ? [SLACK_TOKEN, SLACK_WEBHOOK] : [TWITTER_TOKEN, TWITTER_SECRET];

@@ -2,7 +2,10 @@ import type { Tx } from '@candor/database/database.js';
 import { addIntegration, findSame, takeTurn, type NewIntegration } from '../integration/add-integration.js';
 import { IntegrationEntity } from '../integration/integration.entity.js';
 
-/** Adds what somebody allowed. If the organisation has it already, the new tokens replace the old, and it is on again. */
+/**
+ * Adds an authorized channel or account. If the organisation has it already, the new tokens replace the old ones, and
+ * it is enabled again.
+ */
 export async function saveAuthorized(tx: Tx, one: NewIntegration): Promise<IntegrationEntity> {
   await takeTurn(tx, one);
   const known = await findSame(tx, one);

@@ -10,8 +10,8 @@ import type { RecipientPage } from './recipients.reader.js';
 const MAX_PAGE_SIZE = 1_000;
 
 /**
- * What to list. Integrations are told of every component; X is not told when nothing but a component's status changed.
- * @throws InvalidError for a cursor or a size that no page can have
+ * What to list. Integrations are notified of every component; X is not notified when only a component's status changed.
+ * @throws InvalidError for an invalid cursor or page size
  */
 export function readListRequest(request: ListRecipientsRequest): RecipientPage {
   const { afterId, pageSize, interest } = request;
@@ -27,7 +27,7 @@ export function readListRequest(request: ListRecipientsRequest): RecipientPage {
   };
 }
 
-/** @throws InvalidError when there are too many ids or one is none */
+/** @throws InvalidError when there are too many ids or one is invalid */
 export function readResolveRequest({ ids }: ResolveRecipientsRequest): readonly string[] {
   new Violations()
     .check(ids.length <= MAX_PAGE_SIZE, '/ids', `Must be at most ${MAX_PAGE_SIZE}.`)

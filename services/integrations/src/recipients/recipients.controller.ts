@@ -13,10 +13,10 @@ import { readListRequest, readResolveRequest } from './recipients-request.js';
 import { DestinationMapper } from './recipients.mapper.js';
 import { RecipientsReader } from './recipients.reader.js';
 
-/** The instance of the recipients contract that this context answers. */
+/** This context's instance of the recipients contract. */
 export const RECIPIENTS_INSTANCE = 'integrations';
 
-/** Lends integrations to notifications, and to nobody else: addresses and tokens leave the service here. */
+/** Lists integrations for notifications, and for no other caller: addresses and tokens leave the service here. */
 @Controller()
 export class RecipientsController {
   constructor(

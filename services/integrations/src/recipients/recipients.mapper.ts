@@ -9,7 +9,7 @@ import { SLACK_TOKEN, SLACK_WEBHOOK, TWITTER_SECRET, TWITTER_TOKEN } from './sea
 
 type Destination = MessageInitShape<typeof DestinationSchema>;
 
-/** Adds what the message to an integration must carry. Here sealed secrets are opened, and nowhere else. */
+/** Adds the data that the message to an integration needs. Sealed secrets are opened only here. */
 @Injectable()
 export class DestinationMapper {
   constructor(
@@ -18,7 +18,7 @@ export class DestinationMapper {
     private readonly tokens: LeaveTokens,
   ) {}
 
-  /** @throws UnsealError when the key is missing: better late, when it is back, than not at all */
+  /** @throws UnsealError when the key is missing: the message is sent late, when the key is back, instead of never */
   toDestination(row: IntegrationEntity): Destination {
     const { id, customerId } = row;
     const open = (sealed: string | null, purpose: string) => this.sealed.open(sealed ?? '', { customerId, purpose });

@@ -4,28 +4,28 @@ import { Database } from '@candor/database/database.js';
 import { PlanFeatures } from '../features/plan-features.js';
 import { IntegrationEntity, type IntegrationChannel } from '../integration/integration.entity.js';
 
-/** Somebody to tell. */
+/** A recipient. */
 export interface RecipientRow {
   readonly id: string;
   readonly channel: IntegrationChannel;
 }
 
-/** What people know somebody by. */
+/** The name by which people recognise a recipient. */
 export interface NameRow {
   readonly id: string;
   /** The mail address, the URL, channel and workspace of Slack, or the account of X. */
   readonly name: string;
 }
 
-/** How many there are of a channel. */
+/** The number of recipients of a channel. */
 export interface CountRow {
   readonly channel: IntegrationChannel;
-  /** A whole number, as text. */
+  /** An integer, as text. */
   readonly count: string;
 }
 
 export interface RecipientPage {
-  /** Recipients who were there by then (epoch ms). */
+  /** Recipients that existed by then (epoch ms). */
   readonly eligibleAt: number;
   /** Where the page before ended; undefined for the first. */
   readonly afterId?: string;
@@ -35,7 +35,7 @@ export interface RecipientPage {
 
 const NIL_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Reads what notifications needs. */
+/** Reads the recipients for notifications. */
 @Injectable()
 export class RecipientsReader {
   constructor(
@@ -58,7 +58,7 @@ export class RecipientsReader {
     return { recipients: rows.slice(0, page.size), lastPage: rows.length <= page.size };
   }
 
-  /** How many may be told now, by channel; a channel without any is absent. */
+  /** How many may be notified now, by channel; a channel without any is absent. */
   count(customerId: string, { withTwitter }: Pick<RecipientPage, 'withTwitter'>): Promise<CountRow[]> {
     return this.database.tenant(customerId, async (tx) =>
       tx.query<CountRow[]>(
@@ -69,7 +69,10 @@ export class RecipientsReader {
     );
   }
 
-  /** Those of the ids who may be told now; who was switched off, deleted or belongs to somebody else is absent. */
+  /**
+   * Those of the ids that may be notified now; those that were disabled, deleted or belong to another organisation are
+   * absent.
+   */
   resolve(customerId: string, ids: readonly string[]): Promise<IntegrationEntity[]> {
     return this.database.tenant(customerId, async (tx) => {
       const rows = await tx.find(IntegrationEntity, {
@@ -81,7 +84,7 @@ export class RecipientsReader {
     });
   }
 
-  /** What those of the ids who are there are known by, told or not. */
+  /** The names of those of the ids that exist, whether notified or not. */
   names(customerId: string, ids: readonly string[]): Promise<NameRow[]> {
     return this.database.tenant(customerId, (tx) =>
       tx.query(

@@ -1,4 +1,4 @@
-/** What each sealed column is for; bound to what is sealed, so that one cannot be put in the place of another. */
+/** The purpose of each sealed column; bound to the sealed value, so that one cannot replace another. */
 export const SLACK_TOKEN = 'integration:slack:bot-token';
 export const SLACK_WEBHOOK = 'integration:slack:webhook-url';
 export const TWITTER_TOKEN = 'integration:twitter:access-token';

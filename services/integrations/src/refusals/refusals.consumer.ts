@@ -12,15 +12,18 @@ const REASONS: Readonly<Record<RefusalReason, DisabledWord>> = {
   [RefusalReason.PERMANENT]: 'permanent',
   [RefusalReason.ONLY_FAILURES]: 'only_failures',
 };
-/** What the other side said may be a whole page. */
+/** The other side's text may be a whole page. */
 const MAX_DETAIL = 500;
 
-/** Switches off what the other side refuses for good; staff see why and since when, and may switch it on again. */
+/**
+ * Disables integrations that the other side refuses permanently; staff see the reason and the time, and may enable them
+ * again.
+ */
 @Controller()
 export class RefusalsConsumer {
   constructor(private readonly database: Database) {}
 
-  /** What was refused before somebody switched it on again says nothing of now, so a redelivery changes nothing either. */
+  /** Refusals from before it was enabled again do not count, so a redelivery changes nothing either. */
   @OnEvent('evt.notifications.v1.recipient_refused', { consumer: 'integrations-refusals' })
   async recipientRefused(fact: EventMessage<'evt.notifications.v1.recipient_refused'>): Promise<void> {
     if (fact.source !== RECIPIENTS_INSTANCE) return;

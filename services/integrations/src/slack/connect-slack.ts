@@ -12,7 +12,7 @@ import { AuthorizationStates } from '../oauth/authorization-states.js';
 import { saveAuthorized } from '../oauth/save-authorized.js';
 import { SLACK_TOKEN, SLACK_WEBHOOK } from '../recipients/seal-purposes.js';
 
-/** Adds channels of Slack: the person chooses one there and comes back with the right to post into it. */
+/** Adds Slack channels: the user chooses one at Slack and returns with the right to post to it. */
 @Injectable()
 export class ConnectSlack {
   constructor(
@@ -37,7 +37,7 @@ export class ConnectSlack {
 
   /**
    * @throws NotFoundError for a state that was used, is too old or comes from another browser
-   * @throws ForbiddenError when the person or Slack refused
+   * @throws ForbiddenError when the user or Slack refused
    * @throws UnavailableError when Slack does not answer
    */
   async finish(request: FinishSlackRequest): Promise<IntegrationEntity> {

@@ -14,16 +14,16 @@ import { TWITTER_SECRET, TWITTER_TOKEN } from '../recipients/seal-purposes.js';
 import { TwitterOAuthError } from './twitter-oauth.error.js';
 import type { TwitterGrant, TwitterOAuth, TwitterRequestToken } from './twitter-oauth.js';
 
-/** How X is asked, if there is an X app. */
+/** The client for X, if there is an X app. */
 export class TwitterApp {
   constructor(
     readonly oauth: TwitterOAuth | undefined,
-    /** Where people come back to; registered with the X app. */
+    /** The callback URL; registered with the X app. */
     readonly callbackUrl: string,
   ) {}
 }
 
-/** Adds accounts of X: the person allows it there and comes back with the right to post for the account. */
+/** Adds X accounts: the user allows it at X and returns with the right to post for the account. */
 @Injectable()
 export class ConnectTwitter {
   constructor(
@@ -53,8 +53,8 @@ export class ConnectTwitter {
 
   /**
    * @throws NotFoundError for a state that was used, is too old or comes from another browser
-   * @throws ForbiddenError when the person or X refused
-   * @throws PaymentRequiredError when the plan does not include it any more
+   * @throws ForbiddenError when the user or X refused
+   * @throws PaymentRequiredError when the plan no longer includes it
    * @throws UnavailableError when X does not answer
    */
   async finish(request: FinishTwitterRequest): Promise<IntegrationEntity> {
@@ -84,7 +84,7 @@ export class ConnectTwitter {
     try {
       return await oauth.requestToken(callbackUrl);
     } catch (error) {
-      // Nothing of a person's is in this request: what X refuses is the app or its callback address.
+      // This request contains nothing of the user: if X refuses it, the cause is the app or its callback URL.
       throw this.refusalOf(
         error,
         () => new NotConfiguredError('X does not accept the configuration of this installation.'),

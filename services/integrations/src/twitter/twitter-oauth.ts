@@ -2,7 +2,7 @@ import { ApiRequestError, ApiResponseError, TwitterApi } from 'twitter-api-v2';
 import { twitterTransport, type TwitterSettings } from '@candor/twitter/twitter-transport.js';
 import { TwitterOAuthError } from './twitter-oauth.error.js';
 
-/** Stands for an authorization that is on its way; the secret signs its second half. */
+/** Identifies a pending authorization; the secret signs its second half. */
 export interface TwitterRequestToken {
   readonly token: string;
   readonly secret: string;
@@ -10,7 +10,7 @@ export interface TwitterRequestToken {
   readonly authorizeUrl: string;
 }
 
-/** An account that somebody let us post for. Token and secret are to be sealed. */
+/** An account that we may post for. Token and secret are to be sealed. */
 export interface TwitterGrant {
   readonly userId: string;
   /** Without "@". */
@@ -19,7 +19,7 @@ export interface TwitterGrant {
   readonly accessSecret: string;
 }
 
-/** The caller waits in front of a browser (ms). */
+/** The caller waits in a browser (ms). */
 const TIMEOUT_MS = 3_000;
 
 /** X's three-legged OAuth 1.0a: https://docs.x.com/fundamentals/authentication/oauth-1-0a/obtaining-user-access-tokens */
@@ -27,7 +27,7 @@ export class TwitterOAuth {
   constructor(private readonly settings: TwitterSettings) {}
 
   /**
-   * First half. @param callbackUrl where the person comes back to; X hands its query back as it was
+   * First half. @param callbackUrl where the user returns to; X keeps its query unchanged
    * @throws TwitterOAuthError
    */
   async requestToken(callbackUrl: string): Promise<TwitterRequestToken> {
@@ -63,7 +63,7 @@ async function asked<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    // The client's errors hold the signed request; only what kind it was leaves here.
+    // The client's errors contain the signed request; only their kind is passed on.
     if (error instanceof ApiRequestError) throw new TwitterOAuthError('unavailable');
     if (!(error instanceof ApiResponseError)) throw new TwitterOAuthError('faulty');
     if (error.code === 429 || error.code >= 500) throw new TwitterOAuthError('unavailable');

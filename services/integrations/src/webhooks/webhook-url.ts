@@ -5,18 +5,20 @@ import { isBlank } from '@candor/platform/violations.js';
 
 export const WEBHOOK_POINTER = '/url';
 const MAX_LENGTH = 2_000;
-/** A name server may be slower than the caller is patient (ms). */
+/** A name server may be slower than the caller's deadline (ms). */
 const TIMEOUT_MS = 3_000;
-// The URL parser drops tabs and line breaks without a word; what was typed and what is called must be the same.
+// The URL parser drops tabs and line breaks silently; the URL must be called as it was typed.
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
-/** Where webhooks may point to. Asked when one is added; the worker that sends asks again, because DNS changes. */
+/**
+ * The allowed targets of webhooks. Checked when one is added; the worker that sends checks again, because DNS changes.
+ */
 export class WebhookUrls {
   constructor(private readonly rules: TargetRules) {}
 
   /**
    * The URL in its normal form, without a fragment.
-   * @throws InvalidError at the pointer "/url", also when it leads to a private address or nowhere
+   * @throws InvalidError at the pointer "/url", also when it leads to a private address or does not resolve
    */
   async read(typed: string): Promise<string> {
     if (isBlank(typed)) throw refusal('Please enter your URL.');

@@ -14,10 +14,10 @@ import { requireIntegration } from '../integration/require-integration.js';
 import { SigningSecrets } from './signing-secrets.js';
 import { WEBHOOK_POINTER, WebhookUrls } from './webhook-url.js';
 
-/** How long the secret before signs along, so that a receiver can change over without losing a message. */
+/** How long the previous secret signs as well, so that a receiver can change over without losing a message. */
 const OVERLAP = '24 hours';
 
-/** Webhooks of the organisation's own. */
+/** Webhooks that the organisation set up for itself. */
 @Injectable()
 export class WebhooksService {
   constructor(
@@ -51,13 +51,13 @@ export class WebhooksService {
         return { integration: integrationToWire(await addIntegration(tx, one, WEBHOOK_POINTER)) };
       };
     });
-    // Put in here: the answer that an idempotency key keeps lies in the database and must not hold the secret.
+    // Added here: the response stored with an idempotency key is in the database and must not contain the secret.
     return { integration, signingSecret: this.secrets.of(integration?.id ?? '', 1) };
   }
 
   /**
-   * From now on the new secret signs; for a day the one before signs along.
-   * @returns the new secret, shown this once, and until when the one before is good (epoch ms)
+   * From now on the new secret signs; for a day the previous one signs as well.
+   * @returns the new secret, shown this once, and until when the previous one is valid (epoch ms)
    * @throws ForbiddenError for the role User
    * @throws NotFoundError unless it is a webhook of the organisation
    */

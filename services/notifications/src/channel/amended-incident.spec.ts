@@ -20,13 +20,13 @@ const told = incident(2n, [
 ]);
 
 describe('amendedIncident', () => {
-  it('is as it was told when nothing newer is known', () => {
+  it('is as it was sent when nothing newer is known', () => {
     expect(amendedIncident(told, undefined)).toBe(told);
     expect(amendedIncident(told, incident(2n, []))).toBe(told);
     expect(amendedIncident(told, incident(1n, []))).toBe(told);
   });
 
-  it('takes corrected texts, statuses, name and impact over', () => {
+  it('takes over corrected texts, statuses, name and impact', () => {
     const current = incident(
       3n,
       [
@@ -52,7 +52,7 @@ describe('amendedIncident', () => {
     expect(amendedIncident(told, current)).toMatchObject({ status: IDENTIFIED, entries: [{ id: 'e2' }] });
   });
 
-  it('has nothing to say once the incident became internal', () => {
+  it('is undefined once the incident became internal', () => {
     expect(amendedIncident(told, incident(3n, [['e2', 'found', IDENTIFIED]], { private: true }))).toBeUndefined();
   });
 });

@@ -2,9 +2,9 @@ import { create } from '@bufbuild/protobuf';
 import { IncidentSchema, type Incident } from '@candor/proto/gen/candor/incidents/v1/incidents_pb.js';
 
 /**
- * An incident as it was told, with what was corrected since: its name, its impact, the text and status of entries; entries
- * that were deleted are gone. Entries that were added later are news of their own and stay out. Undefined once the incident
- * became internal: then there is nothing to say.
+ * An incident as it was sent, with later corrections applied: its name, its impact, the text and status of entries;
+ * deleted entries are removed. Entries that were added later have notifications of their own and are left out.
+ * Undefined once the incident became internal: then there is nothing to send.
  * @param current the newest state known; when it is the older of the two it changes nothing
  */
 export function amendedIncident(told: Incident, current: Incident | undefined): Incident | undefined {

@@ -19,12 +19,12 @@ describe('amendedMaintenance', () => {
     expect(told.plannedStartTime).toBe(100n);
   });
 
-  it('has nothing to say once it was called off or became internal', () => {
+  it('is undefined once it was cancelled or became internal', () => {
     expect(amendedMaintenance(told, maintenance(3n, 100n, { cancelledAt: 5n }))).toBeUndefined();
     expect(amendedMaintenance(told, maintenance(3n, 100n, { internal: true }))).toBeUndefined();
   });
 
-  it('goes on for an internal one that stays internal', () => {
+  it('is kept for an internal one that stays internal', () => {
     const own = maintenance(2n, 100n, { internal: true });
     expect(amendedMaintenance(own, maintenance(3n, 200n, { internal: true }))).toMatchObject({
       plannedStartTime: 200n,

@@ -1,8 +1,8 @@
 import { type Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 
 /**
- * A maintenance as it was announced, with what was changed since: its times, its components, its texts. Undefined once it
- * was called off or became internal: then there is nothing to say.
+ * A maintenance as it was announced, with later changes applied: its times, its components, its texts. Undefined once
+ * it was cancelled or became internal: then there is nothing to send.
  * @param current the newest state known; when it is the older of the two it changes nothing
  */
 export function amendedMaintenance(told: Maintenance, current: Maintenance | undefined): Maintenance | undefined {

@@ -19,10 +19,10 @@ import { ProgressWatch } from './progress-watch.js';
 import { WorkerProgress } from './worker-progress.js';
 import { WORKER_NAME } from './worker-name.js';
 
-/** Connections to Postgres: every chunk in progress records on its own. */
+/** Connections to Postgres: every chunk in progress records its own results. */
 const POOL_SIZE = 8;
 
-/** What every channel's app is made of; only the channel differs. */
+/** The modules that every channel's app consists of; only the channel differs. */
 @Module({})
 export class ChannelWorkerModule {
   static with(

@@ -2,12 +2,12 @@ import { type SlackTarget, type TwitterTarget } from '@candor/proto/gen/candor/r
 import { type ChannelName } from '../ledger/ledger-types.js';
 import { type Notification } from './notification.js';
 
-/** Where and how to reach one recipient. Lives as long as the send; never stored, never logged. */
+/** Where and how to reach one recipient. Exists only during the send; never stored, never logged. */
 export interface Recipient {
   readonly id: string;
   /** The mail address or URL. */
   readonly address: string;
-  /** The token of the recipient's own unsubscribe link; empty where there is nothing to leave. */
+  /** The token of the recipient's own unsubscribe link; empty where there is nothing to unsubscribe from. */
   readonly unsubscribeToken: string;
   /** The token of the recipient's own manage link; absent where there is nothing to manage. */
   readonly manageToken?: string;
@@ -18,8 +18,8 @@ export interface Recipient {
   /** In whose name to post, for an X account. */
   readonly twitter?: TwitterTarget;
   /**
-   * What the other side called the first message it was sent about this incident or maintenance; absent before that.
-   * Messages that follow are put under it.
+   * The other side's id of the first message about this incident or maintenance that it was sent; absent before that.
+   * Later messages are threaded under it.
    */
   readonly rootReference?: string;
   /** Attempts made before this one. */
@@ -27,9 +27,9 @@ export interface Recipient {
 }
 
 /**
- * How one attempt ended. `status` is the HTTP status or SMTP reply code, where there was one; `reference` is what the other
- * side calls the message, where messages can be referred to; `replaces` is the root that was gone, when the message stands in
- * its place.
+ * How one attempt ended. `status` is the HTTP status or SMTP reply code, where there was one; `reference` is the other
+ * side's id of the message, where messages can be referred to; `replaces` is the missing root that the message takes
+ * the place of.
  */
 export type Outcome =
   | { readonly kind: 'delivered'; readonly status?: number; readonly reference?: string; readonly replaces?: string }
@@ -40,21 +40,21 @@ export type Outcome =
       readonly kind: 'rejected';
       readonly reason: string;
       readonly status?: number;
-      /** Set when the recipient refuses whatever is sent: its owner is told, and stops lending it. */
+      /** Set when the recipient refuses every message: its source is notified, and stops listing it. */
       readonly refusal?: 'gone' | 'permanent';
     };
 
 /**
- * One way of reaching people; all look the same from outside. `send` may be called for as many recipients at once as the
- * worker's window allows, and always ends in an outcome: it does not throw for anything the other side does. What is the
- * same for all recipients of a notification is built once and kept as long as the notification object lives.
+ * One notification channel; all have the same interface. `send` may be called for as many recipients at once as the
+ * worker's window allows, and always resolves to an outcome: it does not throw for anything the other side does. What
+ * is the same for all recipients of a notification is built once and cached as long as the notification object exists.
  */
 export interface Channel {
   readonly name: ChannelName;
   send(notification: Notification, recipient: Recipient): Promise<Outcome>;
   /** Waits until the other side allows another send; called before each, where there is such a limit. */
   turn?(): Promise<void>;
-  /** Lets go of connections. */
+  /** Closes connections. */
   close(): Promise<void>;
 }
 

@@ -15,7 +15,7 @@ import { SendWindow } from './send-window.js';
 const log = AppLogger.create('test', 'silent');
 const lease = { customerId: 'acme', eventId: 'event', chunkId: 'chunk', lane: 'bulk' } as Lease;
 
-/** A chunk of recipients that are sent to one after the other, on a clock that the test holds. */
+/** A chunk of recipients that are sent to one after the other, on a clock that the test controls. */
 function chunkOf(count: number, options: { sendMs: number; turnMs?: number }) {
   const ids = Array.from({ length: count }, (_, n) => `r${n}`);
   let now = 0;
@@ -40,7 +40,7 @@ function chunkOf(count: number, options: { sendMs: number; turnMs?: number }) {
     ...(options.turnMs !== undefined && { turn: () => pass(options.turnMs ?? 0) }),
     close: () => Promise.resolve(),
   };
-  // One slot: each send waits for the one before.
+  // One slot: each send waits for the previous one.
   const window = new SendWindow(1);
   const record = async (_: Lease, batch: ResultBatch): Promise<boolean> => {
     const { recipientIds, reasons } = batch.others;
@@ -70,15 +70,15 @@ function chunkOf(count: number, options: { sendMs: number; turnMs?: number }) {
   };
 }
 
-describe('a chunk that is sent', () => {
-  it('looks everybody up once when it is quick', async () => {
+describe('a chunk being sent', () => {
+  it('looks all recipients up once when it is quick', async () => {
     const chunk = chunkOf(50, { sendMs: 10 });
     await expect(chunk.send()).resolves.toBe(true);
     expect(chunk.sent).toHaveLength(50);
     expect(chunk.looks).toHaveLength(1);
   });
 
-  it('is not sent to who left more than a second before their turn', async () => {
+  it('is not sent to recipients who left more than a second before their turn', async () => {
     const chunk = chunkOf(10, { sendMs: 400 });
     chunk.onSent.set('r1', () => chunk.present.delete('r6'));
     await expect(chunk.send()).resolves.toBe(true);
@@ -87,7 +87,7 @@ describe('a chunk that is sent', () => {
     expect(chunk.skipped).toEqual(['r6']);
   });
 
-  it('looks at who left after the wait for a turn, not before it', async () => {
+  it('looks up who has left after the wait for a turn, not before it', async () => {
     const chunk = chunkOf(3, { sendMs: 0, turnMs: 5_000 });
     chunk.onSent.set('r0', () => chunk.present.delete('r1'));
     await expect(chunk.send()).resolves.toBe(true);
@@ -99,11 +99,11 @@ describe('a chunk that is sent', () => {
     await chunk.send();
     expect(chunk.sent).toHaveLength(500);
     expect(chunk.looks.slice(1).every((asked) => asked.length <= 100)).toBe(true);
-    // Ten seconds of sends.
+    // Ten seconds' worth of sends.
     expect(chunk.looks.length).toBeLessThanOrEqual(11);
   });
 
-  it('passes over who was absent from the start without waiting for a turn', async () => {
+  it('skips recipients who were absent from the start without waiting for a turn', async () => {
     const chunk = chunkOf(100, { sendMs: 0, turnMs: 60_000 });
     chunk.present.clear();
     await expect(chunk.send()).resolves.toBe(true);
@@ -111,14 +111,14 @@ describe('a chunk that is sent', () => {
     expect(chunk.skipped).toHaveLength(100);
   });
 
-  it('ends with what was sent recorded when recipients cannot be looked up, and comes again', async () => {
+  it('ends with finished sends recorded when recipients cannot be looked up, and is redelivered', async () => {
     const chunk = chunkOf(10, { sendMs: 400 });
     chunk.onSent.set('r4', () => (chunk.source.down = true));
     await expect(chunk.send()).rejects.toThrow(UnavailableError);
     expect(chunk.sent).toHaveLength(6);
   });
 
-  it('is not complete when it is told to stop', async () => {
+  it('is not complete when it is stopped', async () => {
     const chunk = chunkOf(10, { sendMs: 10 });
     chunk.onSent.set('r4', () => chunk.stopping.abort());
     await expect(chunk.send()).resolves.toBe(false);

@@ -8,10 +8,13 @@ import { type SendMetrics } from './send-metrics.js';
 import { type SendTurns } from './send-turns.js';
 import { type SendWindow } from './send-window.js';
 
-/** Wait before a send is tried again that failed through a fault of ours (ms). */
+/** Wait before retrying a send that failed because of an error on our side (ms). */
 const OUR_FAULT_RETRY_MS = 60_000;
 
-/** Sends one leased chunk: begins sends as the window allows, in the order given, and hands each result to the recorder. */
+/**
+ * Sends one leased chunk: starts sends as the window allows, in the order given, and passes each result to the
+ * recorder.
+ */
 export class ChunkRun {
   private stopped = false;
 
@@ -26,8 +29,9 @@ export class ChunkRun {
   ) {}
 
   /**
-   * @returns whether every recipient was sent to, or had left, and was recorded; false when told to stop or the lease was lost
-   * @throws UnavailableError when recipients could not be looked up; what was sent until then is recorded
+   * @returns whether every recipient was sent to, or had left, and was recorded; false when stopped or the lease was
+   *   lost
+   * @throws UnavailableError when recipients could not be looked up; sends finished until then are recorded
    */
   async send(lease: Lease, notification: Notification, recipients: CurrentRecipients): Promise<boolean> {
     const sends = new Set<Promise<void>>();
@@ -55,7 +59,10 @@ export class ChunkRun {
     return !this.stopped && !this.recorder.leaseLost;
   }
 
-  /** The recipient at a place, with a slot of the window to send in. Everything that takes time comes before the look at who left. */
+  /**
+   * The recipient at an index, with a slot of the window to send in. Everything that takes time comes before the lookup
+   * of who has left.
+   */
   private async next(
     { customerId, lane }: Lease,
     recipients: CurrentRecipients,

@@ -21,10 +21,13 @@ import { SendMetrics } from './send-metrics.js';
 import { StopSignal } from './stop-signal.js';
 import { WorkerProgress } from './worker-progress.js';
 
-/** Well within the lease and the broker's patience. */
+/** Well below the lease and the broker's ack wait. */
 const RENEW_EVERY_MS = 10_000;
 
-/** Drives a channel: takes chunks that pointers name, and sends and records them. Several at once share one window. */
+/**
+ * Drives a channel: takes the chunks that pointers name, sends them and records the results. Concurrent chunks share
+ * one window.
+ */
 @Injectable()
 export class ChunkWorker implements OnApplicationShutdown {
   private readonly turns = new SendTurns();
@@ -43,9 +46,9 @@ export class ChunkWorker implements OnApplicationShutdown {
   ) {}
 
   /**
-   * Works off the chunk, if it is still to be done and nobody else is at it. A pointer promises nothing, so one too many
+   * Processes the chunk, if it is still open and no other worker holds it. A pointer is only a hint, so an extra one
    * does no harm.
-   * @throws UnavailableError when the pointer has to come again
+   * @throws UnavailableError when the pointer has to be redelivered
    */
   async process(lane: Lane, pointer: ChunkPointer, meta: MessageMeta): Promise<void> {
     const endTurn = this.turns.begin(lane);
@@ -111,7 +114,7 @@ export class ChunkWorker implements OnApplicationShutdown {
     await recorder.flushed();
     await this.leases.finish(lease);
     if (isDirect(lease.kind)) await this.leases.forgetPayload(lease);
-    // Only a hint: without it the dispatcher looks by itself a moment later.
+    // Only a hint: without it the dispatcher polls a moment later anyway.
     if (this.bus.isConnected) this.bus.now().publish(CHUNK_DONE_HINT);
   }
 
@@ -139,7 +142,7 @@ export class ChunkWorker implements OnApplicationShutdown {
   }
 }
 
-/** The pointer says nothing of the request that it came of; the event does. */
+/** The pointer does not carry the request that caused it; the event does. */
 function inTraceOf(lease: Lease, work: () => Promise<void>): Promise<void> {
   const context = newRequestContext({ ...lease, tracing: currentContext()?.tracing });
   const subject = deliverySubject(lease.channel, lease.lane);

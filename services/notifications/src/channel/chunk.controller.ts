@@ -4,11 +4,11 @@ import { type ChunkPointer } from '@candor/proto/gen/candor/notifications/v1/not
 import { type ChannelName, type Lane } from '../ledger/ledger-types.js';
 import { ChunkWorker } from './chunk-worker.js';
 
-/** Chunks that one worker handles at the same time, by lane: several, so that the next one is ready in time. */
+/** Chunks that one worker handles concurrently, by lane: several, so that the next one is ready in time. */
 const AT_ONCE: Readonly<Record<Lane, number>> = { confirm: 2, fast: 4, bulk: 3, retry: 2 };
 
 /**
- * The controller of a channel: a consumer per lane, so that none waits for another.
+ * The controller of a channel: a consumer per lane, so that lanes do not block each other.
  * @param atOnce where the channel differs from the others
  */
 export function chunkController(channel: ChannelName, atOnce: Partial<Record<Lane, number>> = {}): Type<object> {

@@ -1,21 +1,22 @@
 import { type Recipient } from './channel.js';
 
-/** How old what is known of a recipient may be when a send to it begins (ms). */
+/** How old a recipient's data may be when a send to it starts (ms). */
 const FRESH_MS = 1_000;
-/** Recipients looked up at a time once that is over: what a second of slow sends needs. */
+/** Recipients looked up at a time after that: enough for a second of slow sends. */
 const GROUP = 100;
 
-/** Looks recipients up where they belong; those that left are absent. */
+/** Looks recipients up in their source; those that left are absent. */
 export type ResolveRecipients = (ids: readonly string[]) => Promise<readonly Recipient[]>;
 
 /**
- * The recipients of a chunk, as they are when a send to each begins. All are looked up at once at the start, which does for a
- * chunk that is sent within a second; after that the next group is looked up again, so nobody is told who left a second ago.
+ * The recipients of a chunk, as they are when a send to each starts. All are looked up at once at the start, which is
+ * enough for a chunk that is sent within a second; after that each group is looked up again, so that no one who left
+ * more than a second ago is notified.
  */
 export class CurrentRecipients {
   private known = new Map<string, Recipient>();
   private knownAt = 0;
-  /** Of the ids, how many from the start are known as of then. */
+  /** How many of the ids, from the first, were looked up at that time. */
   private knownTo = 0;
 
   private constructor(
@@ -24,7 +25,7 @@ export class CurrentRecipients {
     private readonly clock: () => number,
   ) {}
 
-  /** @param clock ms, monotonic: it goes on while the process is stopped */
+  /** @param clock ms, monotonic: it advances while the process is suspended */
   static async of(
     ids: readonly string[],
     resolve: ResolveRecipients,
@@ -35,13 +36,13 @@ export class CurrentRecipients {
     return recipients;
   }
 
-  /** Whether the recipient at this place was absent when last looked up. */
+  /** Whether the recipient at this index was absent when last looked up. */
   hasLeft(place: number): boolean {
     return place < this.knownTo && !this.known.has(this.ids[place] ?? '');
   }
 
   /**
-   * The recipient at this place; undefined when it left.
+   * The recipient at this index; undefined when it left.
    * @throws UnavailableError when its source does not answer
    */
   async at(place: number): Promise<Recipient | undefined> {

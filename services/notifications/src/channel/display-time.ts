@@ -1,9 +1,9 @@
-/** One format per zone: making one costs as much as a mail. */
+/** One cached format per zone: creating one costs as much as building a mail. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
  * A moment with its zone, for example "Nov 20, 2026, 8:21 PM UTC".
- * @param epochMs as it comes in messages
+ * @param epochMs as in protobuf messages
  * @param timeZone an IANA name
  */
 export function displayTime(epochMs: bigint, timeZone: string): string {

@@ -24,7 +24,7 @@ describe('the label of an entry', () => {
     ]);
   });
 
-  it('speaks of a maintenance as of work that starts, goes on and is completed', () => {
+  it('describes a maintenance as work that starts, is in progress and is completed', () => {
     expect(labels('m', [IDENTIFIED, INVESTIGATING, IDENTIFIED, MONITORING, RESOLVED])).toEqual([
       'Maintenance started',
       'Maintenance in progress',
@@ -34,7 +34,7 @@ describe('the label of an entry', () => {
     ]);
   });
 
-  it('says that a maintenance is completed which was over before anything was said', () => {
+  it('says that a maintenance is completed which was over before its first entry', () => {
     expect(labels('m', [RESOLVED])).toEqual(['Maintenance completed']);
   });
 });

@@ -8,7 +8,7 @@ const STATUSES: Record<IncidentStatusWord, string> = {
   resolved: 'Resolved',
 };
 
-/** What the stages of a maintenance are called while its incident goes through these. */
+/** Labels of a maintenance's stages, by the status of its incident. */
 const STAGES: Record<IncidentStatusWord, string> = {
   investigating: 'Maintenance in progress',
   identified: 'Maintenance in progress',
@@ -16,7 +16,7 @@ const STAGES: Record<IncidentStatusWord, string> = {
   resolved: 'Maintenance completed',
 };
 
-/** Heads what is said of an entry: the status, or for the incident of a maintenance how far the work is. */
+/** The heading of an entry: the status, or for the incident of a maintenance the stage of the work. */
 export function entryLabel({ maintenanceId, entries }: Incident, { id, status }: Pick<Entry, 'id' | 'status'>): string {
   const word = incidentStatuses.wordOf(status) ?? 'investigating';
   if (maintenanceId === '') return STATUSES[word];

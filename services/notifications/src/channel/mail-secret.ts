@@ -7,7 +7,7 @@ export interface SealedSecret {
   readonly sealed: string;
 }
 
-/** What has to be opened before the notification can be written; undefined where nothing is sealed. */
+/** What has to be opened before the notification can be composed; undefined where nothing is sealed. */
 export function sealedSecretOf(notification: Notification): SealedSecret | undefined {
   switch (notification.kind) {
     case 'account-confirmation':
@@ -24,7 +24,10 @@ export function sealedSecretOf(notification: Notification): SealedSecret | undef
   }
 }
 
-/** The notification with its secret in clear, and in the form that facts of releases before 0.2 have: both are mailed alike. */
+/**
+ * The notification with its secret in clear text, in the form that events of releases before 0.2 have: both are mailed
+ * alike.
+ */
 export function withSecret(said: Notification, secret: string): Notification {
   switch (said.kind) {
     case 'account-confirmation':

@@ -28,10 +28,10 @@ import { type Notification, type Organisation, type PageState, type PlannedTime 
 import { incidentUrl, maintenanceUrl, pageUrlOf } from './page-url.js';
 import { type WorkerConfig } from './worker-config.js';
 
-/** An event with what is known of its organisation. */
+/** An event with the known data of its organisation. */
 export interface EventRow {
   readonly kind: EventKind;
-  /** Null once a code or token in it has served its purpose. */
+  /** Null once a code or token in it has been used. */
   readonly payload: Buffer | null;
   readonly entryId: string | null;
   readonly createdAt: Date;
@@ -43,19 +43,19 @@ export interface EventRow {
   readonly newsUrl: string | null;
 }
 
-/** What a notification says beside its event, asked for only where it is needed. */
+/** What a notification contains besides its event, loaded only where it is needed. */
 export interface Facts {
   readonly config: Pick<WorkerConfig, 'pagesUrlTemplate' | 'consoleUrl'>;
   incident(id: string): Promise<{ readonly state: Buffer | null; readonly deleted: boolean } | undefined>;
   maintenance(id: string): Promise<KnownMaintenance | undefined>;
-  /** Whether newer news about the maintenance of a notice exist: another notice, or an entry of its incident. */
+  /** Whether there is newer news about the maintenance of a notice: another notice, or an entry of its incident. */
   isSuperseded(): Promise<boolean>;
-  /** Whether a component was hidden from visitors or deleted, as far as is known. */
+  /** Whether a component was made internal or deleted, as far as is known. */
   isHidden(componentId: string): Promise<boolean>;
   page(internal: boolean): Promise<PageState>;
 }
 
-/** What is known of a maintenance by now. */
+/** The newest known state of a maintenance. */
 export interface KnownMaintenance {
   readonly planned?: PlannedTime;
   readonly deleted: boolean;
@@ -65,7 +65,7 @@ export interface KnownMaintenance {
 
 type Event = EventRow & { readonly id: string; readonly customerId: string; readonly payload: Buffer };
 
-/** Puts a notification together. Undefined when there is nothing left to say. */
+/** Composes a notification. Undefined when there is nothing left to send. */
 export async function toNotification(event: Event, facts: Facts): Promise<Notification | undefined> {
   const common = { eventId: event.id, organisation: organisationOf(event, facts.config) };
   const { payload } = event;
@@ -125,7 +125,7 @@ async function incidentUpdate(event: Event, common: Common, facts: Facts): Promi
   return { kind: 'incident-update', ...common, incident, entry, url, outdated, planned, ...page };
 }
 
-/** The entry that says how things are. */
+/** The entry with the current status. */
 function newestOf(told: Incident, current: Incident | undefined): Entry | undefined {
   return (current && current.version > told.version ? current : told).entries[0];
 }
@@ -150,7 +150,7 @@ async function maintenanceNews(event: Event, common: Common, facts: Facts): Prom
   };
 }
 
-/** Of what was called off only that is told; and what newer news say of it is not said twice. */
+/** Of a cancelled maintenance only the cancellation is sent; and what newer news already says is not repeated. */
 async function stillToSay(told: Maintenance, facts: Facts): Promise<Maintenance | undefined> {
   const known = await facts.maintenance(told.id);
   if (known?.deleted || (await facts.isSuperseded())) return undefined;

@@ -12,11 +12,11 @@ import { toNotification, type EventRow, type KnownMaintenance } from './notifica
 import { RecipientResolver } from './recipient-resolver.js';
 import { WorkerConfig } from './worker-config.js';
 
-/** Notifications kept at a time; the chunks of one event follow each other closely. */
+/** Notifications cached at a time; the chunks of one event follow each other closely. */
 const KEPT = 64;
 
 interface Kept {
-  /** Of the incident or maintenance it tells of: with another one it has to be read anew. */
+  /** Of its incident or maintenance: when this changes, it has to be read again. */
   readonly version: string;
   readonly reading: Promise<Notification | undefined>;
 }
@@ -29,12 +29,14 @@ const SELECT_EVENT = `
     left join page_settings s on s.customer_id = e.customer_id
    where e.id = $1`;
 
-/** Whether news about the maintenance of event `e` came after it. Ids are UUIDv7, so they say what came first. */
+/** Whether news about the maintenance of event `e` came after it. Ids are UUIDv7, so they are ordered by time. */
 const SUPERSEDED = `
   exists (select from event n where n.customer_id = e.customer_id and n.subject_id = e.subject_id and n.id > e.id)
   or exists (select from event n where n.customer_id = e.customer_id and n.thread_id = e.subject_id and n.id > e.id)`;
 
-/** Changes whenever what is told changes: a correction, a deletion, a new name of the sender, a component that is hidden. */
+/**
+ * Changes whenever the content changes: a correction, a deletion, a new name of the sender, a component made internal.
+ */
 const SELECT_VERSION = `
   select concat_ws('/', i.version, i.deleted, m.version, m.deleted, s.version,
                    (select sum(version) from component where customer_id = e.customer_id),
@@ -43,7 +45,7 @@ const SELECT_VERSION = `
     left join page_settings s on s.customer_id = e.customer_id
    where e.id = $1`;
 
-/** Reads what an event says, once per event: the object is kept, and with it what the channel built from it. */
+/** Reads the content of an event, once per event: the object is cached, and with it what the channel built from it. */
 @Injectable()
 export class NotificationReader {
   /** By event id, oldest first. */
@@ -56,12 +58,12 @@ export class NotificationReader {
   ) {}
 
   /**
-   * Undefined when there is nothing left to say: a code was used, or what was to be told of was deleted.
+   * Undefined when there is nothing left to send: a code was used, or its subject was deleted.
    * @throws UnavailableError when the context that knows the rest does not answer
    */
   async read(customerId: string, eventId: string): Promise<Notification | undefined> {
     const said = await this.readKept(customerId, eventId);
-    // Not in the transaction: a context that is slow to answer must hold no connection.
+    // Not in the transaction: a slow context must not hold a connection.
     return said && this.complete(customerId, said);
   }
 
@@ -79,7 +81,7 @@ export class NotificationReader {
     });
   }
 
-  /** Adds what the ledger does not hold. */
+  /** Adds what the ledger does not store. */
   private async complete(customerId: string, said: Notification): Promise<Notification | undefined> {
     if (said.kind === 'endpoint-disabled') {
       const { source, recipientId } = said.refused;
@@ -87,7 +89,7 @@ export class NotificationReader {
       return { ...said, endpoint: await this.recipients.nameOf(customerId, owner, recipientId) };
     }
     const secret = sealedSecretOf(said);
-    // Facts of releases before 0.2 hold it in clear.
+    // Events of releases before 0.2 hold it in clear text.
     if (!secret || secret.sealed === '') return said;
     const opened = await this.recipients.secretOf(customerId, secret);
     return opened === undefined ? undefined : withSecret(said, opened);
@@ -145,7 +147,7 @@ async function isHidden(tx: Tx, componentId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** What a message says of the page as a whole. @param internal whether it may name every component */
+/** What a message says of the page as a whole. @param internal whether it may name all components, internal ones too */
 export async function readPage(tx: Tx, internal: boolean): Promise<PageState> {
   const open = await tx.query<{ state: Buffer | null; impact: IncidentImpact }[]>(
     `select state, impact from incident where open`,
@@ -157,7 +159,7 @@ export async function readPage(tx: Tx, internal: boolean): Promise<PageState> {
   const shown = new Set(components.flatMap((component) => (component.public ? component.id : [])));
   const openIncidents = open.map(({ state, impact }) => ({
     incidentImpact: incidentImpacts.wordOf(impact) ?? 'none',
-    // A row from before states were kept tells its impact alone.
+    // A row from before states were kept holds its impact alone.
     entries: state ? courseOf(fromBinary(IncidentSchema, state)) : [],
   }));
   return {

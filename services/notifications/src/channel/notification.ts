@@ -17,24 +17,24 @@ import {
 } from '@candor/proto/gen/candor/subscribers/v1/events_pb.js';
 import { type ComponentStatusWord } from '@candor/proto/status-words.js';
 
-/** The organisation in whose name is written. */
+/** The organisation in whose name the message is sent. */
 export interface Organisation {
   readonly id: string;
   readonly name: string;
   /**
-   * Absolute URL of its status page below the base domain, without a slash at the end: for a recipient's own links, which have to
-   * work for as long as the message is kept.
+   * Absolute URL of its status page below the base domain, without a slash at the end: for the recipient's own links,
+   * which have to work for as long as the recipient keeps the message.
    */
   readonly pageUrl: string;
-  /** The same where links to news lead: at a host of its own while it has one. */
+  /** The same, for links to news: on the custom domain while there is one. */
   readonly newsUrl: string;
-  /** The name its messages are sent in. */
+  /** The sender name of its messages. */
   readonly senderName: string;
-  /** The IANA zone its times are shown in. */
+  /** The IANA zone in which its times are shown. */
   readonly timeZone: string;
   /** Absolute URL of its logo; empty for none. */
   readonly logoUrl: string;
-  /** Where its staff work, without a slash at the end. */
+  /** URL of the console, where its staff work, without a slash at the end. */
   readonly consoleUrl: string;
 }
 
@@ -45,11 +45,11 @@ interface Common {
 
 /** What a message says of the page as a whole. */
 export interface PageState {
-  /** How everything is, as the page says it. */
+  /** The overall status, as the page shows it. */
   readonly pageStatus: ComponentStatusWord;
-  /** The status that the page shows of components; one that is not there is operational. */
+  /** The status that the page shows of components; one that is missing is operational. */
   readonly componentStatuses: ReadonlyMap<string, ComponentStatusWord>;
-  /** Names of components that the recipients may read of, by id: for what is internal, all of them. */
+  /** Names of components that the recipients may see, by id: for internal news, all of them. */
   readonly componentNames: ReadonlyMap<string, string>;
 }
 
@@ -66,15 +66,15 @@ export interface IncidentUpdate extends Common, PageState {
   readonly incident: Incident;
   /** The entry that was published; also in `incident.entries`. */
   readonly entry: Entry;
-  /** Where to read on: the status page, or the console for what is internal. */
+  /** Where to read more: the status page, or the console for what is internal. */
   readonly url: string;
-  /** Whether a newer entry is known: then this one must not be put where the newest state stands. */
+  /** Whether a newer entry is known: then this one must not replace the newest state. */
   readonly outdated?: boolean;
   /** For an incident that a maintenance opened. */
   readonly planned?: PlannedTime;
 }
 
-/** A maintenance was planned, changed or called off, or begins soon. */
+/** A maintenance was planned, changed or cancelled, or starts soon. */
 export interface MaintenanceNews extends Common, PageState {
   readonly kind: 'maintenance-notice';
   readonly maintenance: Maintenance;
@@ -90,19 +90,19 @@ export interface ComponentChange extends Common, PageState {
   readonly change: ComponentStatusChanged & { readonly component: Component };
 }
 
-/** Staff want to see whether an integration works. */
+/** Staff test whether an integration works. */
 export interface IntegrationTest extends Common, PageState {
   readonly kind: 'integration-test';
   readonly test: TestRequested;
-  /** When it was asked for (epoch ms). */
+  /** When it was requested (epoch ms). */
   readonly requestedAt: number;
 }
 
-/** A webhook endpoint is not posted to any more. */
+/** A webhook endpoint was disabled. */
 export interface EndpointDisabled extends Common {
   readonly kind: 'endpoint-disabled';
   readonly refused: RecipientRefused;
-  /** Its URL, which the ledger does not hold; empty when it was deleted meanwhile. */
+  /** Its URL, which the ledger does not store; empty when it was deleted meanwhile. */
   readonly endpoint: string;
 }
 
@@ -112,7 +112,7 @@ export interface ManageLink extends Common {
   readonly request: ManageLinkRequested;
 }
 
-/** Somebody asked for mails and has to confirm it. */
+/** A visitor subscribed by mail and has to confirm it. */
 export interface SubscriptionConfirmation extends Common {
   readonly kind: 'subscription-confirmation';
   readonly request: ConfirmationRequested;
@@ -130,7 +130,7 @@ export interface PasswordReset extends Common {
   readonly reset: PasswordResetRequested;
 }
 
-/** Somebody was invited and logs in for the first time with a mailed password. */
+/** A user was invited and logs in for the first time with a mailed password. */
 export interface Invitation extends Common {
   readonly kind: 'invitation';
   readonly invited: UserInvited;
@@ -142,7 +142,7 @@ export interface FactorNews extends Common {
   readonly changed: FactorsChanged;
 }
 
-/** What is to be said, the same for every recipient. */
+/** The content to send, the same for every recipient. */
 export type Notification =
   | IncidentUpdate
   | MaintenanceNews

@@ -3,12 +3,12 @@ export function pageUrlOf(template: string, domain: string): string {
   return new URL(template.replace('{domain}', encodeURIComponent(domain))).href.replace(/\/+$/, '');
 }
 
-/** A subscriber's own link out, on the organisation's page. */
+/** A subscriber's own unsubscribe link, on the organisation's page. */
 export function unsubscribeUrl(pageUrl: string, token: string): string {
   return `${pageUrl}/unsubscribe/${encodeURIComponent(token)}`;
 }
 
-/** Where a recipient says that it wants no more: a subscriber on the page, staff in the console. */
+/** Where a recipient unsubscribes: a subscriber on the page, staff in the console. */
 export function leaveUrl(
   { pageUrl, consoleUrl }: { readonly pageUrl: string; readonly consoleUrl: string },
   unsubscribeToken: string,
@@ -24,7 +24,7 @@ export function maintenanceUrl(pageUrl: string, maintenanceId: string): string {
   return `${pageUrl}/maintenances/${maintenanceId}`;
 }
 
-/** Where a subscription is managed, for whoever holds the token; without one, where a link with one is asked for. */
+/** Where a subscription is managed, by the holder of the token; without a token, where a link with one is requested. */
 export function manageUrl(pageUrl: string, token = ''): string {
   return token ? `${pageUrl}/manage/${encodeURIComponent(token)}` : `${pageUrl}/manage`;
 }

@@ -8,10 +8,12 @@ import { CHANNEL, type Channel } from './channel.js';
 import { WorkerConfig } from './worker-config.js';
 import { WorkerProgress } from './worker-progress.js';
 
-/** Looks so often within the time after which a worker counts as stuck. */
+/** Number of checks within the time after which a worker counts as stuck. */
 const LOOKS = 6;
 
-/** Finds out whether chunks wait for this channel: a worker that lost its subscription has nothing in hand and is stuck. */
+/**
+ * Checks whether chunks wait for this channel: a worker that lost its subscription has nothing in hand and is stuck.
+ */
 @Injectable()
 export class ProgressWatch implements OnApplicationBootstrap, OnModuleDestroy {
   private timer?: NodeJS.Timeout;
@@ -40,7 +42,7 @@ export class ProgressWatch implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async look(): Promise<void> {
     try {
-      // A pointer that nobody takes for half the time is not merely in a queue that moves.
+      // A pointer that is not taken for half the time is not merely in a moving queue.
       const lanes = await this.leases.overdueLanes(this.channel.name, this.config.stallMs / 2);
       this.progress.awaited(await this.isForTheTaking(lanes));
     } catch (err) {
@@ -51,7 +53,9 @@ export class ProgressWatch implements OnApplicationBootstrap, OnModuleDestroy {
     this.wasHealthy = isHealthy;
   }
 
-  /** Whether anything in these lanes is still to be given to somebody; what a busy colleague was given is the colleague's. */
+  /**
+   * Whether any pointer in these lanes is still to be delivered; what was delivered to a busy worker is that worker's.
+   */
   private async isForTheTaking(lanes: readonly Lane[]): Promise<boolean> {
     if (lanes.length === 0) return false;
     const manager = await jetstreamManager(this.bus.now(), { checkAPI: false });

@@ -9,7 +9,7 @@ import { type SealedSecret } from './mail-secret.js';
 import { type Notification } from './notification.js';
 import { WORKER_NAME } from './worker-name.js';
 
-/** Finds out where to send at the moment of sending: who left in between is absent. */
+/** Resolves addresses at the moment of sending: recipients who left in between are absent. */
 @Injectable()
 export class RecipientResolver {
   private readonly sources: Record<SourceName, RpcClientOf<typeof RecipientsService>>;
@@ -26,7 +26,7 @@ export class RecipientResolver {
     };
   }
 
-  /** Those of a chunk's recipients who may be told now. @throws UnavailableError when their source does not answer */
+  /** The recipients of a chunk who may be notified now. @throws UnavailableError when their source does not answer */
   async recipientsOf(lease: Lease, ids: readonly string[]): Promise<Recipient[]> {
     const attempts = new Map(lease.recipientIds.map((id, n) => [id, lease.attempts[n] ?? 0]));
     const [{ destinations }, roots] = await Promise.all([
@@ -51,7 +51,10 @@ export class RecipientResolver {
       }));
   }
 
-  /** What a recipient is known by, also one that is not told any more; empty when it is gone. @throws UnavailableError as `recipientsOf` does */
+  /**
+   * What a recipient is known by, also one that is no longer notified; empty when it was deleted. @throws
+   * UnavailableError as `recipientsOf` does
+   */
   async nameOf(customerId: string, source: SourceName, id: string): Promise<string> {
     const { destinations } = await this.sources[source].resolveRecipients(
       { ids: [id], namesOnly: true },
@@ -60,7 +63,10 @@ export class RecipientResolver {
     return destinations[0]?.address ?? '';
   }
 
-  /** What a fact holds sealed; undefined when its owner does not know it. @throws UnavailableError as `recipientsOf` does */
+  /**
+   * The sealed content of an event; undefined when its owner does not know it. @throws UnavailableError as
+   * `recipientsOf` does
+   */
   async secretOf(customerId: string, { source, sealed }: SealedSecret): Promise<string | undefined> {
     try {
       const actor = { kind: 'system', app: this.app, customerId } as const;
@@ -71,7 +77,7 @@ export class RecipientResolver {
     }
   }
 
-  /** The one recipient of a mail that belongs to nobody's list: its address came with the event. */
+  /** The one recipient of a mail without a source that lists it: its address came with the event. */
   directRecipientOf(lease: Lease, notification: Notification): Recipient[] {
     const address = directAddress(notification);
     const [id] = lease.recipientIds;

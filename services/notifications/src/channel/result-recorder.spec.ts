@@ -8,7 +8,7 @@ import { SendWindow } from './send-window.js';
 const LEASE = { chunkId: 'c', token: 't', customerId: '' } as Lease;
 const DELIVERED = { kind: 'delivered' } as const;
 
-/** Waits until the store was asked so often. */
+/** Waits until the store was called so many times. */
 async function asked(answers: readonly unknown[], times: number): Promise<void> {
   const deadline = Date.now() + 3_000;
   while (answers.length < times) {
@@ -17,7 +17,7 @@ async function asked(answers: readonly unknown[], times: number): Promise<void> 
   }
 }
 
-/** A recorder over a store that answers when the test says so. */
+/** A recorder over a store that answers when the test lets it. */
 function recorder(windowSize = 10) {
   const written: string[][] = [];
   const answers: ((held: boolean | Error) => void)[] = [];
@@ -44,7 +44,7 @@ function recorder(windowSize = 10) {
 }
 
 describe('ResultRecorder', () => {
-  it('collects while it writes, and gives slots back only after the commit', async () => {
+  it('collects while it writes, and releases slots only after the commit', async () => {
     const { recorder: results, written, answers, free } = recorder();
     results.add('a', DELIVERED);
     results.add('b', DELIVERED);
@@ -89,7 +89,7 @@ describe('ResultRecorder', () => {
     expect(free()).toBe(2);
   });
 
-  it('counts a lease as lost when it has run out, and records all the same what nobody else has taken', async () => {
+  it('counts a lease as lost when it has run out, and still records what no other worker has taken', async () => {
     const { recorder: results, written, answers, clock } = recorder();
     clock.now = 59_999;
     expect(results.leaseLost).toBe(false);
@@ -105,7 +105,7 @@ describe('ResultRecorder', () => {
     expect(written).toEqual([['a']]);
   });
 
-  it('records who was skipped without a slot', async () => {
+  it('records skipped recipients without releasing a slot', async () => {
     const { recorder: results, written, answers, free } = recorder();
     results.skip(['a', 'b'], 'unsubscribed');
     await asked(answers, 1);

@@ -5,27 +5,30 @@ import { ResultBatch } from '../ledger/result-batch.js';
 import { type Outcome } from './channel.js';
 import { type SendWindow } from './send-window.js';
 
-/** Writes results; false means that the chunk is no longer ours. */
+/** Writes results; false means that this worker no longer holds the chunk. */
 export interface ResultStore {
   record(lease: Lease, batch: ResultBatch): Promise<boolean>;
 }
 
 const RETRY_MS = 500;
-/** How long a result may wait for company (ms). A transaction costs nearly as much for one result as for ten. */
+/** How long a result may wait for others (ms). A transaction costs nearly as much for one result as for ten. */
 const LINGER_MS = 5;
-/** As many results, or this share of the window, need not wait: what waits holds slots that could be sending. */
+/**
+ * This many results, or this share of the window, are not made to wait: waiting results hold slots that could be
+ * sending.
+ */
 const FULL = 5;
 const FULL_SHARE = 3 / 8;
 
 /**
  * Records the results of one chunk as a group commit: while one batch is being written the next one collects, so the
- * slower the database the larger the batches. Slots of the window are given back after the commit, never before.
+ * slower the database the larger the batches. Slots of the window are released after the commit, never before.
  */
 export class ResultRecorder {
   private batch = new ResultBatch();
   private slots = 0;
   private writing?: Promise<void>;
-  /** Ends the wait for company. */
+  /** Ends the wait for other results. */
   private hurry?: () => void;
   private isLast = false;
   private lost = false;
@@ -33,8 +36,8 @@ export class ResultRecorder {
   private readonly full: number;
 
   /**
-   * @param leasedAt when the lease was asked for (ms, monotonic)
-   * @param clock ms, monotonic: it goes on while the process is stopped
+   * @param leasedAt when the lease was requested (ms, monotonic)
+   * @param clock ms, monotonic: it advances while the process is suspended
    */
   constructor(
     private readonly store: ResultStore,
@@ -49,24 +52,24 @@ export class ResultRecorder {
   }
 
   /**
-   * Whether the chunk was given to another worker, or may have been: a process that was stopped wakes with sends to begin
-   * before anybody has told it. What was sent since is recorded only if it was not.
+   * Whether the chunk was given to another worker, or may have been: a suspended process resumes with sends to start
+   * before it hears of it. Sends made since are recorded only if the chunk was not given away.
    */
   get leaseLost(): boolean {
     return this.lost || this.clock() >= this.heldUntil;
   }
 
-  /** @param askedAt when the renewal was asked for (ms, monotonic) */
+  /** @param askedAt when the renewal was requested (ms, monotonic) */
   extendLease(askedAt: number): void {
     this.heldUntil = askedAt + LEASE_SECONDS * 1_000;
   }
 
-  /** The chunk is somebody else's now. */
+  /** Another worker holds the chunk now. */
   loseLease(): void {
     this.lost = true;
   }
 
-  /** Takes the result of a send, and the slot that the send has held. */
+  /** Takes the result of a send, and the slot that the send held. */
   add(recipientId: string, outcome: Outcome): void {
     this.batch.add(recipientId, outcome);
     this.slots += 1;
@@ -74,7 +77,7 @@ export class ResultRecorder {
     this.writing ??= this.write();
   }
 
-  /** Takes recipients who were not told on purpose. No slot was held for them. */
+  /** Takes recipients who were skipped on purpose. No slot was held for them. */
   skip(recipientIds: readonly string[], reason: string): void {
     for (const id of recipientIds) this.batch.addSkipped(id, reason);
     if (this.batch.size > 0) this.writing ??= this.write();
@@ -100,7 +103,7 @@ export class ResultRecorder {
     this.writing = undefined;
   }
 
-  /** Waits a little for other results. */
+  /** Waits briefly for other results. */
   private company(): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, LINGER_MS);
@@ -111,7 +114,7 @@ export class ResultRecorder {
     });
   }
 
-  /** Does not give up: these sends have happened, and forgetting them would repeat them. */
+  /** Retries without limit: these sends have happened, and losing them would repeat them. */
   private async writeBatch(batch: ResultBatch): Promise<void> {
     for (;;) {
       try {

@@ -12,7 +12,7 @@ describe('retryDelay', () => {
     expect(seconds(middle)).toEqual([5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400, undefined]);
   });
 
-  it('spreads every wait by 20 % to both sides', () => {
+  it('spreads every wait by 20 % in both directions', () => {
     const middle = steps(() => 0.5);
     const shortest = steps(() => 0);
     const longest = steps(() => 1);
@@ -43,7 +43,7 @@ describe('retryDelay', () => {
     expect(retryDelay(WEBHOOK_SCHEDULE, 1, { retryAfterMs })).toBe(expected);
   });
 
-  it('gives up after the last attempt whatever the receiver asks for', () => {
+  it('gives up after the last attempt whatever the receiver requests', () => {
     expect(retryDelay(WEBHOOK_SCHEDULE, 10, { retryAfterMs: 1_000 })).toBeUndefined();
     expect(retryDelay(DAY_SCHEDULE, 10)).toBeUndefined();
   });

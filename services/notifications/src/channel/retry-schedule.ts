@@ -18,7 +18,10 @@ export const WEBHOOK_SCHEDULE: RetrySchedule = [
   24 * HOUR,
 ];
 
-/** Mail, Slack and X: soon again for a dropped connection, patient with greylisting and full boxes, given up after a day. */
+/**
+ * Mail, Slack and X: a quick retry for a dropped connection, patience with greylisting and full mailboxes, given up
+ * after a day.
+ */
 export const DAY_SCHEDULE: RetrySchedule = [
   5 * SECOND,
   30 * SECOND,
@@ -31,13 +34,13 @@ export const DAY_SCHEDULE: RetrySchedule = [
   12 * HOUR,
 ];
 
-/** Share of a wait by which it is randomly shortened or lengthened, so that a crowd does not come back at once. */
+/** Share of a wait by which it is randomly shortened or lengthened, so that many retries do not come at once. */
 const JITTER = 0.2;
 
 /**
  * How long to wait after a failed attempt.
  * @param attempts attempts made, this one included; at least 1
- * @param hint.retryAfterMs what the receiver asked for; kept within one and two times the schedule's wait
+ * @param hint.retryAfterMs what the receiver requested; kept within one and two times the schedule's wait
  * @param hint.random a number in [0, 1)
  * @returns ms, or undefined when the delivery is to be given up
  */
@@ -52,7 +55,7 @@ export function retryDelay(
   return Math.round(base * (1 - JITTER + 2 * JITTER * random()));
 }
 
-/** What a receiver may ask for at most: its own mistake is not to stop messages for years (ms). */
+/** The longest wait that a receiver may request (ms): its mistake must not stop messages for years. */
 const MAX_RETRY_AFTER = 24 * HOUR;
 
 /** Reads a Retry-After header: seconds or an HTTP date. @param now epoch ms @returns ms, at most a day; undefined when it is neither */
@@ -60,7 +63,7 @@ export function parseRetryAfter(header: string | undefined, now: number): number
   const text = header?.trim();
   if (!text) return undefined;
   if (/^\d+$/.test(text)) return Math.min(Number(text) * SECOND, MAX_RETRY_AFTER);
-  // Only what looks like an HTTP date: JavaScript takes "-5" or "1.5" for dates too.
+  // Only what looks like an HTTP date: JavaScript parses "-5" or "1.5" as dates too.
   const date = /^[A-Z][a-z]{2,8}, /.test(text) ? Date.parse(text) : NaN;
   return Number.isNaN(date) ? undefined : Math.min(Math.max(0, date - now), MAX_RETRY_AFTER);
 }

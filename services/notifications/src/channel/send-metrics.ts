@@ -4,10 +4,10 @@ import { eventTime } from '../ledger/event-time.js';
 import { CHANNEL, type Channel, type Outcome } from './channel.js';
 
 const TOO_MANY_REQUESTS = 429;
-/** From "at once" to the end of a retry schedule (s). */
+/** Buckets from immediate delivery to the end of a retry schedule (s). */
 const LATENCY_BUCKETS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800, 7_200, 36_000, 259_200];
 
-/** Counts how sends end. */
+/** Counts outcomes of sends. */
 @Injectable()
 export class SendMetrics {
   private readonly attempts;
@@ -39,7 +39,7 @@ export class SendMetrics {
     });
   }
 
-  /** @param eventId id of what is told, which holds the moment of its commit */
+  /** @param eventId id of the event, which holds the time of its commit */
   ended(eventId: string, outcome: Outcome): void {
     const channel = this.channel.name;
     const now = Date.now();
@@ -52,7 +52,7 @@ export class SendMetrics {
   }
 }
 
-/** What Slack and X postpone, they postpone for their limits; a webhook is put off because it does not answer. */
+/** Slack and X postpone because of their rate limits; a webhook is postponed because it does not answer. */
 function isThrottled(channel: string, outcome: Exclude<Outcome, { kind: 'delivered' }>): boolean {
   if (outcome.kind === 'postponed') return channel === 'slack' || channel === 'twitter';
   return outcome.status === TOO_MANY_REQUESTS;

@@ -4,7 +4,7 @@ import { SendTurns } from './send-turns.js';
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('SendTurns', () => {
-  it('lets the next chunk of a lane begin when the one before has begun all its sends', async () => {
+  it('lets the next chunk of a lane start when the previous one has started all its sends', async () => {
     const turns = new SendTurns();
     const done = await turns.take('bulk');
     let second = false;
@@ -28,11 +28,11 @@ describe('SendTurns', () => {
     await expect(turns.take('bulk')).resolves.toBeInstanceOf(Function);
   });
 
-  describe('while a small chunk is in hand', () => {
+  describe('while a small chunk is in progress', () => {
     let now = 0;
     const clock = () => now;
 
-    it('has large ones pause until it is done', async () => {
+    it('pauses large ones until it is done', async () => {
       const turns = new SendTurns(clock);
       const end = turns.begin('fast');
       const way = turns.giveWay('bulk');
@@ -41,7 +41,7 @@ describe('SendTurns', () => {
       expect(turns.giveWay('bulk')).toBeUndefined();
     });
 
-    it('has them wait for all that are in hand', async () => {
+    it('makes them wait for all that are in progress', async () => {
       const turns = new SendTurns(clock);
       const ends = [turns.begin('fast'), turns.begin('confirm')];
       let passed = false;
@@ -54,7 +54,7 @@ describe('SendTurns', () => {
       expect(passed).toBe(true);
     });
 
-    it('has them wait a short while only, and go on for as long before the next', async () => {
+    it('makes them wait only a short while, and continue for as long before the next pause', async () => {
       const turns = new SendTurns(clock);
       turns.begin('fast');
       await turns.giveWay('bulk');
@@ -63,7 +63,7 @@ describe('SendTurns', () => {
       expect(turns.giveWay('bulk')).toBeInstanceOf(Promise);
     });
 
-    it('stops no small one and nothing while only large ones are in hand', () => {
+    it('stops no small one, and nothing while only large ones are in progress', () => {
       const turns = new SendTurns(clock);
       turns.begin('bulk');
       expect(turns.giveWay('bulk')).toBeUndefined();

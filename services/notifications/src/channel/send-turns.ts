@@ -2,18 +2,18 @@ import { type Lane } from '../ledger/ledger-types.js';
 
 /** Lanes of a few recipients each. */
 const SMALL: ReadonlySet<Lane> = new Set(['confirm', 'fast']);
-/** How long large chunks pause for small ones at a stretch, and how long they go on after it whatever comes (ms). */
+/** How long large chunks pause for small ones at a stretch, and how long they then continue regardless (ms). */
 const GIVE_WAY_MS = 250;
-/** How long a chunk waits for the one before it to have begun all its sends (ms). */
+/** How long a chunk waits for the previous one to have started all its sends (ms). */
 const PATIENCE_MS = 250;
 
 /**
- * Lets the chunks of a lane begin their sends one after the other, so that the next one is ready when the current one
- * runs out, instead of all running out together. A chunk with slow receivers holds nobody up: after a short while the
- * next one begins beside it, and the window is shared.
+ * Makes the chunks of a lane start their sends one after the other, so that the next one is ready when the current one
+ * runs out, instead of all running out together. A chunk with slow receivers blocks no other: after a short while the
+ * next one starts beside it, and they share the window.
  *
- * While a small chunk is in hand, large ones begin no sends: what a process has under way is what the small one's few steps
- * wait behind. They pause for a quarter of a second at most and then go on for as long, so small ones never stop them.
+ * While a small chunk is in progress, large ones start no sends: sends already under way delay the few steps of the
+ * small one. They pause for a quarter of a second at most and then continue for as long, so small ones never stop them.
  */
 export class SendTurns {
   private readonly latest = new Map<Lane, Promise<void>>();
@@ -26,7 +26,7 @@ export class SendTurns {
   /** @param clock ms, monotonic */
   constructor(private readonly clock: () => number = () => performance.now()) {}
 
-  /** A chunk has come. @returns a function to call when it is done */
+  /** A chunk has arrived. @returns a function to call when it is done */
   begin(lane: Lane): () => void {
     if (!SMALL.has(lane)) return () => undefined;
     this.smallOnes += 1;
@@ -48,7 +48,7 @@ export class SendTurns {
     return this.pause;
   }
 
-  /** Waits for this chunk's turn. @returns a function to call once all its sends have begun */
+  /** Waits for this chunk's turn. @returns a function to call once all its sends have started */
   async take(lane: Lane): Promise<() => void> {
     const before = this.latest.get(lane);
     let done: () => void = () => undefined;

@@ -14,7 +14,7 @@ describe('SendWindow', () => {
     expect(window.tryTake()).toBe(false);
   });
 
-  it('serves those who wait in turn, before anybody who comes later', async () => {
+  it('serves waiting callers in order, before later ones', async () => {
     const window = new SendWindow(1);
     await window.take();
     const order: string[] = [];
@@ -37,7 +37,7 @@ describe('SendWindow', () => {
   });
 
   describe('with a share', () => {
-    it('keeps one owner from the last slots, which another may have', () => {
+    it('keeps the last slots from one owner, so that another may have them', () => {
       const window = new SendWindow(9, 8 / 9);
       const taken = (owner: string) => {
         let slots = 0;
@@ -49,7 +49,7 @@ describe('SendWindow', () => {
       expect([taken('b'), taken('a')]).toEqual([3, 0]);
     });
 
-    it('serves somebody else at once while an owner who has its share waits', async () => {
+    it('serves another owner at once while one that has used up its share waits', async () => {
       const window = new SendWindow(9, 8 / 9);
       while (window.tryTake('a'));
       let served = false;

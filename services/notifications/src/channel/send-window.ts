@@ -4,10 +4,10 @@ interface Waiting {
 }
 
 /**
- * How many sends may be unrecorded at the same time in one worker, all its chunks together: what a crash can repeat at
- * most. A slot is taken before a send and given back once its result is committed. Chunks that wait are served in turn,
- * so a chunk of one recipient does not queue behind one of five hundred. No owner takes the last slots, so that one whose
- * receivers hang leaves room for the others.
+ * How many sends may be unrecorded at the same time in one worker, across all its chunks: the most that a crash can
+ * repeat. A slot is taken before a send and released once its result is committed. Waiting chunks are served in turn,
+ * so a chunk of one recipient does not queue behind one of five hundred. No owner takes the last slots, so that one
+ * whose receivers hang leaves slots for the others.
  */
 export class SendWindow {
   private free: number;
@@ -15,7 +15,7 @@ export class SendWindow {
   private readonly held = new Map<string, number>();
   private waiting: Waiting[] = [];
 
-  /** @param share of what is free and its own an owner may hold, at least one slot; 1 for no limit */
+  /** @param share of the free slots and its own that an owner may hold, at least one slot; 1 for no limit */
   constructor(
     readonly size: number,
     private readonly share = 1,
@@ -23,7 +23,7 @@ export class SendWindow {
     this.free = size;
   }
 
-  /** Takes a slot if one is free for the owner and nobody who could have it waits. */
+  /** Takes a slot if one is free for the owner and no waiting caller could take it. */
   tryTake(owner = ''): boolean {
     if (!this.allows(owner) || this.waiting.some((one) => this.allows(one.owner))) return false;
     this.give(owner);
@@ -49,7 +49,7 @@ export class SendWindow {
 
   private allows(owner: string): boolean {
     const own = this.held.get(owner) ?? 0;
-    // The little more makes up for what a share like 8/9 loses as a binary fraction.
+    // The small addition makes up for what a share like 8/9 loses as a binary fraction.
     return this.free > 0 && own < Math.max(1, Math.floor(this.share * (this.free + own) + 1e-9));
   }
 
@@ -58,7 +58,7 @@ export class SendWindow {
     this.held.set(owner, (this.held.get(owner) ?? 0) + 1);
   }
 
-  /** The first who waits and may have a slot. */
+  /** The first waiting caller that may have a slot. */
   private nextWaiting(): Waiting | undefined {
     if (this.free === 0) return undefined;
     const index = this.waiting.findIndex(({ owner }) => this.allows(owner));

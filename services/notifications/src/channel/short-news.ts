@@ -6,9 +6,9 @@ import { entryLabel } from './entry-label.js';
 import { type IncidentUpdate, type MaintenanceNews } from './notification.js';
 import { oneLine } from './one-line.js';
 
-/** What a short message says, where a mail says more. Everything but `message` is one line. */
+/** The content of a short message, where a mail has more. Everything but `message` is one line. */
 export interface ShortNews {
-  /** Where things stand: "Investigating", "Scheduled maintenance". */
+  /** The stage: "Investigating", "Scheduled maintenance". */
   readonly label: string;
   readonly tone: 'trouble' | 'watched' | 'over' | 'planned';
   /** The title of the incident or maintenance. */
@@ -16,9 +16,9 @@ export interface ShortNews {
   readonly message: string;
   /** The planned time of a maintenance, with the zone. */
   readonly when?: string;
-  /** The components that the recipients may read of, an incident's with their status. */
+  /** The components that the recipients may see, an incident's with their status. */
   readonly services: readonly string[];
-  /** When it was said, with the zone; absent where `when` says enough. */
+  /** When it was published, with the zone; absent where `when` is enough. */
   readonly at?: string;
   readonly url: string;
 }

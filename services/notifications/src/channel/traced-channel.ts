@@ -1,7 +1,7 @@
 import { inSpan } from '@candor/platform/tracing/in-span.js';
 import { type Channel, type Outcome } from './channel.js';
 
-/** The channel with a span for every send of a sampled trace. Who is told stands in it by id alone. */
+/** The channel with a span for every send of a sampled trace. The recipient appears in it by id alone. */
 export function tracedChannel(channel: Channel): Channel {
   const { name } = channel;
   return {
@@ -23,7 +23,7 @@ export function tracedChannel(channel: Channel): Channel {
   };
 }
 
-/** Without the reason, which is the other side's text. */
+/** Without the reason, which is text of the other side. */
 function attributesOf(outcome: Outcome): Record<string, string | number> {
   const status = outcome.kind === 'postponed' ? undefined : outcome.status;
   return { 'candor.outcome': outcome.kind, ...(status !== undefined && { 'candor.status': status }) };

@@ -13,11 +13,11 @@ export const workerSchema = z.object({
       'must be a URL with {domain} in it',
     ),
   CONSOLE_URL: z.url({ protocol: /^https?$/ }),
-  /** With work and nothing done for so long (ms) a worker says that it is not ready. */
+  /** With work but no progress for this long (ms) a worker reports that it is not ready. */
   WORKER_STALL_MS: wholeNumber(100, 3_600_000).default(60_000),
 });
 
-/** What every channel worker is set up with; a class so that Nest can provide it. */
+/** The settings of every channel worker; a class so that Nest can provide it. */
 export class WorkerConfig {
   readonly natsUrls: readonly string[];
   readonly databaseUrl: string;
@@ -27,9 +27,9 @@ export class WorkerConfig {
 
   constructor(
     env: z.output<typeof workerSchema>,
-    /** Sends that may be unrecorded at the same time: what a crash repeats at most. */
+    /** Sends that may be unrecorded at the same time: the most that a crash repeats. */
     readonly window: number,
-    /** How much of what is free and its own one organisation may hold of the window; 1 for no limit. */
+    /** Share of the free slots and its own that one organisation may hold of the window; 1 for no limit. */
     readonly share = 1,
   ) {
     this.natsUrls = env.NATS_URL;

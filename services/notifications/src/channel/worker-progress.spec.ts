@@ -7,13 +7,13 @@ function progress() {
 }
 
 describe('WorkerProgress', () => {
-  it('is healthy without work, however long', () => {
+  it('is healthy without work, for however long', () => {
     const { clock, progress: worker } = progress();
     clock.now += 3_600_000;
     expect(worker.isHealthy()).toBe(true);
   });
 
-  it('is not once nothing has been recorded for a minute with a chunk in hand', () => {
+  it('is unhealthy once nothing has been recorded for a minute with a chunk in progress', () => {
     const { clock, progress: worker } = progress();
     const end = worker.begin();
     clock.now += 59_999;
@@ -29,7 +29,7 @@ describe('WorkerProgress', () => {
     expect(worker.isHealthy()).toBe(true);
   });
 
-  it('is not while chunks wait that it does not take', () => {
+  it('is unhealthy while chunks wait that it does not take', () => {
     const { clock, progress: worker } = progress();
     worker.awaited(true);
     clock.now += 30_000;
@@ -40,7 +40,7 @@ describe('WorkerProgress', () => {
     expect(worker.isHealthy()).toBe(true);
   });
 
-  it('forgets what waits with the first thing it does', () => {
+  it('resets the waiting chunks with its first progress', () => {
     const { clock, progress: worker } = progress();
     worker.awaited(true);
     clock.now += 59_000;

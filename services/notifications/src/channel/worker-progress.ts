@@ -1,11 +1,11 @@
 /**
- * Whether a worker gets on: with work to do, something has to be recorded now and then. A process that answers and does
- * nothing looks healthy to everybody else.
+ * Whether a worker makes progress: with work to do, something has to be recorded now and then. A process that answers
+ * but does nothing looks healthy otherwise.
  */
 export class WorkerProgress {
   private inHand = 0;
   private isAwaited = false;
-  /** Since when there has been work without anything done (monotonic ms); undefined without work. */
+  /** Since when there has been work without progress (monotonic ms); undefined without work. */
   private waitingSince?: number;
 
   /** @param now monotonic ms */
@@ -14,7 +14,7 @@ export class WorkerProgress {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** A chunk was taken; call the result when it is done with. */
+  /** A chunk was taken; call the returned function when it is finished. */
   begin(): () => void {
     this.inHand += 1;
     this.made();
@@ -29,7 +29,7 @@ export class WorkerProgress {
     this.waitingSince = this.hasWork ? this.now() : undefined;
   }
 
-  /** Whether chunks have been waiting for a worker of this channel for long. */
+  /** Whether chunks have been waiting long for a worker of this channel. */
   awaited(isAwaited: boolean): void {
     const had = this.hasWork;
     this.isAwaited = isAwaited;

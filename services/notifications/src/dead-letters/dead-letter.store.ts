@@ -9,15 +9,15 @@ const KEPT = '90 days';
 const PURGE_BATCH = 100;
 
 /**
- * What cannot be sent again: only its beginning is known, or it is so large that the two headers which sending again adds (128 bytes
- * and what they name) do not fit into a message any more. @param maxPayload of the broker (bytes)
+ * The letters that cannot be sent again: only the start is known, or it is so large that the two headers added by
+ * sending again (128 bytes and what they name) do not fit into a message. @param maxPayload of the broker (bytes)
  */
 export function stuckWhere(maxPayload: number): string {
   const size = `octet_length(body) + octet_length(headers::text) + octet_length(message_id) + octet_length(consumer) + 128`;
   return `(headers ? '${CUT_FROM_HEADER}' or ${size} > ${Math.floor(maxPayload)})`;
 }
 
-/** What it takes to send a dead letter again. */
+/** What is needed to send a dead letter again. */
 export interface RedriveRow {
   readonly id: string;
   readonly consumer: string;
@@ -33,12 +33,12 @@ export interface RedriveRow {
 /** These letters, or all of a consumer that were not sent again yet. */
 export type Letters = { readonly ids: readonly string[] } | { readonly consumer: string };
 
-/** Dead letters in Postgres. They are of the whole system: no organisation's transaction sees them. */
+/** Dead letters in Postgres. They belong to the whole system: no organisation's transaction sees them. */
 @Injectable()
 export class DeadLetterStore {
   constructor(private readonly database: Database) {}
 
-  /** Keeps a letter. Told twice it is one row; given up once more after it was sent again, the row waits again. */
+  /** Stores a letter. Reported twice it is one row; given up again after it was sent again, the row waits again. */
   async save(letter: DeadLetter): Promise<void> {
     const customerId = letter.headers[CUSTOMER_HEADER] ?? '';
     await this.database.system(async (tx) => {
@@ -99,7 +99,7 @@ export class DeadLetterStore {
     return row?.waiting ?? 0;
   }
 
-  /** Notes that a row was sent again. It goes on waiting if it has been given up once more meanwhile. */
+  /** Notes that a row was sent again. It keeps waiting if it has been given up again meanwhile. */
   async markRedriven({ id, redrives, failedAt }: RedriveRow): Promise<void> {
     await this.database.system((tx) =>
       tx.query(

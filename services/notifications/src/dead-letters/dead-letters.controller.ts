@@ -19,7 +19,7 @@ import { RedriveDeadLetters } from './redrive-dead-letters.js';
 const DEFAULT_PAGE = 100;
 const LARGEST_PAGE = 500;
 
-/** Brings dead letters into Postgres, and shows them to operators. */
+/** Stores dead letters in Postgres, and shows them to operators. */
 @Controller()
 export class DeadLettersController {
   constructor(

@@ -4,7 +4,7 @@ import { DeadLettersController } from './dead-letters.controller.js';
 import { DeadLettersReader } from './dead-letters.reader.js';
 import { RedriveDeadLetters } from './redrive-dead-letters.js';
 
-/** Messages that somebody gave up: kept, shown, sent again. Needs the database and the bus. */
+/** Messages that a consumer gave up: stored, shown, sent again. Needs the database and the bus. */
 @Module({
   controllers: [DeadLettersController],
   providers: [DeadLetterStore, DeadLettersReader, RedriveDeadLetters],

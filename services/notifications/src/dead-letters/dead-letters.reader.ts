@@ -15,7 +15,7 @@ export interface DeadLetterRow {
   /** Epoch ms. */
   readonly failedAt: number;
   readonly bodyBytes: number;
-  /** Epoch ms; nothing while it waits. */
+  /** Epoch ms; null while it waits. */
   readonly redrivenAt: number | null;
   readonly redrives: number;
   /** Whether it cannot be sent again. */
@@ -33,7 +33,7 @@ export interface DeadLetterQuestion {
   readonly maxPayload: number;
 }
 
-/** Dead letters as an operator reads them, newest first. */
+/** Dead letters for operators, newest first. */
 @Injectable()
 export class DeadLettersReader {
   constructor(private readonly database: Database) {}

@@ -17,19 +17,20 @@ export interface RedriveOrder {
   readonly consumer: string;
 }
 
-/** What became of an order. */
+/** The result of a redrive. */
 export interface Redriven {
   readonly redriven: number;
   /** Of the consumer: how many still wait and can be sent. */
   readonly remaining: number;
-  /** How many of those that were meant cannot be sent again. */
+  /** How many of the requested ones cannot be sent again. */
   readonly stuck: number;
 }
 
 /**
- * Sends dead letters again once what they failed of is mended. A letter goes out under its own subject and with the id of
- * its fact, but for the consumer that gave it up and for no other: the rest have handled it. Who gives it up once more brings
- * it back. What cannot be sent again is left out and counted, so that it holds up nothing.
+ * Sends dead letters again once the cause of the failure is repaired. A letter keeps its subject and the id of its
+ * event, but goes only to the consumer that gave it up: the others have handled it. If that consumer gives it up again
+ * it becomes a dead letter again. What cannot be sent again is left out and counted, so that it does not block the
+ * rest.
  */
 @Injectable()
 export class RedriveDeadLetters {
@@ -38,7 +39,9 @@ export class RedriveDeadLetters {
     private readonly bus: Bus,
   ) {}
 
-  /** @throws ForbiddenError for everybody but our own processes; InvalidError for neither or both of ids and consumer */
+  /**
+   * @throws ForbiddenError for every caller but our own processes; InvalidError for neither or both of ids and consumer
+   */
   async execute(actor: Actor, { ids, consumer }: RedriveOrder): Promise<Redriven> {
     requireOperator(actor);
     new Violations()
@@ -57,7 +60,7 @@ export class RedriveDeadLetters {
     return { redriven: rows.length, remaining: consumer === '' ? 0 : sendable, stuck };
   }
 
-  /** A crash before the mark sends it twice, which the consumer's own key makes one effect. */
+  /** A crash before the mark sends it twice; the consumer's idempotency key makes that one effect. */
   private async send(row: RedriveRow): Promise<void> {
     const msgID = `redrive:${row.id}:${row.redrives + 1}`;
     await jetstream(this.bus.now()).publish(row.subject, row.body, { msgID, headers: headersOf(row) });
@@ -67,7 +70,7 @@ export class RedriveDeadLetters {
 function headersOf(row: RedriveRow): MsgHdrs {
   const head = headers();
   for (const [name, value] of Object.entries(row.headers)) {
-    // The broker's own: a message id, or conditions of the first publication.
+    // The broker's own headers: a message id, or conditions of the first publication.
     if (!/^nats-/i.test(name)) head.set(name, value);
   }
   head.set(FACT_ID_HEADER, row.messageId);

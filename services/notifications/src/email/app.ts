@@ -13,7 +13,7 @@ export const app = defineService({
       config,
       kit,
       new EmailChannel(smtpSender(config.smtpUrl, config.window, config.ratePerSecond), config),
-      // Somebody sits in front of the code that is awaited.
+      // A person is waiting for the code.
       chunkController('email', { confirm: 8 }),
     ),
 });

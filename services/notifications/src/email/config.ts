@@ -8,18 +8,18 @@ import { type Mailbox } from './mail-prototype.js';
 const schema = workerSchema.extend({
   /** The mail server, credentials included. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
-  /** The sender, for example "Candor <status@example.com>". Its address is also where returned mail goes. */
+  /** The sender, for example "Candor <status@example.com>". Its address also receives bounces. */
   MAIL_FROM: z.string().transform((text, context): Mailbox => {
     const [first] = addressparser(text, { flatten: true });
     if (first?.address?.includes('@')) return { name: first.name || 'Candor', address: withAsciiDomain(first.address) };
     context.addIssue({ code: 'custom', message: 'must be a mail address, with or without a name' });
     return z.NEVER;
   }),
-  /** Mails that may be unrecorded at the same time, and connections: what a crash repeats at most. */
+  /** Mails that may be unrecorded at the same time, and connections: the most that a crash repeats. */
   EMAIL_WINDOW: wholeNumber(1, 1_000).default(20),
   /** Connections to the mail server at a time, for one that allows fewer than the window. */
   SMTP_MAX_CONNECTIONS: wholeNumber(1, 1_000).optional(),
-  /** Mails per second and worker at most, for a mail server that counts; no limit unless told. */
+  /** Mails per second and worker at most, for a mail server with a rate limit; no limit by default. */
   SMTP_RATE_PER_SECOND: wholeNumber(1, 100_000).optional(),
 });
 
@@ -30,7 +30,7 @@ export class EmailConfig extends WorkerConfig {
   readonly ratePerSecond: number | undefined;
 
   constructor(env: z.output<typeof schema>) {
-    // A mail that waits for a connection would be sent to who may have left meanwhile.
+    // No more sends than connections: while a mail waits for one, its recipient may leave.
     super(env, Math.min(env.SMTP_MAX_CONNECTIONS ?? env.EMAIL_WINDOW, env.EMAIL_WINDOW));
     this.smtpUrl = env.SMTP_URL;
     this.from = env.MAIL_FROM;

@@ -18,13 +18,15 @@ import { outcomeOfError } from './smtp-outcome.js';
 import { type MailSender } from './smtp-sender.js';
 import { subscriptionConfirmationMail } from './subscription-confirmation.mail.js';
 
-/** Anything that could end the header or the command that an address is put into. */
+/** Any character that could end the header or the command that an address is put into. */
 const UNSAFE_ADDRESS = /[\u0000-\u0020\u007f<>,;:"\\]|^[^@]*$/;
 
-/** A person would get a mail for every step of an incident that another mail tells of: components are left out. */
+/**
+ * A recipient would get a mail for every step of an incident that another mail already covers: components are left out.
+ */
 type MailedNotification = Exclude<Notification, { kind: 'component-status' }>;
 
-/** Mails to people as users of ours. */
+/** Mails to our own users. */
 const OURS: ReadonlySet<Notification['kind']> = new Set([
   'account-confirmation',
   'password-reset',
@@ -33,7 +35,10 @@ const OURS: ReadonlySet<Notification['kind']> = new Set([
   'endpoint-disabled',
 ]);
 
-/** To whom a mail is written: a subscriber may leave and choose, an integration may leave, a user of ours has no such links. */
+/**
+ * The kind of reader: a subscriber may unsubscribe and manage, an integration may unsubscribe, our own users have no
+ * such links.
+ */
 type Reader = 'subscriber' | 'integration' | 'user';
 
 /** Mail, built once per notification and kind of reader, and filled in per recipient. */
@@ -58,7 +63,7 @@ export class EmailChannel implements Channel {
     const refusal = this.refusalOf(notification, recipient);
     if (refusal) return { kind: 'rejected', reason: refusal };
     const { address: from } = this.settings.from;
-    // Kept by an earlier release it may be as the user typed it.
+    // Stored by an earlier release it may be as the user typed it.
     const to = withAsciiDomain(recipient.address);
     const { pageUrl } = notification.organisation;
     const message = (await this.prototypeOf(notification, readerOf(recipient))).fill({
@@ -144,7 +149,7 @@ export class EmailChannel implements Channel {
     }
   }
 
-  /** Subscribers know the organisation; its own staff, as users of ours, know us. */
+  /** Subscribers know the organisation; its staff, as our users, know us. */
   private senderOf({ kind, organisation }: MailedNotification): Mailbox {
     const { from } = this.settings;
     return OURS.has(kind) ? from : { name: oneLine(organisation.senderName, 80), address: from.address };

@@ -12,7 +12,7 @@ const WHY: Record<RefusalReason, string> = {
   [RefusalReason.ONLY_FAILURES]: 'Nothing sent to it in the last five days has arrived.',
 };
 
-/** The mail that tells an Owner that an endpoint was switched off. The console switches it on again. */
+/** The mail that notifies an Owner that an endpoint was disabled. It is enabled again in the console. */
 export function endpointDisabledMail({ organisation, refused, endpoint }: EndpointDisabled): MailContent {
   const own = refused.source === 'integrations';
   const what = own ? 'webhook integration' : 'webhook subscriber';

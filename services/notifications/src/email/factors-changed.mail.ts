@@ -6,7 +6,7 @@ import { button, heading, layout, paragraph } from './mail-layout.js';
 
 const UNKNOWN = 'Your second factors were changed';
 
-/** What happened, as subject and first sentence. */
+/** The change, as subject and first sentence. */
 function saidOf(change: FactorChange, detail: string): { subject: string; sentence: string } {
   switch (change) {
     case FactorChange.APP_ADDED:
@@ -32,7 +32,7 @@ function said(subject: string, more = '') {
   return { subject, sentence: `${subject}.${more}` };
 }
 
-/** The mail that tells somebody of a change of their second factors. */
+/** The mail that notifies a user of a change of their second factors. */
 export function factorsChangedMail({ changed, organisation }: FactorNews): MailContent {
   const greeting = `Hello ${oneLine(changed.name, 80)},`;
   const { subject, sentence } = saidOf(changed.change, oneLine(changed.detail, 80));

@@ -13,10 +13,12 @@ const COLOURS: Record<IncidentStatusWord, string> = {
   monitoring: '#215db0',
   resolved: '#1c6e42',
 };
-/** Of a maintenance until it is over: planned work is no alarm. */
+/** For a maintenance until it is over: planned work is no alarm. */
 const PLANNED = '#215db0';
 
-/** The mail that tells of an entry. @param marks stand for the recipient's own links; absent for the organisation's own */
+/**
+ * The mail about an entry. @param marks placeholders for the recipient's own links; absent for the organisation's own
+ */
 export function incidentUpdateMail(update: IncidentUpdate, marks?: LinkMarks): MailContent {
   const { incident, entry, organisation, url } = update;
   const word = incidentStatuses.wordOf(entry.status) ?? 'investigating';
@@ -65,7 +67,7 @@ export function incidentUpdateMail(update: IncidentUpdate, marks?: LinkMarks): M
   };
 }
 
-/** "API: major outage", for the components that subscribers may read of. */
+/** "API: major outage", for the components that subscribers may see. */
 function affectedServices({ entry, componentNames }: IncidentUpdate): string[] {
   return entry.affectedComponents.flatMap(({ componentId, componentStatus }) => {
     const name = componentNames.get(componentId);

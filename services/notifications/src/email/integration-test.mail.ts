@@ -5,7 +5,7 @@ import { oneLine } from '../channel/one-line.js';
 import { escapeHtml, type LinkMarks, type MailContent } from './mail-content.js';
 import { badge, heading, layout, paragraph } from './mail-layout.js';
 
-/** The mail that shows staff that an integration works. @param marks as in the mail about an entry */
+/** The mail with which staff test an integration. @param marks as in the mail about an entry */
 export function integrationTestMail(
   { organisation, test, requestedAt }: IntegrationTest,
   marks?: LinkMarks,

@@ -4,7 +4,7 @@ import { oneLine } from '../channel/one-line.js';
 import { escapeHtml, isolated, type MailContent } from './mail-content.js';
 import { button, heading, layout, paragraph } from './mail-layout.js';
 
-/** The mail that asks somebody to join an organisation, with the password for the first login. */
+/** The mail that invites a user to an organisation, with the password for the first login. */
 export function invitationMail({ invited, organisation }: Invitation): MailContent {
   const name = oneLine(organisation.name, 80);
   const greeting = `Hello ${oneLine(invited.name, 80)},`;

@@ -3,13 +3,16 @@ import { oneLine } from '../channel/one-line.js';
 import { escapeHtml, isolated, type LinkMarks } from './mail-content.js';
 import { link } from './mail-layout.js';
 
-/** Why somebody gets a mail, and how to get no more: lines of text, and HTML. */
+/** Why the recipient gets the mail, and how to unsubscribe: lines of text, and HTML. */
 export interface MailClosing {
   readonly text: readonly string[];
   readonly html: string;
 }
 
-/** @param marks stand for the recipient's own links: a subscriber has two, an integration the way out, others have none */
+/**
+ * @param marks placeholders for the recipient's own links: a subscriber has two, an integration the unsubscribe link,
+ *   others have none
+ */
 export function mailClosing(organisation: Organisation, marks: LinkMarks | undefined): MailClosing {
   const name = oneLine(organisation.senderName, 80);
   const url = `${organisation.consoleUrl}/integrations`;

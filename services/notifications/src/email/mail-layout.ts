@@ -2,22 +2,22 @@ import { type Organisation } from '../channel/notification.js';
 import { oneLine } from '../channel/one-line.js';
 import { escapeHtml } from './mail-content.js';
 
-/** The parts of a mail's HTML. All of them are HTML already, except for `preview` and `title`. */
+/** The parts of a mail's HTML. All of them are HTML, except for `preview` and `title`. */
 export interface MailParts {
   /** Shown by mail clients beside the subject. */
   readonly preview: string;
   readonly title: string;
   readonly body: string;
   readonly footer: string;
-  /** Whose mail it is, shown with its logo above the text. */
+  /** The sender, shown with its logo above the text. */
   readonly organisation?: Pick<Organisation, 'senderName' | 'logoUrl'>;
 }
 
 const FONT = `font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`;
 
 /**
- * The frame around every mail: one column that fits a phone, styles inline because clients drop the rest, colours for a
- * dark screen for those that read them.
+ * The frame around every mail: one column that fits a phone, inline styles because clients drop the rest, dark-mode
+ * colours for clients that support them.
  */
 export function layout({ preview, title, body, footer, organisation }: MailParts): string {
   return `<!doctype html>
@@ -58,7 +58,7 @@ ${footer}
 `;
 }
 
-/** The logo, on white in the dark too: most are drawn for it. Nothing for an organisation without one. */
+/** The logo, on white in dark mode too: most are drawn for it. Nothing for an organisation without one. */
 function logo({ senderName, logoUrl }: Pick<Organisation, 'senderName' | 'logoUrl'>): string {
   if (!/^https?:\/\//.test(logoUrl)) return '';
   return `<tr><td style="padding:0 0 16px"><img
@@ -72,7 +72,7 @@ export function badge(text: string, colour: string): string {
   return `<p style="margin:0 0 8px"><span style="display:inline-block;padding:2px 10px;border-radius:12px;background:${colour};color:#ffffff;font-size:13px;line-height:20px;font-weight:600">${escapeHtml(text)}</span></p>`;
 }
 
-/** Something said in passing. */
+/** A secondary remark. */
 export function aside(html: string): string {
   return `<p class="soft" style="margin:0;font-size:13px;line-height:20px;color:#5b6875">${html}</p>`;
 }
@@ -91,7 +91,10 @@ href="${escapeHtml(url)}"
 style="display:inline-block;padding:10px 18px;border-radius:6px;background:#215db0;color:#ffffff;font-size:15px;line-height:22px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>`;
 }
 
-/** A link in running text. @param url stands on a line of its own, so that it may be a mark that is replaced later */
+/**
+ * A link in running text. @param url stands on a line of its own, so that it may be a placeholder that is replaced
+ * later
+ */
 export function link(url: string, label: string): string {
   return `<a class="link"
 href="${escapeHtml(url)}"

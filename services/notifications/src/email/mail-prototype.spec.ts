@@ -57,7 +57,7 @@ async function sent(incident: IncidentUpdate, unsubscribe: string, manage = MANA
   return { raw: raw.toString('utf8'), mail: await simpleParser(raw) };
 }
 
-/** A URL of so many characters. */
+/** A URL of the given length. */
 const urlOf = (length: number) => {
   const start = 'https://acme.example/unsubscribe/';
   return start + 'Ab3-_.~='.repeat(length).slice(0, length - start.length);
@@ -65,7 +65,7 @@ const urlOf = (length: number) => {
 
 describe('MailPrototype', () => {
   it.each([34, 60, 68, 69, 70, 71, 72, 75, 76, 77, 139, 140, 141, 500, 1_990])(
-    'fills in links of %d characters, whole in every place',
+    'fills in links of %d characters, whole everywhere',
     async (length) => {
       const link = urlOf(length);
       const manage = link.replace('/unsubscribe/', '/manage/');
@@ -91,7 +91,7 @@ describe('MailPrototype', () => {
     }
   });
 
-  it('keeps names that are written from right to left to themselves', async () => {
+  it('isolates names that are written from right to left', async () => {
     const names = { name: 'תשלומים', organisation: 'אקמה', service: 'מערכת הזמנות' };
     const { mail } = await sent(update(names), urlOf(80));
     const html = String(mail.html);
@@ -100,7 +100,7 @@ describe('MailPrototype', () => {
     expect(html).toContain('subscribed to the updates of <bdi>אקמה</bdi>.');
   });
 
-  it('leaves no trace of the mark, and no second Date or Message-ID', async () => {
+  it('leaves no trace of the placeholder, and no second Date or Message-ID', async () => {
     const { raw } = await sent(update({}), urlOf(80));
     expect(raw).not.toMatch(/UNSUBSCRIBE|MANAGE/);
     const head = raw.slice(0, raw.indexOf('\r\n\r\n') + 2);
@@ -116,7 +116,7 @@ describe('MailPrototype', () => {
     ['markup', '<img src=x onerror=alert(1)> & <b>', '<img src=x onerror=alert(1)> & <b>'],
     ['a very long word', 'x'.repeat(5_000), `${'x'.repeat(199)}…`],
     ['encoded-word look-alike', '=?UTF-8?Q?Bcc=3A?= x', '=?UTF-8?Q?Bcc=3A?= x'],
-  ])('carries a name with %s as it is', async (_, name, shown) => {
+  ])('keeps a name with %s as it is', async (_, name, shown) => {
     const { raw, mail } = await sent(update({ name, organisation: name, service: name }), urlOf(80));
     const organisation = shown.length > 80 ? `${shown.slice(0, 79)}…` : shown;
     expect(mail.subject).toBe(`[${organisation}] Investigating: ${shown}`);

@@ -2,43 +2,43 @@ import { randomBytes } from 'node:crypto';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { type LinkMarks, type MailContent } from './mail-content.js';
 
-/** A mailbox: what is shown and where it is. */
+/** A mailbox: display name and address. */
 export interface Mailbox {
   readonly name: string;
   readonly address: string;
 }
 
-/** What differs from recipient to recipient. */
+/** The parts that differ by recipient. */
 export interface MailFields {
   readonly to: string;
   /** Without angle brackets. */
   readonly messageId: string;
   readonly date: Date;
-  /** The recipient's own links, in normalised form; none for mails that belong to no list. */
+  /** The recipient's own links, in normalised form; none for mails without a list. */
   readonly links?: OwnLinks;
 }
 
-/** A recipient's links: out, and to what was chosen. */
+/** A recipient's links: to unsubscribe, and to manage the subscription. */
 export interface OwnLinks {
   readonly unsubscribe: string;
   readonly manage: string;
 }
 
-/** A part of the body that is the same for all, and the link that each recipient has after it. */
+/** A part of the body that is the same for all, and the recipient's link that follows it. */
 interface Piece {
   readonly text: Buffer;
   readonly link?: keyof OwnLinks;
 }
 
-/** Of quoted-printable: the line goes on. */
+/** Of quoted-printable: a soft line break. */
 const SOFT_BREAK = '=\r\n';
 
-/** As much of a link as fits on a line of quoted-printable, whose lines end at 76; an escape stays in one piece. */
+/** The part of a link that fits on a line of quoted-printable, whose lines end at 76; an escape is not split. */
 const PIECE = /.{1,72}(?<!=.?)/g;
 
 /**
- * A mail built once for all its recipients. Building MIME is most of the cost of sending a mail; filling this in is a
- * matter of putting a few buffers together.
+ * A mail built once for all its recipients. Building MIME is most of the cost of sending a mail; filling in a recipient
+ * only concatenates a few buffers.
  */
 export class MailPrototype {
   private constructor(
@@ -48,7 +48,7 @@ export class MailPrototype {
     private readonly pieces: readonly Piece[],
   ) {}
 
-  /** Texts that no content holds, to stand for the links. */
+  /** Texts that no content holds, as placeholders for the links. */
   static newMarks(): Required<LinkMarks> {
     const random = randomBytes(12).toString('hex');
     return { unsubscribe: `UNSUBSCRIBE${random}`, manage: `MANAGE${random}` };
@@ -62,23 +62,23 @@ export class MailPrototype {
       text: content.text,
       html: content.html,
       ...(references ? { references, inReplyTo: references } : {}),
-      // Chosen, not guessed by content: the filling relies on it.
+      // Set explicitly, not guessed from the content: the filling relies on it.
       textEncoding: 'quoted-printable',
       headers: { 'Auto-Submitted': 'auto-generated' },
       disableFileAccess: true,
       disableUrlAccess: true,
     });
-    // Line breaks in content come out as they went in; on the wire all of them are CRLF.
+    // Line breaks in content are kept; on the wire all of them are CRLF.
     const built = (await composer.compile().build()).toString('latin1').replace(/\r?\n/g, '\r\n');
     const end = built.indexOf('\r\n\r\n');
-    // These two are each recipient's own.
+    // These two differ by recipient.
     const head = built.slice(0, end).replace(/^(?:date|message-id):.*\r\n(?:[ \t].*\r\n)*/gim, '');
     return new MailPrototype(`${head}\r\n\r\n`, cut(built.slice(end + 4), marks));
   }
 
-  /** The whole message for one recipient, bytes as they go out. */
+  /** The whole message for one recipient, as bytes on the wire. */
   fill({ to, messageId, date, links }: MailFields): Buffer {
-    // List-Unsubscribe stays on one line however long it is: some signers and readers cannot cope with a folded one.
+    // List-Unsubscribe is not folded, however long it is: some signers and readers cannot cope with a folded one.
     const list = links
       ? `List-Unsubscribe: <${links.unsubscribe}>\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n`
       : '';
@@ -100,9 +100,9 @@ export function hostOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1);
 }
 
-/** Cuts a body at its marks. */
+/** Cuts a body at its placeholders. */
 function cut(body: string, marks: Required<LinkMarks>): Piece[] {
-  // With the mark in a group, every second part is one.
+  // With the placeholder in a capture group, every second part is one.
   const parts = body.split(new RegExp(`(${folded(marks.unsubscribe)}|${folded(marks.manage)})`));
   return parts.flatMap((text, n) => {
     if (n % 2 === 1) return [];
@@ -112,7 +112,7 @@ function cut(body: string, marks: Required<LinkMarks>): Piece[] {
   });
 }
 
-/** Finds a mark also where the encoder, which looks ahead of the ends of lines, has put a soft line break into it. */
+/** Finds a placeholder also where the encoder, which looks ahead of line ends, has put a soft line break into it. */
 function folded(mark: string): string {
   return [...mark].join(`(?:${SOFT_BREAK})?`);
 }

@@ -22,7 +22,7 @@ const WORDINGS: Record<MaintenanceNotice, Wording> = {
   [REMINDER]: { title: 'Maintenance starts soon', colour: '#935610' },
 };
 
-/** The mail that tells of a maintenance before it begins. @param marks as in the mail about an entry */
+/** The mail that announces a maintenance. @param marks as in the mail about an entry */
 export function maintenanceNoticeMail(news: MaintenanceNews, marks?: LinkMarks): MailContent {
   const { maintenance, notice, organisation, url } = news;
   const { title, colour } = WORDINGS[notice];

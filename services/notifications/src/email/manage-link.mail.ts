@@ -5,7 +5,7 @@ import { oneLine } from '../channel/one-line.js';
 import { escapeHtml, type MailContent } from './mail-content.js';
 import { button, heading, layout, paragraph } from './mail-layout.js';
 
-/** The mail with the link that a subscription is managed by. */
+/** The mail with the link to manage a subscription. */
 export function manageLinkMail({ organisation, request }: ManageLink): MailContent {
   const name = oneLine(organisation.senderName, 80);
   const url = manageUrl(organisation.pageUrl, request.token);

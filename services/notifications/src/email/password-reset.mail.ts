@@ -4,7 +4,7 @@ import { oneLine } from '../channel/one-line.js';
 import { escapeHtml, type MailContent } from './mail-content.js';
 import { heading, layout, paragraph } from './mail-layout.js';
 
-/** The mail with the code that lets a forgotten password be set anew. */
+/** The mail with the code to reset a forgotten password. */
 export function passwordResetMail({ reset, organisation }: PasswordReset): MailContent {
   const greeting = `Hello ${oneLine(reset.name, 80)},`;
   const code = oneLine(reset.code, 40);

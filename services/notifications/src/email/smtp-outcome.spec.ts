@@ -23,13 +23,13 @@ describe('outcomeOfError', () => {
     ['the server turned us away', 'CONN', 554],
     ['the connection lost', 'CONN', undefined],
     ['nothing said at all', undefined, undefined],
-  ])('tries again: %s', (_, command, status) => {
+  ])('retries after %s', (_, command, status) => {
     const outcome = outcomeOfError(failure(command, status), TO, 1);
     expect(outcome).toMatchObject({ kind: 'retry', status });
     expect(outcome).toHaveProperty('afterMs', expect.any(Number));
   });
 
-  it.each(['RCPT TO', 'DATA'])('does not give a recipient up whom the server cannot write to: %s', (command) => {
+  it.each(['RCPT TO', 'DATA'])('does not give up a recipient whom the server cannot write to: %s', (command) => {
     expect(outcomeOfError(failure(command, 553), 'üser@example.com', 1)).toEqual({
       kind: 'rejected',
       status: 553,

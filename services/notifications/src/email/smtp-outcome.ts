@@ -1,7 +1,7 @@
 import { type Outcome } from '../channel/channel.js';
 import { DAY_SCHEDULE, retryDelay } from '../channel/retry-schedule.js';
 
-/** What nodemailer adds to its errors. */
+/** Fields that nodemailer adds to its errors. */
 interface SmtpError extends Error {
   /** The command that failed. */
   readonly command?: string;
@@ -15,9 +15,10 @@ const NO_SMTPUTF8 = 'The mail server takes no letters outside ASCII in front of 
 const ABOUT_THE_MAIL = new Set(['RCPT TO', 'DATA']);
 
 /**
- * What it means that a mail was not taken. A 5xx to the recipient or to the message is final. Everything else may pass: 4xx,
- * a lost connection, and a 5xx at sign-in or to the sender, which is ours to repair and no reason to give a recipient up. Neither is
- * an address of letters that the server cannot take (SMTPUTF8, RFC 6531): another server could.
+ * The outcome when a mail was not accepted. A 5xx to the recipient or to the message is final. Everything else may be
+ * temporary: 4xx, a lost connection, and a 5xx at sign-in or to the sender, which is ours to repair and no reason to
+ * give up a recipient. An address with characters that the server does not support (SMTPUTF8, RFC 6531) is not final
+ * either: another server could deliver to it.
  */
 export function outcomeOfError(error: unknown, to: string, attempts: number): Outcome {
   const { responseCode: status, command, message } = toSmtpError(error);

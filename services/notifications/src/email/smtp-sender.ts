@@ -1,26 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import SmtpPool from 'nodemailer/lib/smtp-pool';
 
-/** Takes a finished message. Rejects with nodemailer's error, which carries the command and the reply code. */
+/** Sends a finished message. Rejects with nodemailer's error, which carries the command and the reply code. */
 export interface MailSender {
-  /** Waits until another mail may be begun, where the server allows so many a second. */
+  /** Waits until another mail may be started, where the server limits mails per second. */
   turn?(): Promise<void>;
   send(envelope: { from: string; to: string }, message: Buffer): Promise<void>;
   close(): void;
 }
 
-/** How long a server may be silent (ms). It may think about a message for long, but it holds one of our connections. */
+/** How long a server may be silent (ms). It may process a message for long, but it holds one of our connections. */
 const SILENCE_MS = 60_000;
-/** Messages over one connection; servers close it at some number, and it is better to know that number. */
+/** Messages over one connection; servers close it after some number, and a known number avoids surprises. */
 const MESSAGES_PER_CONNECTION = 1_000;
 
-/** What a nodemailer transport asks of a mail: https://nodemailer.com/plugins/create#transports */
+/** The interface of a mail in a nodemailer transport: https://nodemailer.com/plugins/create#transports */
 type PooledMail = Parameters<SmtpPool['send']>[0];
 
 /**
  * Sends over a pool of SMTP connections that are kept open.
  * @param url `smtp://` or `smtps://`, credentials included
- * @param ratePerSecond mails begun in a second at most; `turn` waits for each
+ * @param ratePerSecond mails started per second at most; `turn` waits for each
  */
 export function smtpSender(url: string, connections: number, ratePerSecond?: number): MailSender {
   const pool = new SmtpPool({
@@ -44,8 +44,8 @@ export function smtpSender(url: string, connections: number, ratePerSecond?: num
 }
 
 /**
- * Gives out turns, so many a second, evenly. nodemailer's own `rateLimit` holds back connections that have sent something: with more
- * of them than mails a second, each still sends one at once.
+ * Gives out turns evenly, at a rate per second. nodemailer's own `rateLimit` holds back only connections that have sent
+ * something: with more connections than mails a second, each still sends one at once.
  */
 function turnsOf(perSecond: number): () => Promise<void> {
   let next = 0;
@@ -58,8 +58,8 @@ function turnsOf(perSecond: number): () => Promise<void> {
 }
 
 /**
- * A mail that needs no composing. nodemailer's own front, `sendMail({ raw })`, would compile it all the same, parse its
- * addresses and make up ids that nobody sees: as much work as the sending itself.
+ * A mail that needs no composing. nodemailer's `sendMail({ raw })` would compile it all the same, parse its addresses
+ * and generate ids that are not used: as much work as the sending itself.
  */
 function finishedMail(envelope: { from: string; to: string }, message: Buffer): PooledMail {
   const mail = {

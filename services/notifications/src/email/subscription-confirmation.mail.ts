@@ -3,7 +3,10 @@ import { oneLine } from '../channel/one-line.js';
 import { escapeHtml, isolated, type MailContent } from './mail-content.js';
 import { button, heading, layout, paragraph } from './mail-layout.js';
 
-/** The mail that asks whether somebody wants mails. The link shows a button; following it changes nothing by itself. */
+/**
+ * The mail that asks for confirmation of a subscription. The link shows a button; following it changes nothing by
+ * itself.
+ */
 export function subscriptionConfirmationMail({ organisation, request }: SubscriptionConfirmation): MailContent {
   const name = oneLine(organisation.senderName, 80);
   const url = `${organisation.pageUrl}/confirm/${encodeURIComponent(request.token)}`;

@@ -6,17 +6,17 @@ import { type ChannelName, type EventKind, type Lane, type SourceName } from './
 import { Refusals } from './refusals.js';
 import { type ResultBatch } from './result-batch.js';
 
-/** How long a worker may go unheard of before its chunk is given to another (s). */
+/** How long a worker may be silent before its chunk is given to another (s). */
 export const LEASE_SECONDS = 60;
 
-/** Where a chunk is. Without the event every range of the ledger is looked through. */
+/** Key of a chunk. Without the event every partition of the ledger is searched. */
 export interface ChunkPlace {
   readonly customerId: string;
   readonly chunkId: string;
   readonly eventId?: string;
 }
 
-/** A chunk that is ours for a while. Everything written under it carries the token. */
+/** A chunk leased to this worker for a limited time. Everything written under it carries the token. */
 export interface Lease {
   readonly chunkId: string;
   readonly token: string;
@@ -25,14 +25,14 @@ export interface Lease {
   readonly kind: EventKind;
   readonly channel: ChannelName;
   readonly lane: Lane;
-  /** The context that lends the recipients. */
+  /** The context that lists the recipients. */
   readonly source: SourceName;
-  /** What messages about the subject belong together under: the incident, or its maintenance. */
+  /** Threading key of messages about the subject: the incident, or its maintenance. */
   readonly threadId: string;
-  /** The request that it came of, and where its trace had come to. */
+  /** The request that caused it, and its trace context. */
   readonly requestId?: string;
   readonly traceparent?: string;
-  /** Who is still to be told, and how often each was tried: parallel. */
+  /** Recipients still to be sent to, and the attempts made for each: parallel arrays. */
   readonly recipientIds: readonly string[];
   readonly attempts: readonly number[];
 }
@@ -56,7 +56,7 @@ const RECORD_DELIVERED: PreparedStatement = {
 };
 
 // The lock keeps the chunk from being taken between the check and the commit. The ids are spelled out as a list so that
-// Postgres, which knows nothing yet of an event that has just been planned, looks the rows up in the chunk's index.
+// Postgres, which knows nothing yet of an event that has just been planned, finds the rows through the chunk's index.
 const HELD = `held as (select id from chunk where id = $1 and event_id = $5 and lease_token = $2 for share)`;
 
 const RECORD_OTHERS = `
@@ -81,20 +81,22 @@ const RECORD_OTHERS = `
   )
   select id from held`;
 
-// The first message stays the root, whatever order the results come in.
+// The first message stays the root, in whatever order the results arrive.
 const KEEP_REFERENCES = `
   insert into conversation (customer_id, channel, recipient_id, subject_id, reference)
   select $1, $2, r.recipient_id, $3, r.reference from unnest($4::uuid[], $5::text[]) as r(recipient_id, reference)
   on conflict do nothing`;
 
-// Unless somebody else has replaced it already.
+// Unless another message has replaced it already.
 const REPLACE_ROOTS = `
   update conversation c set reference = r.reference
     from unnest($4::uuid[], $5::text[], $6::text[]) as r(recipient_id, lost, reference)
    where c.customer_id = $1 and c.channel = $2 and c.subject_id = $3 and c.recipient_id = r.recipient_id
      and c.reference = r.lost`;
 
-/** The workers' side of the ledger. Rows are never claimed one by one: whoever holds the chunk's lease writes them. */
+/**
+ * The workers' side of the ledger. Rows are never claimed one by one: only the holder of the chunk's lease writes them.
+ */
 @Injectable()
 export class ChunkLeases {
   constructor(
@@ -103,8 +105,8 @@ export class ChunkLeases {
   ) {}
 
   /**
-   * Takes the chunk with what is left to do in it; undefined when it is done or somebody else is at it. With the event spelled
-   * out Postgres plans for one range of the ledger, not for all of them.
+   * Takes the chunk with its open deliveries; undefined when it is done or another worker holds it. With the event
+   * spelled out Postgres plans for one partition of the ledger, not for all of them.
    */
   take({ customerId, chunkId, eventId }: ChunkPlace): Promise<Lease | undefined> {
     return this.database.tenant(customerId, async (tx) => {
@@ -147,7 +149,7 @@ export class ChunkLeases {
     });
   }
 
-  /** Says that the worker is alive. @returns false when the chunk is no longer ours */
+  /** Extends the lease. @returns false when this worker no longer holds the chunk */
   async renew(lease: Lease): Promise<boolean> {
     return this.change(lease, `leased_until = now() + make_interval(secs => ${LEASE_SECONDS})`);
   }
@@ -157,19 +159,19 @@ export class ChunkLeases {
     return this.change(lease, `state = 'done', lease_token = null, leased_until = null`);
   }
 
-  /** Gives the chunk back for the dispatcher to offer. */
+  /** Returns the chunk for the dispatcher to offer again. */
   async release(lease: Lease): Promise<boolean> {
     return this.change(lease, `state = 'waiting', offered_at = null, lease_token = null, leased_until = null`);
   }
 
-  /** Gives the chunk back to the pointer that brought it, which will come again. */
+  /** Returns the chunk to the pointer that brought it, which will be redelivered. */
   async returnToPointer(lease: Lease): Promise<boolean> {
     return this.change(lease, `state = 'offered', offered_at = now(), lease_token = null, leased_until = null`);
   }
 
   /**
    * Records finished sends.
-   * @returns false when the chunk is no longer ours; then nothing was written
+   * @returns false when this worker no longer holds the chunk; then nothing was written
    */
   async record(lease: Lease, batch: ResultBatch): Promise<boolean> {
     const { chunkId, token, customerId, eventId, channel } = lease;
@@ -201,7 +203,7 @@ export class ChunkLeases {
     });
   }
 
-  /** What the first message of the lease's conversation is called, by recipient; empty where there was none. */
+  /** The other side's id of the first message in the lease's conversation, by recipient; empty where there was none. */
   async rootReferences(lease: Lease): Promise<Map<string, string>> {
     return this.database.tenant(lease.customerId, async (tx) => {
       const rows = (await tx.query(
@@ -213,7 +215,7 @@ export class ChunkLeases {
     });
   }
 
-  /** The lanes of a channel with a chunk that was offered so long ago (ms) and not taken. */
+  /** The lanes of a channel with a chunk that was offered at least this long ago (ms) and not taken. */
   async overdueLanes(channel: ChannelName, olderThanMs: number): Promise<Lane[]> {
     return this.database.system(async (tx) => {
       const rows = (await tx.query(
@@ -225,7 +227,7 @@ export class ChunkLeases {
     });
   }
 
-  /** Forgets what an event said once nobody waits for it: its code or token is worth nothing from then on. */
+  /** Erases the content of an event once no delivery waits for it: its code or token is worthless from then on. */
   async forgetPayload(lease: Lease): Promise<void> {
     await this.database.tenant(lease.customerId, (tx) =>
       tx.query(
@@ -255,7 +257,7 @@ function isHeld([row]: readonly HeldRow[]): boolean {
   return row?.held === true;
 }
 
-/** Remembers what the other side calls the messages, for those that follow. */
+/** Stores the other side's ids of the messages, for those that follow. */
 async function keepReferences(tx: Tx, lease: Lease, { references, replaced }: ResultBatch): Promise<void> {
   const conversation = [lease.customerId, lease.channel, lease.threadId];
   if (replaced.size > 0) {

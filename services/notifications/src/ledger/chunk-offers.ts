@@ -9,9 +9,9 @@ export interface LaneLoad {
   readonly channel: ChannelName;
   readonly lane: Lane;
   readonly waiting: number;
-  /** A pointer was published, nobody has begun. */
+  /** A pointer was published, no worker has started. */
   readonly offered: number;
-  /** A worker is at it. */
+  /** A worker is processing it. */
   readonly leased: number;
 }
 
@@ -30,7 +30,7 @@ interface DueRow {
   customer_id: string;
 }
 
-/** Retries collected in one go; the next round takes the rest. */
+/** Retries collected at a time; the next round takes the rest. */
 const RETRY_BATCH = 2_000;
 
 const ANY_DUE: PreparedStatement = {
@@ -51,8 +51,9 @@ const LOADS: PreparedStatement = {
 
 const TAKE: PreparedStatement = {
   name: 'notifications-take-waiting',
-  // The recursion steps from tenant to tenant through the index, so a tenant with 10,000 chunks costs one step. The commit does not
-  // wait for the disk: what a crash of Postgres forgets of it is offered once more, and a pointer too many does no harm.
+  // The recursion steps from tenant to tenant through the index, so a tenant with 10,000 chunks costs one step. The
+  // commit does not wait for the disk: offers lost in a crash of Postgres are made again, and an extra pointer does no
+  // harm.
   text: `with recursive tenant(customer_id) as (
            (select customer_id from chunk where state = 'waiting' and channel = $1 and lane = $2
              order by customer_id limit 1)
@@ -92,7 +93,7 @@ interface TakenRow {
   readonly event_id: string;
 }
 
-/** The dispatcher's side of the ledger. Any number of dispatchers may use it at once. */
+/** The dispatcher's side of the ledger. Any number of dispatchers may use it concurrently. */
 @Injectable()
 export class ChunkOffers {
   constructor(private readonly database: Database) {}
@@ -104,7 +105,7 @@ export class ChunkOffers {
 
   /**
    * Takes up to `room` waiting chunks: the organisation that was served longest ago comes first, and several that wait
-   * share the room evenly.
+   * share it evenly.
    */
   take(channel: ChannelName, lane: Lane, room: number): Promise<Offer[]> {
     return this.database.system(async (tx) => {
@@ -124,7 +125,7 @@ export class ChunkOffers {
     );
   }
 
-  /** Puts chunks back that could not be pointed at. */
+  /** Puts back chunks whose pointers could not be published. */
   async giveBack(chunkIds: readonly string[]): Promise<void> {
     await this.database.system((tx) =>
       tx.query(`update chunk set state = 'waiting', offered_at = null where id = any($1) and state = 'offered'`, [
@@ -133,7 +134,7 @@ export class ChunkOffers {
     );
   }
 
-  /** Puts chunks back whose worker has not been heard of until its lease ended. @returns how many */
+  /** Puts back chunks whose worker was silent until its lease ended. @returns how many */
   async recoverExpired(): Promise<number> {
     return this.database.system(async (tx) => {
       const [, count] = (await tx.query(
@@ -144,7 +145,7 @@ export class ChunkOffers {
     });
   }
 
-  /** Puts every chunk back that was pointed at and not begun. @returns how many */
+  /** Puts back every chunk that was offered and not started. @returns how many */
   async putBackOffered(): Promise<number> {
     return this.database.system(async (tx) => {
       const [, count] = (await tx.query(
@@ -155,7 +156,7 @@ export class ChunkOffers {
     });
   }
 
-  /** The chunks of a lane that were offered so long ago (ms) and not taken. */
+  /** The chunks of a lane that were offered at least this long ago (ms) and not taken. */
   async putBackStale(channel: ChannelName, lane: Lane, olderThanMs: number): Promise<number> {
     return this.database.system(async (tx) => {
       const [, count] = (await tx.query(
@@ -172,7 +173,7 @@ export class ChunkOffers {
   /** Collects deliveries whose next attempt is due into new chunks of the lane `retry`. @returns how many deliveries */
   collectRetries(): Promise<number> {
     return this.database.system(async (tx) => {
-      // Asked several times a second, and mostly there is none: looking for their chunks is for when there are some.
+      // Queried several times a second, and mostly there is none: their chunks are looked up only when there are some.
       if ((await queryPrepared(tx, ANY_DUE, [])).length === 0) return 0;
       const due = (await tx.query(
         `select d.event_id, d.channel, d.source, d.recipient_id, d.customer_id

@@ -1,6 +1,6 @@
 /**
- * When a fact came about (epoch ms). Its id is the id of the outbox row, a UUIDv7, which holds the moment of its making
- * and is the same in every delivery, also when the stream had to be filled anew.
+ * When an event happened (epoch ms). Its id is the id of the outbox row, a UUIDv7, which holds the time of its creation
+ * and is the same in every delivery, also when the stream had to be refilled.
  * @param fallback used when the id is no UUIDv7
  */
 export function eventTime(id: string, fallback: number): number {

@@ -5,22 +5,22 @@ import { currentContext } from '@candor/platform/request-context.js';
 import { type EventKind, type SourceName } from './ledger-types.js';
 import { type Portion } from './portion.js';
 
-/** Something that recipients are told of. */
+/** An event that recipients are notified of. */
 export interface LedgerEvent {
-  /** The fact's id: the same in every delivery of the message, so a second one changes nothing. */
+  /** The event's id: the same in every delivery of the message, so a second delivery changes nothing. */
   readonly id: string;
   readonly customerId: string;
   readonly kind: EventKind;
   /** The incident, subscription or user. */
   readonly subjectId: string;
   readonly entryId: string | null;
-  /** What messages about it belong together under, where that is not the subject. */
+  /** Threading key of messages about it, where that is not the subject. */
   readonly threadId?: string;
   /** The contexts whose recipients are walked, in this order. */
   readonly sources: readonly SourceName[];
-  /** The fact, protobuf. */
+  /** The event, protobuf. */
   readonly payload: Uint8Array;
-  /** Epoch ms. Who subscribed later is not told. */
+  /** Epoch ms. Recipients who subscribed later are not notified. */
   readonly createdAt: number;
 }
 
@@ -31,11 +31,11 @@ export interface UnplannedEvent {
   readonly kind: EventKind;
   readonly payload: Buffer;
   readonly createdAt: number;
-  /** The walks that are not finished. */
+  /** The unfinished walks. */
   readonly walks: readonly Walk[];
 }
 
-/** The way through the recipients of one source. */
+/** The walk through the recipients of one source. */
 export interface Walk {
   readonly source: SourceName;
   /** The last recipient that is in the ledger; null before the first. */
@@ -56,7 +56,7 @@ interface UnplannedRow {
 export class EventStore {
   constructor(private readonly database: Database) {}
 
-  /** Adds the event and its walks unless they are there; without a source there is nobody to find. */
+  /** Adds the event and its walks unless they are there; without a source there are no recipients to find. */
   async insert(tx: Tx, event: LedgerEvent): Promise<void> {
     const context = currentContext();
     await tx.query(
@@ -90,7 +90,7 @@ export class EventStore {
     return rows.map(toUnplanned)[0];
   }
 
-  /** Events that a planner has left unfinished for so long (ms), oldest first. */
+  /** Events that a planner has left unfinished for this long (ms), oldest first. */
   listUnplanned(olderThanMs: number): Promise<UnplannedEvent[]> {
     return this.database.system(async (tx) => {
       const rows = (await tx.query(
@@ -103,9 +103,8 @@ export class EventStore {
   }
 
   /**
-   * Puts a page of recipients into the ledger and moves the cursor, both or neither. The last page of the last walk
+   * Writes a page of recipients to the ledger and moves the cursor, both or neither. The last page of the last walk
    * completes the event.
-   * @returns false when the walk is no longer where `walk.cursor` says: another planner is at it
    */
   savePage(
     event: Pick<UnplannedEvent, 'id' | 'customerId'>,
@@ -124,7 +123,8 @@ export class EventStore {
     page: Portion,
     next: { cursor: string | null; last: boolean },
   ): Promise<boolean> {
-    // The row of the walk is locked from here to the commit, so two planners of one walk take turns and the second one sees it.
+    // The row of the walk is locked from here to the commit, so two planners of one walk take turns and the second one
+    // sees the moved cursor.
     const [saved] = await queryPrepared<{ moved: number }>(tx, SAVE_PAGE, [
       event.id,
       event.customerId,

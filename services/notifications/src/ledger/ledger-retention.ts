@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
 
-/** How long it is known who was told what. */
+/** How long deliveries are kept. */
 const KEPT = `interval '90 days'`;
-/** Ranges are made so long before they are needed; what runs dry would fall into the catch-all. */
+/** Partitions are created this long before they are needed; without one, rows would go to the default partition. */
 const AHEAD = `interval '28 days'`;
 
-/** The ledger's ranges of time: made ahead, dropped whole. Any number of planners may call it at once. */
+/** The ledger's time partitions: created ahead, dropped whole. Any number of planners may call it concurrently. */
 @Injectable()
 export class LedgerRetention {
   constructor(private readonly database: Database) {}
 
-  /** @returns how many ranges were missing; each is three tables */
+  /** @returns how many partitions were missing; each is three tables */
   makeAhead(): Promise<number> {
     return this.database.system(async (tx) => {
       const [row] = (await tx.query(`select make_ledger_partitions(now(), now() + ${AHEAD}) as made`)) as [
@@ -21,7 +21,10 @@ export class LedgerRetention {
     });
   }
 
-  /** Drops the ranges that lie entirely before the retention, and what belonged to them. @returns how many tables */
+  /**
+   * Drops the partitions that lie entirely before the retention, and the rows that belonged to them. @returns how many
+   * tables
+   */
   dropOld(): Promise<number> {
     return this.database.system(async (tx) => {
       const [row] = (await tx.query(`select drop_ledger_partitions(now() - ${KEPT}) as dropped`)) as [

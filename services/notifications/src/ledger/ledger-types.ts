@@ -1,15 +1,15 @@
 import { type DeliveryLane } from '@candor/messaging/on-event.js';
 import { Channel as WireChannel } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 
-/** The ways of reaching people. */
+/** The channels. */
 export type ChannelName = 'email' | 'webhook' | 'slack' | 'twitter';
 
-/** The contexts that lend recipients, each an instance of RecipientsService. */
+/** The contexts that list recipients, each an instance of RecipientsService. */
 export type SourceName = 'integrations' | 'subscribers' | 'identity';
 
 export type Lane = DeliveryLane;
 
-/** What a recipient is told of. */
+/** The kinds of events that recipients are notified of. */
 export type EventKind =
   | 'incident-update'
   | 'maintenance-notice'
@@ -32,7 +32,7 @@ const DIRECT: ReadonlySet<EventKind> = new Set([
   'factors-changed',
 ]);
 
-/** Whether the address comes with the event, and a code or token that is forgotten once it was sent. */
+/** Whether the address comes with the event, together with a code or token that is erased after the send. */
 export function isDirect(kind: EventKind): boolean {
   return DIRECT.has(kind);
 }
@@ -40,10 +40,13 @@ export function isDirect(kind: EventKind): boolean {
 export const CHANNELS: readonly ChannelName[] = ['email', 'webhook', 'slack', 'twitter'];
 export const LANES: readonly Lane[] = ['confirm', 'fast', 'bulk', 'retry'];
 
-/** Recipients in one chunk at most. Small enough that a lost worker costs little, large enough that leasing costs nothing. */
+/**
+ * Recipients in one chunk at most. Small enough that a lost worker costs little, large enough that the cost of leasing
+ * is negligible.
+ */
 export const CHUNK_SIZE = 500;
 
-/** Whether messages of the channel can be put under an earlier one. Mails do that by themselves. */
+/** Whether messages of the channel can be threaded under an earlier one. Mails do that by themselves. */
 export function hasConversations(channel: ChannelName): boolean {
   return channel === 'slack' || channel === 'twitter';
 }
@@ -69,5 +72,5 @@ export function deliverySubject(channel: ChannelName, lane: Lane): string {
   return `dlv.${channel}.${lane}`;
 }
 
-/** Core NATS, no promise attached: a worker has finished a chunk, so there is room for another. */
+/** Core NATS, without delivery guarantee: a worker has finished a chunk, so another one can be offered. */
 export const CHUNK_DONE_HINT = 'hint.notifications.chunk_done';

@@ -29,7 +29,7 @@ describe('portion', () => {
     });
   });
 
-  it('leaves out channels that are not known', () => {
+  it('leaves out unknown channels', () => {
     const page = portion(
       [...many(1, Channel.SLACK), ...many(1, Channel.EMAIL), ...many(1, Channel.UNSPECIFIED)],
       'fast',
@@ -37,7 +37,7 @@ describe('portion', () => {
     expect(page.deliveries.recipientIds).toEqual(['EMAIL-0', 'SLACK-0']);
   });
 
-  it('makes no chunk for nobody', () => {
+  it('makes no chunk without recipients', () => {
     expect(portion([], 'fast').chunks.ids).toEqual([]);
   });
 });

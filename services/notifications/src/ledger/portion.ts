@@ -2,7 +2,7 @@ import { newId } from '@candor/platform/ids.js';
 import { type Recipient } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { CHANNELS, CHUNK_SIZE, channelFromWire, type ChannelName, type Lane } from './ledger-types.js';
 
-/** Rows for the ledger as parallel columns, the form in which Postgres takes them fastest. */
+/** Rows for the ledger as parallel columns, the fastest form to insert into Postgres. */
 export interface Portion {
   readonly lane: Lane;
   readonly chunks: { readonly ids: string[]; readonly channels: ChannelName[] };

@@ -6,9 +6,9 @@ import { type Lease } from './chunk-leases.js';
 import { channelToWire } from './ledger-types.js';
 import { type Refusal, type ResultBatch } from './result-batch.js';
 
-/** With nothing but failures for so long an endpoint is given up. */
+/** With only failures for this long an endpoint is disabled. */
 const ONLY_FAILURES = `interval '5 days'`;
-/** What is in flight when an endpoint is given up is refused too, and is no news. */
+/** Sends in flight when an endpoint is disabled are refused too; those are not published again. */
 const TOLD_LATELY = `interval '10 minutes'`;
 
 const REASONS: Record<Refusal['reason'], RefusalReason> = {
@@ -28,12 +28,12 @@ const TAKE_REFUSED = `
      and (recipient_id = any($4::uuid[]) or (channel = 'webhook' and since < now() - ${ONLY_FAILURES}))
   returning recipient_id`;
 
-/** Tells the owners of recipients, in the transaction that records the result, who refuses for good. */
+/** Notifies the sources of recipients, in the transaction that records the result, of permanent refusals. */
 @Injectable()
 export class Refusals {
   constructor(private readonly outbox: Outbox) {}
 
-  /** Of what failed in the batch: counts streaks of webhooks, and publishes what is refused from now on. */
+  /** For the failures of a batch: counts streaks of webhooks, and publishes new refusals. */
   async publish(tx: Tx, lease: Lease, batch: ResultBatch): Promise<void> {
     const { customerId, channel, source } = lease;
     const failed = batch.failures();

@@ -1,6 +1,6 @@
 import { type Outcome } from '../channel/channel.js';
 
-/** A delivery that did not succeed: to be tried again, given up, or not made on purpose. */
+/** A delivery that did not succeed: to be tried again, given up, or skipped on purpose. */
 interface Columns {
   readonly recipientIds: string[];
   readonly states: ('pending' | 'postponed' | 'failed' | 'skipped')[];
@@ -10,25 +10,27 @@ interface Columns {
   readonly statuses: (number | null)[];
 }
 
-/** A recipient who refuses for good, whatever is sent. */
+/** A recipient that refuses for good, whatever is sent. */
 export interface Refusal {
   readonly reason: 'gone' | 'permanent';
 }
 
-/** Reasons are for people; a talkative receiver does not get to fill the ledger. */
+/** Reasons are for people; a verbose receiver must not fill the ledger. */
 const REASON_LIMIT = 500;
 
-/** Finished sends that wait to be recorded. Success is the rule and kept in the form that costs least to write. */
+/**
+ * Finished sends that wait to be recorded. Most succeed, so successes are kept in the form that is cheapest to write.
+ */
 export class ResultBatch {
-  /** Recipients of successful sends by the status that came back; null where there was none. */
+  /** Recipients of successful sends by the status received; null where there was none. */
   readonly delivered = new Map<number | null, string[]>();
-  /** What the other side calls the message, by recipient, where it said so. */
+  /** The other side's id of the message, by recipient, where there was one. */
   readonly references = new Map<string, string>();
-  /** The root that is gone, by recipient, where the message stands in its place. */
+  /** The missing root, by recipient, where the message takes its place. */
   readonly replaced = new Map<string, string>();
-  /** Who refuses for good, by recipient. */
+  /** Permanent refusals, by recipient. */
   readonly refused = new Map<string, Refusal>();
-  /** All the others, as parallel columns. */
+  /** All other results, as parallel columns. */
   readonly others: Columns = { recipientIds: [], states: [], retryAfterMs: [], reasons: [], statuses: [] };
   private count = 0;
 
@@ -36,7 +38,7 @@ export class ResultBatch {
     return this.count;
   }
 
-  /** Whether everybody was told with the same answer, and nothing else is to be kept of it. */
+  /** Whether every send succeeded with the same status, and nothing else has to be stored. */
   get isUniform(): boolean {
     return this.delivered.size === 1 && this.others.recipientIds.length === 0 && this.references.size === 0;
   }
@@ -66,12 +68,12 @@ export class ResultBatch {
     }
   }
 
-  /** A recipient who must not be told any more; counts as no attempt. */
+  /** A recipient that must not be notified any more; counts as no attempt. */
   addSkipped(recipientId: string, reason: string): void {
     this.addOther(recipientId, 'skipped', reason, null);
   }
 
-  /** Who was not reached, with the reason: sends that failed, and those that were put off because others had failed. */
+  /** Recipients that were not reached, with the reason: failed sends, and those postponed because others had failed. */
   failures(): { readonly recipientId: string; readonly reason: string }[] {
     const { recipientIds, states, reasons } = this.others;
     return recipientIds.flatMap((recipientId, n) =>

@@ -6,20 +6,20 @@ import { Interest } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.j
 import { type UnplannedEvent } from '../ledger/event.store.js';
 import { CHANNELS, type ChannelName } from '../ledger/ledger-types.js';
 
-/** Whom an event is for, beside having been there when it came about. */
+/** The recipients of an event, besides having subscribed before it. */
 export interface Audience {
-  /** Only who wants one of these, or all; empty for no such limit. */
+  /** Only recipients who chose one of these, or all; empty for no such limit. */
   readonly componentIds: readonly string[];
-  /** Only who wants this kind. */
+  /** Only recipients who chose this kind. */
   readonly interest: Interest;
-  /** Only these channels; all of them unless told. */
+  /** Only these channels; all of them by default. */
   readonly channels?: readonly ChannelName[];
 }
 
-/** An account of X belongs to the organisation, but everybody reads it. */
+/** An account of X belongs to the organisation, but its posts are public. */
 const WITHIN_THE_ORGANISATION = CHANNELS.filter((channel) => channel !== 'twitter');
 
-/** Reads from an event whom it is for. */
+/** Derives the recipients from an event. */
 export function audienceOf({ kind, payload }: Pick<UnplannedEvent, 'kind' | 'payload'>): Audience {
   switch (kind) {
     case 'incident-update': {
@@ -41,7 +41,7 @@ export function audienceOf({ kind, payload }: Pick<UnplannedEvent, 'kind' | 'pay
     }
     case 'component-status': {
       const { component } = fromBinary(ComponentStatusChangedSchema, payload);
-      // A person would get a mail for every step of an incident that another mail tells of already.
+      // A recipient would get a mail for every step of an incident that another mail already covers.
       return {
         componentIds: component ? [component.id] : [],
         interest: Interest.COMPONENT_STATUS,
@@ -57,7 +57,7 @@ export function audienceOf({ kind, payload }: Pick<UnplannedEvent, 'kind' | 'pay
     case 'password-reset':
     case 'invitation':
     case 'factors-changed':
-      // Planned with their one recipient; nobody is listed for them.
+      // Planned with their one recipient; no source lists them.
       return { componentIds: [], interest: Interest.UNSPECIFIED };
   }
 }

@@ -4,7 +4,7 @@ import { DeadLetterStore } from '../dead-letters/dead-letter.store.js';
 import { ChunkOffers } from '../ledger/chunk-offers.js';
 import { CHANNELS } from '../ledger/ledger-types.js';
 
-/** What waits, read from the ledger when it is asked for: every planner tells the same. */
+/** The backlog, read from the ledger on each scrape: every planner reports the same. */
 @Injectable()
 export class BacklogMetrics {
   constructor(offers: ChunkOffers, letters: DeadLetterStore, metrics: Metrics) {

@@ -9,9 +9,9 @@ const schema = z.object({
   NATS_URL: natsUrls,
   /** Pointers offered per channel and lane when no worker is known to be busy. */
   DISPATCH_MIN_DEPTH: wholeNumber(1, 1_000).default(6),
-  /** After this long (ms) an offered chunk that nobody has taken is looked after. */
+  /** After this long (ms) an offered chunk that was not taken is checked. */
   DISPATCH_OFFER_TIMEOUT_MS: wholeNumber(100, 3_600_000).default(30_000),
-  /** The contexts whose recipients are told, separated by commas; one that is not installed is left out here. */
+  /** The contexts whose recipients are notified, separated by commas; one that is not installed is left out here. */
   RECIPIENT_SOURCES: z
     .string()
     .default(WALKED.join(','))
@@ -19,7 +19,7 @@ const schema = z.object({
     .pipe(z.array(z.enum(WALKED)).min(1)),
 });
 
-/** What the planner is set up with; a class so that Nest can provide it. */
+/** The settings of the planner; a class so that Nest can provide it. */
 export class PlannerConfig {
   constructor(
     readonly natsUrls: readonly string[],

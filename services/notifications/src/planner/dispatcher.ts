@@ -17,8 +17,8 @@ const RECOVER_EVERY_MS = 5_000;
 const PUBLISH_TIMEOUT_MS = 5_000;
 
 /**
- * Points workers at chunks, a few at a time, so that the order is decided here and not by what has piled up in the broker:
- * the organisation that was served longest ago comes first. Several dispatchers share the work through row locks.
+ * Offers chunks to workers, a few at a time, so that the order is decided here and not by the queue in the broker: the
+ * organisation that was served longest ago comes first. Several dispatchers share the work through row locks.
  */
 @Injectable()
 export class Dispatcher implements OnApplicationBootstrap, OnModuleDestroy {
@@ -47,7 +47,7 @@ export class Dispatcher implements OnApplicationBootstrap, OnModuleDestroy {
       this.streamsKnown = false;
       this.loop.wake();
     });
-    // The subscription outlives reconnections.
+    // The subscription survives reconnections.
     void this.bus.ready().then((connection) => {
       connection.subscribe(CHUNK_DONE_HINT, { callback: () => this.loop.wake() });
     });
@@ -60,7 +60,7 @@ export class Dispatcher implements OnApplicationBootstrap, OnModuleDestroy {
     await this.loop.stop();
   }
 
-  /** There may be something to offer. Cheap, and safe to call at any time. */
+  /** Says that there may be something to offer. Cheap, and safe to call at any time. */
   wake(): void {
     this.loop.wake();
   }
@@ -69,7 +69,7 @@ export class Dispatcher implements OnApplicationBootstrap, OnModuleDestroy {
     if (!this.bus.isConnected) return;
     const loads = await this.offers.loads();
     await Promise.all(loads.map((load) => this.offer(load)));
-    // After what is new, which is why it was mostly woken.
+    // After new chunks, which are usually why it was woken.
     if (Date.now() - this.lastCollection >= POLL_MS) {
       this.lastCollection = Date.now();
       if ((await this.offers.collectRetries()) > 0) this.loop.wake();
@@ -113,20 +113,24 @@ export class Dispatcher implements OnApplicationBootstrap, OnModuleDestroy {
     await this.offers.giveBack(failed);
   }
 
-  /** The stream was lost with all its pointers. One that was not lost after all finds its chunk taken, and does no harm. */
+  /**
+   * The stream was lost with all its pointers. A pointer that was not lost after all finds its chunk taken, and does no
+   * harm.
+   */
   private async offerAgain(): Promise<void> {
     const chunks = await this.offers.putBackOffered();
     this.log.warn({ chunks }, 'the stream of pointers was rebuilt, chunks are offered again');
     this.loop.wake();
   }
 
-  /** Finds chunks that nobody is coming for: the worker is gone, or the broker lost the pointer. */
+  /** Finds offered chunks that no worker will take: the worker is gone, or the broker lost the pointer. */
   private async recover(loads: readonly LaneLoad[]): Promise<void> {
     const expired = await this.offers.recoverExpired();
     if (expired > 0) this.log.warn({ chunks: expired }, 'leases expired, chunks are offered again');
     for (const { channel, lane, offered, leased } of loads) {
       if (offered === 0) continue;
-      // A pointer is in the stream until its chunk is done. As many as there should be: none is lost, workers are slow.
+      // A pointer is in the stream until its chunk is done. The number is as expected: none is lost, the workers are
+      // slow.
       if ((await this.pointersIn(channel, lane)) >= offered + leased) continue;
       const lost = await this.offers.putBackStale(channel, lane, this.config.offerTimeoutMs);
       if (lost > 0) this.log.warn({ channel, lane, chunks: lost }, 'pointers lost, chunks are offered again');

@@ -14,7 +14,10 @@ import { Dispatcher } from './dispatcher.js';
 const PAGE_SIZE = 1_000;
 const LIST_TIMEOUT_MS = 10_000;
 
-/** Walks the recipients of an event, all sources at once and each by keyset, a page per transaction, from wherever it was left. */
+/**
+ * Walks the recipients of an event, all sources concurrently and each by keyset, a page per transaction, from where the
+ * walk stopped last.
+ */
 @Injectable()
 export class FanOut {
   private readonly sources: Record<SourceName, RpcClientOf<typeof RecipientsService>>;
@@ -33,9 +36,9 @@ export class FanOut {
   }
 
   /**
-   * @param onPage called after every page: the walk goes on
-   * @throws UnavailableError when a source does not answer; the others were walked all the same, what was saved stays, and
-   * the next run goes on after it
+   * @param onPage called after every page of the walk
+   * @throws UnavailableError when a source does not answer; the others were walked nevertheless, saved pages stay, and
+   *   the next run continues after them
    */
   async run(event: UnplannedEvent, onPage: () => void): Promise<void> {
     const audience = audienceOf(event);
@@ -59,7 +62,7 @@ export class FanOut {
       const { recipients, lastPage } = await listing;
       const last = recipients.at(-1)?.id ?? cursor;
       if (!lastPage) {
-        // Asked for while this page is being written.
+        // Requested while this page is being written.
         listing = this.list(event, walk.source, audience, last);
         listing.catch(() => undefined);
       }

@@ -3,7 +3,7 @@ import { OnEvent } from '@candor/messaging/on-event.js';
 import { type IncidentChanged, type IncidentDeleted } from '@candor/proto/gen/candor/incidents/v1/events_pb.js';
 import { PageFacts } from './page-facts.js';
 
-/** What becomes of incidents without anybody being told: corrections and deletions. */
+/** Changes to incidents that notify no recipient: corrections and deletions. */
 @Controller()
 export class IncidentChangesController {
   constructor(private readonly pageFacts: PageFacts) {}

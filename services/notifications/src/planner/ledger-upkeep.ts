@@ -5,7 +5,9 @@ import { WakeLoop } from '@candor/platform/wake-loop.js';
 
 const EVERY_MS = 3_600_000;
 
-/** Keeps ranges of the ledger made ahead of time, and lets go of those that are too old. Any number may run. */
+/**
+ * Creates partitions of the ledger ahead of time, and drops those that are too old. Any number may run concurrently.
+ */
 @Injectable()
 export class LedgerUpkeep implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly loop: WakeLoop;

@@ -16,7 +16,7 @@ import {
 import { PageFacts } from './page-facts.js';
 import { Planner } from './planner.js';
 
-/** What is told beside the entries of incidents and the codes of new users. */
+/** Handles the events that notify recipients, other than entries of incidents and codes of new users. */
 @Controller()
 export class NewsController {
   constructor(

@@ -11,7 +11,10 @@ import { MaintenanceSchema, type Maintenance } from '@candor/proto/gen/candor/in
 import { type SettingsSaved } from '@candor/proto/gen/candor/pages/v1/events_pb.js';
 import { IncidentImpact, IncidentStatus } from '@candor/proto/gen/candor/status/v1/status_pb.js';
 
-/** Keeps what messages say besides their own fact: whose page it is, its services, its open incidents. */
+/**
+ * Keeps a read model of what messages contain besides their own event: the organisation, its services, its open
+ * incidents.
+ */
 @Injectable()
 export class PageFacts {
   constructor(private readonly database: Database) {}
@@ -28,7 +31,7 @@ export class PageFacts {
     );
   }
 
-  /** Keeps the newest state of how messages look. A zone that is not known here counts as none. */
+  /** Keeps the newest settings for messages. A zone that is not known here counts as none. */
   async saveSettings({ customerId, settings, version }: SettingsSaved): Promise<void> {
     if (!settings) return;
     const { notificationDisplayName, timeZone, logoUrl, pageUrl } = settings;
@@ -51,7 +54,7 @@ export class PageFacts {
     );
   }
 
-  /** Keeps the newest state; an older one that arrives late must not make a hidden component public again. */
+  /** Keeps the newest state; an older one that arrives late must not make an internal component public again. */
   async saveComponent(customerId: string, { id, name, enabled, internal, version }: Component): Promise<void> {
     await this.keepComponent(customerId, { id, name, visible: enabled && !internal, version });
   }
@@ -75,7 +78,7 @@ export class PageFacts {
     );
   }
 
-  /** Keeps the newest state; an internal incident counts as none, for it is nobody's to read. */
+  /** Keeps the newest state; an internal incident counts as none, for nobody outside may read it. */
   async saveIncident(tx: Tx, customerId: string, incident: Incident): Promise<void> {
     const open = !incident.private && incident.status !== IncidentStatus.RESOLVED;
     await tx.query(
@@ -98,7 +101,7 @@ export class PageFacts {
     await this.database.tenant(customerId, (tx) => this.saveIncident(tx, customerId, incident));
   }
 
-  /** Marks an incident as deleted: no update of it is sent from now on, and a state told late changes nothing. */
+  /** Marks an incident as deleted: no update of it is sent from now on, and a late state changes nothing. */
   async forgetIncident({ customerId, incidentId, version }: IncidentDeleted): Promise<void> {
     await this.database.tenant(customerId, (tx) =>
       tx.query(
@@ -110,7 +113,7 @@ export class PageFacts {
     );
   }
 
-  /** Keeps the newest state; what was deleted stays so. */
+  /** Keeps the newest state; a deleted one stays deleted. */
   async saveMaintenance(tx: Tx, customerId: string, maintenance: Maintenance): Promise<void> {
     const { id, plannedStartTime, plannedEndTime, version } = maintenance;
     await tx.query(
@@ -134,7 +137,7 @@ export class PageFacts {
     await this.database.tenant(customerId, (tx) => this.saveMaintenance(tx, customerId, maintenance));
   }
 
-  /** From now on only its cancellation is told. */
+  /** From now on only its cancellation is sent. */
   async forgetMaintenance({ customerId, maintenanceId }: MaintenanceDeleted): Promise<void> {
     await this.database.tenant(customerId, (tx) =>
       tx.query(

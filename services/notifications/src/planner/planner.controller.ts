@@ -23,7 +23,7 @@ import {
 import { PageFacts } from './page-facts.js';
 import { Planner } from './planner.js';
 
-/** The facts that somebody is told of, and those that say in whose name. */
+/** Handles the events that notify recipients, and those that say in whose name. */
 @Controller()
 export class PlannerController {
   constructor(

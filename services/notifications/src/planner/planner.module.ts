@@ -28,7 +28,7 @@ import { PlannerController } from './planner.controller.js';
 import { Planner } from './planner.js';
 import { UnfinishedEvents } from './unfinished-events.js';
 
-/** Who is told what, and when a worker gets to it. */
+/** Decides who is notified of what, and when a worker gets to it. */
 @Module({})
 export class PlannerModule {
   static with(config: PlannerConfig, kit: AppKit): DynamicModule {

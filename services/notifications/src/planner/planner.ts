@@ -30,14 +30,14 @@ import { PageFacts } from './page-facts.js';
 export interface DirectMessage extends Pick<LedgerEvent, 'customerId' | 'kind' | 'subjectId' | 'payload'> {
   /** The context that the recipient belongs to. */
   readonly source: SourceName;
-  /** Mail unless told. */
+  /** Mail by default. */
   readonly channel?: Channel;
 }
 
-/** A fact whose recipients are listed by the contexts that know them. */
+/** An event whose recipients are listed by the contexts that own them. */
 type ListedFact = Omit<LedgerEvent, 'id' | 'createdAt' | 'entryId'> & { readonly entryId?: string };
 
-/** Decides who is told of a fact, and puts them into the ledger. Every fact may come more than once. */
+/** Decides who is notified of an event, and writes them to the ledger. Every event may be delivered more than once. */
 @Injectable()
 export class Planner {
   constructor(
@@ -50,7 +50,7 @@ export class Planner {
     private readonly log: AppLogger,
   ) {}
 
-  /** @throws UnavailableError while the organisation or the recipients are not known here; the fact comes again */
+  /** @throws UnavailableError while the organisation or the recipients are not known here; the event is redelivered */
   async planEntry(fact: EntryPublished, meta: MessageMeta): Promise<void> {
     const { customerId, incident, entryId } = fact;
     const entry = incident?.entries.find(({ id }) => id === entryId);
@@ -102,7 +102,7 @@ export class Planner {
     await this.planListed({ customerId, kind: 'component-status', subjectId: component.id, sources, payload }, meta);
   }
 
-  /** Tells the Owners that an endpoint is not posted to any more. @throws UnavailableError as `planEntry` does */
+  /** Notifies the Owners that an endpoint was disabled. @throws UnavailableError as `planEntry` does */
   async planRefusal(fact: RecipientRefused, meta: MessageMeta): Promise<void> {
     if (fact.channel !== Channel.WEBHOOK) return;
     const { customerId, recipientId: subjectId } = fact;
@@ -110,7 +110,7 @@ export class Planner {
     await this.planListed({ customerId, kind: 'endpoint-disabled', subjectId, sources: ['identity'], payload }, meta);
   }
 
-  /** @param keep what of the fact is kept beside the event */
+  /** @param keep the part of the event that is stored with it */
   private planListed(fact: ListedFact, meta: MessageMeta, keep: (tx: Tx) => Promise<void> = noted): Promise<void> {
     return inSpan(`plan ${fact.kind}`, spanOf(meta), () => this.planAndWalk(fact, meta, keep));
   }
@@ -143,7 +143,7 @@ export class Planner {
   ): Promise<void> {
     const { customerId, subjectId } = message;
     await this.database.tenant(customerId, async (tx) => {
-      // An organisation begins with the code that this mail brings.
+      // A new organisation need not be known yet when its first mail is planned.
       if (message.kind !== 'account-confirmation') await this.requireCustomer(tx, customerId);
       const createdAt = eventTime(meta.id, meta.storedAt);
       const event = { ...message, id: meta.id, entryId: null, sources: [source], createdAt };
@@ -154,7 +154,7 @@ export class Planner {
     });
   }
 
-  /** What is internal goes to integrations only. */
+  /** Internal news goes to integrations only. */
   sourcesFor(internal: boolean): readonly SourceName[] {
     return internal ? this.config.sources.filter((source) => source === 'integrations') : this.config.sources;
   }

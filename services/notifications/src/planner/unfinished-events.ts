@@ -5,12 +5,12 @@ import { FanOut } from './fan-out.js';
 import { WakeLoop } from '@candor/platform/wake-loop.js';
 
 const SWEEP_MS = 15_000;
-/** Younger events are being planned by whoever got the message. */
+/** Younger events are being planned by the process that received the message. */
 const MIN_AGE_MS = 30_000;
 
 /**
- * Goes on with events whose planning was left in the middle. Usually the broker delivers the fact again; this is for the
- * time when the broker has lost it.
+ * Continues events whose planning was interrupted. Usually the broker redelivers the event; this is for when the broker
+ * has lost it.
  */
 @Injectable()
 export class UnfinishedEvents implements OnApplicationBootstrap, OnModuleDestroy {
@@ -38,12 +38,12 @@ export class UnfinishedEvents implements OnApplicationBootstrap, OnModuleDestroy
   }
 
   private async sweep(): Promise<void> {
-    // At the start whatever is unfinished was ours or a dead colleague's.
+    // At the start every unfinished event was left by this process's predecessor or another one that died.
     const events = await this.events.listUnplanned(this.minAgeMs);
     this.minAgeMs = MIN_AGE_MS;
     for (const event of events) {
       this.log.info({ eventId: event.id, walks: event.walks }, 'going on with an unfinished event');
-      // A source that does not answer holds up its own recipients, not the events after this one.
+      // A source that does not answer delays its own recipients, not the events after this one.
       await this.fanOut.run(event, () => undefined).catch(() => undefined);
     }
   }

@@ -15,7 +15,7 @@ const TIMEOUT_MS = 3_000;
 type Counts = MessageInitShape<typeof ChannelCountSchema>[];
 
 /**
- * Counts who would be told of an entry or a maintenance, by the rules that its planning follows. Throws UnavailableError or
+ * Counts the recipients of an entry or a maintenance, by the rules of its planning. Throws UnavailableError or
  * DeadlineExceededError when a context that has recipients does not answer.
  */
 @Injectable()

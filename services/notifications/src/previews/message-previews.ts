@@ -16,7 +16,7 @@ export function messagePreviews(news: News) {
   return { mail: previewMail(news), slack: previewSlack(news) };
 }
 
-/** The mail that subscribers get, or for what is internal the integrations; the links of a reader's own lead to the page. */
+/** The mail that subscribers get, or for internal news the integrations; a reader's own links lead to the page. */
 function previewMail(news: News): MessageInitShape<typeof MailPreviewSchema> {
   const manage = manageUrl(news.organisation.pageUrl);
   const marks = isInternal(news) ? undefined : { unsubscribe: manage, manage };
@@ -30,7 +30,7 @@ function isInternal(news: News): boolean {
   return news.kind === 'incident-update' ? news.incident.private : news.maintenance.internal;
 }
 
-/** The message as it stands in a channel that hears of it for the first time. */
+/** The message as the first one about the subject in a channel. */
 function previewSlack(news: News): MessageInitShape<typeof SlackPreviewSchema> {
   const { root } = slackMessages(news);
   return { text: root.text, blocks: JSON.stringify(root.blocks) };

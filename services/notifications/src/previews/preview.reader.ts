@@ -9,8 +9,8 @@ import { incidentUrl, maintenanceUrl } from '../channel/page-url.js';
 type Addresses = Pick<Organisation, 'pageUrl' | 'consoleUrl'>;
 
 /**
- * Puts together what would be told, as the workers do for what was published. Throws UnavailableError while the organisation
- * is not known here.
+ * Composes the notification that would be sent, as the workers do for published news. Throws UnavailableError while the
+ * organisation is not known here.
  */
 @Injectable()
 export class PreviewReader {

@@ -13,7 +13,7 @@ import { AudienceCount } from './audience-count.js';
 import { messagePreviews } from './message-previews.js';
 import { PreviewReader } from './preview.reader.js';
 
-/** Shows staff what an entry or a maintenance would be to those who are told, before it is published. */
+/** Shows staff how an entry or a maintenance would look to its recipients, before it is published. */
 @Controller()
 export class PreviewsController {
   constructor(

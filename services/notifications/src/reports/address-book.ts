@@ -6,7 +6,7 @@ import { type SourceName } from '../ledger/ledger-types.js';
 
 const TIMEOUT_MS = 3_000;
 
-/** Addresses as they are now, for people to read. The ledger holds none. */
+/** Current addresses, for people to read. The ledger stores none. */
 @Injectable()
 export class AddressBook {
   private readonly sources: Record<SourceName, RpcClientOf<typeof RecipientsService>>;
@@ -22,7 +22,7 @@ export class AddressBook {
     };
   }
 
-  /** By recipient; who is gone, or lent by a context that does not answer, is absent. */
+  /** By recipient; deleted ones, and those of a context that does not answer, are absent. */
   async addressesOf(
     customerId: string,
     recipients: readonly { readonly recipientId: string; readonly source: SourceName }[],

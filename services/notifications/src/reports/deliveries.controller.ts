@@ -22,7 +22,7 @@ import { newsFromWire } from './sent-news.js';
 const DEFAULT_PAGE_SIZE = 100;
 const MAX_PAGE_SIZE = 500;
 
-/** Single deliveries for staff, and another pass over them for editors. */
+/** Single deliveries for staff, and resending them for editors. */
 @Controller()
 export class DeliveriesController {
   constructor(

@@ -53,7 +53,7 @@ export function loggedToWire(row: LoggedRow): MessageInitShape<typeof LoggedDeli
   };
 }
 
-/** What an event is about, by name; empty where there is none or it is forgotten. */
+/** The name of an event's subject; empty where there is none or it was erased. */
 function titleOf(kind: EventKind, payload: Buffer | null): string {
   if (!payload) return '';
   switch (kind) {

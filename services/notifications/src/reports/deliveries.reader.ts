@@ -5,7 +5,7 @@ import { requireEvent, type SentNews } from './sent-news.js';
 
 export type DeliveryStateName = 'pending' | 'delivered' | 'failed' | 'skipped';
 
-/** One try to send. */
+/** One attempt to send. */
 export interface AttemptRow {
   readonly number: number;
   readonly at: Date;
@@ -14,7 +14,7 @@ export interface AttemptRow {
   readonly reason: string | null;
 }
 
-/** One recipient of one event, with every try. */
+/** One recipient of one event, with every attempt. */
 export interface DeliveryRow {
   readonly eventId: string;
   readonly recipientId: string;
@@ -26,7 +26,7 @@ export interface DeliveryRow {
   readonly attempts: readonly AttemptRow[];
 }
 
-/** A delivery, and what it told. */
+/** A delivery, and its event. */
 export interface LoggedRow extends DeliveryRow {
   readonly kind: EventKind;
   readonly payload: Buffer | null;
@@ -65,7 +65,7 @@ const COLUMNS = `d.event_id as "eventId", d.recipient_id as "recipientId", d.cha
 export class DeliveriesReader {
   constructor(private readonly database: Database) {}
 
-  /** Of one piece of news on a channel, in the order of recipient ids. @throws NotFoundError when nobody was told */
+  /** For one event on a channel, in the order of recipient ids. @throws NotFoundError when no recipient was notified */
   ofNews(customerId: string, page: NewsPage): Promise<{ deliveries: DeliveryRow[]; more: boolean }> {
     return this.database.tenant(customerId, async (tx) => {
       const eventId = await requireEvent(tx, customerId, page.news);
@@ -80,7 +80,10 @@ export class DeliveriesReader {
     });
   }
 
-  /** Of one recipient, newest first. A mail address is in no index by itself, so there is nothing for one. */
+  /**
+   * Of one recipient, newest first. Mail deliveries are not indexed by recipient alone, so there are none for a mail
+   * recipient.
+   */
   ofRecipient(customerId: string, page: RecipientPage): Promise<{ deliveries: LoggedRow[]; more: boolean }> {
     return this.database.tenant(customerId, async (tx) => {
       const rows = (await tx.query(
@@ -97,7 +100,7 @@ export class DeliveriesReader {
   }
 }
 
-/** Adds the tries: those that failed are rows of their own, the one that succeeded is in the delivery. */
+/** Adds the attempts: failed ones are rows of their own, the successful one is in the delivery. */
 async function withAttempts(tx: Tx, rows: readonly Row[]): Promise<LoggedRow[]> {
   const failed = (await tx.query(
     `select a.event_id as "eventId", a.recipient_id as "recipientId", a.number, a.at, a.outcome = 'delivered' as delivered,

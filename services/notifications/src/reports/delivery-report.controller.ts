@@ -21,7 +21,7 @@ import {
   type SubjectReport,
 } from './delivery-report.reader.js';
 
-/** What staff see of the ledger as a whole. */
+/** Reports on the ledger as a whole, for staff. */
 @Controller()
 export class DeliveryReportController {
   constructor(private readonly reader: DeliveryReportReader) {}

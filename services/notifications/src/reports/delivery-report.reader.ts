@@ -14,7 +14,7 @@ export interface DeliveryReport {
   readonly kind: EventKind;
   /** Null for a notice of a maintenance. */
   readonly entryId: string | null;
-  /** The fact, protobuf. */
+  /** The event, protobuf. */
   readonly payload: Buffer | null;
   readonly createdAt: Date;
   readonly channel: ChannelName;
@@ -30,7 +30,7 @@ export interface DeliveryReport {
   readonly skippedReasons: readonly ReasonCount[];
 }
 
-/** How far the search for one event's recipients has come. */
+/** The progress of the walk through one event's recipients. */
 export type PlanningReport = Pick<
   DeliveryReport,
   'eventId' | 'kind' | 'entryId' | 'payload' | 'createdAt' | 'planningComplete'
@@ -39,7 +39,7 @@ export type PlanningReport = Pick<
   readonly planned: number;
 };
 
-/** What is known of everything that was told of an incident or maintenance, newest first. */
+/** Everything known about notifications of an incident or maintenance, newest first. */
 export interface SubjectReport {
   readonly plannings: readonly PlanningReport[];
   readonly reports: readonly DeliveryReport[];
@@ -62,7 +62,7 @@ const REASONS_SHOWN = 5;
 export class DeliveryReportReader {
   constructor(private readonly database: Database) {}
 
-  /** Empty for an incident nobody was told of, and for somebody else's. */
+  /** Empty for an incident that notified no recipient, and for one of another organisation. */
   ofIncident(customerId: string, incidentId: string): Promise<SubjectReport> {
     return this.read(customerId, incidentId, OF_INCIDENT);
   }
@@ -100,7 +100,8 @@ export class DeliveryReportReader {
   }
 }
 
-// Before the deliveries: what is complete when it is asked for has all of them, whatever is planned in between.
+// Before the deliveries: when the event is complete at this point, all of them are read, whatever is planned in
+// between.
 async function readEvents(tx: Tx, customerId: string, subjectId: string, which: string): Promise<Event[]> {
   return (await tx.query(
     `select e.id as "eventId", e.kind, e.entry_id as "entryId", e.created_at as "createdAt",

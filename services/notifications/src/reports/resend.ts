@@ -5,10 +5,12 @@ import { type ChannelName } from '../ledger/ledger-types.js';
 import { Dispatcher } from '../planner/dispatcher.js';
 import { requireEvent, type SentNews } from './sent-news.js';
 
-/** The schedule begins anew; the same rows are sent again, so a receiver knows the message by its id. */
+/**
+ * The schedule starts from the beginning; the same rows are sent again, so a receiver recognises the message by its id.
+ */
 const AGAIN = `state = 'pending', attempts_before = attempts, next_at = now(), delivered_at = null`;
 
-/** Another pass over deliveries that are done. */
+/** Sends finished deliveries again. */
 @Injectable()
 export class Resend {
   constructor(
@@ -16,7 +18,7 @@ export class Resend {
     private readonly dispatcher: Dispatcher,
   ) {}
 
-  /** @returns how many deliveries are tried again @throws NotFoundError when nobody was told */
+  /** @returns how many deliveries are tried again @throws NotFoundError when no recipient was notified */
   failed(customerId: string, news: SentNews, channel: ChannelName): Promise<number> {
     return this.database.tenant(customerId, async (tx) => {
       const eventId = await requireEvent(tx, customerId, news);
@@ -30,7 +32,7 @@ export class Resend {
   }
 
   /**
-   * @throws NotFoundError when there is no such delivery, or what it said is forgotten
+   * @throws NotFoundError when there is no such delivery, or its content was erased
    * @throws ConflictError while it is under way
    */
   async one(customerId: string, eventId: string, recipientId: string): Promise<void> {
@@ -44,7 +46,7 @@ export class Resend {
       )) as { state: string }[];
       if (!row) throw new NotFoundError('There is no such delivery.');
       if (row.state === 'pending') throw new ConflictError('This delivery is still under way.');
-      // The try that succeeded moves to the others before the delivery forgets it.
+      // The successful attempt is stored with the others before the delivery is reset.
       await tx.query(
         `insert into attempt (event_id, channel, recipient_id, customer_id, number, at, outcome, status)
          select event_id, channel, recipient_id, customer_id, attempts, delivered_at, 'delivered', last_status

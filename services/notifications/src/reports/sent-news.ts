@@ -2,12 +2,12 @@ import { type Tx } from '@candor/database/database.js';
 import { NotFoundError } from '@candor/platform/errors.js';
 import { isId } from '@candor/platform/ids.js';
 
-/** Something that was told: an entry of an incident, or an event about a maintenance. */
+/** News that was sent: an entry of an incident, or an event about a maintenance. */
 export type SentNews =
   | { readonly incidentId: string; readonly entryId: string }
   | { readonly maintenanceId: string; readonly eventId: string };
 
-/** Which news a request names. @throws NotFoundError when what it names cannot exist */
+/** Which news a request names. @throws NotFoundError when it names something that cannot exist */
 export function newsFromWire(named: {
   readonly incidentId: string;
   readonly entryId: string;
@@ -26,7 +26,10 @@ export function neverSent(news: SentNews): NotFoundError {
   );
 }
 
-/** The event by which the news were told; of somebody else's there is none. @throws NotFoundError when nobody was told */
+/**
+ * The event by which the news was sent; none for another organisation's. @throws NotFoundError when no recipient was
+ * notified
+ */
 export async function requireEvent(tx: Tx, customerId: string, news: SentNews): Promise<string> {
   const [which, subjectId, id] =
     'maintenanceId' in news

@@ -6,7 +6,7 @@ import { SlackApi } from './slack-api.js';
 import { SlackHooks } from './slack-hooks.js';
 import { SlackChannel } from './slack.channel.js';
 
-/** From a request to its answer (ms). */
+/** From a request to its response (ms). */
 const TIMEOUT_MS = 10_000;
 
 export const app = defineService({

@@ -9,7 +9,7 @@ const ENV = {
 };
 
 describe('slackConfig', () => {
-  it('speaks to Slack itself unless told', () => {
+  it('calls Slack itself by default', () => {
     expect(slackConfig(ENV)).toMatchObject({
       apiUrl: 'https://slack.com/api/',
       hooksUrl: undefined,

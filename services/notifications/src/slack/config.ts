@@ -5,9 +5,9 @@ import { WorkerConfig, workerSchema } from '../channel/worker-config.js';
 
 const schema = workerSchema.extend({
   SLACK_API_URL: slackVariables.SLACK_API_URL,
-  /** Where incoming webhooks are, for a double; Slack's own unless told. */
+  /** Origin of incoming webhooks, for a double; Slack's own by default. */
   SLACK_HOOKS_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Posts that may be unrecorded at the same time: what a crash repeats at most, for Slack knows no repeats. */
+  /** Posts that may be unrecorded at the same time: the most that a crash repeats, for Slack does not deduplicate. */
   SLACK_WINDOW: wholeNumber(1, 1_000).default(20),
 });
 
@@ -16,7 +16,7 @@ export class SlackConfig extends WorkerConfig {
   readonly apiUrl: string;
   /** Origin of incoming webhooks; undefined for Slack's own. */
   readonly hooksUrl?: string;
-  /** `host:port` pairs that may be posted to though they are not public: that of the double. */
+  /** `host:port` pairs that may be posted to although they are not public: that of the double. */
   readonly allow: readonly string[];
 
   constructor(env: z.output<typeof schema>) {

@@ -26,14 +26,14 @@ describe('Pace', () => {
     expect(turns.take('a', 1_000)).toEqual({ waitMs: 1_000, taken: true });
   });
 
-  it('owes nothing for time in which nobody came', () => {
+  it('accumulates no turns while idle', () => {
     const turns = pace();
     turns.take('a', 0);
     now += 60_000;
     expect([1, 2].map(() => turns.take('a', 5_000).waitMs)).toEqual([0, 1_000]);
   });
 
-  it('pauses for as long as it is told, and never shorter than it already had to', () => {
+  it('pauses for as long as requested, and never shorter than it already had to', () => {
     const turns = pace();
     turns.pause('a', 30_000);
     expect(turns.take('a', 60_000).waitMs).toBe(30_000);

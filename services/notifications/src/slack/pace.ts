@@ -1,7 +1,7 @@
-/** Keys remembered; the ones whose turn is longest ago are forgotten first. */
+/** Number of keys kept; the ones whose turn is longest ago are dropped first. */
 const REMEMBERED = 10_000;
 
-/** Gives out turns per key, at least so far apart. */
+/** Gives out turns per key, spaced at least this far apart. */
 export class Pace {
   /** When the next turn of a key begins (epoch ms), the latest given last. */
   private readonly next = new Map<string, number>();
@@ -23,7 +23,7 @@ export class Pace {
     return { waitMs: at - now, taken };
   }
 
-  /** Nothing of this key for so long: the other side said so. */
+  /** No turn for this key for this long: the other side requested it. */
   pause(key: string, ms: number): void {
     this.set(key, Math.max(this.next.get(key) ?? 0, this.now() + ms));
   }

@@ -12,7 +12,7 @@ export class SlackApi {
     this.client = new WebClient(undefined, {
       slackApiUrl: apiUrl,
       timeout: timeoutMs,
-      // Retries are the ledger's: here they would hold a place in the window and be forgotten in a crash.
+      // The ledger does the retries: retries here would occupy a slot of the window and be lost in a crash.
       retryConfig: { retries: 0 },
       rejectRateLimitedCalls: true,
       maxRequestConcurrency: 100,
@@ -21,7 +21,9 @@ export class SlackApi {
     });
   }
 
-  /** @param thread the root to answer, and whether the channel sees the answer too @returns what Slack calls the message */
+  /**
+   * @param thread the root to reply to, and whether the channel sees the reply too @returns Slack's id of the message
+   */
   async post(
     token: string,
     channel: string,
@@ -37,7 +39,7 @@ export class SlackApi {
     return answer.ts ?? '';
   }
 
-  /** Makes a message of ours say something else. */
+  /** Changes the content of one of our messages. */
   async update(token: string, channel: string, root: string, { text, blocks }: SlackMessage): Promise<void> {
     await this.client.chat.update({ token, channel, ts: root, text, blocks });
   }

@@ -2,15 +2,15 @@ import { type OutboundClient } from '@candor/outbound/outbound-client.js';
 import { type OutboundResponse } from '@candor/outbound/exchange.js';
 import { type SlackMessage } from './slack-message.js';
 
-/** Where Slack's incoming webhooks are, and those of its edition for governments. Nothing else is posted to. */
+/** Origins of Slack's incoming webhooks, and of its edition for governments. Nothing else is posted to. */
 const OFFICIAL = new Set(['https://hooks.slack.com', 'https://hooks.slack-gov.com']);
 
 /**
- * Incoming webhooks: what is left where our app may not post itself, as in a private channel that nobody invited it to.
- * Such messages can be neither changed nor answered.
+ * Incoming webhooks: the fallback where our app may not post itself, as in a private channel that it was not invited
+ * to. Such messages can be neither changed nor replied to.
  */
 export class SlackHooks {
-  /** @param origin where they really are, for a double; Slack's own unless told */
+  /** @param origin their actual origin, for a double; Slack's own by default */
   constructor(
     private readonly client: OutboundClient,
     private readonly origin?: string,

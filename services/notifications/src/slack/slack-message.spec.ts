@@ -15,7 +15,7 @@ function textsOf({ blocks }: SlackMessage, type?: 'mrkdwn' | 'plain_text'): stri
 }
 
 describe('slackMessages', () => {
-  it('says of an entry what, how things are, the text, the services, and where to read on', () => {
+  it('shows of an entry the title, status, text, services and a link to read more', () => {
     const { root, reply, broadcast } = slackMessages(incidentUpdate());
     expect(root.text).toBe('[Acme] Investigating: API is down');
     expect(textsOf(root)).toEqual([
@@ -33,7 +33,7 @@ describe('slackMessages', () => {
     [INVESTIGATING, ':red_circle: *Investigating*', false],
     [MONITORING, ':large_yellow_circle: *Monitoring*', false],
     [RESOLVED, ':large_green_circle: *Resolved*', true],
-  ])('shows status %d by its sign, and lets the channel see that it is over', (status, line, broadcast) => {
+  ])('shows status %d by its symbol, and shows the channel that it is over', (status, line, broadcast) => {
     const messages = slackMessages(incidentUpdate({ entry: { status } }));
     expect(textsOf(messages.root)[1]).toMatch(new RegExp(`^${line.replaceAll('*', '\\*')}`));
     expect(messages.broadcast).toBe(broadcast);
@@ -56,7 +56,7 @@ describe('slackMessages', () => {
     expect(messages.broadcast).toBe(broadcast);
   });
 
-  it('says that a test is one, and who asked for it', () => {
+  it('says that a test is one, and who requested it', () => {
     const { root, reply } = slackMessages(integrationTest('Zoë <b>'));
     expect(reply).toBeUndefined();
     expect(textsOf(root)).toEqual([
@@ -66,17 +66,17 @@ describe('slackMessages', () => {
     expect(textsOf(slackMessages(integrationTest('')).root)).toHaveLength(1);
   });
 
-  it('leaves out what there is nothing to say of', () => {
+  it('leaves out empty parts', () => {
     const { root } = slackMessages(incidentUpdate({ entry: { message: ' \n', affectedComponents: [] } }));
     expect(textsOf(root)).toHaveLength(3);
   });
 
-  it('never tears a character apart', () => {
+  it('never splits a character', () => {
     const { root } = slackMessages(incidentUpdate({ entry: { message: '😀'.repeat(2_000) } }));
     expect(textsOf(root)[2]).toBe(`${'😀'.repeat(1_499)}…`);
   });
 
-  it('is taken by Slack, mentions nobody and links nowhere else, whatever people type', () => {
+  it('is accepted by Slack, mentions nobody and links nowhere else, whatever people type', () => {
     const typed = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 400 }),
       fc.constantFrom(

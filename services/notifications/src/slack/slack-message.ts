@@ -11,7 +11,7 @@ type Text = { type: 'plain_text'; text: string; emoji: false } | { type: 'mrkdwn
 export type SlackBlock =
   { type: 'header'; text: Text } | { type: 'section'; text: Text } | { type: 'context'; elements: Text[] };
 
-/** One message: the blocks, and what a notification on a phone says of them. */
+/** One message: the blocks, and the text of its notification on a phone. */
 export interface SlackMessage {
   readonly text: string;
   readonly blocks: SlackBlock[];
@@ -19,15 +19,15 @@ export interface SlackMessage {
 
 /** What one notification looks like in a channel. */
 export interface SlackMessages {
-  /** Stands in the channel, and is brought up to date as the incident moves. */
+  /** The root message in the channel, updated as the incident moves. */
   readonly root: SlackMessage;
-  /** Stands below it for every later step; absent where there is only one. */
+  /** The reply in its thread for every later step; absent where there is only one. */
   readonly reply?: SlackMessage;
-  /** Whether the channel has to see the reply too: it is over. */
+  /** Whether the channel has to see the reply too: the incident is over. */
   readonly broadcast: boolean;
 }
 
-/** Characters that Slack takes in a header and in a section. */
+/** Limits of characters in a header and in a section. */
 const HEADER_LENGTH = 150;
 const SECTION_LENGTH = 3_000;
 const SIGNS: Record<ShortNews['tone'], string> = {
@@ -37,7 +37,7 @@ const SIGNS: Record<ShortNews['tone'], string> = {
   planned: ':large_blue_circle:',
 };
 
-/** Builds both messages. What people typed is put in as plain text, so that it can neither mention nor link. */
+/** Builds both messages. User input is inserted as plain text, so that it can neither mention nor link. */
 export function slackMessages(notification: SlackNotification): SlackMessages {
   const sender = oneLine(notification.organisation.senderName, 80);
   if (notification.kind === 'integration-test') return { root: testMessage(notification, sender), broadcast: false };
@@ -89,7 +89,7 @@ function plain(text: string, length: number): Text {
   return { type: 'plain_text', text: shortened(text, length), emoji: false };
 }
 
-/** Slack counts UTF-16 units; a pair of them is never torn apart. */
+/** Slack counts UTF-16 units; a surrogate pair is never split. */
 function shortened(text: string, length: number): string {
   if (text.length <= length) return text;
   return `${text.slice(0, length - 1).replace(/[\ud800-\udbff]$/, '')}…`;

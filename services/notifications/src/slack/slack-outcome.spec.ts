@@ -8,14 +8,14 @@ const hook = (status: number, body = '', retryAfter?: string) => outcomeOfHook({
 
 describe('outcomeOfError', () => {
   it.each(['invalid_auth', 'token_revoked', 'account_inactive', 'missing_scope', 'is_archived', 'not_in_channel'])(
-    'takes %s for the end of this channel',
+    'takes %s as the end of this channel',
     (code) => {
       const reason = `Slack refuses this channel (${code}).`;
       expect(outcomeOfError(refusal(code), 1)).toEqual({ kind: 'rejected', reason, refusal: 'gone' });
     },
   );
 
-  it.each(['internal_error', 'fatal_error', 'service_unavailable', 'rate_limited'])('tries again after %s', (code) => {
+  it.each(['internal_error', 'fatal_error', 'service_unavailable', 'rate_limited'])('retries after %s', (code) => {
     expect(outcomeOfError(refusal(code), 1)).toMatchObject({ kind: 'retry', reason: `Slack answered ${code}.` });
   });
 
@@ -24,14 +24,14 @@ describe('outcomeOfError', () => {
     expect(outcomeOfError(refusal(code), 1)).toEqual({ kind: 'rejected', reason });
   });
 
-  it('does not repeat what is no word of Slack’s', () => {
+  it('does not repeat what is no error code of Slack’s', () => {
     expect(JSON.stringify(outcomeOfError(refusal('xoxb-1 <script>'), 1))).not.toMatch(/xoxb|script/);
     const lost = new WebAPIRequestError(new Error('connect to https://hooks.slack.com/services/secret'));
     expect(outcomeOfError(lost, 1)).toMatchObject({ kind: 'retry', reason: 'Slack did not answer.' });
     expect(outcomeOfError(new Error('xoxb-1'), 1)).toMatchObject({ kind: 'retry', reason: 'The connection failed.' });
   });
 
-  it('waits for as long as Slack asks, without counting an attempt', () => {
+  it('waits for as long as Slack requests, without counting an attempt', () => {
     expect(outcomeOfError(new WebAPIRateLimitedError(30), 10)).toEqual({
       kind: 'postponed',
       afterMs: 30_000,
@@ -39,7 +39,7 @@ describe('outcomeOfError', () => {
     });
   });
 
-  it('tries again after a server error, ten times', () => {
+  it('retries after a server error, ten times', () => {
     const error = new WebAPIHTTPError(503, 'Unavailable', {});
     expect(outcomeOfError(error, 9)).toMatchObject({ kind: 'retry', status: 503 });
     expect(outcomeOfError(error, 10)).toEqual({
@@ -73,7 +73,7 @@ describe('outcomeOfHook', () => {
   it.each([
     ['30', 30_000],
     [undefined, 1_000],
-  ])('waits as long as Slack asks (%s)', (retryAfter, afterMs) => {
+  ])('waits as long as Slack requests (%s)', (retryAfter, afterMs) => {
     expect(hook(429, '', retryAfter)).toMatchObject({ kind: 'postponed', afterMs });
   });
 });

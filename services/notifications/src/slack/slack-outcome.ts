@@ -3,7 +3,7 @@ import { type OutboundResponse } from '@candor/outbound/exchange.js';
 import { type Outcome } from '../channel/channel.js';
 import { DAY_SCHEDULE, parseRetryAfter, retryDelay } from '../channel/retry-schedule.js';
 
-/** Slack will never take a message from us in this channel again, unless somebody adds it anew. */
+/** Slack will never accept a message from us in this channel again, unless the integration is added again. */
 const GONE = new Set([
   'account_inactive',
   'channel_not_found',
@@ -18,7 +18,7 @@ const GONE = new Set([
   'token_expired',
   'token_revoked',
 ]);
-/** Slack's own trouble, or a limit that its headers say nothing of. */
+/** A failure on Slack's side, or a limit without headers. */
 const PASSING = new Set([
   'fatal_error',
   'internal_error',
@@ -27,11 +27,11 @@ const PASSING = new Set([
   'request_timeout',
   'service_unavailable',
 ]);
-/** The message that was to be changed or answered is not there any more, or cannot be changed. */
+/** The message to be changed or replied to no longer exists, or cannot be changed. */
 const ROOT_LOST = new Set(['message_not_found', 'thread_not_found', 'cant_update_message', 'edit_window_closed']);
-/** Our app is not let into the channel; its webhook may be. */
+/** Our app has no access to the channel; its webhook may have. */
 const KEPT_OUT = new Set(['channel_not_found', 'not_in_channel']);
-/** Without a word on how long to wait (ms). */
+/** Wait when none is given (ms). */
 const WAIT_MS = 1_000;
 
 /** https://docs.slack.dev/reference/methods/chat.update#errors */
@@ -44,12 +44,12 @@ export function isKeptOut(error: unknown): boolean {
   return error instanceof WebAPIPlatformError && KEPT_OUT.has(error.data.error);
 }
 
-/** How long Slack asks to be left alone (ms); undefined when it does not. */
+/** The wait that Slack requests (ms); undefined when it requests none. */
 function askedToWait(error: unknown): number | undefined {
   return error instanceof WebAPIRateLimitedError ? error.retryAfter * 1_000 : undefined;
 }
 
-/** What it means that a call failed. @param attempts attempts made, this one included */
+/** The outcome of a failed call. @param attempts attempts made, this one included */
 export function outcomeOfError(error: unknown, attempts: number): Outcome {
   const waitMs = askedToWait(error);
   if (waitMs !== undefined) return mustWait(waitMs);
@@ -57,12 +57,13 @@ export function outcomeOfError(error: unknown, attempts: number): Outcome {
   if (error instanceof WebAPIHTTPError) {
     return tryAgain(`Slack answered ${error.statusCode}.`, attempts, error.statusCode);
   }
-  // What the client says of a broken connection may hold addresses and is not repeated.
+  // The client's text about a broken connection may hold addresses and is not repeated.
   return tryAgain(error instanceof WebAPIRequestError ? 'Slack did not answer.' : 'The connection failed.', attempts);
 }
 
 /**
- * What an incoming webhook's answer means: https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks#handling_errors
+ * The outcome of an incoming webhook's response:
+ * https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks#handling_errors
  * @param attempts attempts made, this one included
  * @param now epoch ms
  */
@@ -76,7 +77,7 @@ export function outcomeOfHook({ status, body, retryAfter }: OutboundResponse, at
   return tryAgain(`Slack answered ${status}.`, attempts, status);
 }
 
-/** Nobody answered at a webhook. */
+/** The outcome of a webhook that does not answer. */
 export function hookSilent(attempts: number): Outcome {
   return tryAgain('Slack did not answer.', attempts);
 }
@@ -89,7 +90,7 @@ function outcomeOfCode(code: string, attempts: number): Outcome {
   return { kind: 'rejected', reason: `Slack refused the message (${named(code)}).` };
 }
 
-/** Codes are short words; anything else may hold what it likes and is not repeated. */
+/** Codes are short words; anything else may hold arbitrary text and is not repeated. */
 function named(code: string): string {
   return /^[a-z_]{1,60}$/.test(code) ? code : 'an unknown error';
 }

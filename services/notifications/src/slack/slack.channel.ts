@@ -10,17 +10,20 @@ import { hookSilent, isKeptOut, isRootLost, outcomeOfError, outcomeOfHook } from
 
 /** Slack takes about one message a second per channel: https://docs.slack.dev/apis/web-api/rate-limits */
 const EVERY_MS = 1_000;
-/** A turn that is further away is not waited for: the place in the window is for others, and who has left meanwhile is not told (ms). */
+/**
+ * A turn further away than this is not waited for (ms): the slot in the window goes to others, and a recipient that has
+ * left meanwhile is not notified.
+ */
 const PATIENCE_MS = 1_000;
 
 /**
- * Posts as our app in a channel that was chosen. The first message about an incident is its root: later ones bring it up to
- * date and stand in its thread, so that a channel shows one message per incident and the newest state in it. Where the app
- * is kept out, each message goes through the channel's webhook and stands alone.
+ * Posts as our app in a chosen channel. The first message about an incident is its root: later ones update it and go
+ * into its thread, so that a channel shows one message per incident with the newest state. Where the app has no access,
+ * each message goes through the channel's webhook and stands alone.
  */
 export class SlackChannel implements Channel {
   readonly name = 'slack';
-  /** Built once per notification; they go when the notification does. */
+  /** Built once per notification; they are released with the notification. */
   private readonly messages = new WeakMap<Notification, SlackMessages>();
   private readonly pace: Pace;
 
@@ -76,8 +79,8 @@ export class SlackChannel implements Channel {
   ): Promise<Outcome> {
     if (rootReference === undefined || !reply) return posted(await this.api.post(botToken, channelId, root));
     try {
-      // The root first: to bring it up to date once more does no harm, to answer once more does. And an answer to a root
-      // that is gone would not be refused, it would stand in the channel without its title.
+      // The root first: updating it twice does no harm, replying twice does. And a reply to a missing root would not be
+      // refused, it would appear in the channel without its title.
       if (!outdated) await this.api.update(botToken, channelId, rootReference, root);
       return posted(await this.api.post(botToken, channelId, reply, { root: rootReference, broadcast }));
     } catch (error) {
@@ -90,7 +93,7 @@ export class SlackChannel implements Channel {
     try {
       return outcomeOfHook(await this.hooks.post(slack.webhookUrl, root), recipient.attempts + 1, this.now());
     } catch {
-      // The cause may hold the address, which is a secret.
+      // The cause may contain the address, which is a secret.
       return hookSilent(recipient.attempts + 1);
     }
   }
@@ -114,7 +117,7 @@ function hasToken({ botToken, channelId }: SlackTarget): boolean {
   return botToken !== '' && channelId !== '';
 }
 
-/** Something newer may stand in the root already. */
+/** The root may show something newer already. */
 function isOutdated(notification: SlackNotification): boolean {
   return notification.kind === 'incident-update' && notification.outdated === true;
 }

@@ -15,7 +15,7 @@ describe('twitterConfig', () => {
     expect(twitterConfig({ ...ENV, TWITTER_APP_KEY: 'key' }).twitter).toBeUndefined();
   });
 
-  it('speaks to X itself unless told', () => {
+  it('calls X itself by default', () => {
     expect(twitterConfig({ ...ENV, ...APP })).toMatchObject({
       twitter: { appKey: 'key', appSecret: 'secret', apiUrl: 'https://api.x.com' },
       window: 10,

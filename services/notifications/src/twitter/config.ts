@@ -5,7 +5,7 @@ import { WorkerConfig, workerSchema } from '../channel/worker-config.js';
 
 const schema = workerSchema.extend({
   ...twitterVariables,
-  /** Posts that may be unrecorded at the same time. X itself refuses to repeat one. */
+  /** Posts that may be unrecorded at the same time. X itself refuses duplicates. */
   TWITTER_WINDOW: wholeNumber(1, 1_000).default(10),
 });
 

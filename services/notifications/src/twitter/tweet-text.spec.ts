@@ -7,7 +7,7 @@ import { incidentUpdate, maintenanceNews } from '../../test/samples.js';
 import { TWEET_LENGTH, tweetText, weightOf } from './tweet-text.js';
 
 describe('tweetText', () => {
-  it('is the title, what is said, and a link of its own', () => {
+  it('is the title, the message, and a link of its own', () => {
     const update = incidentUpdate({ entry: { status: IncidentStatus.MONITORING } });
     expect(tweetText(update)).toBe(
       `Monitoring: API is down\n\nWe are looking into it.\n\nhttps://acme.example/incidents/i#${update.entry.id}`,
@@ -22,16 +22,16 @@ describe('tweetText', () => {
     );
   });
 
-  it('differs from entry to entry though all the rest is the same', () => {
+  it('differs from entry to entry even if all the rest is the same', () => {
     expect(tweetText(incidentUpdate())).not.toBe(tweetText(incidentUpdate()));
   });
 
-  it('cuts at the end of a word, and says so', () => {
+  it('cuts at the end of a word, and marks the cut', () => {
     const [, said = ''] = tweetText(incidentUpdate({ entry: { message: 'one two three '.repeat(50) } })).split('\n\n');
     expect(said).toMatch(/(one|two|three)…$/);
   });
 
-  it('cuts what knows no words between two characters as a reader sees them', () => {
+  it('cuts text without word breaks between two characters as a reader sees them', () => {
     const family = '👨‍👩‍👧‍👦';
     const [, said = ''] = tweetText(incidentUpdate({ entry: { message: family.repeat(60) } })).split('\n\n');
     expect(said).toMatch(new RegExp(`^(${family})+…$`, 'u'));
@@ -44,7 +44,7 @@ describe('tweetText', () => {
     expect(text).not.toMatch(/[@＠]\w/u);
   });
 
-  it('is taken by X, with the whole link at its end, whatever people type', () => {
+  it('is accepted by X, with the whole link at its end, whatever people type', () => {
     const typed = fc.array(
       fc.oneof(
         fc.string({ unit: 'binary', maxLength: 100 }),

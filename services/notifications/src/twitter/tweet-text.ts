@@ -1,26 +1,31 @@
 import { type IncidentUpdate, type MaintenanceNews } from '../channel/notification.js';
 import { shortNews } from '../channel/short-news.js';
 
-/** What X takes, in its own weights: https://docs.x.com/fundamentals/counting-characters */
+/** The limit of X, in its own weights: https://docs.x.com/fundamentals/counting-characters */
 export const TWEET_LENGTH = 280;
-/** What any link counts, whatever its length. */
+/** The weight of any link, whatever its length. */
 const LINK_WEIGHT = 23;
-/** Ranges of code points that count one; all others count two. */
+/** Ranges of code points with weight one; all others weigh two. */
 const LIGHT: readonly (readonly [number, number])[] = [
   [0, 4351],
   [8192, 8205],
   [8208, 8223],
   [8242, 8247],
 ];
-/** What X may take for part of a link: a dot with the beginning of a domain behind it, and a scheme, also of a link cut short. */
+/**
+ * What X may parse as part of a link: a dot followed by the start of a domain, and a scheme, also of a link cut short.
+ */
 const LINK_PART = /(?<=[^\s.])\.(?=\p{L})|:\/\//gu;
-/** What X takes in no text: https://github.com/twitter/twitter-text, "invalid characters"; control characters and halves of pairs. */
+/**
+ * Characters that X accepts in no text: https://github.com/twitter/twitter-text, "invalid characters"; control
+ * characters and unpaired surrogates.
+ */
 const NOT_TAKEN = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\ufeff\ufffe\uffff\p{Cs}]/gu;
 const GAP = '\n\n';
 
 /**
- * Title, what is said, and the link, which is never cut. The link names the entry: X refuses the same text twice, and so
- * says "twice" of this very entry and of no other.
+ * Title, message, and the link, which is never cut. The link names the entry: X refuses the same text twice, so its
+ * refusal means that this very entry, and no other, was posted already.
  */
 export function tweetText(news: IncidentUpdate | MaintenanceNews): string {
   const { label, name, message, when, url } = shortNews(news);
@@ -34,12 +39,12 @@ export function tweetText(news: IncidentUpdate | MaintenanceNews): string {
   return [title, ...(middle ? [middle] : []), link].join(GAP);
 }
 
-/** Nobody is mentioned by what somebody typed into a status page, and X takes every character of it. */
+/** User input on a status page mentions nobody, and contains only characters that X accepts. */
 function defused(text: string): string {
   return text.replace(NOT_TAKEN, ' ').replace(/[@＠](?=\w)/gu, '@\u200b');
 }
 
-/** What X counts at most: what may be a link counts as one and by its characters too. */
+/** The most that X counts: a possible link counts as one and by its characters too. */
 export function weightOf(text: string): number {
   let weight = LINK_WEIGHT * (text.match(LINK_PART)?.length ?? 0);
   for (const character of text.normalize('NFC')) {
@@ -49,7 +54,7 @@ export function weightOf(text: string): number {
   return weight;
 }
 
-/** The longest beginning that fits, at the end of a word where there is one, with an ellipsis. */
+/** The longest prefix that fits, cut at the end of a word where there is one, with an ellipsis. */
 function cut(text: string, weight: number): string {
   if (weightOf(text) <= weight) return text;
   const characters = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)].map((s) => s.segment);

@@ -2,11 +2,11 @@ import { ApiResponseError, TwitterApi, type TweetV2PostTweetResult, type Twitter
 import { type TwitterTarget } from '@candor/proto/gen/candor/recipients/v1/recipients_pb.js';
 import { twitterTransport, type TwitterSettings } from '@candor/twitter/twitter-transport.js';
 
-/** From the request to the answer (ms). */
+/** From the request to the response (ms). */
 const TIMEOUT_MS = 10_000;
 
 export interface Posted {
-  /** What X calls the post. */
+  /** X's id of the post. */
   readonly id: string;
   /** When the account may post again (epoch ms); undefined while it may. */
   readonly usedUpUntil?: number;
@@ -26,14 +26,14 @@ export class TwitterPosts {
     return { id: answer.data.data.id, usedUpUntil: usedUpUntil(answer) };
   }
 
-  /** Asks X whose account it is: the same signature as a post needs, and nobody sees it. */
+  /** Asks X which account it is: this needs the same signature as a post, and publishes nothing. */
   async check(target: TwitterTarget): Promise<void> {
     await this.client(target).v2.me();
   }
 
   /**
-   * Whether X knows our app. It refuses a wrong app and a revoked account with the same words, and the accounts must not pay
-   * for a mistake in our configuration.
+   * Whether X knows our app. It refuses a wrong app and a revoked account with the same error, and accounts must not be
+   * disabled for an error in our configuration.
    */
   async knowsUs(): Promise<boolean> {
     try {
@@ -52,7 +52,7 @@ export class TwitterPosts {
   }
 }
 
-/** The latest end of a limit that is used up (epoch ms). Limits are per account: over 15 minutes, and over a day. */
+/** The latest end of an exhausted limit (epoch ms). Limits are per account: over 15 minutes, and over a day. */
 export function usedUpUntil({ rateLimit }: Pick<TwitterResponse<unknown>, 'rateLimit'>): number | undefined {
   const ends = [rateLimit, rateLimit?.day, rateLimit?.userDay].flatMap((limit) =>
     limit?.remaining === 0 && Number.isFinite(limit.reset) ? limit.reset * 1_000 : [],

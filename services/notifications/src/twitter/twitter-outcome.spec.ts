@@ -17,7 +17,7 @@ const outcomeOf = (error: unknown, attempts = 1) => outcomeOfError(error, { atte
 const limit = (remaining: number, afterMs: number) => ({ limit: 17, remaining, reset: (NOW + afterMs) / 1_000 });
 
 describe('outcomeOfError', () => {
-  it('takes the same text again for sent', () => {
+  it('takes a duplicate text as sent', () => {
     const error = refusal(403, 'You are not allowed to create a Tweet with duplicate content.');
     expect(outcomeOf(error, 2)).toEqual({ kind: 'delivered', status: 403 });
   });
@@ -25,7 +25,7 @@ describe('outcomeOfError', () => {
   it.each([
     [401, 'Unauthorized'],
     [403, 'Your account is suspended and is not permitted to access this feature.'],
-  ])('takes %d %s for the end of this account', (code, detail) => {
+  ])('takes %d %s as the end of this account', (code, detail) => {
     expect(outcomeOf(refusal(code, detail))).toMatchObject({ kind: 'rejected', status: code, refusal: 'gone' });
   });
 
@@ -41,7 +41,7 @@ describe('outcomeOfError', () => {
   it.each([
     [503, 'Service Unavailable'],
     [403, 'To protect our users, this account is temporarily locked.'],
-  ])('tries again after %d %s, ten times', (code, detail) => {
+  ])('retries after %d %s, ten times', (code, detail) => {
     expect(outcomeOf(refusal(code, detail), 9)).toMatchObject({ kind: 'retry', status: code });
     expect(outcomeOf(refusal(code, detail), 10)).toMatchObject({
       kind: 'rejected',
@@ -55,7 +55,7 @@ describe('outcomeOfError', () => {
 });
 
 describe('a limit', () => {
-  it('ends when the last one that is used up does', () => {
+  it('ends when the last exhausted one does', () => {
     const rateLimit = { ...limit(5, HOUR), day: limit(0, 2 * HOUR), userDay: limit(0, 3 * HOUR) };
     expect(limitedUntil(refusal(429, '', { rateLimit }), NOW)).toBe(NOW + 3 * HOUR);
     expect(limitedUntil(refusal(429, '', { rateLimit: limit(0, HOUR) }), NOW)).toBe(NOW + HOUR);
@@ -72,7 +72,7 @@ describe('a limit', () => {
     });
   });
 
-  it('is not waited for when it makes the news old', () => {
+  it('is not waited for when the news would be outdated by then', () => {
     expect(mustWait(NOW + 24 * HOUR, { newsAt: NOW, now: NOW }).kind).toBe('postponed');
     expect(mustWait(NOW + 24 * HOUR + 1, { newsAt: NOW, now: NOW })).toEqual({
       kind: 'rejected',

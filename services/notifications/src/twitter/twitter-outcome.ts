@@ -3,22 +3,22 @@ import { type Outcome } from '../channel/channel.js';
 import { DAY_SCHEDULE, parseRetryAfter, retryDelay } from '../channel/retry-schedule.js';
 import { usedUpUntil } from './twitter-api.js';
 
-/** Without a word on when its limit ends, X is left alone for one window of it (ms). */
+/** When X does not say when its limit ends, the account pauses for one window of it (ms). */
 const WINDOW_MS = 15 * 60_000;
-/** What a limit holds up for longer is no news any more (ms). */
+/** News delayed by a limit for longer than this is outdated (ms). */
 const NEWS_LASTS_MS = 24 * 3_600_000;
 
-// X tells these apart by its words alone: https://docs.x.com/x-api/fundamentals/response-codes-and-errors
+// X distinguishes these by its texts alone: https://docs.x.com/x-api/fundamentals/response-codes-and-errors
 const ROOT_LOST = /tweet that is deleted or not visible|reply to a tweet/i;
 const DUPLICATE = /duplicate content/i;
 const SUSPENDED = /suspended/i;
 const LOCKED = /temporarily locked/i;
 
-/** One attempt, for those who judge it. */
+/** One attempt, as input for its outcome. */
 export interface Try {
   /** Attempts made, this one included. */
   readonly attempts: number;
-  /** When the news came about (epoch ms). */
+  /** When the event happened (epoch ms). */
   readonly newsAt: number;
   /** Epoch ms. */
   readonly now: number;
@@ -31,19 +31,19 @@ export function limitedUntil(error: unknown, now: number): number | undefined {
   return usedUpUntil(error) ?? now + (retryAfterMs ?? WINDOW_MS);
 }
 
-/** The post that was to be continued is gone. */
+/** The post to reply to no longer exists. */
 export function isRootLost(error: unknown): boolean {
   return error instanceof ApiResponseError && [400, 403].includes(error.code) && ROOT_LOST.test(detailOf(error));
 }
 
-/** The account does not let us in any more, or X does not know our app: X says the same of both. */
+/** The account has revoked our access, or X does not know our app: X returns the same error for both. */
 export function isUnauthorized(error: unknown): boolean {
   return error instanceof ApiResponseError && error.code === 401;
 }
 
 /**
- * What it means that a call failed. The same text twice means that this very entry is there already: an attempt of ours
- * arrived whose answer did not.
+ * The outcome of a failed call. A duplicate text means that this very entry is posted already: an earlier attempt
+ * arrived, but its response did not.
  */
 export function outcomeOfError(error: unknown, attempt: Try): Outcome {
   if (!(error instanceof ApiResponseError)) return tryAgain('X did not answer.', attempt.attempts);
@@ -61,7 +61,7 @@ export function outcomeOfError(error: unknown, attempt: Try): Outcome {
   return { kind: 'rejected', status, reason: `X refused the post (${status}).` };
 }
 
-/** The account has used up its posts. @param until when it may go on (epoch ms) */
+/** The account has exhausted its posts. @param until when it may continue (epoch ms) */
 export function mustWait(until: number, { newsAt, now }: Pick<Try, 'newsAt' | 'now'>): Outcome {
   const reason = 'The account has used up its posts.';
   if (until - newsAt > NEWS_LASTS_MS)
@@ -77,7 +77,7 @@ export function tryAgain(reason: string, attempts: number, status?: number): Out
   return { kind: 'retry', status, afterMs, reason };
 }
 
-/** What X says, wherever it says it. Matched, never repeated. */
+/** X's error text, wherever it is. Matched, never repeated. */
 function detailOf({ data }: ApiResponseError): string {
   return [
     data.detail,

@@ -6,16 +6,16 @@ import { tweetText } from './tweet-text.js';
 import { type Posted, type TwitterPosts } from './twitter-api.js';
 import { isRootLost, isUnauthorized, limitedUntil, mustWait, outcomeOfError, tryAgain } from './twitter-outcome.js';
 
-/** Accounts whose limit is remembered; those that were limited longest ago are forgotten first. */
+/** Number of accounts whose limit is kept; those that were limited longest ago are dropped first. */
 const REMEMBERED = 10_000;
 
 /**
- * Posts in the name of the organisation's accounts. What follows on an incident is a reply to the first post about it. A test
- * posts nothing, for everybody would read it: it asks X whether we may.
+ * Posts in the name of the organisation's accounts. Later posts about an incident are replies to the first one. A test
+ * posts nothing, because posts are public: it asks X whether we have access.
  */
 export class TwitterChannel implements Channel {
   readonly name = 'twitter';
-  /** When an account that has used up its posts may go on (epoch ms), by its access token. */
+  /** When an account with exhausted posts may continue (epoch ms), by its access token. */
   private readonly limits = new Map<string, number>();
 
   /** @param posts undefined when no X app is configured */
@@ -29,7 +29,7 @@ export class TwitterChannel implements Channel {
     if (kind !== 'incident-update' && kind !== 'maintenance-notice' && kind !== 'integration-test') {
       return { kind: 'rejected', reason: 'This is not posted to X.' };
     }
-    // The planner lists no X account for these; this is the last line.
+    // The planner lists no X account for these; this is a second safeguard.
     if (isInternal(notification)) return { kind: 'rejected', reason: 'What is internal is not posted to X.' };
     const attempts = recipient.attempts + 1;
     if (!this.posts) return tryAgain('X is not configured on this installation.', attempts);
@@ -80,7 +80,7 @@ export class TwitterChannel implements Channel {
   }
 }
 
-/** As a reply to the root, or by itself when that is gone. */
+/** As a reply to the root, or alone when that no longer exists. */
 async function postUnder(
   posts: TwitterPosts,
   target: TwitterTarget,
@@ -95,7 +95,7 @@ async function postUnder(
   }
 }
 
-/** An integration like any other, but one that everybody reads. */
+/** An integration like any other, but with public posts. */
 function isInternal(notification: Notification): boolean {
   if (notification.kind === 'incident-update') return notification.incident.private;
   return notification.kind === 'maintenance-notice' && notification.maintenance.internal;

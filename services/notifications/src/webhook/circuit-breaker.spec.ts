@@ -21,14 +21,14 @@ describe('CircuitBreaker', () => {
     expect(admit('b')).toBe('call');
   });
 
-  it('says for how long it stays open', () => {
+  it('says how long it stays open', () => {
     const { clock, circuits, fail } = breaker();
     fail(5);
     clock.now += 10_000;
     expect(circuits.admit('a')).toEqual({ kind: 'open', forMs: 20_000 });
   });
 
-  it('counts anew after an answer', () => {
+  it('counts from zero after an answer', () => {
     const { circuits, fail, admit } = breaker();
     fail(4);
     circuits.answered('a');
@@ -36,7 +36,7 @@ describe('CircuitBreaker', () => {
     expect(admit()).toBe('call');
   });
 
-  it('lets one probe through after half a minute, and closes when it is answered', () => {
+  it('allows one probe after half a minute, and closes when it is answered', () => {
     const { clock, circuits, fail, admit } = breaker();
     fail(5);
     clock.now += 29_999;
@@ -61,7 +61,7 @@ describe('CircuitBreaker', () => {
     }
   });
 
-  it('is not kept open by calls that had begun before it opened', () => {
+  it('is not kept open by calls that had started before it opened', () => {
     const { clock, fail, admit } = breaker();
     fail(5);
     clock.now += 20_000;

@@ -1,9 +1,9 @@
-/** Whether to call an endpoint now; a probe is the one call that finds out whether it is back. */
+/** Whether to call an endpoint now; a probe is the one call that finds out whether it has recovered. */
 export type Admission =
   | { readonly kind: 'call' }
-  /** It has not answered lately and is left alone for so long (ms). */
+  /** It has not answered lately and is not called for this long (ms). */
   | { readonly kind: 'open'; readonly forMs: number }
-  /** Somebody else is finding out; worth asking again soon. */
+  /** Another call is probing; worth asking again soon. */
   | { readonly kind: 'probing' };
 
 interface Circuit {
@@ -15,18 +15,18 @@ interface Circuit {
   probing: boolean;
 }
 
-/** Calls in a row that were not answered, after which an endpoint is left alone. */
+/** Consecutive unanswered calls after which an endpoint is not called for a while. */
 const FAILURES = 5;
 const OPEN_MS = 30_000;
 const MAX_OPEN_MS = 600_000;
-/** Endpoints remembered; those that failed longest ago are forgotten first. */
+/** Number of endpoints kept; those that failed longest ago are dropped first. */
 const REMEMBERED = 10_000;
 
 /**
- * Leaves endpoints alone that do not answer, so that a dead one costs one slot at a time and not all of them. Silence counts:
- * no connection, none that is let in, no answer in time. A bad answer does not: it costs next to nothing, and says something of
- * one path, while others behind the same origin, as at the services that take webhooks for many, may be well. The schedule of
- * each delivery and Retry-After spare an endpoint that answers 5xx.
+ * Stops calling endpoints that do not answer, so that a dead one costs one slot at a time and not all of them. Only
+ * missing answers count: no connection, a refused connection, no answer in time. A bad answer does not: it costs next
+ * to nothing, and concerns one path, while others behind the same origin, as at services that receive webhooks for many
+ * customers, may be healthy. The schedule of each delivery and Retry-After spare an endpoint that answers 5xx.
  */
 export class CircuitBreaker {
   private readonly circuits = new Map<string, Circuit>();
@@ -59,7 +59,7 @@ export class CircuitBreaker {
     } else if (circuit.openUntil === 0 && circuit.failures >= FAILURES) {
       circuit.openUntil = this.now() + circuit.openFor;
     }
-    // Last in the order again.
+    // Move it to the end of the order.
     this.circuits.delete(endpoint);
     this.circuits.set(endpoint, circuit);
     if (this.circuits.size > REMEMBERED) this.circuits.delete([...this.circuits.keys()][0] ?? '');

@@ -2,7 +2,7 @@ import { componentStatuses } from '@candor/proto/status-words.js';
 import { type ComponentChange } from '../channel/notification.js';
 import { iso } from './iso-time.js';
 
-/** What changed, and the component as it is now: the two keys by which receivers know this kind. */
+/** The change, and the component as it is now: the two keys by which receivers recognise this kind. */
 export function componentBody({ change, organisation, eventId }: ComponentChange): object {
   const { component } = change;
   const at = iso(change.changedAt);

@@ -2,19 +2,21 @@ import { z } from 'zod';
 import { loadConfig, wholeNumber, type Env } from '@candor/platform/config.js';
 import { WorkerConfig, workerSchema } from '../channel/worker-config.js';
 
-/** What hangs is the receivers of one organisation as a rule; the others go on with the rest of the window. */
+/** Usually the receivers of one organisation hang; the others continue with the rest of the window. */
 const SHARE = 8 / 9;
 
 const schema = workerSchema.extend({
   /**
-   * Posts that may be unrecorded at the same time: what a crash repeats at most. Larger than for mails, because a receiver
-   * knows a repeat by its `webhook-id`; measured, 128 is about a tenth faster than 64, and 256 is no faster. One
-   * organisation may use eight ninths of it: 128 of the default.
+   * Posts that may be unrecorded at the same time: the most that a crash repeats. Larger than for mails, because a
+   * receiver recognises a repeat by its `webhook-id`; measured, 128 is about a tenth faster than 64, and 256 is no
+   * faster. One organisation may use eight ninths of it: 128 of the default.
    */
   WEBHOOK_WINDOW: wholeNumber(1, 10_000).default(144),
   /** From the first byte out to the last byte in (ms). */
   WEBHOOK_TIMEOUT_MS: wholeNumber(100, 60_000).default(15_000),
-  /** `host:port` pairs, separated by commas, that may be posted to though they are not public. Empty in production. */
+  /**
+   * `host:port` pairs, separated by commas, that may be posted to although they are not public. Empty in production.
+   */
   OUTBOUND_ALLOW: z
     .string()
     .default('')

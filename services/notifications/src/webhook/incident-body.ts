@@ -11,7 +11,7 @@ import { type IncidentUpdate } from '../channel/notification.js';
 import { maintenanceUrl } from '../channel/page-url.js';
 import { iso } from './iso-time.js';
 
-/** What a maintenance is called while its incident goes through these. */
+/** Labels of a maintenance's stages, by the status of its incident. */
 const MAINTENANCE_STATUSES: Record<IncidentStatusWord, string> = {
   investigating: 'in_progress',
   identified: 'in_progress',
@@ -20,8 +20,8 @@ const MAINTENANCE_STATUSES: Record<IncidentStatusWord, string> = {
 };
 
 /**
- * An incident with its entries, newest first. One that a maintenance opened is the maintenance itself, under the id it was
- * announced by, with its planned times.
+ * An incident with its entries, newest first. One that a maintenance opened is the maintenance itself, under its
+ * announced id, with its planned times.
  */
 export function incidentBody(update: IncidentUpdate): object {
   const { incident, organisation, planned } = update;
@@ -73,7 +73,7 @@ function toUpdate(entry: Entry, older: readonly Entry[], update: IncidentUpdate)
   };
 }
 
-/** The components that the incident ever touched, as the page shows them; of what is internal the page shows nothing. */
+/** The components that the incident ever affected, as the page shows them; internal ones are left out. */
 function touched({ incident, componentNames, componentStatuses: shown }: IncidentUpdate) {
   return latestClaims(courseOf(incident)).flatMap(({ componentId: id, componentStatus }) => {
     const name = componentNames.get(id);
@@ -82,7 +82,7 @@ function touched({ incident, componentNames, componentStatuses: shown }: Inciden
   });
 }
 
-/** What an entry says of components that its readers may know of. Before its first mention a component was operational. */
+/** The components of an entry that its readers may see. Before its first mention a component was operational. */
 function affected(entry: Entry, { componentNames }: IncidentUpdate, older: readonly Entry[]) {
   return entry.affectedComponents.flatMap(({ componentId, componentStatus }) => {
     const name = componentNames.get(componentId);
@@ -97,7 +97,7 @@ function affected(entry: Entry, { componentNames }: IncidentUpdate, older: reado
   });
 }
 
-/** When the incident first took a status; null if it never did. @param entries newest first */
+/** When the incident first had a status; null if it never did. @param entries newest first */
 function firstWith(entries: readonly Entry[], status: IncidentStatus): string | null {
   const first = entries.findLast((entry) => entry.status === status);
   return first ? iso(first.date) : null;

@@ -2,7 +2,7 @@ import { MaintenanceNotice } from '@candor/proto/gen/candor/incidents/v1/mainten
 import { type MaintenanceNews } from '../channel/notification.js';
 import { iso } from './iso-time.js';
 
-/** A maintenance before it begins, as an incident with planned times; one that was called off is completed. */
+/** A maintenance before it starts, as an incident with planned times; a cancelled one is completed. */
 export function maintenanceBody(news: MaintenanceNews): object {
   const { maintenance, notice, organisation, componentNames, componentStatuses, url, eventId } = news;
   const cancelled = notice === MaintenanceNotice.CANCELLED;

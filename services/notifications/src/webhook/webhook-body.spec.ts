@@ -73,7 +73,7 @@ const bodyOf = (given: IncidentUpdate) =>
   JSON.parse(fillBody(buildBody(given, Number(at('13:00:00'))), 'https://acme.example/unsubscribe/t'));
 
 describe('buildBody', () => {
-  it('is the established envelope, whole', () => {
+  it('is the complete established envelope', () => {
     expect(bodyOf(update())).toEqual({
       meta: {
         unsubscribe: 'https://acme.example/unsubscribe/t',
@@ -105,12 +105,12 @@ describe('buildBody', () => {
     });
   });
 
-  it('has no time of what has not happened', () => {
+  it('has no time for statuses that were not reached', () => {
     const { incident } = bodyOf(update({ entries: ENTRIES.slice(2), status: INVESTIGATING }));
     expect(incident).toMatchObject({ monitoring_at: null, resolved_at: null });
   });
 
-  it('says when it was resolved for the last time, whatever was added since', () => {
+  it('says when it was last resolved, whatever was added since', () => {
     const again = (id: string, time: string, status: IncidentStatus) => entry(id, time, status, []);
     const reopened = [
       again('e6', '12:50:00', RESOLVED),
@@ -123,13 +123,13 @@ describe('buildBody', () => {
     });
   });
 
-  it('says whether it was written down after the fact', () => {
+  it('says whether it was recorded after the fact', () => {
     const given = update();
     given.incident.backdated = true;
     expect(bodyOf(given).incident).toMatchObject({ backfilled: true });
   });
 
-  it('names every component that it touched, as the page shows it', () => {
+  it('names every component that it affected, as the page shows it', () => {
     const unlisted = entry('e4', '12:20:00', MONITORING, []);
     const given = update({
       entries: [unlisted, ...ENTRIES.slice(1)],
@@ -141,7 +141,7 @@ describe('buildBody', () => {
     expect(bodyOf(given).incident.components).toEqual([{ id: 'api', name: 'API', status: 'partial_outage' }]);
   });
 
-  it('says nothing of components that subscribers may not know', () => {
+  it('leaves out components that subscribers may not see', () => {
     expect(JSON.stringify(bodyOf(update()))).not.toContain('internal');
   });
 

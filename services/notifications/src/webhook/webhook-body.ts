@@ -12,7 +12,7 @@ import { maintenanceBody } from './maintenance-body.js';
 
 const DOCUMENTATION = 'https://www.standardwebhooks.com';
 
-/** What is posted; all the rest is mailed only. */
+/** The kinds that are posted; all others are only mailed. */
 export type PostedNotification = IncidentUpdate | MaintenanceNews | ComponentChange | IntegrationTest;
 
 export function isPosted(notification: Notification): notification is PostedNotification {
@@ -21,7 +21,7 @@ export function isPosted(notification: Notification): notification is PostedNoti
 
 /** A body that is the same for every recipient but for one URL. */
 export interface WebhookBody {
-  /** JSON up to the unsubscribe URL, and from there on. */
+  /** JSON up to the unsubscribe URL, and the rest from there. */
   readonly before: string;
   readonly after: string;
 }
@@ -32,8 +32,8 @@ export function fillBody({ before, after }: WebhookBody, unsubscribe: string): s
 }
 
 /**
- * Builds the established envelope: receivers branch on the presence of `incident` or `component_update`. Times are ISO 8601
- * with offset and milliseconds, updates newest first, arrays always there.
+ * Builds the established envelope: receivers branch on the presence of `incident` or `component_update`. Times are ISO
+ * 8601 with offset and milliseconds, updates newest first, arrays always present.
  * @param now epoch ms
  */
 export function buildBody(notification: PostedNotification, now: number): WebhookBody {

@@ -7,11 +7,11 @@ const NOW = Date.parse('2026-11-20T12:00:00Z');
 const answer = (status: number, retryAfter?: string) => ({ status, retryAfter, body: '' });
 
 describe('outcomeOf', () => {
-  it.each([200, 201, 202, 204, 299])('takes %d for delivered', (status) => {
+  it.each([200, 201, 202, 204, 299])('takes %d as delivered', (status) => {
     expect(outcomeOf(answer(status), 1, NOW)).toEqual({ kind: 'delivered', status });
   });
 
-  it.each([301, 302, 307, 400, 401, 404, 429, 500, 503])('tries again after %d', (status) => {
+  it.each([301, 302, 307, 400, 401, 404, 429, 500, 503])('retries after %d', (status) => {
     const outcome = outcomeOf(answer(status), 2, NOW);
     expect(outcome).toMatchObject({ kind: 'retry', status, reason: `The receiver answered ${status}.` });
     expect(outcome).toHaveProperty('afterMs', expect.any(Number));
@@ -26,11 +26,11 @@ describe('outcomeOf', () => {
     [503, '8', 8_000],
     [503, 'Fri, 20 Nov 2026 12:00:09 GMT', 9_000],
     [503, '3600', 10_000],
-  ])('waits as asked after %d with Retry-After %p', (status, retryAfter, afterMs) => {
+  ])('waits as requested after %d with Retry-After %p', (status, retryAfter, afterMs) => {
     expect(outcomeOf(answer(status, retryAfter), 1, NOW)).toMatchObject({ kind: 'retry', afterMs });
   });
 
-  it('does not read Retry-After of other answers', () => {
+  it('ignores Retry-After of other answers', () => {
     const outcome = outcomeOf(answer(500, '9'), 1, NOW);
     expect(outcome).not.toHaveProperty('afterMs', 9_000);
   });
@@ -46,7 +46,7 @@ describe('outcomeOf', () => {
 });
 
 describe('outcomeOfError', () => {
-  it('tries again when there was no answer', () => {
+  it('retries when there was no answer', () => {
     expect(outcomeOfError(new OutboundError('No answer in time.'), 1)).toMatchObject({
       kind: 'retry',
       reason: 'No answer in time.',

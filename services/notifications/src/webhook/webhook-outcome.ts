@@ -5,7 +5,10 @@ import { WEBHOOK_SCHEDULE, parseRetryAfter, retryDelay } from '../channel/retry-
 
 const ASKS_TO_WAIT = new Set([429, 503]);
 
-/** What an answer means. Only 2xx is success; 410 says "never again"; everything else may pass, redirects included. */
+/**
+ * The outcome of an answer. Only 2xx is success; 410 says "never again"; everything else may be temporary, redirects
+ * included.
+ */
 export function outcomeOf({ status, retryAfter }: OutboundResponse, attempts: number, now: number): Outcome {
   if (status >= 200 && status < 300) return { kind: 'delivered', status };
   if (status === 410) {
@@ -15,7 +18,7 @@ export function outcomeOf({ status, retryAfter }: OutboundResponse, attempts: nu
   return tryAgain(`The receiver answered ${status}.`, attempts, { status, retryAfterMs });
 }
 
-/** What it means that there was no answer. */
+/** The outcome of a missing answer. */
 export function outcomeOfError(error: unknown, attempts: number): Outcome {
   if (error instanceof ForbiddenTargetError) return { kind: 'rejected', reason: error.message };
   return tryAgain(error instanceof Error ? error.message : 'The connection failed.', attempts);

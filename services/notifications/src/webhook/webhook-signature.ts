@@ -14,12 +14,12 @@ export function signatureOf(id: string, timestamp: number, body: string, secrets
 }
 
 function hmac(secret: string, signed: string): string {
-  // A key object: from the bare bytes Node takes three times as long.
+  // A key object: creating one from the bare bytes takes Node three times as long.
   const key = createSecretKey(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret, 'base64');
   return createHmac('sha256', key).update(signed).digest('base64');
 }
 
-/** The message's id: the same in every attempt, so that a receiver can tell a repetition. Holds no dot. */
+/** The message's id: the same in every attempt, so that a receiver can recognise a repetition. Holds no dot. */
 export function webhookId(eventId: string, recipientId: string): string {
   return `msg_${eventId}_${recipientId}`;
 }

@@ -4,7 +4,9 @@ import { type OutboundClient } from '@candor/outbound/outbound-client.js';
 import { incidentUpdate } from '../../test/samples.js';
 import { WebhookChannel } from './webhook.channel.js';
 
-/** A channel whose receivers answer with this status after so long (ms), or never, and how often they were asked. */
+/**
+ * A channel whose receivers answer with this status after this long (ms), or never, and the number of calls to them.
+ */
 function badEndpoint(answer?: { status: number; afterMs: number }) {
   const clock = { now: 1_000_000 };
   const calls = { count: 0 };
@@ -30,7 +32,7 @@ function badEndpoint(answer?: { status: number; afterMs: number }) {
 }
 
 describe('a webhook endpoint that does not answer', () => {
-  it('is put off without using up attempts, until it is tried again', async () => {
+  it('is postponed without using up attempts, until it is tried again', async () => {
     const { clock, calls, send } = badEndpoint();
     for (let n = 0; n < 5; n += 1) expect(await send()).toMatchObject({ kind: 'retry' });
     // Even the last attempt of the schedule waits.
@@ -46,20 +48,20 @@ describe('a webhook endpoint that does not answer', () => {
 });
 
 describe('a webhook endpoint that answers badly', () => {
-  it.each([500, 502, 503, 429, 404])('is tried on when it says %i at once', async (status) => {
+  it.each([500, 502, 503, 429, 404])('keeps being called when it answers %i quickly', async (status) => {
     const { calls, send } = badEndpoint({ status, afterMs: 4_999 });
     for (let n = 0; n < 50; n += 1) expect(await send()).toMatchObject({ kind: 'retry', status });
     expect(calls.count).toBe(50);
   });
 
-  it('is left alone when it takes as long over it as silence', async () => {
+  it('is not called for a while when it answers as slowly as a timeout', async () => {
     const { calls, send } = badEndpoint({ status: 504, afterMs: 5_000 });
     for (let n = 0; n < 5; n += 1) expect(await send()).toMatchObject({ kind: 'retry', status: 504 });
     expect(await send()).toMatchObject({ kind: 'postponed' });
     expect(calls.count).toBe(5);
   });
 
-  it('is no worse for being slow as long as it takes the message', async () => {
+  it('may be slow as long as it accepts the message', async () => {
     const { calls, send } = badEndpoint({ status: 200, afterMs: 14_000 });
     for (let n = 0; n < 20; n += 1) expect(await send()).toMatchObject({ kind: 'delivered' });
     expect(calls.count).toBe(20);

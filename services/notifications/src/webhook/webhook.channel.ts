@@ -9,16 +9,18 @@ import { outcomeOf, outcomeOfError } from './webhook-outcome.js';
 import { signatureOf, webhookId } from './webhook-signature.js';
 
 const NOT_TRIED = 'Not tried, for it has not answered lately.';
-/** When to ask again while somebody else finds out (ms): longer than a receiver may take. */
+/** When to ask again while another call is probing (ms): longer than a receiver may take. */
 const PROBE_MS = 20_000;
-/** A failure that takes so long costs what silence costs: often a proxy says it of a server that is dead (ms). */
+/**
+ * A failure that takes this long costs what a missing answer costs: often a proxy reports it for a dead server (ms).
+ */
 const SLOW_FAILURE_MS = 5_000;
 const SPREAD = 0.2;
 
 /** Signed POSTs as Standard Webhooks describes them. */
 export class WebhookChannel implements Channel {
   readonly name = 'webhook';
-  /** The body is built once per notification; it goes when the notification does. */
+  /** The body is built once per notification; it is released with the notification. */
   private readonly bodies = new WeakMap<Notification, WebhookBody>();
   private readonly breaker: CircuitBreaker;
 
@@ -31,7 +33,7 @@ export class WebhookChannel implements Channel {
 
   async send(notification: Notification, recipient: Recipient): Promise<Outcome> {
     if (!isPosted(notification)) return { kind: 'rejected', reason: 'This is sent by mail only.' };
-    // Each organisation finds out for itself: what one says of an endpoint is not held against another's.
+    // Per organisation: what one observes of an endpoint does not affect another's.
     const endpoint = `${notification.organisation.id} ${originOf(recipient.address)}`;
     const admission = this.breaker.admit(endpoint);
     switch (admission.kind) {
@@ -82,7 +84,7 @@ export class WebhookChannel implements Channel {
   }
 }
 
-/** The schedule waits with it: what was not tried is no attempt. A crowd comes back little by little. */
+/** The schedule waits with it: what was not tried is no attempt. Postponed sends resume little by little. */
 function postponed(afterMs: number): Outcome {
   return { kind: 'postponed', afterMs: Math.round(afterMs * (1 + SPREAD * Math.random())), reason: NOT_TRIED };
 }

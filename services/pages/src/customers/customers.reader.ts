@@ -9,28 +9,28 @@ import { PageEntity } from '../page/page.entity.js';
 
 const NOT_INCLUDED = 'The plan of this organisation does not include a domain of its own.';
 
-/** What everybody may know of an organisation. */
+/** The public data of an organisation. */
 export interface PublicCustomer {
   readonly id: string;
   readonly name: string;
   readonly domain: string;
 }
 
-/** Who is behind a page. Public, so any caller may ask; which organisations there are cannot be listed. */
+/** Finds the organisation of a page. Public, so any caller may ask; organisations cannot be listed. */
 @Injectable()
 export class CustomersReader {
   constructor(private readonly database: Database) {}
 
-  /** @throws NotFoundError when the label belongs to nobody */
+  /** @throws NotFoundError when no organisation has the label */
   async byDomain(label: string): Promise<PublicCustomer> {
     const domain = label.trim().toLowerCase();
-    // The tenant is what is asked for, so no tenant transaction can be opened yet.
+    // The query determines the tenant, so no tenant transaction can be opened yet.
     return found(await this.database.system((tx) => tx.findOneBy(PageEntity, { domain })));
   }
 
   /**
-   * @throws NotFoundError when the host is nobody's
-   * @throws PaymentRequiredError when it is somebody's whose plan does not include it
+   * @throws NotFoundError when no organisation has the host
+   * @throws PaymentRequiredError when the plan of its organisation does not include it
    */
   async byHost(typed: string): Promise<PublicCustomer> {
     const host = typed.trim().toLowerCase().replace(/\.$/, '');
@@ -47,7 +47,7 @@ export class CustomersReader {
     });
   }
 
-  /** @throws NotFoundError when the id is nobody's */
+  /** @throws NotFoundError when no organisation has the id */
   async byId(customerId: string): Promise<PublicCustomer> {
     if (!isId(customerId)) return found(null);
     return found(await this.database.tenant(customerId, (tx) => tx.findOneBy(PageEntity, { customerId })));

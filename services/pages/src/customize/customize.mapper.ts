@@ -6,7 +6,7 @@ import type { ImageDigests } from '../images/image.store.js';
 import { DEFAULT_SETTINGS } from '../settings/settings.entity.js';
 import type { CustomizationDraft } from './customize.rules.js';
 
-/** What was chosen, as staff edit it. */
+/** The customization as staff edit it. */
 export function customizationToWire(
   chosen: CustomizationDraft,
   images: ImageDigests,
@@ -25,7 +25,9 @@ export function customizationToWire(
   };
 }
 
-/** What holds for visitors: without the feature in the plan the defaults, which lose nothing of what was chosen. */
+/**
+ * The customization as visitors see it: the defaults when the plan does not include the feature; nothing saved is lost.
+ */
 export function effectiveCustomization(chosen: CustomizationDraft, features: PlanFeatures): CustomizationDraft {
   const { notificationDisplayName } = chosen;
   const holds = features.include('ui_customization') ? chosen : { ...DEFAULT_SETTINGS, notificationDisplayName };

@@ -10,12 +10,12 @@ import { PageEntity } from '../page/page.entity.js';
 import { loadSettings } from '../settings/settings.store.js';
 import { customizationToWire, effectiveCustomization } from './customize.mapper.js';
 
-/** The look of a page as its staff edit it and as its visitors get it. */
+/** The look of a page, for its staff and its visitors. */
 @Injectable()
 export class CustomizeReader {
   constructor(private readonly database: Database) {}
 
-  /** @throws NotFoundError for visitors of nobody's page */
+  /** @throws NotFoundError for visitors of a page that does not exist */
   async get(actor: Actor): Promise<MessageInitShape<typeof GetCustomizationResponseSchema>> {
     const customerId = requireTenant(actor);
     return this.database.tenant(customerId, async (tx) => {

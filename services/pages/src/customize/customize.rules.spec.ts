@@ -16,7 +16,7 @@ function refusals(request: MessageInitShape<typeof SaveCustomizationRequestSchem
   return {};
 }
 
-describe('what staff choose of the look of a page', () => {
+describe('the look of a page that staff choose', () => {
   it('gets http:// in front of links without a scheme, and keeps those with one', () => {
     expect(
       read({
@@ -31,7 +31,7 @@ describe('what staff choose of the look of a page', () => {
     });
   });
 
-  it('counts whitespace alone as empty', () => {
+  it('takes whitespace alone as empty', () => {
     const blank = { website: ' ', headerText: '\t', description: '  ', supportEmail: ' ', twitterLink: '' };
     expect(read(blank, { headerText: 'Before', twitterLink: 'http://x.example' })).toMatchObject({
       website: '',
@@ -42,7 +42,7 @@ describe('what staff choose of the look of a page', () => {
     });
   });
 
-  it('stays as it was where nothing is said', () => {
+  it('stays as it was where a field is omitted', () => {
     const current = { headerText: 'Acme', disableWatermark: true, timeFilters: ['1_year' as const] };
     expect(read({}, current)).toMatchObject(current);
   });
@@ -72,14 +72,14 @@ describe('what staff choose of the look of a page', () => {
     },
   );
 
-  it('keeps a support address with its domain as it stands in DNS', () => {
+  it('keeps a support address with its domain in the form of DNS', () => {
     expect(read({ supportEmail: ' help@exämple.com ' }).supportEmail).toBe('help@xn--exmple-cua.com');
     expect(refusals({ supportEmail: 'hülfe@exämple.com' })).toEqual({
       '/supportEmail': 'In front of the @ an email can have no letters such as ä, é or 字.',
     });
   });
 
-  it('names everything that is wrong at once', () => {
+  it('names every violation at once', () => {
     expect(
       refusals({
         headerText: 'x'.repeat(101),

@@ -10,10 +10,10 @@ const MAX_HEADER = 100;
 const MAX_DESCRIPTION = 1_000;
 const NO_WEBSITE = 'Please give the address of a website, for example https://www.example.com.';
 const CONTROL = /\p{Cc}/u;
-/** Begins the fields of a `mailto:` link. */
+/** Starts the fields of a `mailto:` link. */
 const MAILTO_FIELDS = /[?&]/;
 
-/** What staff can choose of the look of the page. */
+/** The parts of a page's look that staff can choose. */
 export type CustomizationDraft = Pick<
   PageSettingsEntity,
   | 'website'
@@ -28,7 +28,7 @@ export type CustomizationDraft = Pick<
 >;
 
 /**
- * Checks and tidies what staff have typed; what the request leaves out stays as it was.
+ * Checks and normalises staff input; omitted fields stay as they were.
  * @throws InvalidError naming every wrong field
  */
 export function readCustomization(current: CustomizationDraft, request: SaveCustomizationRequest): CustomizationDraft {

@@ -14,7 +14,7 @@ import { SettingsNews } from '../settings/settings.news.js';
 import { customizationToWire } from './customize.mapper.js';
 import { readCustomization, type CustomizationDraft } from './customize.rules.js';
 
-/** Changes of the look of a page. */
+/** Changes the look of a page. */
 @Injectable()
 export class CustomizeService {
   constructor(
@@ -23,7 +23,7 @@ export class CustomizeService {
   ) {}
 
   /**
-   * Saves what staff chose, which changes the page; saving what holds already changes nothing.
+   * Saves the look, which changes the page; saving the current values changes nothing.
    * @throws ForbiddenError for the role User
    * @throws PaymentRequiredError without the feature in the plan
    * @throws InvalidError naming every wrong field

@@ -9,7 +9,9 @@ import { DomainResolver } from './domain-resolver.js';
 import { afterCheck, isBound } from './domain-state.rules.js';
 import { isOfOthers } from './domains.service.js';
 
-/** Nobody else looks at a domain while we do; should we die, somebody does so after this (SQL interval). */
+/**
+ * No other replica checks a domain during this time; if the process dies, another one does so after it (SQL interval).
+ */
 const LEASE = '5 minutes';
 
 interface Due {
@@ -19,7 +21,7 @@ interface Due {
   readonly domain: string;
 }
 
-/** Looks at the hosts whose time has come, and binds and unbinds pages to them. */
+/** Checks the hosts that are due, and binds pages to them or unbinds them. */
 @Injectable()
 export class CheckDomains {
   constructor(
@@ -31,8 +33,8 @@ export class CheckDomains {
   ) {}
 
   /**
-   * Checks all that are due, those of one organisation when it is given. Replicas share the work. A name service that does not
-   * answer changes nothing.
+   * Checks all that are due, or only those of the given organisation. Replicas share the work. When DNS does not
+   * answer, nothing changes.
    */
   async execute(customerId?: string): Promise<void> {
     for (;;) {
@@ -67,17 +69,20 @@ export class CheckDomains {
     });
   }
 
-  /** Where the page answers, or where links to it lead, is told to everybody, which projects it too. */
+  /**
+   * A change of where the page answers, or of where links lead, is published to other services; this projects the page
+   * too.
+   */
   private async apply({ customerId, host }: Due, found: readonly ('challenge' | 'target')[]): Promise<void> {
     await this.database.system(async (tx) => {
-      // Before the domain, as who saves the settings does.
+      // Before the domain, as when the settings are saved.
       await lockSettings(tx, customerId);
       // Two organisations with the same host wait for each other here.
       await tx.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [host]);
       const lock = { mode: 'pessimistic_write' } as const;
       const domain = await tx.findOne(CustomDomainEntity, { where: { customerId, host }, lock });
       if (!domain || domain.nextCheckAt === null) return;
-      // Somebody else was first, or had it until lately: it stays a claim that lacks its proof.
+      // Another organisation was first, or had it until recently: it stays a claim without proof.
       const missing = (await isOfOthers(tx, customerId, host)) ? (['challenge'] as const) : found;
       const after = afterCheck(domain, missing, new Date());
       await tx.update(CustomDomainEntity, { customerId, host }, after);

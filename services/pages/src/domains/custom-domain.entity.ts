@@ -1,15 +1,15 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * `pending`: claimed, not proven yet. `verified`: the page answers there. `failing`: it still does, but the proof is gone.
- * `lost`: the proof was gone for too long. `released`: given up by its owner.
+ * `pending`: claimed, not proven yet. `verified`: the page answers there. `failing`: it still does, but the proof is
+ * missing. `lost`: the proof was missing for too long. `released`: given up by its owner.
  */
 export type DomainState = 'pending' | 'verified' | 'failing' | 'lost' | 'released';
 
-/** What a domain still lacks: the record that proves it, or the one that leads to us. */
+/** What a domain still lacks: the record that proves it, or the one that points to us. */
 export type DomainLack = 'challenge' | 'target';
 
-/** A host of an organisation's own, now or before. */
+/** A custom domain of an organisation, current or former. */
 @Entity('custom_domain')
 export class CustomDomainEntity {
   @PrimaryColumn({ name: 'customer_id', type: 'uuid' })
@@ -19,7 +19,7 @@ export class CustomDomainEntity {
   @PrimaryColumn({ type: 'text' })
   host!: string;
 
-  /** What the TXT record has to say; the same however often the organisation claims the host. */
+  /** The required value of the TXT record; the same however often the organisation claims the host. */
   @Column({ type: 'text' })
   token!: string;
 
@@ -33,7 +33,7 @@ export class CustomDomainEntity {
   @Column({ name: 'verified_at', type: 'timestamptz', nullable: true })
   verifiedAt!: Date | null;
 
-  /** Since when the proof is gone; null while it is there. */
+  /** Since when the proof is missing; null while it is there. */
   @Column({ name: 'failing_since', type: 'timestamptz', nullable: true })
   failingSince!: Date | null;
 
@@ -41,7 +41,7 @@ export class CustomDomainEntity {
   @Column({ name: 'freed_at', type: 'timestamptz', nullable: true })
   freedAt!: Date | null;
 
-  /** Null for one that is not looked after any more. */
+  /** When the next check is due; null for one that is no longer checked. */
   @Column({ name: 'next_check_at', type: 'timestamptz', nullable: true })
   nextCheckAt!: Date | null;
 

@@ -3,23 +3,24 @@ import type { DomainLack } from './custom-domain.entity.js';
 
 const TIMEOUT_MS = 2_000;
 const TRIES = 2;
-/** The name is not there, or not with such a record. */
+/** Errors for a name that does not exist, or has no such record. */
 const ABSENT = new Set(['ENOTFOUND', 'ENODATA']);
 const CHALLENGE_LABEL = '_candor-challenge';
 
-/** Where the record stands that proves a host. */
+/** The name of the record that proves a host. */
 export function challengeName(host: string): string {
   return `${CHALLENGE_LABEL}.${host}`;
 }
 
-/** Asks the name service what a host says of itself. */
+/** Looks up the DNS records of a host. */
 export class DomainResolver {
-  /** @param servers addresses with or without port; those of the machine unless given */
+  /** @param servers addresses with or without port; those of the machine by default */
   constructor(private readonly servers: readonly string[] = []) {}
 
   /**
-   * What a host lacks to be somebody's: the record with the token, and a way to `target`, by name or by address.
-   * @throws Error when the name service does not answer, which says nothing about the host
+   * What a host still lacks for verification: the record with the token, and an address record that points to `target`,
+   * by name or by address.
+   * @throws Error when DNS does not answer, which says nothing about the host
    */
   async lacks(host: string, token: string, target: string): Promise<DomainLack[]> {
     const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
@@ -33,7 +34,7 @@ export class DomainResolver {
   private async leadsTo(resolver: Resolver, host: string, target: string): Promise<boolean> {
     const names = await found(resolver.resolveCname(host));
     if (names.some((name) => name.toLowerCase().replace(/\.$/, '') === target)) return true;
-    // A name at the top of a zone can have no CNAME.
+    // The apex of a zone can have no CNAME.
     const [theirs, ours] = await Promise.all([addresses(resolver, host), addresses(resolver, target)]);
     return theirs.length > 0 && theirs.every((address) => ours.includes(address));
   }

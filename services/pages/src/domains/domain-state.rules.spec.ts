@@ -10,12 +10,12 @@ function domain(given: Partial<DomainStanding> & { claimedAt?: Date } = {}) {
   return { state: 'pending' as const, claimedAt: NOW, ...none, ...given };
 }
 
-describe('what a check makes of a domain', () => {
+describe('the state of a domain after a check', () => {
   it.each([
     [0, 60_000],
     [2 * HOUR, 15 * 60_000],
     [31 * 24 * HOUR, undefined],
-  ])('a claim of %d ms ago is looked at again after %s ms', (age, delay) => {
+  ])('a claim of %d ms ago is checked again after %s ms', (age, delay) => {
     const { state, missing, nextCheckAt } = afterCheck(domain({ claimedAt: ago(age) }), ['challenge'], NOW);
     expect([state, missing, after(nextCheckAt) ?? undefined]).toEqual(['pending', ['challenge'], delay]);
   });
@@ -32,11 +32,11 @@ describe('what a check makes of a domain', () => {
     });
   });
 
-  it('keeps when it was first verified', () => {
+  it('keeps the time of its first verification', () => {
     expect(afterCheck(domain({ state: 'verified', verifiedAt: ago(HOUR) }), [], NOW).verifiedAt).toEqual(ago(HOUR));
   });
 
-  it('verified fails from the first miss on, and is bound all the while', () => {
+  it('verified fails from the first miss on, and stays bound meanwhile', () => {
     const first = afterCheck(domain({ state: 'verified', verifiedAt: ago(HOUR) }), ['target'], NOW);
     expect(first).toMatchObject({ state: 'failing', failingSince: NOW, missing: ['target'] });
     expect(isBound(first.state)).toBe(true);

@@ -3,9 +3,9 @@ import type { CustomDomainEntity, DomainLack, DomainState } from './custom-domai
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** A proof that is gone for so long is lost. */
+/** A domain whose proof is missing for this long is lost. */
 export const LOST_AFTER_MS = 72 * HOUR_MS;
-/** Who has not proven a claim by then has forgotten it. */
+/** A claim that is not proven within this time is no longer checked. */
 const CLAIM_FORGOTTEN_MS = 30 * DAY_MS;
 
 export type DomainStanding = Pick<
@@ -19,8 +19,8 @@ export function isBound(state: DomainState): boolean {
 }
 
 /**
- * What a check makes of a domain. A claim is looked at every minute at first and every quarter of an hour after an hour; what is
- * proven once an hour, what fails every ten minutes.
+ * The state of a domain after a check. A claim is checked every minute at first and every quarter of an hour after an
+ * hour; a verified domain once an hour, a failing one every ten minutes.
  * @param missing what the check did not find
  */
 export function afterCheck(

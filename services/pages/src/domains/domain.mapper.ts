@@ -13,7 +13,7 @@ const STATES: Readonly<Record<Exclude<StoredState, 'released'>, DomainState>> = 
 
 type Wire = MessageInitShape<typeof CustomDomainSchema>;
 
-/** A host as its owner sees it. @param target where it has to lead */
+/** A host as its owner sees it. @param target the host that it has to point to */
 export function domainToStaff(domain: CustomDomainEntity, target: string): Wire | undefined {
   if (domain.state === 'released') return undefined;
   return {
@@ -27,7 +27,7 @@ export function domainToStaff(domain: CustomDomainEntity, target: string): Wire 
   };
 }
 
-/** A host as visitors see it: when the page answers there. */
+/** A host as visitors see it: only while the page answers there. */
 export function domainToVisitors(domain: CustomDomainEntity): Wire | undefined {
   return isBound(domain.state) ? { host: domain.host, state: DomainState.VERIFIED } : undefined;
 }

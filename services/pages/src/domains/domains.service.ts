@@ -11,7 +11,7 @@ import { DOMAIN_FEATURE } from './page-hosts.js';
 const POINTER = '/customDomain';
 const TAKEN = 'This domain belongs to another organisation, or did so in the last 90 days.';
 
-/** What organisations say of hosts of their own. */
+/** Manages the custom domains of organisations. */
 @Injectable()
 export class DomainsService {
   constructor(
@@ -20,8 +20,8 @@ export class DomainsService {
   ) {}
 
   /**
-   * The host as it will be kept; empty for none.
-   * @throws InvalidError for what is no host of somebody's own
+   * The host in its stored form; empty for none.
+   * @throws InvalidError for what cannot be a custom domain
    * @throws ConflictError for one that another organisation has, or had until 90 days ago
    */
   async read(customerId: string, typed: string): Promise<string> {
@@ -37,10 +37,10 @@ export class DomainsService {
   }
 
   /**
-   * Claims a host, or gives up the one there is, within the caller's transaction, which holds the lock of the settings. The host
-   * that is claimed already is looked at anew, whatever the plan includes by now.
+   * Claims a host, or releases the current one, within the caller's transaction, which holds the lock of the settings.
+   * A host that is claimed already is checked again, whatever the plan includes now.
    * @param host from {@link read}
-   * @returns whether there is anything to look at or to show
+   * @returns whether there is anything to check or to show
    * @throws PaymentRequiredError for another host without the feature in the plan
    */
   async claim(tx: Tx, customerId: string, host: string): Promise<boolean> {
@@ -70,7 +70,10 @@ export async function claimed(tx: Tx, customerId: string): Promise<CustomDomainE
     .getOne();
 }
 
-/** Asked in the scope of the system, for it is about others. A name that was somebody's stays out of reach for 90 days. */
+/**
+ * Queried in the scope of the system, because it concerns other organisations. A released name stays reserved for 90
+ * days.
+ */
 export async function isOfOthers(tx: Tx, customerId: string, host: string): Promise<boolean> {
   const rows = await tx.query<unknown[]>(
     `select from custom_domain
@@ -81,7 +84,7 @@ export async function isOfOthers(tx: Tx, customerId: string, host: string): Prom
   return rows.length > 0;
 }
 
-/** One that was never proven is forgotten; one that was is kept for its quarantine. */
+/** One that was never verified is deleted; one that was is kept for its quarantine. */
 async function release(tx: Tx, { customerId, host, verifiedAt }: CustomDomainEntity): Promise<void> {
   if (!verifiedAt) {
     await tx.delete(CustomDomainEntity, { customerId, host });

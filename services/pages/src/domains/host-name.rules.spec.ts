@@ -2,7 +2,7 @@ import { readHostName } from './host-name.rules.js';
 
 const OWN = { base: 'status.example.com', console: 'console.example.com' };
 
-describe('a host name of somebody’s own', () => {
+describe('the host name of a custom domain', () => {
   it.each([
     ['status.acme.org', 'status.acme.org'],
     ['  Status.ACME.org. ', 'status.acme.org'],
@@ -40,7 +40,7 @@ describe('a host name of somebody’s own', () => {
     `${'a'.repeat(64)}.org`,
     `${'a.'.repeat(130)}org`,
     'status.acme.org\nx',
-  ])('%j is none', (typed) => {
+  ])('%j is invalid', (typed) => {
     expect(readHostName(typed, OWN)).toBeUndefined();
   });
 });

@@ -2,23 +2,23 @@ import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
-/** Parsers of addresses leave these out, or stop at them. */
+/** URL parsers drop these characters, or stop at them. */
 const NOT_IN_NAMES = /[\s/?#:@\\%[\]]/;
 const MAX_LENGTH = 253;
-/** First labels that lead to the console on every host, and names that no resolver outside knows. */
+/** First labels that lead to the console on every host, and names that public DNS does not resolve. */
 const RESERVED_LABELS = new Set(['app', 'api', 'docs', 'blog']);
 const PRIVATE_ENDS = new Set(['localhost', 'local', 'internal', 'invalid', 'test', 'onion']);
 
 /** Hosts that are ours. */
 export interface OwnHosts {
-  /** What pages of the product end in, without the dot: "status.example.com". */
+  /** The suffix of the product's own pages, without the leading dot: "status.example.com". */
   readonly base: string;
   readonly console: string;
 }
 
 /**
- * The ASCII form of a host name that a page can live at; empty for an empty one, undefined for what is none: addresses, names
- * without a dot, our own names and those below them, and names that nobody outside can look up.
+ * The ASCII form of a host name that can be a custom domain; empty for an empty one, undefined for an invalid one: IP
+ * addresses, names without a dot, our own names and their subdomains, and names that public DNS does not resolve.
  */
 export function readHostName(typed: string, own: OwnHosts): string | undefined {
   const text = typed.trim().toLowerCase().replace(/\.$/, '');

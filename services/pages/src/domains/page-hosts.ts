@@ -2,20 +2,20 @@ import type { Tx } from '@candor/database/database.js';
 import type { PageFeature, PlanFeatures } from '../features/plan-features.js';
 import type { DomainState } from './custom-domain.entity.js';
 
-/** A host of one's own is part of the look of a page. */
+/** A custom domain is part of the look of a page. */
 export const DOMAIN_FEATURE: PageFeature = 'ui_customization';
 
-/** The hosts of its own that an organisation has proven. */
+/** The custom domains that an organisation has verified. */
 export interface PageHosts {
   /** Where its page answers. */
   readonly answering: readonly string[];
-  /** Where nothing but that it has to be paid for is said, because the plan does not include them. */
+  /** Where only a notice about payment is shown, because the plan does not include custom domains. */
   readonly lapsed: readonly string[];
-  /** Where links lead: one whose proof was there at the last look. Undefined for the host below the base domain. */
+  /** Where links lead: one whose proof was there at the last check. Undefined for the host below the base domain. */
   readonly linked: string | undefined;
 }
 
-/** A plan that lapses takes no host away from its owner: it only decides what answers there. */
+/** A plan that lapses takes no host away from its owner: it only decides which content is served there. */
 export async function loadPageHosts(tx: Tx, customerId: string, features: PlanFeatures): Promise<PageHosts> {
   const bound = await tx.query<{ host: string; state: DomainState }[]>(
     `select host, state from custom_domain where customer_id = $1 and state in ('verified', 'failing') order by host`,

@@ -8,7 +8,7 @@ import { PageQueue } from '../projection/page-queue.js';
 import { lockSettings } from '../settings/settings.lock.js';
 import { SettingsNews } from '../settings/settings.news.js';
 
-/** Remembers what each plan includes, and shows what follows. */
+/** Stores the features of each plan, and updates the page accordingly. */
 @Controller()
 export class FeaturesController {
   constructor(
@@ -17,7 +17,7 @@ export class FeaturesController {
     private readonly news: SettingsNews,
   ) {}
 
-  /** An older state that comes late changes nothing. */
+  /** An older state that arrives late changes nothing. */
   @OnEvent('evt.billing.v1.features_changed', { consumer: 'pages-features' })
   async featuresChanged(fact: EventMessage<'evt.billing.v1.features_changed'>): Promise<void> {
     await this.database.tenant(fact.customerId, async (tx) => {
@@ -37,7 +37,7 @@ export class FeaturesController {
   }
 }
 
-/** Whether there is a logo or a host of its own, whose addresses in mails come and go with the plan. */
+/** Whether there is a logo or a custom domain, whose URLs in mails depend on the plan. */
 async function hasAddresses(tx: Tx, customerId: string): Promise<boolean> {
   return (await loadDigest(tx, customerId, 'logo')) !== undefined || (await claimed(tx, customerId)) !== null;
 }

@@ -1,10 +1,13 @@
 import type { Tx } from '@candor/database/database.js';
 import { PaymentRequiredError } from '@candor/platform/errors.js';
 
-/** What decides over a part of a page. */
+/** The plan features that affect a page. */
 export type PageFeature = 'ui_customization' | 'email_subscription' | 'webhook_subscription' | 'slack_subscription';
 
-/** What the plan of an organisation includes, as billing told it. One of which nothing was told has everything. */
+/**
+ * The features of an organisation's plan, from events of billing. An organisation without such an event has every
+ * feature.
+ */
 export class PlanFeatures {
   private constructor(private readonly names: readonly string[] | undefined) {}
 

@@ -1,7 +1,7 @@
 import { InvalidError } from '@candor/platform/errors.js';
 import { ImageKind } from '@candor/proto/gen/candor/pages/v1/customize_pb.js';
 
-/** What a page may have an image for. */
+/** The kinds of images of a page. */
 export type PageImageKind = 'logo' | 'favicon';
 
 const MAX_BYTES = 128 * 1024;
@@ -18,7 +18,7 @@ export function kindOf(kind: ImageKind): PageImageKind {
 }
 
 /**
- * The second of two checks: the first one has drawn the image anew, this one holds whoever calls.
+ * The second of two checks: the first one has re-encoded the image, this one applies to every caller.
  * @throws InvalidError for anything but a small PNG or a small ICO of one image of 32x32
  */
 export function checkContent(kind: PageImageKind, content: Uint8Array): void {

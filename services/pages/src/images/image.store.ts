@@ -7,22 +7,22 @@ import type { PageImageKind } from './image.rules.js';
 export interface PageImage {
   readonly kind: PageImageKind;
   readonly content: Buffer;
-  /** Names the content. */
+  /** Digest of the content. */
   readonly digest: string;
 }
 
-/** Both images of a page, those that it has. */
+/** The images of a page that exist. */
 export async function loadImages(tx: Tx, customerId: string): Promise<PageImage[]> {
   return tx.query(`select kind, content, digest from page_image where customer_id = $1 order by kind`, [customerId]);
 }
 
-/** The digests of the images that anybody can fetch; empty for none. */
+/** The digests of the images that visitors can fetch; empty for none. */
 export interface ImageDigests {
   readonly logoDigest: string;
   readonly faviconDigest: string;
 }
 
-/** What of the images is shown: nothing where the plan does not include them. */
+/** The images that are shown: none where the plan does not include them. */
 export async function loadDigests(tx: Tx, customerId: string, features: PlanFeatures): Promise<ImageDigests> {
   const digestOf = async (kind: PageImageKind): Promise<string> =>
     features.include('ui_customization') ? ((await loadDigest(tx, customerId, kind)) ?? '') : '';

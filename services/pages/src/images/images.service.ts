@@ -24,7 +24,7 @@ export class ImagesService {
     private readonly news: SettingsNews,
   ) {}
 
-  /** @throws NotFoundError without one, also when the plan does not include it any more */
+  /** @throws NotFoundError without one, also when the plan no longer includes it */
   async get(actor: Actor, kind: ImageKind): Promise<MessageInitShape<typeof GetImageResponseSchema>> {
     const customerId = requireTenant(actor);
     const wanted = kindOf(kind);
@@ -40,7 +40,7 @@ export class ImagesService {
   /**
    * @throws ForbiddenError for the role User
    * @throws PaymentRequiredError without the feature in the plan
-   * @throws InvalidError for anything but what the gateway draws
+   * @throws InvalidError for anything that the gateway does not produce
    */
   async save(
     actor: Actor,
@@ -58,7 +58,7 @@ export class ImagesService {
     });
   }
 
-  /** Works without the feature too: who has no plan may still take things away. @throws ForbiddenError for the role User */
+  /** Works without the feature too: images can be removed on any plan. @throws ForbiddenError for the role User */
   async remove(actor: Actor, { kind }: RemoveImageRequest): Promise<void> {
     const { customerId } = requireEditor(actor);
     const wanted = kindOf(kind);

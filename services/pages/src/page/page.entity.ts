@@ -13,11 +13,11 @@ export class PageEntity {
   @Column({ type: 'text' })
   domain!: string;
 
-  /** When what is published was last compared with what is; null when that is due. */
+  /** When the published state was last compared with the current one; null when that is due. */
   @Column({ name: 'projected_at', type: 'timestamptz', nullable: true })
   projectedAt!: Date | null;
 
-  /** The zone in which the months with something in them were looked for; null before the first search. */
+  /** The zone in which its non-empty months were searched; null before the first search. */
   @Column({ name: 'months_zone', type: 'text', nullable: true })
   monthsZone!: string | null;
 

@@ -2,14 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
 import type { Customer } from '@candor/proto/gen/candor/identity/v1/identity_pb.js';
 
-/** Gives an organisation its page, in its name. */
+/** Creates an organisation's page, in its name. */
 @Injectable()
 export class RegisterPage {
   constructor(private readonly database: Database) {}
 
   /**
-   * Repeating it changes nothing, nor does an older name than the page has. The page has no state before its first projection.
-   * @param version of the name; that of the sign-up has none
+   * Repeating it changes nothing, nor does a name older than the page's. The page has no state before its first
+   * projection.
+   * @param version of the name; the one of the sign-up has none
    */
   async execute({ id, name, domain }: Customer, version = 0n): Promise<void> {
     await this.database.tenant(id, (tx) =>

@@ -7,7 +7,7 @@ import {
 } from '@candor/platform/request-context.js';
 import { CoalescingQueue } from './coalescing-queue.js';
 
-/** Work that waits to be told how it ends. */
+/** Work that the test completes. */
 class Works {
   readonly begun: { key: string; end: (error?: Error) => void }[] = [];
 
@@ -41,7 +41,7 @@ describe('CoalescingQueue', () => {
     expect(works.keys).toEqual(['a']);
   });
 
-  it('works on when the time of the request that asked first is over', async () => {
+  it('continues when the deadline of the first request has passed', async () => {
     const seen: (RequestContext | undefined)[] = [];
     queue = new CoalescingQueue(async () => void seen.push(currentContext()), 1);
     const context = { ...newRequestContext({ requestId: 'first' }), deadline: Date.now() };
@@ -49,7 +49,7 @@ describe('CoalescingQueue', () => {
     expect(seen).toMatchObject([{ requestId: 'first', deadline: undefined }]);
   });
 
-  it('gives all requests that come meanwhile exactly one more turn', async () => {
+  it('gives all requests that arrive meanwhile exactly one more turn', async () => {
     const first = queue.request('a');
     await nextTurnOfTheLoop();
     const later = Array.from({ length: 50 }, () => queue.request('a'));
@@ -61,7 +61,7 @@ describe('CoalescingQueue', () => {
     expect(works.keys).toEqual(['a', 'a']);
   });
 
-  it('does not resolve a request with a turn that began before it', async () => {
+  it('does not resolve a request with a turn that started before it', async () => {
     void queue.request('a');
     await nextTurnOfTheLoop();
     let resolved = false;
@@ -73,7 +73,7 @@ describe('CoalescingQueue', () => {
     expect(resolved).toBe(true);
   });
 
-  it('never works twice on one key at the same time', async () => {
+  it('never runs two turns of one key at the same time', async () => {
     for (let i = 0; i < 5; i += 1) {
       void queue.request('a');
       await nextTurnOfTheLoop();
@@ -81,7 +81,7 @@ describe('CoalescingQueue', () => {
     expect(works.keys).toEqual(['a']);
   });
 
-  it('works on as many keys as it may and on the rest in the order of their requests', async () => {
+  it('works on as many keys as allowed and on the rest in the order of their requests', async () => {
     for (const key of ['a', 'b', 'c', 'd']) void queue.request(key);
     await nextTurnOfTheLoop();
     expect(works.keys).toEqual(['a', 'b']);
@@ -92,7 +92,7 @@ describe('CoalescingQueue', () => {
     expect(works.keys).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('fails those who waited for the turn that failed, and nobody else', async () => {
+  it('rejects those who waited for the turn that failed, and no others', async () => {
     const first = queue.request('a').catch((error: Error) => error.message);
     await nextTurnOfTheLoop();
     const second = queue.request('a').then(() => 'done');
@@ -102,7 +102,7 @@ describe('CoalescingQueue', () => {
     expect(await second).toBe('done');
   });
 
-  it('starts anew after everything is done', async () => {
+  it('starts again after everything is done', async () => {
     const first = queue.request('a');
     await nextTurnOfTheLoop();
     await works.end(0);

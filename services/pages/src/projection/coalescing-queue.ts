@@ -1,24 +1,24 @@
 import { runFurther } from '@candor/platform/request-context.js';
 
 /**
- * Does the same work per key once for many requests. The first request starts at once; all that come while it is being
- * done share exactly one more turn. So whoever awaits a request knows that the work began after it.
+ * Coalesces requests for the same work per key. The first request starts at once; all that arrive while it is running
+ * share exactly one more turn. So whoever awaits a request knows that the work started after it.
  */
 export class CoalescingQueue<T = void> {
-  /** Turns that have begun, each until it has settled. */
+  /** Turns that have started, each until it has settled. */
   private readonly running = new Map<string, Promise<T>>();
-  /** Turns that have not begun: a request may still join. */
+  /** Turns that have not started: a request may still join. */
   private readonly waiting = new Map<string, Promise<T>>();
   private readonly queue: (() => void)[] = [];
   private busy = 0;
 
-  /** @param concurrency how many keys are worked on at the same time */
+  /** @param concurrency how many keys are processed at the same time */
   constructor(
     private readonly work: (key: string) => Promise<T>,
     private readonly concurrency: number,
   ) {}
 
-  /** Gives what a turn gives that began after this call. @throws what that turn throws */
+  /** Resolves to the result of a turn that started after this call. @throws what that turn throws */
   request(key: string): Promise<T> {
     const joined = this.waiting.get(key);
     if (joined) return joined;
@@ -32,7 +32,7 @@ export class CoalescingQueue<T = void> {
       if (current) current.finally(() => this.schedule(begin)).catch(() => undefined);
       else this.schedule(begin);
     });
-    // Set before anything can begin: `schedule` begins in a later microtask.
+    // Set before anything can start: `schedule` starts in a later microtask.
     this.waiting.set(key, turn);
     return turn;
   }

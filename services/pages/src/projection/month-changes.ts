@@ -6,14 +6,14 @@ import { loadSettings } from '../settings/settings.store.js';
 import { MonthQueue } from './month-queue.js';
 import { askFor, monthsWith } from './page-months.js';
 
-/** An incident or a maintenance of which something changed. */
+/** A changed incident or maintenance. */
 export interface ChangedItem {
   readonly id: string;
-  /** When it began or was planned to (epoch ms); undefined for what is gone. */
+  /** When it began or was planned to (epoch ms); undefined for a deleted one. */
   readonly time?: number;
 }
 
-/** Follows what happens into the months that tell of it. */
+/** Requests the months that a change affects. */
 @Injectable()
 export class MonthChanges {
   constructor(
@@ -22,8 +22,9 @@ export class MonthChanges {
   ) {}
 
   /**
-   * Asks for the months in which the item was and is, those to come among them. It is read when they are projected, so order and
-   * repetition do not matter. For an organisation that is not known yet nothing is done: making it known looks for all that happened.
+   * Requests the months in which the item was and is, future ones included. It is read when they are projected, so
+   * order and repetition do not matter. For an organisation that is not known yet nothing is done: registering it
+   * searches for everything that happened.
    */
   async follow(customerId: string, { id, time }: ChangedItem): Promise<void> {
     await this.database.tenant(customerId, async (tx) => {
@@ -35,7 +36,10 @@ export class MonthChanges {
     });
   }
 
-  /** Asks for everything that is due, whoever's it is: a process that died left it behind, or the time zone changed. */
+  /**
+   * Requests everything that is due, for all organisations: left behind by a process that died, or by a change of the
+   * time zone.
+   */
   async resume(): Promise<void> {
     const due = await this.database.system((tx) =>
       tx.query<{ customerId: string }[]>(

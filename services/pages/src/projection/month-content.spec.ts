@@ -13,18 +13,18 @@ const ids = ({ incidents, maintenances }: MonthContent) => [...incidents, ...mai
 describe('the content of a month', () => {
   const before = content([incident('c', 3n), incident('b', 2n), incident('a', 1n)], [maintenance('y', 2n)]);
 
-  it('has what is new at its place, of two at the same moment the later id first', () => {
+  it('has new items in order, of two at the same time the later id first', () => {
     const after = withChanged(before, ['bb', 'z'], content([incident('bb', 2n)], [maintenance('z', 1n)]));
     expect(ids(after)).toEqual(['c', 'bb', 'b', 'a', 'y', 'z']);
   });
 
-  it('has what changed as it is now, also at another moment', () => {
+  it('has changed items as they are now, also at another time', () => {
     const after = withChanged(before, ['a'], content([incident('a', 4n, 'Corrected')]));
     expect(ids(after)).toEqual(['a', 'c', 'b', 'y']);
     expect(after.incidents[0]?.name).toBe('Corrected');
   });
 
-  it('loses what is gone or in another month', () => {
+  it('loses items that are deleted or in another month', () => {
     expect(ids(withChanged(before, ['b', 'y', 'never'], content([])))).toEqual(['c', 'a']);
   });
 });

@@ -5,10 +5,10 @@ import { incidentToState, maintenanceToState } from '@candor/proto/page-items.js
 import type { MonthReading } from './month.reader.js';
 import { shownIn } from './state.mapper.js';
 
-/** What is in the state of a month. */
+/** The content of a month's state. */
 export type MonthContent = Pick<MessageShape<typeof MonthStateSchema>, 'incidents' | 'maintenances'>;
 
-/** What was read, as visitors see it. */
+/** The items that were read, as visitors see them. */
 export function contentOf({ incidents, maintenances, components }: MonthReading): MonthContent {
   const isShown = shownIn(components);
   return {
@@ -18,7 +18,7 @@ export function contentOf({ incidents, maintenances, components }: MonthReading)
 }
 
 /**
- * The content after some items have changed, in the order in which the whole would be read.
+ * The content after some items have changed, in the order in which a full read has them.
  * @param changedIds of all of them @param changed those of them that are in the month now
  */
 export function withChanged(before: MonthContent, changedIds: readonly string[], changed: MonthContent): MonthContent {

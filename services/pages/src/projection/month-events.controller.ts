@@ -4,8 +4,9 @@ import type { EventMessage } from '@candor/proto/events.js';
 import { MonthChanges } from './month-changes.js';
 
 /**
- * What happens to incidents changes the month in which they began, a place to look it up later. Each handler is acked when that is written down; the projection
- * follows. Maintenances come through `PageEventsController`, for a fact has one handler. A consumer keeps the name it was made with.
+ * Events about incidents change the month in which they began; the history shows them there. Each handler acks when the
+ * request is stored; the projection follows. Maintenances arrive through `PageEventsController`, because an event has
+ * one handler. A consumer keeps the name that it was created with.
  */
 @Controller()
 export class MonthEventsController {

@@ -6,14 +6,14 @@ import { CoalescingQueue } from './coalescing-queue.js';
 import { PageQueue } from './page-queue.js';
 import { ProjectMonth, type AfterTurn } from './project-month.js';
 
-/** Beside the pages and with what they leave of ten database connections. */
+/** Runs beside the pages, with the rest of ten database connections. */
 const PAGES_AT_A_TIME = 2;
 const BUSY_MS = 200;
 const RETRY_MS = 2_000;
 
 /**
- * Has months projected, one in a turn, so that an organisation with years of history does not keep the others waiting. What is to be
- * done stands in the database: what is lost here, upkeep asks for again.
+ * Has months projected, one per turn, so that an organisation with years of history does not block the others. The work
+ * to do is stored in the database: what is lost here, upkeep requests again.
  */
 @Injectable()
 export class MonthQueue implements OnModuleDestroy {
@@ -38,12 +38,12 @@ export class MonthQueue implements OnModuleDestroy {
     await Promise.all(this.running);
   }
 
-  /** Asks for all months of an organisation that are due; returns at once. */
+  /** Requests all months of an organisation that are due; returns at once. */
   request(customerId: string): void {
     this.track(this.untilDone(customerId));
   }
 
-  /** Asks for one organisation after the other, so that what happens now has a place in the queue; returns at once. */
+  /** Requests one organisation after the other, so that current changes have a place in the queue; returns at once. */
   resume(customerIds: readonly string[]): void {
     if (this.resuming) return;
     this.resuming = true;
@@ -73,7 +73,7 @@ export class MonthQueue implements OnModuleDestroy {
       if (isListed) this.track(this.projectPage(customerId));
       return next;
     } catch (err) {
-      // With the broker away nothing can be read; upkeep asks again when it is back.
+      // While the broker is unavailable nothing can be read; upkeep requests it again after that.
       if (err instanceof CustomerDeletedError || !this.bus.isConnected) return 'nothing';
       this.log.warn({ err, customerId }, 'month not projected, tried again shortly');
       this.requestIn(RETRY_MS, customerId);

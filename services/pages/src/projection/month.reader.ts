@@ -7,23 +7,23 @@ import { monthSpan, pageMonth } from '@candor/status-page/history/page-month.js'
 import { PageContexts } from './page-contexts.js';
 import type { HistorySpan } from './page-months.js';
 
-/** What happened in a month and what is planned for it. */
+/** The incidents and maintenances of a month. */
 export interface MonthReading {
   /** The newest first. */
   readonly incidents: readonly Incident[];
   /** The latest planned start first. */
   readonly maintenances: readonly Maintenance[];
-  /** All that visitors see. */
+  /** Everything that visitors see. */
   readonly components: readonly Component[];
 }
 
-/** Reads one month of an organisation, however many others it has, as a visitor. */
+/** Reads one month of an organisation as a visitor, whatever the number of other months. */
 @Injectable()
 export class MonthReader {
   constructor(private readonly contexts: PageContexts) {}
 
   /**
-   * @param ids of incidents and maintenances, where not all are wanted (100 at most)
+   * @param ids of incidents and maintenances, where not all are needed (100 at most)
    * @throws UnavailableError or DeadlineExceededError when a context does not answer
    */
   async read(customerId: string, month: string, timeZone: string, ids?: readonly string[]): Promise<MonthReading> {
@@ -40,7 +40,7 @@ export class MonthReader {
   }
 
   /**
-   * The months before and after a span in which something happened or is planned.
+   * The months before and after a period in which something happened or is planned.
    * @throws UnavailableError or DeadlineExceededError when a context does not answer
    */
   async monthsOutside(customerId: string, { first, current }: HistorySpan, timeZone: string): Promise<string[]> {
@@ -53,7 +53,7 @@ export class MonthReader {
     return [...months];
   }
 
-  /** The newest month before another in which something happened; undefined where nothing did. */
+  /** The newest month before another in which something happened; undefined if there is none. */
   private async monthBefore(actor: VisitorActor, month: string, timeZone: string): Promise<string | undefined> {
     const { start } = monthSpan(month, timeZone);
     const one = { enough: 1, pageSize: 1 };

@@ -7,8 +7,8 @@ import { componentToState, historyToState, shownIn } from './state.mapper.js';
 import type { Windows } from './windows.js';
 
 /**
- * What a state says of services and what happened.
- * @param windows of the moment of the state; what was read may reach further back
+ * The services and incidents of a state.
+ * @param windows of the time of the state; the data read may reach further back
  */
 export function pageContent(
   reading: PageReading,

@@ -10,25 +10,25 @@ import { FilterOperator, IncidentsService, type Incident } from '@candor/proto/g
 import { MaintenancesService, type Maintenance } from '@candor/proto/gen/candor/incidents/v1/maintenances_pb.js';
 import type { VisitorActor } from '@candor/platform/actor.js';
 
-/** The page's row may be locked meanwhile: better fail and come again than make the other projections wait. */
+/** The page's row may be locked meanwhile: better to fail and retry than to make the other projections wait. */
 const RPC_TIMEOUT_MS = 2_000;
-/** The most that is answered at once. */
+/** The most that is read. */
 const SEARCH_PAGE_SIZE = 500;
 const EVERY_STATE = ['scheduled', 'in_progress', 'completed', 'cancelled'];
 
 /** Conditions that all must hold. */
 export type Filters = { name: string; operator: FilterOperator; values: string[] }[];
 
-/** How many are enough; the answer that reaches it is taken as a whole. */
+/** How many are enough; the response that reaches this is used as a whole. */
 interface Enough {
   readonly enough?: number;
-  /** What one question asks for. */
+  /** The parameters of one search. */
   readonly pageSize?: number;
 }
 
 /**
- * The contexts that own what a page shows, asked as a visitor, so that nothing internal can slip in. Every call throws
- * UnavailableError or DeadlineExceededError when a context does not answer.
+ * The contexts that own the content of a page, called as a visitor, so that nothing internal can leak. Every call
+ * throws UnavailableError or DeadlineExceededError when a context does not answer.
  */
 @Injectable()
 export class PageContexts {
@@ -49,13 +49,13 @@ export class PageContexts {
     });
   }
 
-  /** Between two moments (epoch ms). */
+  /** Between two times (epoch ms). */
   async downtimes(actor: VisitorActor, start: number, end: number): Promise<ComponentDowntime[]> {
     const request = { startTime: BigInt(start), endTime: BigInt(end) };
     return (await this.catalog.listDowntimes(request, { actor, timeoutMs: RPC_TIMEOUT_MS })).components;
   }
 
-  /** The newest first, also with what they say of components that visitors do not see. */
+  /** The newest first, including what they say about internal components. */
   async incidents(actor: VisitorActor, filters: Filters, { enough, pageSize }: Enough = {}): Promise<Incident[]> {
     return everyPage(async (cursor) => {
       const request = { filters, pageSize: pageSize ?? SEARCH_PAGE_SIZE, cursor, everyComponent: true };
@@ -64,9 +64,9 @@ export class PageContexts {
     }, enough);
   }
 
-  /** Those that match, whatever has become of them, the latest planned start first, also with components that visitors do not see. */
+  /** Those that match, in any state, the latest planned start first, including internal components. */
   async maintenances(actor: VisitorActor, filters: Filters, { enough, pageSize }: Enough = {}): Promise<Maintenance[]> {
-    // Visitors find what was called off only where they ask for it.
+    // Visitors get cancelled ones only when they ask for them.
     const all = [...filters, { name: 'state', operator: FilterOperator.EQ, values: EVERY_STATE }];
     return everyPage(async (cursor) => {
       const request = { filters: all, pageSize: pageSize ?? SEARCH_PAGE_SIZE, cursor, everyComponent: true };

@@ -7,12 +7,12 @@ import { MonthChanges } from './month-changes.js';
 import { MonthQueue } from './month-queue.js';
 import { PageQueue } from './page-queue.js';
 
-/** Handlers mostly wait for one projection that serves them all, so a burst of one page must not keep the others out. */
+/** Handlers mostly wait for one projection that serves them all, so a burst for one page must not block the others. */
 const CONCURRENCY = 64;
 
 /**
- * What makes a page change. Each handler is acked after a projection that began after the event arrived; the state comes from
- * its owners, not from the event, so order and repetition do not matter.
+ * The events that change a page. Each handler acks after a projection that started after the event arrived; the state
+ * comes from its owners, not from the event, so order and repetition do not matter.
  */
 @Controller()
 export class PageEventsController {
@@ -28,7 +28,7 @@ export class PageEventsController {
   async customerCreated({ customer }: EventMessage<'evt.identity.v1.customer_created'>): Promise<void> {
     if (!customer) throw new Error('customer_created without a customer');
     await this.registerPage.execute(customer);
-    // What happened before it was known.
+    // Events from before the organisation was known.
     this.months.request(customer.id);
     await this.pages.request(customer.id);
   }
@@ -42,9 +42,9 @@ export class PageEventsController {
 
   @OnEvent('evt.pages.v1.settings_saved', { consumer: 'pages-settings', concurrency: CONCURRENCY })
   async settingsSaved({ customerId }: EventMessage<'evt.pages.v1.settings_saved'>): Promise<void> {
-    // A domain that was claimed, or is to be looked at anew.
+    // A domain that was claimed, or has to be checked again.
     await this.domains.execute(customerId);
-    // In another zone months begin at other moments.
+    // In another zone months start at other times.
     this.months.request(customerId);
     await this.pages.request(customerId);
   }
@@ -59,7 +59,7 @@ export class PageEventsController {
     await this.serviceChanged(customerId);
   }
 
-  /** What is planned shows at once; a start and an end come as downtime of its incident. */
+  /** A plan shows at once; its start and end arrive as downtime of its incident. */
   @OnEvent('evt.incidents.v1.maintenance_saved', { consumer: 'pages-maintenances', concurrency: CONCURRENCY })
   async maintenanceSaved({
     customerId,
@@ -82,16 +82,19 @@ export class PageEventsController {
   }
 
   /**
-   * An entry changes the page through this fact and not through `entry_published`: only when the catalog has taken the
-   * incident in do incident and component status agree. A page that says "All Systems Operational" above an open incident
-   * would be believed.
+   * An entry changes the page through this event and not through `entry_published`: only once the catalog has recorded
+   * the incident do incident and component status agree. Visitors would believe a page that says "All Systems
+   * Operational" above an open incident.
    */
   @OnEvent('evt.catalog.v1.downtime_changed', { consumer: 'pages-downtimes', concurrency: CONCURRENCY })
   async downtimeChanged({ customerId }: EventMessage<'evt.catalog.v1.downtime_changed'>): Promise<void> {
     await this.pages.request(customerId);
   }
 
-  /** One that is shown from now on, or not any more, may be named in every month: the projection of the page asks for them. */
+  /**
+   * A component that is shown from now on, or no longer, may be named in every month: the projection of the page
+   * requests them.
+   */
   private async serviceChanged(customerId: string): Promise<void> {
     await this.pages.request(customerId);
     this.months.request(customerId);

@@ -2,35 +2,35 @@ import type { Tx } from '@candor/database/database.js';
 import { monthsBetween, pageMonth } from '@candor/status-page/history/page-month.js';
 import type { PageEntity } from '../page/page.entity.js';
 
-/** A month whose state is perhaps not what it should be. */
+/** A month whose state may be outdated. */
 export interface DueMonth {
   /** `2026-10` */
   readonly month: string;
-  /** Grows with everything that changes the month: what is asked for while it is read is another turn. */
+  /** Grows with every change of the month: a change during the read needs another turn. */
   readonly asked: string;
   /** The incidents and maintenances that were in it when it was last read. */
   readonly itemIds: readonly string[];
-  /** How many items are noted as changed. */
+  /** How many changed items are noted. */
   readonly noted: number;
-  /** What changed since it was last read; null when that may be anything. */
+  /** The items changed since it was last read; null when the change may be anything. */
   readonly changedIds: readonly string[] | null;
 }
 
 /** More changed items of one month are not noted: then all of it is read. */
 const MAX_NOTED = 50;
 
-/** From when on a page has a history, and the month that it is there (`2026-10`). */
+/** The first month of a page's history (`2026-10`), and the current one. */
 export interface HistorySpan {
   readonly first: string;
   readonly current: string;
 }
 
-/** In a zone, at a moment (epoch ms). */
+/** In a zone, at a time (epoch ms). */
 export function historySpan({ createdAt }: Pick<PageEntity, 'createdAt'>, timeZone: string, at: number): HistorySpan {
   return { first: pageMonth(createdAt.getTime(), timeZone), current: pageMonth(at, timeZone) };
 }
 
-/** The months before the one in which an organisation came in which something happened nonetheless, the newest first. */
+/** The months before the organisation signed up in which something happened nevertheless, newest first. */
 export async function monthsBefore(tx: Tx, customerId: string, first: string): Promise<string[]> {
   const rows = await tx.query<{ month: string }[]>(
     `select month from page_month where customer_id = $1 and month < $2 and item_ids <> '{}' order by month desc`,
@@ -39,14 +39,15 @@ export async function monthsBefore(tx: Tx, customerId: string, first: string): P
   return rows.map(({ month }) => month);
 }
 
-/** The months that have a page in the history, the newest first: all since the organisation came, and those before. */
+/** The months with a page in the history, newest first: all since the organisation signed up, and those before. */
 export function listedMonths({ first, current }: HistorySpan, earlier: readonly string[]): string[] {
   return [...monthsBetween(first, current), ...earlier];
 }
 
 /**
- * Says that months have changed, and makes them known; several in one order, so that no two requests wait for each other.
- * @param changedId the one incident or maintenance that has; it is noted, so that a month for which more is asked than noted is read whole
+ * Marks months as changed, and adds missing ones; always in one order, so that no two requests deadlock.
+ * @param changedId the one incident or maintenance that changed; it is noted, so that a month with more requests than
+ *   noted items is read as a whole
  */
 export async function askFor(tx: Tx, customerId: string, months: Iterable<string>, changedId?: string): Promise<void> {
   for (const month of [...new Set(months)].sort()) {
@@ -61,7 +62,7 @@ export async function askFor(tx: Tx, customerId: string, months: Iterable<string
   }
 }
 
-/** Says that all that is known has changed, and perhaps other months. */
+/** Marks all known months as changed, and the others given. */
 export async function askForAll(tx: Tx, customerId: string, others: readonly string[] = []): Promise<void> {
   const known = await tx.query<{ month: string }[]>(`select month from page_month where customer_id = $1`, [
     customerId,
@@ -69,7 +70,7 @@ export async function askForAll(tx: Tx, customerId: string, others: readonly str
   await askFor(tx, customerId, [...known.map(({ month }) => month), ...others]);
 }
 
-/** The months in which an incident or a maintenance was when they were last read. */
+/** The months in which an incident or a maintenance was at the last read. */
 export async function monthsWith(tx: Tx, customerId: string, id: string): Promise<string[]> {
   const rows = await tx.query<{ month: string }[]>(
     `select month from page_month where customer_id = $1 and $2::uuid = any(item_ids)`,
@@ -78,7 +79,7 @@ export async function monthsWith(tx: Tx, customerId: string, id: string): Promis
   return rows.map(({ month }) => month);
 }
 
-/** The newest month that is due: what happens now is there at once, however much of the past is due. */
+/** The newest month that is due: current changes show at once, however many past months are due. */
 export async function nextDue(tx: Tx, customerId: string): Promise<DueMonth | undefined> {
   const [due] = await tx.query<DueMonth[]>(
     `select month, asked::text, item_ids as "itemIds", cardinality(changed_ids) as noted,
@@ -90,7 +91,7 @@ export async function nextDue(tx: Tx, customerId: string): Promise<DueMonth | un
   return due;
 }
 
-/** Writes down that a month was read as it was when that was asked for. */
+/** Records that a month was read as of its request. */
 export async function finish(
   tx: Tx,
   customerId: string,

@@ -3,12 +3,12 @@ import { CoalescingQueue } from './coalescing-queue.js';
 import { ProjectPage } from './project-page.js';
 
 /**
- * A projection waits for answers most of the time, with a database connection in its hands: of ten, months take two, and two are
- * left for calls and the outbox.
+ * A projection waits for responses most of the time, holding a database connection: of ten, months take two, and two
+ * are left for calls and the outbox.
  */
 const PAGES_AT_A_TIME = 6;
 
-/** Asks for projections: many requests for one page in a short time cause few of them. */
+/** Requests projections: many requests for one page in a short time cause few of them. */
 @Injectable()
 export class PageQueue {
   private readonly queue: CoalescingQueue;
@@ -17,7 +17,7 @@ export class PageQueue {
     this.queue = new CoalescingQueue((customerId) => projectPage.execute(customerId), PAGES_AT_A_TIME);
   }
 
-  /** Resolves after a projection of the page that began after this call. @throws what the projection throws */
+  /** Resolves after a projection of the page that started after this call. @throws what the projection throws */
   request(customerId: string): Promise<void> {
     return this.queue.request(customerId);
   }

@@ -10,10 +10,10 @@ import { lifeWithin, totalDowntime, type CountedDowntime, type Window } from '@c
 import { PageContexts } from './page-contexts.js';
 import { offeredPeriods, periodStart, windowsAt, type ShownTime } from './windows.js';
 
-/** A page with more, of incidents or of maintenances, is not readable any more. */
+/** A page with more incidents or maintenances than this is no longer readable. */
 const ENOUGH = { enough: 500 };
 
-/** What the contexts know of a page. */
+/** The data of a page from the other contexts. */
 export interface PageReading {
   readonly components: readonly Component[];
   /** Of each component, within `window`. */
@@ -24,17 +24,17 @@ export interface PageReading {
   readonly maintenances: readonly Maintenance[];
 }
 
-/** Component → what was counted of it, by period. */
+/** Component → its counted uptime, by period. */
 export type Counted = ReadonlyMap<string, MessageInitShape<typeof PageUptimeSchema>[]>;
 
-/** Reads what a page shows from the contexts that own it, as a visitor, so that nothing internal can slip in. */
+/** Reads the content of a page from the contexts that own it, as a visitor, so that nothing internal can leak. */
 @Injectable()
 export class PageReader {
   constructor(private readonly contexts: PageContexts) {}
 
   /**
-   * Everything, each context asked once.
-   * @param since moment whose windows are to be covered (epoch ms)
+   * Everything, with one query per context.
+   * @param since time whose windows have to be covered (epoch ms)
    * @param now epoch ms
    * @throws UnavailableError or DeadlineExceededError when a context does not answer
    */
@@ -55,7 +55,7 @@ export class PageReader {
       components,
       histories,
       window: { from: historyStart, to: now },
-      // An incident that is resolved between the two searches would stand in both.
+      // An incident that is resolved between the two searches would appear in both.
       openIncidents: open.filter(({ id }) => !resolved.has(id)),
       pastIncidents,
       maintenances,
@@ -63,8 +63,8 @@ export class PageReader {
   }
 
   /**
-   * What the catalog counts of the components whose records it did not all list, in each period that ends at a moment. Empty as a
-   * rule: then the numbers follow from the records.
+   * The catalog's numbers for components whose records it did not list completely, in each period that ends at a given
+   * time. Usually empty: then the numbers follow from the records.
    * @throws UnavailableError or DeadlineExceededError when the catalog does not answer
    */
   async counted(customerId: string, reading: PageReading, shown: ShownTime, moment: number): Promise<Counted> {
@@ -87,7 +87,7 @@ export class PageReader {
   }
 }
 
-/** A clock of the catalog's that is behind ends its window earlier: it may count less than is listed, never more. */
+/** A catalog whose clock is behind ends its window earlier: it may count less than is listed, never more. */
 function isCut(
   { creationTime, totalDownTimeInMillis, componentDownTimes }: ComponentDowntime,
   window: Window,

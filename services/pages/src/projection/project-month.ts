@@ -13,16 +13,20 @@ import { SearchMonths } from './search-months.js';
 import { digestOf, StateStore, type StoredState } from './state.store.js';
 import { databaseTime } from './what-holds.js';
 
-/** What there is to do after a turn: nothing, another month, or the same once whoever projects a month of this page is done. */
+/**
+ * What to do after a turn: nothing, another month, or the same once the process that projects a month of this page is
+ * done.
+ */
 export interface AfterTurn {
   readonly next: 'nothing' | 'more' | 'busy';
-  /** Whether the page lists other months than before. */
+  /** Whether the list of months on the page has changed. */
   readonly isListed: boolean;
 }
 
 /**
- * Brings the published state of one month up to date. Months of one page are projected one after the other, over all replicas, by a
- * lock that nobody else waits for. What changes meanwhile is asked for again, so a later revision never shows an earlier state.
+ * Updates the published state of one month. Months of one page are projected one after the other, across all replicas,
+ * by a lock that no other work waits for. Changes meanwhile are requested again, so a later revision never shows an
+ * earlier state.
  */
 @Injectable()
 export class ProjectMonth {
@@ -47,7 +51,7 @@ export class ProjectMonth {
     });
   }
 
-  /** @returns whether the page lists other months than before */
+  /** @returns whether the list of months on the page has changed */
   private async project(tx: Tx, page: PageEntity, due: DueMonth): Promise<boolean> {
     const startedAt = performance.now();
     const { customerId } = page;
@@ -60,12 +64,12 @@ export class ProjectMonth {
     const state = toBinary(MonthStateSchema, create(MonthStateSchema, { ...name, ...content }));
     const itemIds = [...content.incidents, ...content.maintenances].map(({ id }) => id);
     const isEmpty = itemIds.length === 0;
-    // Of a month in which nothing ever was nothing is published.
+    // A month in which nothing ever happened is not published.
     const changed = before ? before.digest !== digestOf(state) : !isEmpty;
     if (changed) await this.states.publishNext(tx, name, state, { before, now });
-    // A month from before the organisation came has a page while something is in it.
+    // A month from before the organisation signed up has a page while something is in it.
     const isListed = due.month < historySpan(page, timeZone, now).first && isEmpty !== (due.itemIds.length === 0);
-    // Should we die before the page is asked for, it is due. Locked before the month, as everybody does.
+    // The page is due even if the process dies before requesting it. Locked before the month, as everywhere.
     if (isListed) await tx.query(`update page set projected_at = null where customer_id = $1`, [customerId]);
     await finish(tx, customerId, due, itemIds);
     const [ms, bytes] = [performance.now() - startedAt, state.length];
@@ -76,7 +80,7 @@ export class ProjectMonth {
     return isListed;
   }
 
-  /** Reads what changed since the last time, or everything where that is not known. */
+  /** Reads the changes since the last time, or everything where they are not known. */
   private async contentNow(
     customerId: string,
     { month, changedIds }: DueMonth,

@@ -16,8 +16,9 @@ import { loadWhatHolds, loadWhatIsKept } from './what-holds.js';
 import { windowsAt } from './windows.js';
 
 /**
- * Brings the published state of a page up to date. The lock of the page's row is held from before the contexts are read until the
- * result is committed, so projections of one page are serial over all replicas and a later revision never shows an earlier state.
+ * Updates the published state of a page. The lock of the page's row is held from before the contexts are read until the
+ * result is committed, so projections of one page are serial across all replicas and a later revision never shows an
+ * earlier state.
  */
 @Injectable()
 export class ProjectPage {
@@ -30,8 +31,8 @@ export class ProjectPage {
   ) {}
 
   /**
-   * Does nothing for an organisation that is not known yet: making it known projects its page.
-   * @param isDue whether the page has to be projected, asked when nobody else is at it
+   * Does nothing for an organisation that is not known yet: registering it projects its page.
+   * @param isDue whether the page has to be projected, evaluated under the lock
    * @throws UnavailableError or DeadlineExceededError when a context does not answer
    */
   async execute(customerId: string, isDue: (page: PageEntity) => boolean = () => true): Promise<void> {
@@ -49,7 +50,7 @@ export class ProjectPage {
     const look = effectiveCustomization(settings, features);
     const shown = { timeZone: settings.timeZone, timeFilters: look.timeFilters };
     const before = await this.states.hold(tx, { pageId: customerId });
-    // With the windows that were published: what has only grown too old since then is no change.
+    // With the windows of the published state: data that has only become too old since then is no change.
     const then = before ? Math.min(Number(before.revision), now) : now;
     const [reading, kept] = await Promise.all([
       this.reader.read(customerId, shown, then, now),
@@ -78,8 +79,8 @@ export class ProjectPage {
 }
 
 /**
- * Whether what happened names other services than before: one that was there and not shown, or one that is shown no more. A new one
- * was in nothing that happened.
+ * Whether incidents and maintenances name other services than before: an existing one that was not shown, or one that
+ * is no longer shown. A new one cannot be in any of them.
  */
 function showsOthers({ revision, content }: StoredState, components: readonly Component[]): boolean {
   const before = new Set(fromBinary(PageStateSchema, unpackState(content)).components.map(({ id }) => id));

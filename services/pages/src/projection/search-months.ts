@@ -8,8 +8,9 @@ import { askForAll, historySpan } from './page-months.js';
 import { databaseTime } from './what-holds.js';
 
 /**
- * Finds every month in which something may have happened: before the organisation came, because events told of that before anybody
- * listened, and in another zone than the months were read in, because there they begin at other moments.
+ * Finds every month in which something may have happened: before the organisation was registered, because events from
+ * before then were not stored, and in another zone than the months were read in, because months start at other times
+ * there.
  */
 @Injectable()
 export class SearchMonths {
@@ -19,7 +20,7 @@ export class SearchMonths {
   ) {}
 
   /**
-   * Asks for all months where they were not looked for in the zone that holds; else does nothing.
+   * Requests all months if they were not searched in the current zone; else does nothing.
    * @throws UnavailableError or DeadlineExceededError when a context does not answer
    */
   async execute(page: PageEntity): Promise<void> {
@@ -32,7 +33,7 @@ export class SearchMonths {
     const span = historySpan(page, timeZone, now);
     const outside = await this.months.monthsOutside(customerId, span, timeZone);
     await this.database.tenant(customerId, async (tx) => {
-      // In yet another zone the next turn searches.
+      // If the zone has changed again, the next turn searches.
       if ((await loadSettings(tx, customerId)).timeZone !== timeZone) return;
       await tx.query(`update page set months_zone = $2 where customer_id = $1`, [customerId, timeZone]);
       await askForAll(tx, customerId, [...monthsBetween(span.first, span.current), ...outside]);

@@ -8,7 +8,7 @@ import type { PageEntity } from '../page/page.entity.js';
 import { SlackOffer } from './slack-offer.js';
 import type { WhatHolds, WhatIsKept } from './what-holds.js';
 
-/** What a state says of the page itself: all but its services and what happened. */
+/** The parts of a state about the page itself: all but its services and incidents. */
 @Injectable()
 export class StateFrame {
   constructor(
@@ -16,7 +16,7 @@ export class StateFrame {
     private readonly slack: SlackOffer,
   ) {}
 
-  /** @param look what of the customization the plan includes */
+  /** @param look the part of the customization that the plan includes */
   of(page: PageEntity, look: CustomizationDraft, { settings, features, images, hosts }: WhatHolds & WhatIsKept) {
     return {
       pageId: page.customerId,

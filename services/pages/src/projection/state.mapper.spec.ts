@@ -6,8 +6,8 @@ import { ComponentStatus, IncidentImpact, IncidentStatus } from '@candor/proto/g
 import { incidentToState, maintenanceToState } from '@candor/proto/page-items.js';
 import { componentToState, historyToState } from './state.mapper.js';
 
-describe('what a state says of', () => {
-  it('a component is what visitors see of it', () => {
+describe('in a state', () => {
+  it('a component has the fields that visitors see', () => {
     const component = create(ComponentSchema, {
       id: 'c1',
       name: 'Checkout',
@@ -30,7 +30,7 @@ describe('what a state says of', () => {
     });
   });
 
-  it('a history is its records, and no end while a downtime lasts', () => {
+  it('a history has its records, and no end while a downtime lasts', () => {
     const history = create(ComponentDowntimeSchema, {
       id: 'c1',
       name: 'Checkout',
@@ -66,7 +66,7 @@ describe('what a state says of', () => {
     });
   });
 
-  it('an incident are its entries in the order they came, and nobody who wrote them', () => {
+  it('an incident has its entries in the order of publication, without their authors', () => {
     const incident = create(IncidentSchema, {
       id: 'i1',
       name: 'Outage',
@@ -123,7 +123,7 @@ describe('what a state says of', () => {
     });
   });
 
-  it('a maintenance is what visitors are told, and the moment of its announcement, which its id holds', () => {
+  it('a maintenance has what visitors may see, and the time of its announcement, which its id holds', () => {
     const id = '019a0000-0000-7000-8000-000000000001';
     const maintenance = create(MaintenanceSchema, {
       id,

@@ -8,7 +8,7 @@ import type {
 } from '@candor/proto/gen/candor/pages/v1/state_pb.js';
 import type { IsShown } from '@candor/proto/page-items.js';
 
-// Field by field: what the contexts tell beside these gets into no state.
+// Field by field: other fields of the contexts must not get into a state.
 
 /** @param components all that visitors see */
 export function shownIn(components: readonly Component[]): IsShown {
@@ -28,7 +28,7 @@ export function componentToState(component: Component): MessageInitShape<typeof 
   };
 }
 
-/** @param counted only what does not follow from the records */
+/** @param counted only numbers that do not follow from the records */
 export function historyToState(
   { id, componentDownTimes }: Pick<ComponentDowntime, 'id' | 'componentDownTimes'>,
   counted: MessageInitShape<typeof PageUptimeSchema>[] = [],

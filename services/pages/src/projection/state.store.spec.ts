@@ -3,12 +3,12 @@ import { MonthStateSchema, PageStateSchema } from '@candor/proto/gen/candor/page
 import { nextRevision, withRevision } from './state.store.js';
 
 describe('the next revision of a state', () => {
-  it('is the moment of the change, by the clock of the database', () => {
+  it('is the time of the change, by the clock of the database', () => {
     expect(nextRevision(undefined, 1_000)).toBe(1_000n);
     expect(nextRevision(999n, 1_000)).toBe(1_000n);
   });
 
-  it('grows also where the clock does not', () => {
+  it('grows also when the clock does not', () => {
     expect(nextRevision(1_000n, 1_000)).toBe(1_001n);
     expect(nextRevision(5_000n, 1_000)).toBe(5_001n);
   });

@@ -10,7 +10,7 @@ import { MonthStateSchema, PageStateSchema, PublishedStateSchema } from '@candor
 /** The newest state as it was published. */
 export interface StoredState {
   readonly revision: bigint;
-  /** Of the encoding without its revision; equal only if the states are. */
+  /** Digest of the encoding without its revision; equal only if the states are. */
   readonly digest: string;
   /** The state, compressed. */
   readonly content: Uint8Array;
@@ -19,7 +19,7 @@ export interface StoredState {
 /** A state that is not published yet, encoded without its revision. */
 export type Unpublished = Uint8Array;
 
-/** The digest of no state: whatever is true is another one, and published. */
+/** The digest of no state: any current state differs from it, and is published. */
 export const SUPERSEDED = '';
 
 /** The same in both. */
@@ -31,28 +31,34 @@ interface Row {
   readonly content: Buffer;
 }
 
-/** Names what a state says: the revision by itself says nothing. */
+/** A digest of the content: the revision by itself says nothing about it. */
 export function digestOf(state: Unpublished): string {
   return createHash('sha256').update(state).digest('base64url').slice(0, 22);
 }
 
-/** The encoding of a state with its revision: the fields of a message may stand in any order, so it is added at the end. */
+/** The encoding of a state with its revision: the fields of a message may be in any order, so it is appended. */
 export function withRevision(state: Unpublished, revision: bigint): Uint8Array {
   return Buffer.concat([state, new BinaryWriter().tag(REVISION, WireType.Varint).int64(revision).finish()]);
 }
 
-/** The moment of a change (epoch ms), or one more than the revision before: it only grows, whatever became of the database. */
+/**
+ * The time of a change (epoch ms), or one more than the revision before: it only grows, even if the database was
+ * restored.
+ */
 export function nextRevision(before: bigint | undefined, now: number): bigint {
   const moment = BigInt(now);
   return before === undefined || before < moment ? moment : before + 1n;
 }
 
-/** Keeps the newest state of each page and month, and hands it to the stream. While an organisation has one page, its id is the page's. */
+/**
+ * Stores the newest state of each page and month, and publishes it to the stream. While an organisation has one page,
+ * its id is the page's.
+ */
 @Injectable()
 export class StateStore {
   constructor(private readonly outbox: Outbox) {}
 
-  /** The newest state, held until the transaction ends; undefined before the first. */
+  /** The newest state, locked until the transaction ends; undefined before the first. */
   async hold(tx: Tx, name: StateName): Promise<StoredState | undefined> {
     const row = await rowOf(tx, name);
     return row && { ...row, revision: BigInt(row.revision) };
@@ -60,7 +66,7 @@ export class StateStore {
 
   /**
    * Stores a state as the next revision and publishes all pieces of it with the commit.
-   * @param before what {@link hold} gave
+   * @param before the result of {@link hold}
    * @param now by the clock of the database (epoch ms)
    */
   async publishNext(
@@ -84,7 +90,7 @@ export class StateStore {
 
   /**
    * Publishes that there is no such page, or that nothing happened in the month.
-   * @param above a revision that it has to follow
+   * @param above a revision that it has to exceed
    */
   async withdraw(tx: Tx, name: StateName, { above, now }: { above: bigint; now: number }): Promise<void> {
     const revision = nextRevision(above, now);
@@ -98,7 +104,7 @@ export class StateStore {
   /** Publishes the newest state once more, as it is. */
   async publishAgain(tx: Tx, name: StateName): Promise<void> {
     const row = await rowOf(tx, name);
-    // One that is superseded has another revision than its content: it is about to be published as what is true.
+    // A superseded one has another revision than its content: the current state is about to be published.
     if (!row || row.digest === SUPERSEDED) return;
     const outboxIds = await this.send(tx, name, packState(name, BigInt(row.revision), unpackState(row.content)));
     await tx.query(`update published_state set outbox_ids = $3 where customer_id = $1 and month = $2`, [

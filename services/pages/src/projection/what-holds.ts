@@ -7,18 +7,18 @@ import type { PageSettingsEntity } from '../settings/settings.entity.js';
 import { loadSettings } from '../settings/settings.store.js';
 import { historySpan, monthsBefore } from './page-months.js';
 
-/** What decides what is read of a page: what was said of it, what its plan includes, and the moment (epoch ms). */
+/** The inputs that decide what is read for a page: its settings, the features of its plan, and the time (epoch ms). */
 export interface WhatHolds {
   readonly settings: Omit<PageSettingsEntity, 'customerId'>;
   readonly features: PlanFeatures;
   readonly now: number;
 }
 
-/** What else of a page stands in our own tables. */
+/** The rest of a page's data in our own tables. */
 export interface WhatIsKept {
   readonly images: readonly PageImage[];
   readonly hosts: PageHosts;
-  /** Months from before the organisation came in which something happened, the newest first. */
+  /** Months from before the organisation signed up in which something happened, newest first. */
   readonly earlierMonths: readonly string[];
 }
 
@@ -41,7 +41,7 @@ export async function loadWhatIsKept(
   return { images, hosts, earlierMonths };
 }
 
-/** Of all replicas the database's clock decides which day it is (epoch ms). */
+/** The database's clock decides for all replicas which day it is (epoch ms). */
 export async function databaseTime(tx: Tx): Promise<number> {
   const [row] = await tx.query<{ now: number }[]>(
     `select floor(extract(epoch from clock_timestamp()) * 1000)::float8 as now`,

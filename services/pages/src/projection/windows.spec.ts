@@ -9,24 +9,24 @@ describe('how far back a page looks', () => {
     expect(windowsAt(NOON, NOON, inUtc)).toEqual({ historyStart: NOON - 90 * DAY_MS, pastStart: NOON - 90 * DAY_MS });
   });
 
-  it('is the longest period that it offers, and 90 days for what is over', () => {
+  it('is the longest period that it offers, and 90 days for past items', () => {
     const shown = { timeZone: 'UTC', timeFilters: ['1_month', '1_year'] } as const;
     expect(offeredPeriods(shown)).toEqual(['1_month', '1_year']);
     expect(windowsAt(NOON, NOON, shown)).toEqual({ historyStart: NOON - 360 * DAY_MS, pastStart: NOON - 90 * DAY_MS });
   });
 
-  it('is that of its moment, however much later it is', () => {
+  it('is the same as of its time, however much later it is', () => {
     expect(windowsAt(NOON, NOON + 30 * DAY_MS, inUtc)).toEqual(windowsAt(NOON, NOON, inUtc));
   });
 
-  it('holds every bar of its zone, also where a day has 25 hours', () => {
+  it('includes every bar of its zone, also where a day has 25 hours', () => {
     const late = Date.UTC(2026, 10, 20, 22, 30);
     const berlin = windowsAt(late, late, { timeZone: 'Europe/Berlin', timeFilters: [] });
-    // 90 bars with today's, of which the first begins at midnight of summer time.
+    // 90 bars with today's; the first starts at midnight of summer time.
     expect(berlin.historyStart).toBeLessThanOrEqual(Date.UTC(2026, 7, 22, 22));
   });
 
-  it('is never more than the catalog answers for', () => {
+  it('is never more than the catalog allows', () => {
     const shown = { timeZone: 'UTC', timeFilters: ['all_time'] } as const;
     const later = NOON + 400 * DAY_MS;
     expect(later - windowsAt(NOON, later, shown).historyStart).toBe(3_650 * DAY_MS);

@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000;
 /** The catalog refuses longer windows (days). */
 const LONGEST_WINDOW = 3_650;
 
-/** What decides how far back a page looks. */
+/** The inputs that decide how far back a page looks. */
 export interface ShownTime {
   /** IANA name. */
   readonly timeZone: string;
@@ -13,11 +13,11 @@ export interface ShownTime {
   readonly timeFilters: readonly TimeFilter[];
 }
 
-/** Since when a page shows what there was (epoch ms). */
+/** The start of the data that a page shows (epoch ms). */
 export interface Windows {
-  /** Downtime that touches the longest of its periods. */
+  /** For downtime that touches the longest of its periods. */
   readonly historyStart: number;
-  /** What is over, 90 days. */
+  /** For past items, 90 days. */
   readonly pastStart: number;
 }
 
@@ -26,12 +26,12 @@ export function offeredPeriods({ timeFilters }: ShownTime): TimeFilter[] {
   return [homePeriod(timeFilters), ...furtherPeriods(timeFilters)];
 }
 
-/** When a period begins that ends at a moment (both epoch ms). */
+/** The start of a period that ends at a given time (both epoch ms). */
 export function periodStart(moment: number, timeZone: string, filter: TimeFilter): number {
   return pageHistoryStart(moment, timeZone, periodDays(filter));
 }
 
-/** The windows of a page at a moment; `now` is the moment or later (all epoch ms). */
+/** The windows of a page at a given time; `now` is that time or later (all epoch ms). */
 export function windowsAt(moment: number, now: number, shown: ShownTime): Windows {
   const starts = offeredPeriods(shown).map((filter) => periodStart(moment, shown.timeZone, filter));
   return {

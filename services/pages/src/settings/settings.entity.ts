@@ -1,13 +1,13 @@
 import type { TimeFilter } from '@candor/status-page/uptime-periods.js';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What an organisation says about its page. There is no row before the first change. */
+/** The settings of an organisation's page. There is no row before the first change. */
 @Entity('page_settings')
 export class PageSettingsEntity {
   @PrimaryColumn({ name: 'customer_id', type: 'uuid' })
   customerId!: string;
 
-  /** The name that messages are sent in; empty for the organisation's own. */
+  /** The sender name of messages; empty for the organisation's own. */
   @Column({ name: 'notification_display_name', type: 'text' })
   notificationDisplayName!: string;
 
@@ -20,7 +20,7 @@ export class PageSettingsEntity {
   @Column({ name: 'disable_slack_subscriptions', type: 'boolean' })
   disableSlackSubscriptions!: boolean;
 
-  /** IANA name of the zone in which days begin and times are shown. */
+  /** IANA name of the zone in which days start and times are shown. */
   @Column({ name: 'time_zone', type: 'text' })
   timeZone!: string;
 
@@ -28,7 +28,7 @@ export class PageSettingsEntity {
   @Column({ type: 'text' })
   website!: string;
 
-  /** Heads the page in the place of the organisation's name; empty for the name. */
+  /** The heading of the page instead of the organisation's name; empty for the name. */
   @Column({ name: 'header_text', type: 'text' })
   headerText!: string;
 
@@ -63,7 +63,7 @@ export class PageSettingsEntity {
   version!: number;
 }
 
-/** What holds for a page of which nothing was said. */
+/** The defaults, for a page without saved settings. */
 export const DEFAULT_SETTINGS = {
   notificationDisplayName: '',
   disableEmailSubscriptions: false,

@@ -14,7 +14,7 @@ import { PageEntity } from '../page/page.entity.js';
 import { settingsToWire } from './settings.mapper.js';
 import { loadSettings } from './settings.store.js';
 
-/** The settings as others know them, with their version. */
+/** The settings in the form that is published, with their version. */
 export interface ToldSettings {
   readonly settings: MessageInitShape<typeof PageSettingsSchema>;
   readonly version: bigint;
@@ -22,7 +22,7 @@ export interface ToldSettings {
 
 type Wire = MessageInitShape<typeof CustomDomainSchema>;
 
-/** What the others are told of a page's settings, its address and its logo among them. */
+/** Publishes a page's settings for other services, including its URL and its logo. */
 @Injectable()
 export class SettingsNews {
   constructor(
@@ -30,14 +30,14 @@ export class SettingsNews {
     private readonly addresses: PageAddresses,
   ) {}
 
-  /** What holds now. */
+  /** The current settings. */
   async read(tx: Tx, customerId: string): Promise<ToldSettings> {
     const settings = await loadSettings(tx, customerId);
     const addresses = await this.addressesOf(tx, customerId);
     return { settings: { ...settingsToWire(settings), ...addresses }, version: BigInt(settings.version) };
   }
 
-  /** The host of its own as staff or visitors may know it. */
+  /** The custom domain as staff or visitors may see it. */
   async domain(tx: Tx, customerId: string, isStaff: boolean): Promise<Wire | undefined> {
     const domain = await claimed(tx, customerId);
     if (!domain) return undefined;
@@ -49,7 +49,10 @@ export class SettingsNews {
     return domainToStaff(domain, page ? this.addresses.pageHost(page.domain) : '');
   }
 
-  /** Tells what holds now, as a new version. The caller holds the lock of the settings and has changed something. */
+  /**
+   * Publishes the current settings as a new version. The caller holds the lock of the settings and has changed
+   * something.
+   */
   async tell(tx: Tx, customerId: string): Promise<ToldSettings> {
     await tx.query(`update page_settings set version = version + 1 where customer_id = $1`, [customerId]);
     const told = await this.read(tx, customerId);
@@ -57,7 +60,7 @@ export class SettingsNews {
     return told;
   }
 
-  /** Where the page and its logo are, as the plan has it. */
+  /** The URLs of the page and its logo, as the plan allows. */
   private async addressesOf(tx: Tx, customerId: string): Promise<{ pageUrl: string; logoUrl: string }> {
     const page = await tx.findOneBy(PageEntity, { customerId });
     if (!page) return { pageUrl: '', logoUrl: '' };
@@ -66,8 +69,8 @@ export class SettingsNews {
     const pageUrl = this.addresses.pageUrl(page.domain, linked);
     const digest = features.include('ui_customization') ? await loadDigest(tx, customerId, 'logo') : undefined;
     if (digest === undefined) return { pageUrl, logoUrl: '' };
-    // Named by its content, so that a mail shows the logo it was sent with and no cache an old one. Mails are read for years: the
-    // host below the base domain is the one that stays.
+    // Named by its content, so that a mail shows the logo it was sent with and no cache an old one. Mails are read for
+    // years, so the URL uses the host below the base domain, which does not change.
     return { pageUrl, logoUrl: `${this.addresses.pageUrl(page.domain)}/logo.png?v=${digest.slice(0, 8)}` };
   }
 }

@@ -8,7 +8,7 @@ import { PageEntity } from '../page/page.entity.js';
 import { SlackOffer } from '../projection/slack-offer.js';
 import { SettingsNews } from './settings.news.js';
 
-/** The settings of a page as its staff and its visitors read them. */
+/** The settings of a page, for its staff and its visitors. */
 @Injectable()
 export class SettingsReader {
   constructor(
@@ -19,7 +19,7 @@ export class SettingsReader {
 
   /**
    * @throws ForbiddenError for the role User, which has no settings screen and reads what visitors read
-   * @throws NotFoundError for visitors of nobody's page
+   * @throws NotFoundError for visitors of a page that does not exist
    */
   async get(actor: Actor): Promise<MessageInitShape<typeof GetSettingsResponseSchema>> {
     const customerId = requireTenant(actor);

@@ -17,7 +17,7 @@ const violationsOf = (request: MessageInitShape<typeof SaveSettingsRequestSchema
 };
 
 describe('the settings of a page', () => {
-  it('stay as they were where nothing is said', () => {
+  it('stay as they were where fields are omitted', () => {
     const current: SettingsDraft = {
       notificationDisplayName: 'Acme status',
       disableEmailSubscriptions: true,
@@ -43,7 +43,7 @@ describe('the settings of a page', () => {
     ['UTC', 'UTC'],
     ['', 'UTC'],
     ['   ', 'UTC'],
-  ])('know the time zone "%s"', (timeZone, expected) => {
+  ])('accept the time zone "%s"', (timeZone, expected) => {
     expect(read({ timeZone }).timeZone).toBe(expected);
   });
 
@@ -142,7 +142,7 @@ describe('the settings of a page', () => {
     ]);
   });
 
-  it('let every site frame the page once, and twenty at most', () => {
+  it('let every site frame the page once, and allow twenty at most', () => {
     const values = ['https://a.example', 'https://a.example/', '', 'https://b.example'];
     expect(read({ frameAncestors: { values } }).frameAncestors).toEqual(['https://a.example', 'https://b.example']);
     const many = Array.from({ length: 21 }, (_, n) => `https://a${n}.example`);

@@ -6,10 +6,10 @@ import { readFrameAncestors } from './frame-ancestors.js';
 import { readWebAddress } from './web-address.js';
 
 const MAX_DISPLAY_NAME = 100;
-/** Line ends and the like have no place in a name that ends up in the header of a mail. */
+/** Line breaks and control characters must not be in a name that becomes part of a mail header. */
 const CONTROL = /\p{Cc}/u;
 
-/** What staff can say about the page. */
+/** The settings of a page that staff can change. */
 export type SettingsDraft = Pick<
   PageSettingsEntity,
   | 'notificationDisplayName'
@@ -22,7 +22,7 @@ export type SettingsDraft = Pick<
 >;
 
 /**
- * Checks and tidies what staff have typed; what the request leaves out stays as it was.
+ * Checks and normalises staff input; omitted fields stay as they were.
  * @throws InvalidError naming every wrong field
  */
 export function readSettings(current: SettingsDraft, request: SaveSettingsRequest): SettingsDraft {
@@ -50,7 +50,7 @@ export function readSettings(current: SettingsDraft, request: SaveSettingsReques
   };
 }
 
-/** The name that messages are sent in: one line, not too long, and not that of another sender. */
+/** The sender name of messages: one line, not too long, and not the name of another sender. */
 export function checkDisplayName(violations: Violations, name: string): Violations {
   violations
     .optionalText(name, '/notificationDisplayName', MAX_DISPLAY_NAME)
@@ -58,15 +58,15 @@ export function checkDisplayName(violations: Violations, name: string): Violatio
   return checkSenderName(violations, name, '/notificationDisplayName');
 }
 
-/** The IANA name; UTC for an empty one, undefined for one that is none. */
+/** The IANA name; UTC for an empty one, undefined for an invalid one. */
 function readTimeZone(typed: string): string | undefined {
   const name = typed.trim();
   if (name === '') return 'UTC';
-  // Intl takes offsets too, which know no daylight saving time.
+  // Intl accepts offsets too, which have no daylight saving time.
   if (!/^[a-z]/i.test(name)) return undefined;
   try {
     const { timeZone } = new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions();
-    // An alias stays as it was typed: Intl would turn Asia/Kolkata into Asia/Calcutta.
+    // An alias is kept as typed: Intl would turn Asia/Kolkata into Asia/Calcutta.
     return timeZone.toLowerCase() === name.toLowerCase() ? timeZone : name;
   } catch {
     return undefined;

@@ -10,7 +10,7 @@ import { lockSettings } from './settings.lock.js';
 import { SettingsNews } from './settings.news.js';
 import { readSettings, type SettingsDraft } from './settings.rules.js';
 
-/** Changes of the settings of a page. */
+/** Changes the settings of a page. */
 @Injectable()
 export class SettingsService {
   constructor(
@@ -21,8 +21,8 @@ export class SettingsService {
   ) {}
 
   /**
-   * Saves the settings and tells the others; what the request leaves out stays as it was. Saving what holds already
-   * changes nothing and tells nobody.
+   * Saves the settings and publishes them; omitted fields stay as they were. Saving the current values changes and
+   * publishes nothing.
    * @throws ForbiddenError for the role User
    * @throws InvalidError naming every wrong field
    * @throws ConflictError for a domain that another organisation has

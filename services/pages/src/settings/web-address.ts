@@ -3,7 +3,9 @@ import { isBlank } from '@candor/platform/violations.js';
 const MAX_LENGTH = 2_048;
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 
-/** The absolute address, with http:// put in front of one without a scheme as specified; undefined for what is none. */
+/**
+ * The absolute address, with http:// put in front of one without a scheme as specified; undefined for an invalid one.
+ */
 export function readWebAddress(typed: string): string | undefined {
   if (isBlank(typed)) return '';
   const text = typed.trim();

@@ -2,16 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@candor/database/database.js';
 
 /**
- * Notices what processes of 0.1.0 did that still run while they are replaced: facts that they consume change their snapshots and
- * archives and no state. Goes with the next release, together with the tables that it reads.
+ * Detects changes made by processes of 0.1.0 that still run during the upgrade: events that they consume change their
+ * snapshots and archives and no state. To be removed in the next release, together with the tables that it reads.
  */
 @Injectable()
 export class FollowOldRelease {
   constructor(private readonly database: Database) {}
 
-  /** Makes pages and months due that were rendered or asked for after they were last projected or asked for here. */
+  /** Makes pages and months due that were rendered or requested after they were last projected or requested here. */
   async execute(): Promise<void> {
-    // With the months: 0.1.0 asks for none that are to come.
+    // Months too: 0.1.0 requests no future ones.
     await this.database.system((tx) =>
       tx.query(
         `update page set projected_at = null, months_zone = null from snapshot

@@ -6,12 +6,12 @@ import { ensureStreams } from '@candor/messaging/streams.js';
 const STREAM = 'PAGES';
 const BATCH = 1_000;
 const BATCH_TIMEOUT_MS = 2_000;
-/** Should we die half-way, the consumer goes away by itself (ns). */
+/** If the process dies half-way, the consumer expires by itself (ns). */
 const INACTIVE_NS = 30_000_000_000;
 
 /**
- * What stream PAGES holds of the subjects that match: for each the id of the outbox row that its last message came from. Reads headers only,
- * so thousands of states cost a few round trips.
+ * The content of stream PAGES for the subjects that match: for each the id of the outbox row of its last message. Reads
+ * headers only, so thousands of states cost a few round trips.
  */
 export async function lastPublished(bus: Bus, subject: string): Promise<ReadonlyMap<string, string>> {
   const manager = await ensureStreams(bus, STREAM);

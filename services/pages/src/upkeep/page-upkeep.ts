@@ -9,14 +9,17 @@ import { ProjectDuePages } from './project-due-pages.js';
 import { RepublishStates } from './republish-states.js';
 
 const EVERY_MS = 60_000;
-/** While two releases run, nobody waits long for what the older one was told; nor for what another database server knows. */
+/**
+ * While two releases run, changes that the older one consumed show within this time; so does a change of the database
+ * server.
+ */
 const SOON_MS = 5_000;
-/** A broker that has just come back may not be done with coming back. */
+/** A broker that has just become available may not be fully restored. */
 const RETRY_MS = 2_000;
 
 /**
- * What nobody asks for: a stream that lost states gets them back, pages and months that are due are projected, domains are looked
- * at. Every replica does it; row locks and advisory locks share the work.
+ * Work without a request: a stream that lost states gets them back, due pages and months are projected, domains are
+ * checked. Every replica does it; row locks and advisory locks share the work.
  */
 @Injectable()
 export class PageUpkeep implements OnApplicationBootstrap, OnModuleDestroy {
@@ -64,7 +67,7 @@ export class PageUpkeep implements OnApplicationBootstrap, OnModuleDestroy {
     this.run('custom domains', () => this.domains.execute());
   }
 
-  /** Another server may know less than was published, or have another clock. */
+  /** Another server may have less data than was published, or another clock. */
   private lookAtServer(): void {
     this.run('database server', async () => {
       if (await this.server.isAnother()) this.runAll();
@@ -77,7 +80,7 @@ export class PageUpkeep implements OnApplicationBootstrap, OnModuleDestroy {
     this.run('due months', () => this.months.resume());
   }
 
-  /** One after the other, each at most once in the queue; what fails is tried again shortly. */
+  /** One after the other, each at most once in the queue; failures are retried shortly. */
   private run(what: string, work: () => Promise<void>): void {
     if (this.stopped || this.asked.has(what)) return;
     this.asked.add(what);

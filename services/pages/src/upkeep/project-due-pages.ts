@@ -4,13 +4,13 @@ import { CustomerDeletedError } from '@candor/platform/errors.js';
 import { AppLogger } from '@candor/platform/logger.js';
 import { ProjectPage } from '../projection/project-page.js';
 
-/** With this many failures something else is wrong than one page: the next run tries again. */
+/** With this many failures the cause is not one page: the next run tries again. */
 const MAX_FAILURES = 5;
 const DAY_MS = 86_400_000;
 
 /**
- * Projects the pages that are due: those that never were, those whose list of months has changed, and each a day after it was last
- * looked at, because what the service is configured with is in a state and no event tells of it.
+ * Projects the pages that are due: those never projected, those whose list of months has changed, and each a day after
+ * its last comparison, because the service's configuration is part of a state and no event announces a change of it.
  */
 @Injectable()
 export class ProjectDuePages {
@@ -38,7 +38,7 @@ export class ProjectDuePages {
     }
   }
 
-  /** Lets a run in progress end after the page it is at. */
+  /** Lets a run in progress end after its current page. */
   stop(): void {
     this.stopped = true;
   }

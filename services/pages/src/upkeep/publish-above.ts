@@ -5,17 +5,18 @@ import { AppLogger } from '@candor/platform/logger.js';
 import { askFor } from '../projection/page-months.js';
 import { SUPERSEDED } from '../projection/state.store.js';
 
-/** Which newest state is not what should be the newest. */
+/** Names a newest state that has to be replaced. */
 export interface Superseded {
-  /** What was published of it last, if that is known. */
+  /** The last message published for it, if known. */
   readonly outboxIds?: readonly string[];
-  /** What its next revision has to be at least, if that is known. */
+  /** The minimum of its next revision, if known. */
   readonly leastRevision?: bigint;
 }
 
 /**
- * Has a state published again, changed or not, under a greater revision: the database was put back to an earlier copy, or another server
- * took its place that had not got the last changes or has another clock. Whoever holds what came after that takes nothing less.
+ * Publishes a state again, changed or not, under a greater revision: the database was restored to an earlier copy, or
+ * replaced by a server that lacks the last changes or has another clock. Clients that hold later revisions accept no
+ * lower one.
  */
 @Injectable()
 export class PublishAbove {
@@ -25,8 +26,10 @@ export class PublishAbove {
   ) {}
 
   /**
-   * Two transactions, so that no lock is taken out of order. The state is due then; whoever wants it at once asks for it.
-   * @returns whether it is: not where something else was published meanwhile, or a revision as great is known
+   * Two transactions, so that locks are taken in order. The state is due then; a caller that needs it at once requests
+   * it.
+   * @returns whether it is due: not where another message was published meanwhile, or an equal or greater revision is
+   *   known
    */
   async execute(name: StateName, { outboxIds, leastRevision }: Superseded): Promise<boolean> {
     const { pageId, month } = name;

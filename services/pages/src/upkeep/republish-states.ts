@@ -26,7 +26,7 @@ interface Published {
   readonly waits: boolean;
 }
 
-/** Keeps stream PAGES and the database at one: Postgres is the record. */
+/** Keeps stream PAGES and the database consistent: Postgres is the source of truth. */
 @Injectable()
 export class RepublishStates {
   constructor(
@@ -39,14 +39,14 @@ export class RepublishStates {
   ) {}
 
   /**
-   * Compares what was published with what the stream has. What is missing there or older is published again: a broker's disk may be
-   * lost or rolled back, and of two relays the one with the older revision may have come last. Where the stream has something newer
-   * than was ever published, the database was put back to an earlier copy, or lost its last changes with its server: the state is
-   * published under a greater revision, or withdrawn where there is none. A database that has published nothing at all withdraws
-   * nothing: it may be the wrong one.
+   * Compares what was published with the content of the stream. What is missing there or older is published again: a
+   * broker's disk may be lost or rolled back, and of two relays the one with the older revision may have published
+   * last. Where the stream has something newer than was ever published, the database was restored to an earlier copy,
+   * or lost its last changes with its server: the state is published under a greater revision, or withdrawn where there
+   * is none. A database that has published nothing at all withdraws nothing: it may be the wrong one.
    */
   async execute(): Promise<void> {
-    // Read before the stream is: what is published in between makes the stream newer than the list, never older.
+    // Read before the stream: anything published in between makes the stream newer than the list, never older.
     const known = await this.database.system(async (tx) =>
       (await isOurTurn(tx, ADVISORY_LOCK)) ? publishedStates(tx) : [],
     );
@@ -67,7 +67,10 @@ export class RepublishStates {
     if (lost.length > 0) this.log.warn({ states: lost.length }, 'the stream had lost states, published again');
   }
 
-  /** Drops published states that a newer one has replaced: they are big, and the newest one stands in a table of its own. */
+  /**
+   * Deletes published states that a newer one has replaced: they are large, and the newest one is in a table of its
+   * own.
+   */
   async forgetSuperseded(): Promise<void> {
     await this.database.system((tx) =>
       tx.query(

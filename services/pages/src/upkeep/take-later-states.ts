@@ -11,7 +11,7 @@ import { PublishAbove } from './publish-above.js';
 const MOST_STATES = 100;
 const MONTH = /^(?:\d{4}-\d{2})?$/;
 
-/** Hears from gateways which states they hold that are later than those they are sent. */
+/** Receives reports of gateways that hold later states than those they are sent. */
 @Injectable()
 export class TakeLaterStates {
   constructor(
@@ -22,8 +22,8 @@ export class TakeLaterStates {
   ) {}
 
   /**
-   * What Postgres knows no later revision of is published again; returns before it is.
-   * @throws ForbiddenError for whoever is no process of ours, InvalidError
+   * Publishes again the states for which Postgres knows no later revision; returns before that is done.
+   * @throws ForbiddenError for callers that are no process of ours, InvalidError
    */
   async execute(actor: Actor, states: readonly LaterState[]): Promise<void> {
     requireOperator(actor);
@@ -38,7 +38,7 @@ export class TakeLaterStates {
   }
 }
 
-/** A revision beyond what a number can be exactly could never be followed by another one. */
+/** A revision that a number cannot represent exactly could never be followed by another one. */
 function isNamed({ pageId, month, leastRevision }: LaterState): boolean {
   return (
     isId(pageId) && MONTH.test(month) && leastRevision > 0n && leastRevision < BigInt(Number.MAX_SAFE_INTEGER) / 2n

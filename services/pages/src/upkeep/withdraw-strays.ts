@@ -17,10 +17,13 @@ import { PageEntity } from '../page/page.entity.js';
 import { StateStore } from '../projection/state.store.js';
 import { databaseTime } from '../projection/what-holds.js';
 
-/** Takes back states that the stream has and Postgres never published: it was put back to a moment before there was such a page or month. */
+/**
+ * Withdraws states that the stream has and Postgres never published: it was restored to a time before there was such a
+ * page or month.
+ */
 @Injectable()
 export class WithdrawStrays {
-  /** Subject → message id of those that say that nothing is there. */
+  /** Subject → message id of those that say that nothing exists. */
   private readonly empty = new Map<string, string>();
 
   constructor(
@@ -30,7 +33,10 @@ export class WithdrawStrays {
     private readonly log: AppLogger,
   ) {}
 
-  /** @param last what the stream has: subject → message id @param known the subjects of what Postgres has published */
+  /**
+   * @param last the content of the stream: subject → message id @param known the subjects of what Postgres has
+   *   published
+   */
   async execute(last: ReadonlyMap<string, string>, known: ReadonlySet<string>): Promise<void> {
     for (const [subject, messageId] of last) {
       const found = known.has(subject) ? undefined : stateOfSubject(subject);
@@ -45,7 +51,7 @@ export class WithdrawStrays {
   private async withdraw(name: StateName, revision: bigint): Promise<void> {
     const { pageId: customerId, month } = name;
     const withdrawn = await this.database.tenantUnlessDeleted(customerId, async (tx) => {
-      // A page that came meanwhile, or that is about to be projected for the first time.
+      // A page that was added meanwhile, or that is about to be projected for the first time.
       if (month === undefined && (await tx.existsBy(PageEntity, { customerId }))) return false;
       if (await this.states.hold(tx, name)) return false;
       await this.states.withdraw(tx, name, { above: revision, now: await databaseTime(tx) });

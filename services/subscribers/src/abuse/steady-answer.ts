@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Longer than the work takes on a machine that has time, whichever way it goes (ms). */
+/** Longer than the work takes on an idle machine, on every path (ms). */
 const AT_LEAST_MS = 50;
-/** Nobody waits longer than that for the sake of others (ms). */
+/** The longest time that an answer is delayed for this (ms). */
 const AT_MOST_MS = 1_000;
-/** So many answers are looked back at. */
+/** Number of recent answers that are considered. */
 const LATELY = 64;
 
-/** How long the work of the latest answers took (ms). */
+/** Durations of the latest answers' work (ms). */
 const lately: number[] = [];
 
 /**
- * Answers no sooner than after a fixed time, so that the time does not tell whether an address is known. On a busy machine the
- * work may take longer: then no sooner than the slowest of the latest answers.
+ * Answers no sooner than after a fixed time, so that the time does not reveal whether an address is known. On a busy
+ * machine the work may take longer: then no sooner than the slowest of the latest answers.
  */
 export async function steadyAnswer<T>(work: () => Promise<T>): Promise<T> {
   const started = performance.now();

@@ -24,15 +24,15 @@ const EMAIL = '/email';
 const URL = '/webhookUrl';
 const { addEmailSubscriber, addWebhookSubscriber } = SubscriberAdministrationService.method;
 
-/** A webhook that staff added. */
+/** A webhook added by staff. */
 export interface AddedWebhook {
   readonly id: string;
   readonly signingSecret: string;
 }
 
 /**
- * Subscribers that staff add. Only ids are kept with an idempotency key: neither an address nor a secret outlives its
- * subscriber there.
+ * Adds subscribers for staff. Only ids are stored with an idempotency key, so that no address or secret is kept there
+ * longer than its subscriber.
  */
 @Injectable()
 export class AddSubscriber {
@@ -46,11 +46,12 @@ export class AddSubscriber {
   ) {}
 
   /**
-   * Has the owner of the address asked; staff cannot agree for somebody else. Adding one that has not agreed yet asks again.
+   * Sends a confirmation mail to the address; staff cannot confirm for its owner. Adding an unconfirmed one sends the
+   * mail again.
    * @returns the id of the subscriber
    * @throws ForbiddenError for the role User, PaymentRequiredError when the plan does not include the channel
    * @throws InvalidError at "/email", "/componentIds" and "/kinds"
-   * @throws ConflictError when the address is subscribed, or was asked often enough today
+   * @throws ConflictError when the address is subscribed, or has had its mails for today
    */
   async email(actor: Actor, request: AddEmailSubscriberRequest): Promise<string> {
     const staff = requireEditor(actor);
@@ -68,8 +69,9 @@ export class AddSubscriber {
 
   /**
    * @throws ForbiddenError for the role User, PaymentRequiredError when the plan does not include the channel
-   * @throws InvalidError at "/webhookUrl", also when the URL leads to a private address, at "/componentIds" and "/kinds"
-   * @throws ConflictError when the URL is subscribed, or the page has as many webhooks as it may have
+   * @throws InvalidError at "/webhookUrl", also when the URL leads to a private address, at "/componentIds" and
+   *   "/kinds"
+   * @throws ConflictError when the URL is subscribed, or the page has the maximum number of webhooks
    */
   async webhook(actor: Actor, request: AddWebhookSubscriberRequest): Promise<AddedWebhook> {
     const staff = requireEditor(actor);
@@ -99,7 +101,7 @@ export class AddSubscriber {
   }
 }
 
-/** Staff see the list anyway, so unlike visitors they are told. */
+/** Staff can read the list, so unlike visitors they get an error. */
 async function whyNot(tx: Tx, customerId: string, email: string): Promise<ConflictError> {
   const rows: { verified: boolean }[] = await tx.query(
     `select verified from subscription where customer_id = $1 and channel = 'email' and lower(address) = lower($2)`,

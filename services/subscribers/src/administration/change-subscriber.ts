@@ -11,7 +11,7 @@ import { resetRefusals } from '../refusals/reset-refusals.js';
 import { requireSubscription } from '../subscription/require-subscription.js';
 import { SubscriptionEntity } from '../subscription/subscription.entity.js';
 
-/** What staff change about a subscriber. */
+/** Changes of subscribers by staff. */
 @Injectable()
 export class ChangeSubscriber {
   constructor(
@@ -20,7 +20,7 @@ export class ChangeSubscriber {
   ) {}
 
   /**
-   * Changes what is given. Switching on ends a quarantine: whoever does it says that telling works again.
+   * Changes the given fields. Enabling ends a quarantine: staff thereby state that sending works again.
    * @throws ForbiddenError for the role User
    * @throws InvalidError at "/componentIds" and "/kinds"
    * @throws NotFoundError unless the subscriber is the organisation's
@@ -45,7 +45,7 @@ export class ChangeSubscriber {
   }
 
   /**
-   * Forgets the subscriber; its links stop working.
+   * Deletes the subscriber; its links stop working.
    * @throws ForbiddenError for the role User
    * @throws NotFoundError unless the subscriber is the organisation's
    */

@@ -14,10 +14,10 @@ import { requireSubscription, type NamedSubscription } from '../subscription/req
 import { SubscriptionEntity } from '../subscription/subscription.entity.js';
 
 const DEFAULT_PAGE_SIZE = 100;
-/** This many of the longest URLs still fit into one message of the bus with much to spare. */
+/** This many of the longest URLs still fit well into one message of the bus. */
 const MAX_PAGE_SIZE = 200;
 const MAX_SEARCH = 200;
-/** So many chosen components, 38 bytes each, fit into one message beside the addresses. */
+/** This many chosen components, 38 bytes each, fit into one message beside the addresses. */
 const MAX_CHOSEN = 15_000;
 
 export interface SubscriberPage {
@@ -26,7 +26,7 @@ export interface SubscriberPage {
   readonly nextCursor: string;
 }
 
-/** Subscribers as the screens show them, for staff of every role. */
+/** Subscribers for the screens, for staff of every role. */
 @Injectable()
 export class SubscribersReader {
   constructor(private readonly database: Database) {}
@@ -37,14 +37,14 @@ export class SubscribersReader {
     return this.database.tenant(customerId, (tx) => requireSubscription(tx, customerId, named));
   }
 
-  /** One page of all that a channel has, as large as a page may be. @throws InvalidError for a cursor that cannot be */
+  /** One page of all subscribers of a channel, of the maximum size. @throws InvalidError for an invalid cursor */
   page(actor: Actor, channel: Channel, cursor: string): Promise<SubscriberPage> {
     return this.list(actor, create(ListSubscribersRequestSchema, { channel, cursor, pageSize: MAX_PAGE_SIZE }));
   }
 
   /**
    * One page, newest first. By keyset, so that the last page of a long list costs what the first one does.
-   * @throws InvalidError for a cursor, a size or a channel that cannot be
+   * @throws InvalidError for an invalid cursor, size or channel
    */
   async list(actor: Actor, request: ListSubscribersRequest): Promise<SubscriberPage> {
     const { customerId } = requireStaff(actor);
@@ -66,7 +66,7 @@ export class SubscribersReader {
       if (cursor !== '') query.andWhere('s.id < :cursor', { cursor });
       if (request.quarantinedOnly) query.andWhere('s.quarantined_at is not null');
       if (search.trim() !== '') {
-        // What is looked for is text and no pattern.
+        // The search term is plain text, not a pattern.
         const shown = channel === 'slack' ? `concat(s.team_name, ' ', s.channel_name)` : 's.address';
         query.andWhere(`strpos(lower(${shown}), lower(:search)) > 0`, { search: search.trim() });
       }
@@ -77,7 +77,7 @@ export class SubscribersReader {
   }
 }
 
-/** As many of the first as fit into one message, one at least. */
+/** As many from the start as fit into one message, at least one. */
 function fitting(rows: readonly SubscriptionEntity[]): SubscriptionEntity[] {
   let chosen = 0;
   const end = rows.findIndex(({ componentIds }) => (chosen += componentIds?.length ?? 0) > MAX_CHOSEN);

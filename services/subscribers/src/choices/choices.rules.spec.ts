@@ -16,13 +16,13 @@ function read(
   return readChoices(channel, given && create(ChoicesSchema, given), current);
 }
 
-describe('what a subscriber chooses', () => {
-  it('is incidents and maintenances of all components unless said', () => {
+describe('the choices of a subscriber', () => {
+  it('are incidents and maintenances of all components by default', () => {
     expect(read(undefined)).toEqual({ componentIds: null, kinds: ['incident', 'maintenance'] });
     expect(read({})).toEqual(DEFAULT_CHOICES);
   });
 
-  it('changes only as far as it is given', () => {
+  it('change only the given fields', () => {
     const current: Choices = { componentIds: [A], kinds: ['maintenance'] };
     expect(read({ components: { all: true } }, 'email', current)).toEqual({
       componentIds: null,
@@ -34,14 +34,14 @@ describe('what a subscriber chooses', () => {
     });
   });
 
-  it('holds every component and kind once, in one order', () => {
+  it('hold every component and kind once, in one order', () => {
     const twice = [B, A.toUpperCase(), A];
     expect(read({ components: { componentIds: twice } }).componentIds).toEqual([A, B]);
     const interests = [Interest.MAINTENANCE, Interest.INCIDENT, Interest.MAINTENANCE];
     expect(read({ interests: { interests } }).kinds).toEqual(['incident', 'maintenance']);
   });
 
-  it('takes component status for webhooks', () => {
+  it('accept component status for webhooks', () => {
     expect(read({ interests: { interests: [Interest.COMPONENT_STATUS] } }, 'webhook').kinds).toEqual([
       'component_status',
     ]);
@@ -54,7 +54,7 @@ describe('what a subscriber chooses', () => {
     ['no kind', { interests: {} }, '/kinds'],
     ['a kind nobody knows', { interests: { interests: [Interest.UNSPECIFIED] } }, '/kinds'],
     ['component status by mail', { interests: { interests: [Interest.COMPONENT_STATUS] } }, '/kinds'],
-  ])('is refused with %s', (_, given, pointer) => {
+  ])('are refused with %s', (_, given, pointer) => {
     expect(() => read(given)).toThrow(InvalidError);
     expect(() => read(given)).toThrow(expect.objectContaining({ violations: [expect.objectContaining({ pointer })] }));
   });

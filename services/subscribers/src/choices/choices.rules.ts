@@ -16,14 +16,14 @@ const KINDS: Readonly<Record<Interest, Kind | undefined>> = {
   [Interest.COMPONENT_STATUS]: 'component_status',
 };
 
-/** @returns undefined for what no subscriber can want */
+/** @returns undefined for a kind that cannot be subscribed to */
 export function kindFromWire(interest: Interest): Kind | undefined {
   return KINDS[interest];
 }
 
 /**
- * What is wanted from now on. Says nothing yet about whether the components exist.
- * @param current what was wanted until now, for all that is not given
+ * The new choices. Does not check yet whether the components exist.
+ * @param current the choices until now, for the omitted fields
  * @throws InvalidError at "/componentIds" and "/kinds"
  */
 export function readChoices(channel: SubscriptionChannel, given: WireChoices | undefined, current: Choices): Choices {

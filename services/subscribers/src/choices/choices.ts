@@ -1,13 +1,13 @@
-/** A kind of thing that is told. */
+/** A kind of notification. */
 export type Kind = 'incident' | 'maintenance' | 'component_status';
 
-/** What a subscriber wants to be told. */
+/** The notifications that a subscriber chose. */
 export interface Choices {
-  /** Null for all, those included that are added later; otherwise exactly these, new ones not. */
+  /** Null for all, including components added later; otherwise exactly these, without new ones. */
   readonly componentIds: readonly string[] | null;
   /** At least one, sorted. */
   readonly kinds: readonly Kind[];
 }
 
-/** Component status says again what the incident said, so it is told to programs that ask for it. */
+/** Component status repeats what the incident says, so it is sent only to programs that ask for it. */
 export const DEFAULT_CHOICES: Choices = { componentIds: null, kinds: ['incident', 'maintenance'] };

@@ -8,7 +8,7 @@ import { COMPONENTS_POINTER } from './choices.rules.js';
 
 const TIMEOUT_MS = 2_000;
 
-/** What can be chosen: the components that a page shows. */
+/** The components that can be chosen: those that a page shows. */
 @Injectable()
 export class PageComponents {
   private readonly catalog: RpcClientOf<typeof CatalogService>;
@@ -28,7 +28,7 @@ export class PageComponents {
   }
 
   /**
-   * @param kept what may stay although it may be gone by now
+   * @param kept components that may stay although they may be deleted by now
    * @throws InvalidError at "/componentIds" when one is not on the page
    */
   async requireKnown(customerId: string, choices: Choices, kept: readonly string[] = []): Promise<void> {

@@ -6,10 +6,10 @@ import { newId } from '@candor/platform/ids.js';
 import type { Choices } from '../choices/choices.js';
 import { LinkTokens } from '../links/link-tokens.js';
 
-/** Confirmation mails at most to one address of one organisation within 24 hours, however often somebody asks. */
+/** The most confirmation mails to one address of one organisation within 24 hours, however many are requested. */
 export const MAILS_PER_DAY = 3;
 
-/** Asks the owners of addresses whether they want to be told. */
+/** Asks the owners of addresses to confirm their subscriptions. */
 @Injectable()
 export class ConfirmationMails {
   constructor(
@@ -19,8 +19,9 @@ export class ConfirmationMails {
   ) {}
 
   /**
-   * Adds the address if it is new, and has its owner asked. What was chosen before counts no more until somebody agreed.
-   * @returns the subscription; undefined when it is confirmed already or had its mails for today
+   * Adds the address if it is new, and has a confirmation mail sent. New choices replace those of an unconfirmed
+   * subscription.
+   * @returns the subscription; undefined when it is confirmed already or has had its mails for today
    */
   async ask(tx: Tx, customerId: string, email: string, choices: Choices): Promise<string | undefined> {
     const subscriptionId = await takeMail(tx, customerId, email, choices);
@@ -37,7 +38,7 @@ export class ConfirmationMails {
   }
 }
 
-/** Adds the address and counts the mail in one statement, so that simultaneous requests cannot exceed the limit. */
+/** Adds the address and counts the mail in one statement, so that concurrent requests cannot exceed the limit. */
 async function takeMail(
   tx: Tx,
   customerId: string,

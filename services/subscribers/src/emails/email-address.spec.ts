@@ -2,7 +2,7 @@ import { InvalidError } from '@candor/platform/errors.js';
 import { parseEmailAddress } from './email-address.js';
 
 describe('parseEmailAddress', () => {
-  it('gives the address as it is stored', () => {
+  it('returns the address as it is stored', () => {
     expect(parseEmailAddress(' Ann@Exämple.com ', '/emailAddress')).toBe('Ann@xn--exmple-cua.com');
   });
 

@@ -2,8 +2,8 @@ import { readEmail } from '@candor/platform/email-address.js';
 import { InvalidError } from '@candor/platform/errors.js';
 
 /**
- * The address as it will be stored.
- * @param pointer where the request has it
+ * The address in its stored form.
+ * @param pointer its place in the request
  * @throws InvalidError with the specification's texts
  */
 export function parseEmailAddress(typed: string, pointer: string): string {

@@ -5,7 +5,10 @@ import { RateLimitedError } from '@candor/platform/errors.js';
 import { notOffered } from '../gates/gates.js';
 import { MAILS_PER_DAY } from './confirmation-mails.js';
 
-/** Whom one page asks at most: more than an outage brings, fewer than a flood of invented addresses. */
+/**
+ * The most addresses that one page sends confirmation mails to: more than an outage brings, fewer than a flood of
+ * invented addresses.
+ */
 const ADDRESSES_PER_HOUR = 10_000;
 const RETRY_AFTER_MS = 600_000;
 
@@ -20,16 +23,18 @@ interface Found {
   readonly is_due: boolean;
 }
 
-/** What a sign-up by mail meets. Looked at in one round trip that writes nothing, because anybody may flood the form. */
+/** The checks of a sign-up by mail. They take one round trip that writes nothing, because anyone may flood the form. */
 @Injectable()
 export class SignUps {
   constructor(private readonly database: Database) {}
 
   /**
-   * The refusals say nothing about the address.
-   * @returns whether its owner is to be asked: not when that was agreed to, or asked often enough today
+   * The refusals reveal nothing about the address.
+   * @returns whether a confirmation mail is to be sent: not when the address is confirmed, or has had its mails for
+   *   today
    * @throws ForbiddenError when the page takes no mail subscriptions
-   * @throws RateLimitedError when it has asked very many addresses lately, wherever the requests came from
+   * @throws RateLimitedError when it has sent confirmation mails to very many addresses lately, wherever the requests
+   *   came from
    */
   async isMailDue(customerId: string, email: string): Promise<boolean> {
     const [found] = await this.database.once<Found>(LOOK, [customerId, email]);

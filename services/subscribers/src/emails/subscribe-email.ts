@@ -10,7 +10,10 @@ import { ConfirmationMails } from './confirmation-mails.js';
 import { parseEmailAddress } from './email-address.js';
 import { SignUps } from './sign-ups.js';
 
-/** Asks for mails. Nobody is told anything before the owner of the address has agreed. */
+/**
+ * Subscribes addresses to mails. Nothing but the confirmation mail is sent before the owner of the address has
+ * confirmed.
+ */
 @Injectable()
 export class SubscribeEmail {
   constructor(
@@ -22,8 +25,10 @@ export class SubscribeEmail {
   ) {}
 
   /**
-   * Gives the same answer in the same time for a new, a waiting and a confirmed address, because the difference is nobody else's to know.
-   * @throws InvalidError at "/emailAddress", "/componentIds" and "/kinds", NotFoundError when there is no such organisation
+   * Gives the same answer in the same time for a new, an unconfirmed and a confirmed address, so that the caller cannot
+   * tell them apart.
+   * @throws InvalidError at "/emailAddress", "/componentIds" and "/kinds", NotFoundError when there is no such
+   *   organisation
    * @throws ForbiddenError when the page takes no mail subscriptions, RateLimitedError when it gets too many
    */
   async execute(actor: Actor, request: SubscribeEmailRequest): Promise<void> {

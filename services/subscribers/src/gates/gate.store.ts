@@ -4,7 +4,7 @@ import type { FeaturesChanged } from '@candor/proto/gen/candor/billing/v1/events
 import type { PageSettings, SettingsSaved } from '@candor/proto/gen/candor/pages/v1/events_pb.js';
 import type { SubscriptionChannel } from '../subscription/subscription.entity.js';
 
-/** Keeps the newest state of what was told; an older one that comes late changes nothing. */
+/** Stores the newest state of each event; an older one that arrives late changes nothing. */
 @Injectable()
 export class GateStore {
   constructor(private readonly database: Database) {}

@@ -4,7 +4,7 @@ import type { FeaturesChanged } from '@candor/proto/gen/candor/billing/v1/events
 import type { SettingsSaved } from '@candor/proto/gen/candor/pages/v1/events_pb.js';
 import { GateStore } from './gate.store.js';
 
-/** Follows what decides over the gates. */
+/** Handles the events that decide which channels are open. */
 @Controller()
 export class GatesController {
   constructor(private readonly store: GateStore) {}

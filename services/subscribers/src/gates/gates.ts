@@ -11,14 +11,14 @@ interface Gate {
 }
 
 /**
- * Which channels may be subscribed with. An organisation of which nothing was told offers all, and its plan includes all.
- * A gate that closes keeps newcomers out; who is subscribed stays.
+ * Decides which channels are open for subscriptions. An organisation without events about it offers all, and its plan
+ * includes all. Closing a channel keeps new subscribers out; existing ones stay.
  */
 @Injectable()
 export class Gates {
   constructor(private readonly database: Database) {}
 
-  /** For visitors, to whom switched off and not paid for is the same. @throws ForbiddenError */
+  /** For visitors, who cannot tell disabled from not included in the plan. @throws ForbiddenError */
   async requireOffered(customerId: string, channel: SubscriptionChannel): Promise<void> {
     const { offered, included } = await this.look(customerId, channel);
     if (!offered || !included) throw notOffered(channel);
@@ -43,7 +43,7 @@ export class Gates {
   }
 }
 
-/** What visitors are told. */
+/** The error for visitors. */
 export function notOffered(channel: SubscriptionChannel): ForbiddenError {
   return new ForbiddenError(`This page does not take ${NAMES[channel]} subscriptions.`);
 }

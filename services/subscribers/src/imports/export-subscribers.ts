@@ -14,9 +14,9 @@ export class ExportSubscribers {
   ) {}
 
   /**
-   * A page of the file. The audit log says who has begun it before any address is read.
+   * A page of the file. The audit log records who started the export before any address is read.
    * @param cursor where the page before ended; empty for the first
-   * @throws ForbiddenError for the role User, which reads pages of it, but not all of them at once
+   * @throws ForbiddenError for the role User, which may read pages of the list, but not export it
    */
   async execute(actor: Actor, cursor: string): ReturnType<SubscribersReader['page']> {
     const staff = requireEditor(actor);

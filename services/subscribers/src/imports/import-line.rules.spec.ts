@@ -18,7 +18,7 @@ const check = (fields: MessageInitShape<typeof ImportLineSchema>) =>
   checkLine(create(ImportLineSchema, { line: 7, email: 'ann@example.com', ...fields }), known);
 
 describe('a line of an import', () => {
-  it('is told of everything unless it says what', () => {
+  it('subscribes to everything by default', () => {
     expect(check({})).toEqual({
       line: 7,
       email: 'ann@example.com',
@@ -34,7 +34,7 @@ describe('a line of an import', () => {
     });
   });
 
-  it('loses what guards it from spreadsheets', () => {
+  it('drops the guard against spreadsheet formulas', () => {
     expect(check({ email: " '+ann@example.com " }).email).toBe('+ann@example.com');
     expect(check({ email: "o'neil@example.com" }).email).toBe("o'neil@example.com");
   });
@@ -45,7 +45,7 @@ describe('a line of an import', () => {
     [{ components: 'Nothing' }, 'components', 'Line 7: There is no service "nothing".'],
     [{ components: 'Twin' }, 'components', 'Line 7: There is no service "twin".'],
     [{ kinds: 'gossip' }, 'kinds', 'Line 7: Please give some of: incident, maintenance.'],
-  ])('is wrong: %j', (fields, field, problem) => {
+  ])('is invalid: %j', (fields, field, problem) => {
     expect(check(fields)).toMatchObject({ field, problem, email: '' });
   });
 });

@@ -3,7 +3,7 @@ import type { ImportLine } from '@candor/proto/gen/candor/subscribers/v1/adminis
 import { DEFAULT_CHOICES, type Choices, type Kind } from '../choices/choices.js';
 import { parseEmailAddress } from '../emails/email-address.js';
 
-/** A line that can be subscribed, or what is wrong with it. */
+/** A line that can be subscribed, or its problem. */
 export interface CheckedLine extends Choices {
   readonly line: number;
   readonly email: string;
@@ -11,12 +11,12 @@ export interface CheckedLine extends Choices {
   readonly field?: 'email' | 'components' | 'kinds';
 }
 
-/** Ids of the components that can be chosen, by id and by name in lower case; names that several have are left out. */
+/** Ids of the components that can be chosen, by id and by name in lower case; ambiguous names are left out. */
 export type ComponentsByName = ReadonlyMap<string, string>;
 
 const KINDS: readonly Kind[] = ['incident', 'maintenance'];
 const SEPARATOR = ';';
-/** Put in front by our export, and by others', so that no spreadsheet takes the cell for a formula. */
+/** Prefix added by our export, and by others', so that no spreadsheet treats the cell as a formula. */
 const FORMULA_GUARD = /^'(?=[=+\-@])/;
 
 export function namesOf(components: readonly { readonly id: string; readonly name: string }[]): ComponentsByName {
@@ -32,7 +32,7 @@ export function namesOf(components: readonly { readonly id: string; readonly nam
   return byName;
 }
 
-/** Reads one line. Its number is in the text of what is wrong, so that it can be found in the file. */
+/** Reads one line. Its number is part of the error text, so that it can be found in the file. */
 export function checkLine({ line, email, components, kinds }: ImportLine, known: ComponentsByName): CheckedLine {
   const checked = { line, email: email.trim(), ...DEFAULT_CHOICES };
   const wrong = (field: CheckedLine['field'], detail: string): CheckedLine => ({

@@ -20,11 +20,11 @@ import {
 } from './import.store.js';
 
 const MAX_CHUNK = 1_000;
-/** Without consent every line is a mail to somebody who may not expect it. */
+/** Without stated consent every line sends a mail to someone who may not expect it. */
 const MAX_ASKED = 1_000;
 const MAX_LINES = 100_000;
 
-/** What became of a file. */
+/** The result of an import. */
 export interface ImportResult {
   readonly added: number;
   readonly known: number;
@@ -44,7 +44,7 @@ export class ImportSubscribers {
   ) {}
 
   /**
-   * @param consent whether the user states that all owners agreed; who and when is kept in each subscription
+   * @param consent whether the user states that all owners agreed; user and time are stored in each subscription
    * @returns the id of the import
    * @throws ForbiddenError for the role User, PaymentRequiredError when the plan does not include mails
    */
@@ -76,7 +76,7 @@ export class ImportSubscribers {
   }
 
   /**
-   * Subscribes all or nothing, and forgets the import either way.
+   * Subscribes all or nothing, and deletes the import either way.
    * @throws NotFoundError unless the import is the user's
    * @throws InvalidError naming every wrong line, the first thousand of them
    */

@@ -6,7 +6,7 @@ import type { Choices } from '../choices/choices.js';
 import type { CheckedLine } from './import-line.rules.js';
 import type { ImportResult } from './import-subscribers.js';
 
-/** Wrong lines that are named; a file with more is wrong as a whole, and a message has a size. */
+/** Number of wrong lines that are named; a file with more is refused as a whole, and a message has a size limit. */
 const MAX_PROBLEMS = 1_000;
 
 export async function openImport(tx: Tx, staff: StaffActor, id: string, consent: boolean): Promise<void> {
@@ -62,7 +62,7 @@ export async function assertRoom(tx: Tx, importId: string, most: number, consent
   throw new InvalidError([{ pointer: '/lines', detail }]);
 }
 
-/** What is wrong, in the order of the file. */
+/** The problems, in the order of the file. */
 export async function problemsOf(tx: Tx, importId: string): Promise<Violation[]> {
   const rows: { line: number; field: string; problem: string }[] = await tx.query(
     `select line, field, problem from import_line where import_id = $1 and problem is not null order by line limit $2`,
@@ -71,7 +71,7 @@ export async function problemsOf(tx: Tx, importId: string): Promise<Violation[]>
   return rows.map(({ line, field, problem }) => ({ pointer: `/lines/${line}/${field}`, detail: problem }));
 }
 
-/** Each address once, as it stands first in the file. */
+/** Each address once, as it first appears in the file. */
 export async function linesOf(tx: Tx, importId: string): Promise<(Choices & { email: string })[]> {
   return tx.query(
     `select distinct on (lower(email)) email, component_ids as "componentIds", kinds from import_line
@@ -81,18 +81,18 @@ export async function linesOf(tx: Tx, importId: string): Promise<(Choices & { em
 }
 
 /**
- * Subscribes every address at once. One that is waiting for its owner has the stated consent from now on; one that is
- * subscribed stays as it is.
+ * Subscribes every address at once. An unconfirmed one has the stated consent from now on; a confirmed one stays as it
+ * is.
  */
 export async function subscribeWithConsent(tx: Tx, staff: StaffActor, importId: string): Promise<ImportResult> {
   const [{ lines } = { lines: 0 }]: { lines: number }[] = await tx.query(
     `select count(*)::integer as lines from import_line where import_id = $1`,
     [importId],
   );
-  // Ten seconds on a busy machine: longer than a statement may take for somebody who waits in front of a screen.
+  // Ten seconds on a busy machine: longer than a statement may take for an interactive request.
   await tx.query(`select set_config('statement_timeout', '60000', true)`);
   const emails = await linesOf(tx, importId);
-  // Made here, so that new subscriptions sort by time as all others do.
+  // Created here, so that new subscriptions sort by time as all others do.
   const ids = emails.map(newId);
   const added: unknown[] = await tx.query(
     `insert into subscription as s (id, customer_id, channel, address, component_ids, kinds, verified, confirmed_at,

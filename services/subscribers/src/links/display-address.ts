@@ -1,9 +1,9 @@
 import type { SubscriptionEntity } from '../subscription/subscription.entity.js';
 
 /**
- * An address as the page behind a mailed link shows it: enough for its owner to know it, too little for somebody a mail
- * was forwarded to. "ann@example.com" becomes "a•••@example.com", a URL is cut down to its host, a Slack channel shows
- * its name.
+ * An address as the page behind a mailed link shows it: enough for its owner to recognise it, too little for someone to
+ * whom a mail was forwarded. "ann@example.com" becomes "a•••@example.com", a URL is cut down to its host, a Slack
+ * channel shows its name.
  */
 export function displayAddress({
   channel,

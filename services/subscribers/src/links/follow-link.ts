@@ -6,16 +6,16 @@ import { displayAddress } from './display-address.js';
 import { LinkTokens, type Link } from './link-tokens.js';
 import { linkIsDead, openLink } from './open-link.js';
 
-/** What a link is about, for the page that asks before it acts. */
+/** The data of a link, for the page that asks before it acts. */
 export interface LinkedSubscription {
   readonly link: Link;
   /** Shortened; empty after the subscription has ended. */
   readonly displayAddress: string;
-  /** Whether what the link offers has happened already. */
+  /** Whether the link's action was done already. */
   readonly done: boolean;
 }
 
-/** What the holder of a mailed link may do; the token is the credential. */
+/** Actions for the holder of a mailed link; the token is the credential. */
 @Injectable()
 export class FollowLink {
   constructor(
@@ -23,7 +23,7 @@ export class FollowLink {
     private readonly tokens: LinkTokens,
   ) {}
 
-  /** Changes nothing: mail scanners open links too. @throws NotFoundError for a link that works no more or never did */
+  /** Changes nothing: mail scanners open links too. @throws NotFoundError for an invalid or expired link */
   async look(actor: Actor, token: string): Promise<LinkedSubscription> {
     const link = openLink(this.tokens, actor, token);
     const subscription = await this.database.tenant(link.customerId, (tx) =>
@@ -40,7 +40,10 @@ export class FollowLink {
     };
   }
 
-  /** From now on the address is told. Repeating it changes nothing. @throws NotFoundError for a dead link */
+  /**
+   * Confirms the address, which is notified from now on. Repeating it changes nothing. @throws NotFoundError for an
+   * invalid or expired link
+   */
   async confirm(actor: Actor, token: string): Promise<void> {
     const link = openLink(this.tokens, actor, token, ['confirm']);
     await this.database.tenant(link.customerId, async (tx) => {
@@ -53,7 +56,10 @@ export class FollowLink {
     });
   }
 
-  /** The address is forgotten; a link to change will do too. Repeating it changes nothing. @throws NotFoundError for a token that we did not make */
+  /**
+   * Deletes the address; a manage link works too. Repeating it changes nothing. @throws NotFoundError for a token that
+   * we did not create
+   */
   async unsubscribe(actor: Actor, token: string): Promise<void> {
     const link = openLink(this.tokens, actor, token, ['unsubscribe', 'change']);
     await this.database.tenant(link.customerId, (tx) =>

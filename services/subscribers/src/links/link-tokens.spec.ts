@@ -5,13 +5,13 @@ const tokens = new LinkTokens('a root secret of at least 32 characters');
 const link: Link = { purpose: 'unsubscribe', customerId: newId(), subscriptionId: newId() };
 
 describe('LinkTokens', () => {
-  it.each(['confirm', 'unsubscribe', 'manage'] as const)('reads back what it made (%s)', (purpose) => {
+  it.each(['confirm', 'unsubscribe', 'manage'] as const)('reads back what it created (%s)', (purpose) => {
     const token = tokens.make({ ...link, purpose });
     expect(token).toMatch(/^[A-Za-z0-9_-]{68}$/);
     expect(tokens.read(token)).toEqual({ ...link, purpose });
   });
 
-  it('reads a token with an end until then', () => {
+  it('reads an expiring token until its end', () => {
     const expiring: Link = { ...link, purpose: 'change', expiresAt: 1_767_225_600_123 };
     const token = tokens.make(expiring);
     expect(token).toMatch(/^[A-Za-z0-9_-]{76}$/);
@@ -23,7 +23,7 @@ describe('LinkTokens', () => {
     }
   });
 
-  it('makes the same token each time, so that every mail of a subscription carries the same link', () => {
+  it('creates the same token each time, so that every mail of a subscription carries the same link', () => {
     expect(tokens.make(link)).toBe(tokens.make({ ...link }));
   });
 
@@ -49,7 +49,7 @@ describe('LinkTokens', () => {
   });
 
   it.each(['', 'x', ' '.repeat(68), '='.repeat(68), `${tokens.make(link)}A`, tokens.make(link).slice(1)])(
-    'refuses what is no token (%j)',
+    'refuses what is not a token (%j)',
     (text) => {
       expect(tokens.read(text)).toBeUndefined();
     },

@@ -1,10 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { parse, stringify } from 'uuid';
 
-/** What the holder of a link may do. Only changing is for who was mailed a link a moment ago. */
+/** The purpose of a link. Only a link mailed a moment ago allows changes. */
 export type LinkPurpose = 'confirm' | 'unsubscribe' | 'manage' | 'change';
 
-/** What a link is about. The organisation is in it because its rows cannot be seen before the tenant is known. */
+/**
+ * The subscription of a link. The organisation is included because its rows cannot be read before the tenant is known.
+ */
 export interface Link {
   readonly purpose: LinkPurpose;
   readonly customerId: string;
@@ -19,14 +21,17 @@ const ID_BYTES = 16;
 const BODY_BYTES = 1 + 2 * ID_BYTES;
 /** Epoch ms, for links that expire: enough until the year 10889. */
 const EXPIRY_BYTES = 6;
-/** 18, not 16, makes the whole divisible by three: base64url then has no spare bits, and each token one spelling. */
+/**
+ * 18, not 16, makes the whole divisible by three: base64url then has no spare bits, and each token has one spelling.
+ */
 const MAC_BYTES = 18;
 const TOKEN = /^(?:[A-Za-z0-9_-]{68}|[A-Za-z0-9_-]{76})$/;
 
 /**
- * Makes and reads the tokens of mailed links. Nothing is stored: a token is purpose, organisation, subscription and, for
- * one that expires, a time, with a truncated HMAC-SHA256 over them; 68 or 76 characters that need no escaping in a URL. It
- * works at most as long as the subscription exists; a subscription made anew has a new id and with it new tokens.
+ * Creates and reads the tokens of mailed links. Nothing is stored: a token is purpose, organisation, subscription and,
+ * for one that expires, a time, with a truncated HMAC-SHA256 over them; 68 or 76 characters that need no escaping in a
+ * URL. It works at most as long as the subscription exists; a new subscription of the same address has a new id and
+ * therefore new tokens.
  */
 export class LinkTokens {
   constructor(private readonly rootSecret: string) {}
@@ -43,7 +48,7 @@ export class LinkTokens {
 
   /**
    * @param now epoch ms
-   * @returns undefined for everything that `make` did not make, and for what has expired
+   * @returns undefined for everything that `make` did not create, and for expired tokens
    */
   read(token: string, now = Date.now()): Link | undefined {
     if (!TOKEN.test(token)) return undefined;

@@ -3,9 +3,9 @@ import { NotFoundError } from '@candor/platform/errors.js';
 import type { Link, LinkPurpose, LinkTokens } from './link-tokens.js';
 
 /**
- * What a token is about. An actor with an organisation of its own, for example the visitor of a page host, only gets that
+ * The data of a token. An actor with an organisation of its own, for example the visitor of a page host, only gets that
  * organisation's links.
- * @throws NotFoundError for a link that works no more, never did, or is for something else
+ * @throws NotFoundError for an invalid or expired link, or one for another purpose
  */
 export function openLink(tokens: LinkTokens, actor: Actor, token: string, purposes?: readonly LinkPurpose[]): Link {
   const link = tokens.read(token);

@@ -9,15 +9,15 @@ import { LinkTokens } from '../links/link-tokens.js';
 import { openLink } from '../links/open-link.js';
 import { Organisations } from '../organisation/organisations.js';
 
-/** Long enough for a slow mail server, short enough for a mailbox that somebody else reads tomorrow (ms). */
+/** Long enough for a slow mail server, short enough if someone else reads the mailbox tomorrow (ms). */
 const WORKS_FOR_MS = 30 * 60_000;
 /** Links mailed at most to one address within 24 hours. */
 const MAILS_PER_DAY = 3;
 
-/** Which subscription, by whatever the caller knows of it. */
+/** Identifies a subscription by what the caller knows of it. */
 type Whose = { readonly id: string } | { readonly email: string };
 
-/** Mails the links with which subscriptions are changed. */
+/** Mails the links with which subscriptions are managed. */
 @Injectable()
 export class ManageLinks {
   constructor(
@@ -29,9 +29,9 @@ export class ManageLinks {
   ) {}
 
   /**
-   * Has a fresh link mailed to the address, whoever asks. Says nothing about whether there is such an address, or whether
-   * it had its links for today.
-   * @throws InvalidError at "/emailAddress", NotFoundError for a link that works no more or never did
+   * Has a fresh link mailed to the address, for any caller. Does not reveal whether there is such an address, or
+   * whether it has had its links for today.
+   * @throws InvalidError at "/emailAddress", NotFoundError for an invalid or expired link
    */
   async request(actor: Actor, { who }: RequestManageLinkRequest): Promise<void> {
     if (who.case === 'token') {
@@ -60,7 +60,7 @@ export class ManageLinks {
   }
 }
 
-/** Counts the mail in the statement that allows it, so that simultaneous requests cannot exceed the limit. */
+/** Counts the mail in the statement that allows it, so that concurrent requests cannot exceed the limit. */
 async function takeMail(
   tx: Tx,
   customerId: string,

@@ -9,17 +9,17 @@ import { linkIsDead, openLink } from '../links/open-link.js';
 import { resetRefusals } from '../refusals/reset-refusals.js';
 import { SubscriptionEntity } from '../subscription/subscription.entity.js';
 
-/** What the holder of a manage link sees. */
+/** The data shown to the holder of a manage link. */
 export interface ManagedSubscription {
   readonly subscription: SubscriptionEntity;
-  /** Whether the link may change anything; the one in every mail may not. */
+  /** Whether the link allows changes; the one in every mail does not. */
   readonly canChange: boolean;
 }
 
 /**
- * A subscription in the hands of who reads its mails. Every mail has a manage link, and mails are forwarded and go to lists:
- * so that link only shows, and has a fresh one mailed to the address, which all readers of a list then see. The fresh
- * one changes, for half an hour.
+ * Manages a subscription for the readers of its mails. Every mail has a manage link, and mails are forwarded and go to
+ * lists: so that link only shows the subscription, and can have a fresh one mailed to the address, which all readers of
+ * a list then see. The fresh one allows changes, for half an hour.
  */
 @Injectable()
 export class ManageSubscription {
@@ -29,7 +29,7 @@ export class ManageSubscription {
     private readonly components: PageComponents,
   ) {}
 
-  /** Changes nothing: mail scanners open links too. @throws NotFoundError for a link that works no more or never did */
+  /** Changes nothing: mail scanners open links too. @throws NotFoundError for an invalid or expired link */
   async look(actor: Actor, token: string): Promise<ManagedSubscription> {
     const link = openLink(this.tokens, actor, token, ['manage', 'change']);
     const subscription = await this.database.tenant(link.customerId, (tx) => requireLinked(tx, link));
@@ -37,8 +37,8 @@ export class ManageSubscription {
   }
 
   /**
-   * Changes what is given. Ends a quarantine, because whoever holds a fresh link has just got a mail.
-   * @throws NotFoundError for a link that works no more, never did, or is not a fresh one
+   * Changes the given fields. Ends a quarantine, because the holder of a fresh link has just received a mail.
+   * @throws NotFoundError for a link that is invalid, expired, or not a fresh one
    * @throws InvalidError at "/componentIds" and "/kinds"
    */
   async update(actor: Actor, request: UpdateManagedSubscriptionRequest): Promise<void> {

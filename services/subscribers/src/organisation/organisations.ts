@@ -4,17 +4,17 @@ import { requireTenant, type Actor } from '@candor/platform/actor.js';
 import { PagesService } from '@candor/proto/gen/candor/pages/v1/pages_pb.js';
 
 const TIMEOUT_MS = 2_000;
-/** Ids kept at most; starting over costs one call each. */
+/** The most ids cached; clearing the cache costs one call each. */
 const MAX_KNOWN = 10_000;
 
 /**
- * Which organisations there are. A visitor's organisation may be an id that somebody typed: without this check, inventing
- * ids would be a way around every limit per organisation, and mails would go out in nobody's name.
+ * The existing organisations. A visitor's organisation may be an invented id: without this check, inventing ids would
+ * bypass every limit per organisation, and mails would be sent for organisations that do not exist.
  */
 @Injectable()
 export class Organisations {
   private readonly pages: RpcClientOf<typeof PagesService>;
-  /** Those that are there, and those that are being looked up: however many ask at once, it is one call. */
+  /** Existing organisations, and pending lookups: concurrent requests for one share one call. */
   private readonly known = new Map<string, Promise<unknown>>();
 
   constructor(rpc: RpcClient) {
@@ -23,11 +23,11 @@ export class Organisations {
 
   /**
    * The organisation of the actor.
-   * @throws UnauthenticatedError if there is none, NotFoundError if nobody has that id
+   * @throws UnauthenticatedError if there is none, NotFoundError if there is no organisation of that id
    */
   async require(actor: Actor): Promise<string> {
     const customerId = requireTenant(actor);
-    // A member of staff has a credential that names the organisation.
+    // The credential of staff already names the organisation.
     if (actor.kind === 'staff') return customerId;
     await (this.known.get(customerId) ?? this.lookUp(actor, customerId));
     return customerId;

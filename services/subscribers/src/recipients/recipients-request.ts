@@ -10,7 +10,7 @@ import type { RecipientPage } from './recipients.reader.js';
 
 const MAX_PAGE_SIZE = 1_000;
 
-/** What to list. @throws InvalidError for a cursor or a size that no page can have, and for ids that are none */
+/** What to list. @throws InvalidError for an invalid cursor or page size, and for invalid ids */
 export function parseListRequest(request: ListRecipientsRequest): RecipientPage {
   const { afterId, componentIds, interest, pageSize } = request;
   new Violations()
@@ -27,7 +27,7 @@ export function parseListRequest(request: ListRecipientsRequest): RecipientPage 
   };
 }
 
-/** Whom to count. @throws InvalidError for ids that are none */
+/** What to count. @throws InvalidError for invalid ids */
 export function parseCountRequest({
   componentIds,
   interest,
@@ -36,7 +36,7 @@ export function parseCountRequest({
   return { componentIds, kind: kindFromWire(interest) };
 }
 
-/** @throws InvalidError when there are too many ids or one is none */
+/** @throws InvalidError when there are too many ids or one is invalid */
 export function parseResolveRequest({ ids }: ResolveRecipientsRequest): readonly string[] {
   new Violations()
     .check(ids.length <= MAX_PAGE_SIZE, '/ids', `Must be at most ${MAX_PAGE_SIZE}.`)

@@ -17,10 +17,10 @@ import { parseCountRequest, parseListRequest, parseResolveRequest } from './reci
 import { toDestination, toRecipient } from './recipients.mapper.js';
 import { RecipientsReader } from './recipients.reader.js';
 
-/** The instance of the recipients contract that this context answers. */
+/** This context's instance of the recipients contract. */
 export const RECIPIENTS_INSTANCE = 'subscribers';
 
-/** Lends subscribers to notifications, and to nobody else: addresses and secrets leave the service here. */
+/** Lists subscribers for notifications, and for no other caller: addresses and secrets leave the service here. */
 @Controller()
 export class RecipientsController {
   constructor(

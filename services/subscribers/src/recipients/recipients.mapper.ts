@@ -11,7 +11,7 @@ export function toRecipient(row: RecipientRow): MessageInitShape<typeof Recipien
   return { id: row.id, channel: channelToWire(row.channel) };
 }
 
-/** What links, signatures and sealed rights are made and opened with. */
+/** The keys for links, signatures and sealed rights. */
 export interface DestinationKeys {
   readonly tokens: LinkTokens;
   readonly signing: SigningSecrets;
@@ -19,8 +19,8 @@ export interface DestinationKeys {
 }
 
 /**
- * Adds what the message to this recipient must carry: its own way out, for a webhook the secret to sign with, for a Slack channel the
- * right to post. @throws UnsealError
+ * Adds the data that the message to this recipient needs: its own unsubscribe link, for a webhook the secret to sign
+ * with, for a Slack channel the right to post. @throws UnsealError
  */
 export function toDestination(
   customerId: string,
@@ -44,7 +44,7 @@ function secretsOf({ id, secretVersion, isRotating }: DestinationRow, secrets: S
   return versions.map((version) => secrets.of(id, version));
 }
 
-/** @returns undefined for a channel that we have no right to post into */
+/** @returns undefined for a channel that we have no right to post to */
 function slackTarget(
   customerId: string,
   { address, sealedToken, sealedWebhookUrl }: DestinationRow,

@@ -3,35 +3,35 @@ import { Database, type Tx } from '@candor/database/database.js';
 import type { Kind } from '../choices/choices.js';
 import type { SubscriptionChannel } from '../subscription/subscription.entity.js';
 
-/** Somebody to tell. */
+/** A recipient. */
 export interface RecipientRow {
   readonly id: string;
   readonly channel: SubscriptionChannel;
 }
 
-/** Somebody to tell, with the address. */
+/** A recipient with its address. */
 export interface DestinationRow extends RecipientRow {
   readonly address: string;
-  /** Of a Slack channel: where to post, and the sealed right to. */
+  /** For a Slack channel: where to post, and the sealed right to post. */
   readonly sealedToken: string | null;
   readonly sealedWebhookUrl: string | null;
-  /** Which of its signing secrets a webhook has. */
+  /** The version of a webhook's signing secret. */
   readonly secretVersion: number;
-  /** Whether the one before signs as well. */
+  /** Whether the previous secret signs as well. */
   readonly isRotating: boolean;
 }
 
-/** What people know somebody by. */
+/** The name by which people recognise a recipient. */
 export interface NameRow {
   readonly id: string;
   /** The mail address, the URL, or channel and workspace of Slack. */
   readonly name: string;
 }
 
-/** How many there are of a channel. */
+/** The number of recipients of a channel. */
 export interface CountRow {
   readonly channel: SubscriptionChannel;
-  /** A whole number, as text. */
+  /** An integer, as text. */
   readonly count: string;
 }
 
@@ -41,9 +41,9 @@ export interface RecipientPage {
   /** Where the page before ended; undefined for the first. */
   readonly afterId?: string;
   readonly size: number;
-  /** Who wants to hear of one of these or of all; empty for no such limit. */
+  /** Recipients who chose one of these or all; empty for no such limit. */
   readonly componentIds: readonly string[];
-  /** Who wants to hear of this kind; undefined for no such limit. */
+  /** Recipients who chose this kind; undefined for no such limit. */
   readonly kind?: Kind;
 }
 
@@ -52,7 +52,7 @@ const NIL_ID = '00000000-0000-0000-0000-000000000000';
 /** Exactly the predicate of the index that a fan-out walks. */
 const MAY_BE_TOLD = 'verified and enabled and quarantined_at is null and paused_at is null';
 
-/** Reads what notifications needs, by one index range each: 100,000 recipients are a hundred short reads. */
+/** Reads the recipients for notifications, by one index range each: 100,000 recipients are a hundred short reads. */
 @Injectable()
 export class RecipientsReader {
   constructor(private readonly database: Database) {}
@@ -62,7 +62,7 @@ export class RecipientsReader {
     const rows: RecipientRow[] = await this.database.tenant(customerId, async (tx) => {
       await walkTheIndex(tx);
       return tx.query(
-        // Events carry whole milliseconds, so the comparison must not see the microseconds either.
+        // Events carry whole milliseconds, so the comparison must ignore microseconds too.
         `select id, channel from subscription
           where customer_id = $1 and ${MAY_BE_TOLD} and id > $2
             and date_trunc('milliseconds', confirmed_at) <= to_timestamp($3::bigint / 1000.0)
@@ -75,7 +75,7 @@ export class RecipientsReader {
     return { recipients: rows.slice(0, page.size), lastPage: rows.length <= page.size };
   }
 
-  /** How many may be told now, by channel; a channel without any is absent. */
+  /** How many may be notified now, by channel; a channel without any is absent. */
   count(customerId: string, { componentIds, kind }: Pick<RecipientPage, 'componentIds' | 'kind'>): Promise<CountRow[]> {
     return this.database.tenant(customerId, (tx) =>
       tx.query(
@@ -89,7 +89,10 @@ export class RecipientsReader {
     );
   }
 
-  /** Those of the ids who may be told now; who left, paused, was switched off or belongs to somebody else is absent. */
+  /**
+   * Those of the ids who may be notified now; those that left, paused, were disabled or belong to another organisation
+   * are absent.
+   */
   resolve(customerId: string, ids: readonly string[]): Promise<DestinationRow[]> {
     return this.database.tenant(customerId, (tx) =>
       tx.query(
@@ -104,7 +107,7 @@ export class RecipientsReader {
     );
   }
 
-  /** The names of those of the ids who are there, told or not. */
+  /** The names of those of the ids that exist, whether notified or not. */
   names(customerId: string, ids: readonly string[]): Promise<NameRow[]> {
     return this.database.tenant(customerId, (tx) =>
       tx.query(
@@ -117,7 +120,7 @@ export class RecipientsReader {
 }
 
 /**
- * Until the table has been analysed, the planner believes that it is small and sorts everything behind the cursor for
+ * Until the table has been analysed, the planner assumes that it is small and sorts everything after the cursor for
  * each page. Right after an import that makes a fan-out ten times as slow, so the other plans are ruled out.
  */
 async function walkTheIndex(tx: Tx): Promise<void> {

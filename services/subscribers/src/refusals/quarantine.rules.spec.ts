@@ -1,7 +1,7 @@
 import { RefusalReason } from '@candor/proto/gen/candor/notifications/v1/events_pb.js';
 import { quarantineAfter } from './quarantine.rules.js';
 
-describe('who is told no more', () => {
+describe('quarantine', () => {
   it.each([
     [RefusalReason.GONE, 1, 'gone'],
     [RefusalReason.ONLY_FAILURES, 1, 'only_failures'],

@@ -5,14 +5,14 @@ import { quarantineAfter } from './quarantine.rules.js';
 
 const MAX_DETAIL = 500;
 
-/** Puts those into quarantine who cannot be told. */
+/** Puts recipients that cannot be reached into quarantine. */
 @Injectable()
 export class RecordRefusal {
   constructor(private readonly database: Database) {}
 
   /**
-   * Counts a refusal once, however often it is told. One of a subscriber who left meanwhile is nobody's.
-   * @param factId the fact that told of it (UUID)
+   * Counts a refusal once, however often its event is delivered. A refusal of a subscriber that has left is ignored.
+   * @param factId id of the event (UUID)
    */
   async execute(fact: RecipientRefused, factId: string): Promise<void> {
     const { customerId, recipientId } = fact;

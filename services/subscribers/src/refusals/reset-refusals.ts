@@ -1,6 +1,6 @@
 import type { Tx } from '@candor/database/database.js';
 
-/** Ends a quarantine: somebody says, or has shown, that telling works again. Refusals count from zero. */
+/** Ends a quarantine: a caller states, or has shown, that sending works again. Refusals count from zero. */
 export async function resetRefusals(tx: Tx, customerId: string, subscriptionId: string): Promise<void> {
   await tx.query(
     `update subscription set quarantined_at = null, quarantine_reason = null, quarantine_detail = ''

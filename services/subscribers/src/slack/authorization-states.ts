@@ -5,24 +5,24 @@ import { InvalidError, NotFoundError, RateLimitedError } from '@candor/platform/
 import { isId } from '@candor/platform/ids.js';
 
 const LIFETIME = '10 minutes';
-/** Visitors of one page who are choosing a channel at the same time, at most. */
+/** The most visitors of one page who may be choosing a channel at the same time. */
 const MAX_PENDING = 1_000;
 const RETRY_AFTER_MS = 60_000;
 const NONCE = /^[A-Za-z0-9_-]{43}$/;
 const STATE = /^([0-9a-f-]{36})\.[A-Za-z0-9_-]{43}$/;
 
 /**
- * Visitors who were sent to Slack and are not back yet. A state is "<organisation>.<32 random bytes>"; only its hash is
- * stored. It works once, for ten minutes, in the browser that started: without that, whoever starts could send the link to
- * somebody else and have that person's channel subscribed.
+ * Visitors who were sent to Slack and have not returned yet. A state is "<organisation>.<32 random bytes>"; only its
+ * hash is stored. It works once, for ten minutes, in the browser that started: otherwise an attacker could start, send
+ * the link to someone else and have that person's channel subscribed.
  */
 @Injectable()
 export class AuthorizationStates {
   constructor(private readonly database: Database) {}
 
   /**
-   * @param browserNonce what only the visitor's browser holds
-   * @throws InvalidError when it is no such nonce, RateLimitedError when very many are on their way
+   * @param browserNonce known only to the visitor's browser
+   * @throws InvalidError when it is not a valid nonce, RateLimitedError when very many are pending
    */
   async open(customerId: string, browserNonce: string): Promise<string> {
     if (!NONCE.test(browserNonce)) throw new InvalidError([{ pointer: '/browserNonce', detail: 'Must be a nonce.' }]);
@@ -43,9 +43,9 @@ export class AuthorizationStates {
   }
 
   /**
-   * Uses the state up.
+   * Consumes the state.
    * @returns the organisation
-   * @throws NotFoundError when it was used, is too old, was never given, or comes from another browser
+   * @throws NotFoundError when it was used, is too old, was never issued, or comes from another browser
    */
   async take(state: string, browserNonce: string): Promise<string> {
     const customerId = STATE.exec(state)?.[1] ?? '';

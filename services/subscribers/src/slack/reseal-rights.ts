@@ -11,7 +11,7 @@ interface SealedRow extends SealedRights {
   readonly customerId: string;
 }
 
-/** After a rotation: seals with the first key what older keys sealed, so that those can be dropped. */
+/** After a key rotation: seals again with the first key what older keys sealed, so that those can be removed. */
 @Injectable()
 export class ResealRights {
   constructor(
@@ -43,7 +43,7 @@ export class ResealRights {
     );
   }
 
-  /** Only as long as nobody gave the channel new rights meanwhile. */
+  /** Only while the channel has not received new rights. */
   private async reseal(row: SealedRow): Promise<void> {
     const sealed = sealRights(this.secrets, row.customerId, openRights(this.secrets, row.customerId, row));
     await this.database.tenant(row.customerId, (tx) =>

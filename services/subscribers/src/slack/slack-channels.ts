@@ -9,7 +9,7 @@ import { sealRights } from './slack-rights.js';
 
 const MAX_PER_CUSTOMER = 1_000;
 
-/** Channels that somebody let us post into. */
+/** Slack channels that granted us the right to post. */
 @Injectable()
 export class SlackChannels {
   constructor(
@@ -18,9 +18,9 @@ export class SlackChannels {
   ) {}
 
   /**
-   * Subscribes the channel, or gives one that is subscribed its new rights; what is chosen for it stays.
+   * Subscribes the channel, or gives one that is subscribed its new rights; its choices stay.
    * @returns the id of the subscription
-   * @throws ConflictError when the page has as many channels as it may have
+   * @throws ConflictError when the page has the maximum number of channels
    */
   keep(customerId: string, grant: SlackGrant): Promise<string> {
     const { sealedToken, sealedWebhookUrl } = sealRights(this.secrets, customerId, grant);

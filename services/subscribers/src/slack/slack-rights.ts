@@ -3,13 +3,13 @@ import type { SealedSecrets } from '@candor/platform/sealed-secrets.js';
 const TOKEN = 'subscription:slack:bot-token';
 const WEBHOOK_URL = 'subscription:slack:webhook-url';
 
-/** The right to post into a channel, in clear. */
+/** The right to post to a channel, in clear text. */
 export interface SlackRights {
   readonly botToken: string;
   readonly webhookUrl: string;
 }
 
-/** The same as it is stored. */
+/** The same in its stored form. */
 export interface SealedRights {
   readonly sealedToken: string;
   readonly sealedWebhookUrl: string;

@@ -8,7 +8,7 @@ import { Organisations } from '../organisation/organisations.js';
 import { AuthorizationStates } from './authorization-states.js';
 import { SlackChannels } from './slack-channels.js';
 
-/** Subscribes channels of Slack: the visitor chooses one there and comes back with the right to post into it. */
+/** Subscribes Slack channels: the visitor chooses one at Slack and returns with the right to post to it. */
 @Injectable()
 export class SubscribeSlack {
   constructor(
@@ -34,7 +34,7 @@ export class SubscribeSlack {
   /**
    * @returns the id of the subscription
    * @throws NotFoundError for a state that was used, is too old or comes from another browser
-   * @throws ForbiddenError when the visitor or Slack refused, or the page takes no Slack subscriptions any more
+   * @throws ForbiddenError when the visitor or Slack refused, or the page no longer takes Slack subscriptions
    * @throws UnavailableError when Slack does not answer
    */
   async finish(request: FinishSlackSubscriptionRequest): Promise<string> {

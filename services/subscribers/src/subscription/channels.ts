@@ -11,7 +11,7 @@ export function channelToWire(channel: SubscriptionChannel): Channel {
   return WIRE[channel];
 }
 
-/** @returns undefined for a channel that nobody can subscribe with */
+/** @returns undefined for a channel without subscriptions */
 export function channelFromWire(channel: Channel): SubscriptionChannel | undefined {
   return (Object.keys(WIRE) as SubscriptionChannel[]).find((known) => WIRE[known] === channel);
 }

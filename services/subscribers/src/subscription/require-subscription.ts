@@ -5,7 +5,7 @@ import type { Channel } from '@candor/proto/gen/candor/recipients/v1/recipients_
 import { channelFromWire } from './channels.js';
 import { SubscriptionEntity } from './subscription.entity.js';
 
-/** A subscriber as a caller names it: each channel is a list of its own. */
+/** A subscriber as a caller refers to it: each channel is a list of its own. */
 export interface NamedSubscription {
   readonly id: string;
   readonly channel: Channel;

@@ -1,13 +1,13 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Kind } from '../choices/choices.js';
 
-/** How a subscriber is reached. */
+/** The channel of a subscriber. */
 export type SubscriptionChannel = 'email' | 'webhook' | 'slack';
 
-/** Why nobody is told although nobody switched it off. */
+/** Why it is not notified although it was not disabled. */
 export type QuarantineReason = 'refused' | 'gone' | 'only_failures';
 
-/** One address that asked one organisation to be told. Leaving deletes the row, so that nothing personal stays. */
+/** One address subscribed to one organisation. Unsubscribing deletes the row, so that no personal data is kept. */
 @Entity('subscription')
 export class SubscriptionEntity {
   @PrimaryColumn({ type: 'uuid' })
@@ -23,7 +23,7 @@ export class SubscriptionEntity {
   @Column({ type: 'text' })
   address!: string;
 
-  /** Staff may switch a subscription off without deleting it. */
+  /** Staff may disable a subscription without deleting it. */
   @Column({ type: 'boolean' })
   enabled!: boolean;
 
@@ -37,29 +37,29 @@ export class SubscriptionEntity {
   @Column({ name: 'confirmed_at', type: 'timestamptz', nullable: true })
   confirmedAt!: Date | null;
 
-  /** When the first confirmation mail of the running day was asked for. */
+  /** When the first confirmation mail of the current day was requested. */
   @Column({ name: 'confirm_sent_at', type: 'timestamptz', nullable: true })
   confirmSentAt!: Date | null;
 
-  /** How many have been asked for in that day. */
+  /** How many were requested in that day. */
   @Column({ name: 'confirm_sent_count', type: 'integer' })
   confirmSentCount!: number;
 
-  /** Of a Slack channel. */
+  /** For a Slack channel. */
   @Column({ name: 'team_name', type: 'text', nullable: true })
   teamName!: string | null;
 
   @Column({ name: 'channel_name', type: 'text', nullable: true })
   channelName!: string | null;
 
-  /** Since when nobody is told, because telling failed. */
+  /** Since when it is not notified, because sending failed. */
   @Column({ name: 'quarantined_at', type: 'timestamptz', nullable: true })
   quarantinedAt!: Date | null;
 
   @Column({ name: 'quarantine_reason', type: 'text', nullable: true })
   quarantineReason!: QuarantineReason | null;
 
-  /** What the other side said, shortened. */
+  /** The other side's error text, shortened. */
   @Column({ name: 'quarantine_detail', type: 'text' })
   quarantineDetail!: string;
 
@@ -70,22 +70,22 @@ export class SubscriptionEntity {
   @Column({ name: 'consent_stated_at', type: 'timestamptz', nullable: true })
   consentStatedAt!: Date | null;
 
-  /** Which of its signing secrets a webhook has: 1 for the first. */
+  /** The version of a webhook's signing secret: 1 for the first. */
   @Column({ name: 'secret_version', type: 'integer' })
   secretVersion!: number;
 
-  /** Until when the secret before signs as well. */
+  /** Until when the previous secret signs as well. */
   @Column({ name: 'previous_secret_until', type: 'timestamptz', nullable: true })
   previousSecretUntil!: Date | null;
 
-  /** What it wants to hear of; null for all components, those included that are added later. */
+  /** The chosen components; null for all, including those added later. */
   @Column({ name: 'component_ids', type: 'uuid', array: true, nullable: true })
   componentIds!: readonly string[] | null;
 
   @Column({ type: 'text', array: true })
   kinds!: readonly Kind[];
 
-  /** Since when it wants to be told nothing. */
+  /** Since when it is paused. */
   @Column({ name: 'paused_at', type: 'timestamptz', nullable: true })
   pausedAt!: Date | null;
 }

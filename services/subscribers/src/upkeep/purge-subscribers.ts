@@ -3,14 +3,14 @@ import { Database } from '@candor/database/database.js';
 
 const BATCH = 1_000;
 
-/** Forgets what is kept for nobody any more, by the clock of the database. */
+/** Deletes data that is no longer needed, by the clock of the database. */
 @Injectable()
 export class PurgeSubscribers {
   constructor(private readonly database: Database) {}
 
   /**
-   * Addresses 90 days in quarantine, addresses whose owner did not agree within 30 days of the last question, refusals too old to
-   * count, and files that nobody finished. Webhooks and Slack channels stay for staff to see.
+   * Addresses after 90 days in quarantine, addresses not confirmed within 30 days of the last request, refusals too old
+   * to count, and unfinished imports. Webhooks and Slack channels stay for staff to see.
    */
   async execute(): Promise<void> {
     await this.inBatches(
@@ -19,7 +19,7 @@ export class PurgeSubscribers {
           where channel = 'email' and quarantined_at < now() - interval '90 days'
           limit $1 for update skip locked)`,
     );
-    // Each question is a day in which up to three mails were asked for; `confirm_sent_at` is its beginning.
+    // Each request starts a day in which up to three mails are requested; `confirm_sent_at` is its start.
     await this.inBatches(
       `delete from subscription where id in (
          select id from subscription

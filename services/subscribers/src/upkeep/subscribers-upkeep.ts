@@ -6,7 +6,7 @@ import { PurgeSubscribers } from './purge-subscribers.js';
 
 const EVERY_MS = 600_000;
 
-/** What nobody asks for. Every replica does it; what one works on, the others leave alone. */
+/** Work without a request. Every replica does it; they skip rows that another one is working on. */
 @Injectable()
 export class SubscribersUpkeep implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly loop = new WakeLoop(

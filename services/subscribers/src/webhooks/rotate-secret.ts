@@ -10,13 +10,13 @@ import { requireSubscription } from '../subscription/require-subscription.js';
 import { SigningSecrets } from './signing-secrets.js';
 
 const method = SubscriberAdministrationService.method.rotateWebhookSecret;
-/** Messages are signed with both secrets for so long, so that the receiver can change over at leisure. */
+/** Messages are signed with both secrets for this long, so that the receiver has time to change over. */
 const OVERLAP = '24 hours';
 
-/** A secret that took the place of another. */
+/** A secret that replaced another. */
 export interface RotatedSecret {
   readonly signingSecret: string;
-  /** Until when the one before signs as well (epoch ms). */
+  /** Until when the previous one signs as well (epoch ms). */
   readonly previousValidUntil: bigint;
   readonly version: number;
 }
@@ -30,14 +30,14 @@ export class RotateSecret {
   ) {}
 
   /**
-   * Of two rotations within the overlap the first secret ends at once: two sign at most.
+   * After two rotations within the overlap the first secret ends at once: at most two sign.
    * @throws ForbiddenError for the role User
    * @throws NotFoundError unless the webhook is the organisation's
    */
   async execute(actor: Actor, request: RotateWebhookSecretRequest): Promise<RotatedSecret> {
     const staff = requireEditor(actor);
     const { customerId } = staff;
-    // The secret itself is not kept with the key: the version is enough to make it again.
+    // The secret itself is not stored with the idempotency key: the version is enough to derive it again.
     const { version, previousValidUntil } = await this.idempotency.once(
       { method, staff, request },
       async () => async (tx) => {

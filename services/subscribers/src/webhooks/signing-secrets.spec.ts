@@ -4,7 +4,7 @@ const ROOT = 'a root secret of at least 32 characters';
 const ID = '0199a1b2-0000-7000-8000-000000000001';
 
 describe('SigningSecrets', () => {
-  it('gives the same 32 bytes every time', () => {
+  it('derives the same 32 bytes every time', () => {
     const secret = new SigningSecrets(ROOT).of(ID, 1);
     expect(secret).toBe(new SigningSecrets(ROOT).of(ID, 1));
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);

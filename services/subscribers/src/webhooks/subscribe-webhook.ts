@@ -21,7 +21,7 @@ export interface WebhookSubscription {
   readonly signingSecret: string;
 }
 
-/** Asks for signed POSTs to a URL. */
+/** Subscribes URLs to signed POSTs. */
 @Injectable()
 export class SubscribeWebhook {
   constructor(
@@ -34,12 +34,12 @@ export class SubscribeWebhook {
   ) {}
 
   /**
-   * Shows the signing secret to who subscribes a URL first and to nobody after: anybody may type a URL that is subscribed
-   * already, and whoever holds its secret could forge our messages to it. For the same reason what was chosen first stays.
+   * Returns the signing secret only to the first caller that subscribes a URL: anyone may enter a URL that is
+   * subscribed already, and with its secret could forge our messages to it. For the same reason the first choices stay.
    * @throws InvalidError at "/url", also when the URL leads to a private address, at "/componentIds" and "/kinds"
    * @throws NotFoundError when there is no such organisation
    * @throws ForbiddenError when the page takes no webhook subscriptions
-   * @throws ConflictError when the page has as many webhooks as it may have
+   * @throws ConflictError when the page has the maximum number of webhooks
    */
   async execute(actor: Actor, request: SubscribeWebhookRequest): Promise<WebhookSubscription> {
     const customerId = await this.organisations.require(actor);

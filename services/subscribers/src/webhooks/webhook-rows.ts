@@ -3,28 +3,28 @@ import { ConflictError } from '@candor/platform/errors.js';
 import { newId } from '@candor/platform/ids.js';
 import type { Choices } from '../choices/choices.js';
 
-/** Every one of them is a POST per update to somewhere a stranger chose. */
+/** Every one of them is a POST per update to a URL chosen by an unknown visitor. */
 const MAX_PER_CUSTOMER = 1_000;
 
-/** A webhook to be told. */
+/** A webhook to subscribe. */
 export interface WantedWebhook {
   readonly customerId: string;
   /** Normalised. */
   readonly url: string;
-  /** What it wants to be told, if it is new. */
+  /** Its choices, if it is new. */
   readonly choices: Choices;
 }
 
-/** A row that was there, or was made. */
+/** An existing or created row. */
 export interface KeptWebhook {
   readonly id: string;
   readonly isNew: boolean;
 }
 
 /**
- * The organisation's webhook of that URL, made unless there is one.
- * @param pointer where the request has the URL
- * @throws ConflictError when the page has as many webhooks as it may have
+ * The organisation's webhook of that URL, created unless it exists.
+ * @param pointer the place of the URL in the request
+ * @throws ConflictError when the page has the maximum number of webhooks
  */
 export async function keepWebhook(tx: Tx, wanted: WantedWebhook, pointer: string): Promise<KeptWebhook> {
   const { customerId, url } = wanted;
@@ -35,7 +35,10 @@ export async function keepWebhook(tx: Tx, wanted: WantedWebhook, pointer: string
   return { id: await addWebhook(tx, wanted), isNew: true };
 }
 
-/** One at a time per organisation until the end of the transaction, so that neither limit nor uniqueness can be raced. */
+/**
+ * One at a time per organisation until the end of the transaction, so that concurrent requests cannot exceed the limit
+ * or duplicate a URL.
+ */
 async function takeTurn(tx: Tx, customerId: string): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('subscribers.webhook:' || $1, 0))`, [customerId]);
 }

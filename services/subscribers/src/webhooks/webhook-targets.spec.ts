@@ -16,7 +16,7 @@ async function refusalOf(check: Promise<void>): Promise<string | undefined> {
 }
 
 describe('WebhookTargets', () => {
-  it('lets a public target pass', async () => {
+  it('accepts a public target', async () => {
     const targets = new WebhookTargets({ resolve: async () => PUBLIC });
     expect(await refusalOf(targets.check('https://example.com/hook', '/url'))).toBeUndefined();
   });
@@ -31,13 +31,13 @@ describe('WebhookTargets', () => {
     );
   });
 
-  it('lets a private target pass that is allowed by name and port', async () => {
+  it('accepts a private target that is allowed by name and port', async () => {
     const targets = new WebhookTargets({ allow: ['localhost:1080'], resolve: async () => PRIVATE });
     expect(await refusalOf(targets.check('http://localhost:1080/hook', '/url'))).toBeUndefined();
     expect(await refusalOf(targets.check('http://localhost:1081/hook', '/url'))).toMatch(/private/);
   });
 
-  it('does not wait for ever for a name server', async () => {
+  it('does not wait without limit for a name server', async () => {
     const targets = new WebhookTargets({ resolve: () => new Promise(() => undefined) }, 10);
     expect(await refusalOf(targets.check('https://example.com/hook', '/url'))).toMatch(/cannot be found/);
   });

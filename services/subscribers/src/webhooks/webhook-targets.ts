@@ -3,19 +3,24 @@ import { assertPublicUrl, type TargetRules } from '@candor/outbound/target-check
 import { InvalidError } from '@candor/platform/errors.js';
 
 /**
- * A name server may be slower than the caller is patient (ms). Subscribing after the caller has gone would show the
- * signing secret to nobody.
+ * A name server may be slower than the caller's deadline (ms). Subscribing after the caller has gone would return the
+ * signing secret to no one.
  */
 const TIMEOUT_MS = 3_000;
 
-/** Where webhooks may point to. Asked at subscription; the worker that sends asks again, because DNS changes. */
+/**
+ * The allowed targets of webhooks. Checked at subscription; the worker that sends checks again, because DNS changes.
+ */
 export class WebhookTargets {
   constructor(
     private readonly rules: TargetRules,
     private readonly timeoutMs = TIMEOUT_MS,
   ) {}
 
-  /** @param pointer where the request has the URL @throws InvalidError when the URL leads to a private address or nowhere */
+  /**
+   * @param pointer the place of the URL in the request @throws InvalidError when the URL leads to a private address or
+   *   does not resolve
+   */
   async check(url: string, pointer: string): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<never>((_, reject) => {

@@ -19,7 +19,7 @@ describe('parseWebhookUrl', () => {
     [' http://EXAMPLE.com:80 ', 'http://example.com/'],
     ['https://example.com/Hook?Key=A#part', 'https://example.com/Hook?Key=A'],
     ['https://exämple.com/', 'https://xn--exmple-cua.com/'],
-  ])('takes %s', (typed, stored) => {
+  ])('accepts %s', (typed, stored) => {
     expect(parseWebhookUrl(typed, '/url')).toBe(stored);
   });
 

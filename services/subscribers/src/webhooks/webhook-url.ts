@@ -1,13 +1,13 @@
 import { Violations, isBlank } from '@candor/platform/violations.js';
 
 const MAX_LENGTH = 2_000;
-// The URL parser drops tabs and line breaks without a word; what was typed and what is called must be the same.
+// The URL parser drops tabs and line breaks silently; the URL must be called as it was typed.
 
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
 /**
- * The URL in its normal form, without a fragment. Says nothing yet about where it points to.
- * @param pointer where the request has it
+ * The URL in its normal form, without a fragment. Does not check yet where it points to.
+ * @param pointer its place in the request
  * @throws InvalidError
  */
 export function parseWebhookUrl(typed: string, pointer: string): string {
