@@ -1,4 +1,4 @@
-// `npm test`: everything there is to know about whether this works. The last line is `N passed, N failed`.
+// `npm test`: all checks and tests. The last line is `N passed, N failed`.
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { build, checkNode, install, projectEnv, projectNode, Refusal, root, run } from './bootstrap.mjs';
@@ -35,7 +35,7 @@ try {
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 
-/** Before the suites, which all want it and would wait for a download within their time limits. */
+/** Before the suites, which all need it and would wait for a download within their time limits. */
 async function fetchNatsServer() {
   const program = "const { natsBinary } = await import('@candor/testing/debian-program.js'); await natsBinary()";
   const { code, output } = await step('Fetching nats-server', () =>
@@ -51,7 +51,10 @@ async function runSuite({ title, ...suites }) {
   total.failed += failed;
 }
 
-/** Whether every call and every screen has its tests, after suites that all passed: others leave gaps of their own. */
+/**
+ * Whether every call and every screen has its tests, after all suites have passed: failed suites would leave gaps of
+ * their own.
+ */
 async function checkCoverage() {
   heading('Calls, screens and their tests');
   let missing = 0;
